@@ -1,6 +1,6 @@
 /**
- * The road to the server: by contract key, so that nobody types a path twice.
- * Errors as requirements R19.1–R19.4 say; the session binds itself here (`bindAuth`), so that this file knows no store.
+ * Calls to the server by contract key, so that every path is written once. Error handling follows R19.1–R19.4. The session binds itself
+ * through `bindAuth`; this file depends on no store.
  */
 
 import { tillHeader } from '@atoll/domain/contract/bill/till';
@@ -17,7 +17,7 @@ import { formBody } from './form-map.ts';
 import { isServerAnswer, NotServerError, storeOf } from './not-server.ts';
 import { words } from './words.ts';
 
-/** The error that a person is shown. Source: R19.1. */
+/** The error shown to a person. Source: R19.1. */
 export interface ErrorBody {
   readonly message: string;
   readonly details?: string;
@@ -27,7 +27,7 @@ export interface ErrorBody {
   readonly [more: string]: unknown;
 }
 
-/** The server answered no. `body` is what it said, null without a body. */
+/** A refusal or fault returned by the server. `body` is its JSON body, or null without one. */
 export class CallError extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
@@ -43,25 +43,25 @@ export class CallError extends Error {
   }
 }
 
-/** True when the server did not answer: the network, a time-out, or something else answered in its place. */
+/** Returns true when the server did not answer: network failure, timeout, or an answer of another program. */
 export const isNetworkFailure = (error: unknown): boolean => !(error instanceof CallError);
 
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly multipart?: boolean;
-  /** false: the body goes as it is, form fields are not mapped to plain values (R18.2). */
+  /** false: the body is sent unchanged; form fields are not mapped to plain values (R18.2). */
   readonly mapForm?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Another outlet than the scope (work of another outlet that waits in the outbox). */
+  /** An outlet other than the open one (for outbox entries of another outlet). */
   readonly outletId?: number;
-  /** Another token than the session's (the sender's own while the screen is locked). */
+  /** A token other than the session's (the sender's own while the screen is locked). */
   readonly token?: string;
-  /** No error is shown; the caller deals with it. A 401 is still answered with a refresh. */
+  /** Shows no error; the caller handles it. A 401 still starts a refresh. */
   readonly quiet?: boolean;
-  /** Opts out of the common handler altogether: no refresh, no logout, nothing shown. */
+  /** Skips the common error handler: no refresh, no logout, no message. */
   readonly ownErrors?: boolean;
 }
 
@@ -70,22 +70,22 @@ export interface Answered {
   readonly headers: Headers;
 }
 
-/** What the session gives and is told. */
+/** Interface between the calls and the session. */
 export interface AuthPort {
   readonly token: () => string;
   readonly outletId: () => number | null;
   readonly connectionId: () => string | null;
-  /** Exchanges the refresh token once for all who ask; `refused` carries the server's words. */
+  /** Exchanges the refresh token once for all concurrent callers; `refused` carries the server's message. */
   readonly refresh: (failedToken: string) => Promise<RefreshOutcome>;
   readonly setError: (error: ErrorBody) => void;
   readonly logout: (message: string) => void;
-  /** Any answer of the server came; a failure of the network did not. */
+  /** Called after any answer of the server; not called after a network failure. */
   readonly answered: () => void;
 }
 
 export type RefreshOutcome =
   | { readonly state: 'refreshed' }
-  /** Locked, or nobody signed in: not now. */
+  /** The screen is locked, or nobody is signed in. */
   | { readonly state: 'impossible' }
   | { readonly state: 'refused'; readonly body: ErrorBody | null }
   | { readonly state: 'away'; readonly error: unknown };
@@ -105,31 +105,28 @@ export function bindAuth(port: AuthPort): void {
 }
 
 let tillNote: (outletId: number) => string | null = () => null;
-/** What each call of somebody signed in says of this till. */
+/** Binds the function that returns this till's status note, sent with each authenticated call. */
 export function bindTillNote(note: (outletId: number) => string | null): void {
   tillNote = note;
 }
 
 let host = '';
-/** The server's origin when it is not the page's own (tests, a native shell). */
+/** Sets the server's origin when it differs from the page's (tests, a native shell). */
 export function setHost(origin: string): void {
   host = origin;
 }
 export const apiUrl = (path: string): string => `${host}/api${path}`;
 
-/**
- * How long whatever runs by itself waits for an answer, and what a person waits for: on a line that is half-open none ever comes. A call
- * without a limit of its own waits as long as the browser does (R18.1).
- */
+/** Timeout of background calls. A half-open connection never answers. Calls without a timeout wait as long as the browser does (R18.1). */
 export const answerWithinMs = 10_000;
 
-/** How a call goes that the caller answers for: nothing is shown of its failure, and it waits no longer than `answerWithinMs`. */
+/** Options of a background call: shows no error and uses the timeout `answerWithinMs`. */
 export const quietly = { quiet: true, timeoutMs: answerWithinMs } as const;
 
-/** Where the server says whether it can save: its no is for whoever asks. */
+/** Path at which the server reports whether it can save; its refusal concerns only the caller. */
 export const readyPath = '/ready';
 
-/** A call that has had no answer for so long makes the connection doubtful; with the probe's 4 s it is known within 5 s. */
+/** A call unanswered for this long triggers a connection check. With the 4 s probe an outage is detected within 5 s. */
 const slowMs = 800;
 
 function cookie(name: string): string | null {
@@ -169,7 +166,7 @@ function signalOf({ timeoutMs, signal }: RequestOptions): AbortSignal | null {
   return limits.length === 0 ? null : AbortSignal.any(limits);
 }
 
-/** Waits for work that has no limit of its own no longer than the call waits. */
+/** Waits for `work` until it settles or the signal of the call aborts. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -180,7 +177,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<T> 
   });
 }
 
-/** Reads the body of an answer of the server. Throws NotServerError when something else answered. */
+/** Reads the body of a server answer. Throws NotServerError when another program answered. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   const { status, headers } = response;
@@ -193,12 +190,12 @@ function parsed(text: string, status: number): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Cut off on the way, or never JSON: the server sends neither.
+    // The body was cut off or was never JSON. The server sends neither.
     throw new NotServerError(status);
   }
 }
 
-/** What the server said of a refusal, or null. Its words are the catalogue's: a language may have its own for them. */
+/** Returns the refusal body of an answer, or null. The message is localized from the catalogue where it has one. */
 function refusalBodyOf(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const said = body as ErrorBody;
@@ -218,7 +215,7 @@ const retryAfterOf = (response: Response): number | null => {
   return seconds > 0 ? seconds * 1000 : null;
 };
 
-/** R18.2: a form's fields become plain values, unless the caller opts out. */
+/** Encodes the body. Form fields become plain values unless the caller opts out (R18.2). */
 function encoded(method: string, { body, multipart, mapForm }: RequestOptions): string | FormData {
   const isMapped = mapForm !== false && (method === 'POST' || method === 'PUT');
   const plain = isMapped ? plainValues(body) : body;
@@ -257,11 +254,11 @@ const unauthorized = (details: string, url: string): ErrorBody => ({
   code: 401,
 });
 
-/** A screen that asks several things at once is told once that it may not. */
+/** Several 403 answers within this time show one message. */
 const forbiddenOnceMs = 1000;
 let forbiddenAt = Number.NEGATIVE_INFINITY;
 
-/** R19.1–R19.4: what the person is shown of a failure. The rejection is the caller's. */
+/** Shows a failed call to the person (R19.1–R19.4). The caller still gets the rejection. */
 function show(error: CallError, quiet: boolean): void {
   if (error.status === 403) {
     if (!quiet && performance.now() - forbiddenAt > forbiddenOnceMs) {
@@ -276,10 +273,10 @@ function show(error: CallError, quiet: boolean): void {
 
 const showNotServer = (): void => auth.setError({ message: sentenceText(words.notServer) });
 
-/** Refreshes whose refusal was shown: calls that met it together share one. */
+/** Refreshes whose refusal was already shown: concurrent calls share one refresh. */
 const shownRefusals = new WeakSet<RefreshOutcome>();
 
-/** Refused by the refresh too: the sign-in is over, which the person is told once (R35.10). */
+/** Signs the person out after the refresh was refused too. Shows it once (R35.10). */
 function signedOut(error: CallError, outcome: RefreshOutcome & { readonly state: 'refused' }): void {
   if (shownRefusals.has(outcome)) return;
   shownRefusals.add(outcome);
@@ -289,7 +286,7 @@ function signedOut(error: CallError, outcome: RefreshOutcome & { readonly state:
   auth.logout(said?.message ?? words.unauthorized);
 }
 
-/** Calls by method and path, for roads that are not in the contract (print server excepted). Rejects with `CallError`. */
+/** Calls by method and path, for calls that are not in the contract (except the print server). Rejects with `CallError`. */
 export async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answered> {
   const token = options.token ?? auth.token();
   try {
@@ -318,7 +315,7 @@ async function again(method: string, path: string, options: RequestOptions): Pro
   }
 }
 
-/** The answer as it comes, for what is long (an export). A 401 is answered with one refresh. Rejects with `CallError`. */
+/** Returns the raw response, for long answers such as an export. A 401 causes one refresh. Rejects with `CallError`. */
 export async function stream(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
   const url = apiUrl(path) + queryText(options.query);
   const body = options.body === undefined ? {} : { body: encoded(method, options) };
@@ -332,7 +329,7 @@ export async function stream(method: string, path: string, options: RequestOptio
   throw error;
 }
 
-/** The headers of a call, for the one road that `fetch` cannot go: sending with progress. */
+/** Returns the headers of a call, for uploads with progress, which `fetch` does not support. */
 export const callHeaders = (): Headers => headersOf({});
 
 export type CallOptions<K extends ContractKey> = Omit<RequestOptions, 'query' | 'body' | 'multipart'> & {
@@ -344,7 +341,7 @@ export type CallOptions<K extends ContractKey> = Omit<RequestOptions, 'query' | 
 const pathOf = (key: ContractKey, params: Readonly<Record<string, unknown>> = {}): string =>
   contract[key].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
-/** A wrong passcode shows nothing and logs nobody out. */
+/** Calls outside the common error handling: a wrong passcode shows no toast and signs nobody out. */
 const optedOut: readonly ContractKey[] = [
   'auth.login',
   'auth.refresh',
@@ -354,7 +351,7 @@ const optedOut: readonly ContractKey[] = [
   'auth.reset',
 ];
 
-/** Calls an endpoint and answers its body and headers. */
+/** Calls an endpoint and returns its body and headers. */
 export async function callFor<K extends ContractKey>(
   key: K,
   { params, query, ...rest }: CallOptions<K> = {},
@@ -367,6 +364,6 @@ export async function callFor<K extends ContractKey>(
   return { answer: answer as AnswerOf<Contract[K]>, headers };
 }
 
-/** Calls an endpoint by its contract key. */
+/** Calls an endpoint by its contract key and returns its body. */
 export const call = async <K extends ContractKey>(key: K, options?: CallOptions<K>): Promise<AnswerOf<Contract[K]>> =>
   (await callFor(key, options)).answer;

@@ -1,4 +1,4 @@
-/** Waits for work, but no longer than `limitMs`. The work goes on by itself after that; its failure is the caller's. */
+/** Waits for `work`, at most `limitMs`. The work continues after that; the caller handles its failure. */
 export async function atMost(limitMs: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<void>((done) => {

@@ -10,7 +10,7 @@ let network: Network;
 let told: { message: string; at: number }[] = [];
 const stops: (() => void)[] = [];
 
-/** A network that is cut says nothing at all; the browser waits. */
+/** A cut network returns nothing at all; the browser keeps waiting. */
 const never = (signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('aborted'))));
 
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How long it took until the words were said. */
+/** Returns after how many ms the message was shown. */
 async function saidWithin(words: string, since: number): Promise<number> {
   await vi.waitFor(() => expect(told.map(({ message }) => message)).toContain(words), { timeout: 8000, interval: 20 });
   return (told.findLast(({ message }) => message === words)?.at ?? Number.POSITIVE_INFINITY) - since;
@@ -41,12 +41,12 @@ async function saidWithin(words: string, since: number): Promise<number> {
 
 const call = () => void request('GET', '/app/info', { quiet: true }).catch(() => undefined);
 
-it('[R19.6] says ‘You are offline’ within 5 s of a cut that nothing answers, and ‘You are online’ within 2 s of the end', async () => {
+it('[R19.6] shows ‘You are offline’ within 5 s of a silent cut, and ‘You are online’ within 2 s of its end', async () => {
   network = 'silent';
   const cut = performance.now();
   call();
   expect(await saidWithin('You are offline', cut)).toBeLessThanOrEqual(5000);
-  // The next look is under way and hangs when the network is mended.
+  // The next probe is under way and hangs when the network returns.
   const asked = vi.mocked(fetch).mock.calls.length;
   await vi.waitFor(() => expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(asked), {
     timeout: 3000,
@@ -57,7 +57,7 @@ it('[R19.6] says ‘You are offline’ within 5 s of a cut that nothing answers,
   expect(await saidWithin('You are online', mended)).toBeLessThanOrEqual(2000);
 });
 
-it('[R19.6] says each once, at once when the network is refused, and keeps both among the notifications', async () => {
+it('[R19.6] shows each message once, at once when the network refuses, and keeps both as notifications', async () => {
   network = 'dead';
   const cut = performance.now();
   call();
@@ -72,7 +72,7 @@ it('[R19.6] says each once, at once when the network is refused, and keeps both 
   expect(useApp.getState().notifications.map(({ message }) => message)).toEqual(['You are online', 'You are offline']);
 });
 
-it('[R19.6] asks the server when the browser believes itself offline, and believes the server', async () => {
+it('[R19.6] probes the server when the browser reports offline, and trusts the server’s answer', async () => {
   globalThis.dispatchEvent(new Event('offline'));
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
   expect(told).toEqual([]);

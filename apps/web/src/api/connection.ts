@@ -1,6 +1,6 @@
 /**
- * Whether the server is there and can save, whether the hub is live, and how much is not yet sent. Source: R15.12, R18.22, R19.6, R35.6,
- * docs/rules.md#unsent.
+ * Connection status: whether the server is reachable and can save, the state of the hub, and the number of unsent entries. Source: R15.12,
+ * R18.22, R19.6, R35.6, docs/rules.md#unsent.
  */
 import { create } from 'zustand';
 import { steadyNow } from '../clock/steady.ts';
@@ -14,14 +14,14 @@ import { NotServerError } from './not-server.ts';
 import { reportServer } from './server-reachable.ts';
 import { words } from './words.ts';
 
-/** The client's Reconnecting shows as Connecting. */
+/** The hub client's state Reconnecting is shown as Connecting. */
 export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting';
 
 interface Connection {
   readonly hubState: HubState;
-  /** The server answered last time. */
+  /** True when the last call got an answer of the server. */
   readonly isOnline: boolean;
-  /** False while the server answers, but cannot save. */
+  /** False while the server answers but cannot save. */
   readonly canSave: boolean;
   readonly waiting: number;
 }
@@ -33,11 +33,11 @@ export const useConnection = create<Connection>()(() => ({
   waiting: 0,
 }));
 
-/** True when work that is sent now is probably saved at once. */
+/** Returns true when work sent now is probably saved at once. */
 export const isSaving = ({ isOnline, canSave }: Pick<Connection, 'isOnline' | 'canSave'>): boolean =>
   isOnline && canSave;
 
-/** What the header says, as key and count for the catalogue. */
+/** The header's label, as catalogue key and count. */
 export type ConnectionLabel =
   | 'Online'
   | 'Polling'
@@ -51,11 +51,11 @@ export function labelOf({ hubState, isOnline, canSave, waiting }: Connection): C
 export const useConnectionLabel = (): ConnectionLabel => useConnection(labelOf);
 
 const probeTimeoutMs = 4000;
-/** How often an absent server is looked for. */
+/** Interval of probes while the server is unreachable. */
 const searchMs = 1500;
 /**
- * How often a server that is there is asked whether it can save, and how long for: together below 5 s (R35.6). One that could not is asked
- * twice as often.
+ * Interval and timeout of the readiness check while the server is reachable: together below 5 s (R35.6). After a negative result the interval
+ * is halved.
  */
 const askReadyMs = 1900;
 const readyWithinMs = 2900;
@@ -69,9 +69,9 @@ function setOnline(isOnline: boolean, why?: string): void {
   if (isOnline) void sendNow();
 }
 
-/** What the server said of itself last, when it was asked or when it refused work. */
+/** The last known state of the server's store, from a readiness check or a refused call. */
 let isStoreAway = false;
-/** When the server took work last, epoch ms. */
+/** When the server last saved something, epoch ms. */
 let takenAt = Number.NEGATIVE_INFINITY;
 
 function judgeSaving(): void {
@@ -86,7 +86,7 @@ function setStoreAway(isAway: boolean): void {
   const isBack = isStoreAway && !isAway;
   isStoreAway = isAway;
   judgeSaving();
-  // What failed meanwhile shows at once whether it can be saved again.
+  // Entries that failed in the meantime are sent at once: their result shows whether saving works again.
   if (isBack && !useConnection.getState().canSave) void sendNow();
 }
 
@@ -96,7 +96,7 @@ function taken(): void {
 }
 
 let probing: Promise<void> | null = null;
-/** When the server answered last, on the page's clock. */
+/** When the server last answered, on the page's clock. */
 let answeredAt = Number.NEGATIVE_INFINITY;
 
 function answered(): void {
@@ -110,14 +110,14 @@ async function ask(): Promise<void> {
     await request('GET', '/app/info', { timeoutMs: probeTimeoutMs, ownErrors: true, token: '' });
     answered();
   } catch (error) {
-    // A server that says no is there all the same; a portal or gateway that answers in its place is not the server.
+    // A refusal comes from a reachable server. An answer of a portal or gateway does not.
     if (!isNetworkFailure(error)) answered();
-    // What was asked before the last answer came and got lost says nothing of now.
+    // A failed call that started before the last answer does not describe the present state.
     else if (since >= answeredAt) setOnline(false, whyAway(error));
   }
 }
 
-/** Asks the server whether it can save, unless it has just shown that it can. */
+/** Asks the server whether it can save, unless a recent save proved it. */
 async function askReady(): Promise<void> {
   const { isOnline, canSave } = useConnection.getState();
   const isHidden = typeof document !== 'undefined' && document.visibilityState === 'hidden';
@@ -127,7 +127,7 @@ async function askReady(): Promise<void> {
     await request('GET', readyPath, { timeoutMs: readyWithinMs, ownErrors: true, token: '' });
     setStoreAway(false);
   } catch (error) {
-    // Another error than 503 is of a server that does not know the question.
+    // An error other than 503 comes from a server without this call.
     if (error instanceof CallError) setStoreAway(error.status === 503);
     else if (since >= answeredAt) setOnline(false, whyAway(error));
     else if (performance.now() - since >= readyWithinMs) setStoreAway(true);
@@ -137,7 +137,7 @@ async function askReady(): Promise<void> {
 const whyAway = (error: unknown): string | undefined =>
   error instanceof NotServerError ? sentenceText(words.notServer) : undefined;
 
-/** Asks the server whether it is there. */
+/** Probes the server. */
 export function probe(): Promise<void> {
   probing ??= ask().finally(() => {
     probing = null;
@@ -149,16 +149,16 @@ export function setHubState(hubState: HubState): void {
   useConnection.setState({ hubState });
 }
 
-/** Watches until the answer is called. `navigator.onLine` is a reason to look, never an answer. */
+/** Watches the connection until the returned function is called. `navigator.onLine` only triggers a probe; it is never taken as the result. */
 export function watchConnection(): () => void {
   // Nothing is known from before it watched.
   answeredAt = Number.NEGATIVE_INFINITY;
   takenAt = Number.NEGATIVE_INFINITY;
   const look = (): void => void probe();
-  // A look that hangs since the cut must not keep this one back.
+  // A probe that hangs since the cut must not block this one.
   const probeAgain = (): void => void ask();
   const search = setInterval(() => {
-    // Each look is a new one: one that hangs since the cut must not hide that the server is back.
+    // Every probe is a new request: a hanging one must not hide that the server is back.
     if (!useConnection.getState().isOnline) void ask();
   }, searchMs);
   let isEven = false;

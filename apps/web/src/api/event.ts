@@ -1,6 +1,4 @@
-/**
- * What the data layer tells the screens without knowing them: the shell listens and shows.
- */
+/** Events from the data layer to the screens. The data layer does not know the screens; the shell listens and shows. */
 export interface Toast {
   readonly kind: 'info' | 'success' | 'warning' | 'error';
   readonly message: string;
@@ -8,36 +6,36 @@ export interface Toast {
 }
 
 export interface LibEvents {
-  /** Show this. */
+  /** Shows a toast. */
   toast: Toast;
-  /** The person was signed out (on purpose or not); go to Login with this message. */
+  /** The person was signed out (on purpose or not); the shell opens Login with this message. */
   logout: { readonly message: string };
-  /** A 403 came. Nothing visible happens. */
+  /** A 403 was received. Nothing visible happens. */
   forbidden: { readonly url: string };
-  /** Make a noise: a ticket did not reach the kitchen. */
+  /** Plays a sound: a ticket did not reach the kitchen. */
   sound: { readonly name: 'ticketFailed' };
-  /** A call has had no answer for a while, or failed on the network: is the server there? */
+  /** A call is slow or failed on the network: the connection should be checked. */
   doubt: undefined;
   /** A bill of the outlet changed elsewhere. */
   billChanged: { readonly id: number | null };
   /** The kitchen's tickets, or jobs handed to a print station, changed. */
   tickets: { readonly action: string };
-  /** The browser's storage was cleared under the page; what memory holds is written back. */
+  /** The browser's storage was cleared while the page runs; state in memory is written back. */
   storageCleared: undefined;
-  /** An answer of the server came. */
+  /** The server answered a call. */
   answered: undefined;
-  /** The server is away (false), or answers again (true). */
+  /** The server became unreachable (false) or reachable again (true). */
   server: boolean;
-  /** The server answered that it cannot save or read now (503). */
+  /** The server answered 503: it cannot save or read now. */
   unavailable: undefined;
-  /** Which store the server's answers come from, and since when it was put back. */
+  /** The store named in the server's answers, with the time of its last restore. */
   store: string;
 }
 
 type Listener<K extends keyof LibEvents> = (event: LibEvents[K]) => void;
 const listeners = new Map<keyof LibEvents, Set<Listener<never>>>();
 
-/** Listens; answers how to stop. */
+/** Adds a listener. Returns a function that removes it. */
 export function on<K extends keyof LibEvents>(name: K, listener: Listener<K>): () => void {
   const set = listeners.get(name) ?? new Set();
   listeners.set(name, set);
@@ -46,7 +44,7 @@ export function on<K extends keyof LibEvents>(name: K, listener: Listener<K>): (
 }
 
 export function emit<K extends keyof LibEvents>(name: K, event: LibEvents[K]): void {
-  // A copy: who listens from now on is not told of this.
+  // A copy: listeners added from now on do not get this event.
   const notified = Array.from(listeners.get(name) ?? []);
   for (const listener of notified) (listener as Listener<K>)(event);
 }

@@ -1,4 +1,4 @@
-/** Multipart bodies: nested objects and arrays become dotted and indexed names (R18.2). */
+/** Encodes multipart bodies: nested objects and arrays become dotted and indexed names (R18.2). */
 import { multipartEntries } from '@atoll/domain/form/multipart';
 
 export function formBody(body: unknown): FormData {

@@ -1,13 +1,10 @@
-/**
- * Tells the server's answers from those of anything else on the way: a captive portal, a gateway, another program on the port.
- * Source: R35.81, R35.82.
- */
+/** Distinguishes answers of the server from those of a captive portal, a gateway or another program on the port. Source: R35.81, R35.82. */
 import { words } from './words.ts';
 
-/** On every answer of the server under `/api`, errors included: which store it is. */
+/** Header of every server answer under `/api`, errors included. It names the store. */
 const storeHeader = 'X-Store';
 
-/** Something other than the server answered. It counts like no answer: nothing was done, and the call is tried again. */
+/** Thrown when something other than the server answered. It counts as no answer: nothing was done and the call is retried. */
 export class NotServerError extends TypeError {
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -19,13 +16,13 @@ export class NotServerError extends TypeError {
   }
 }
 
-/** Returns the name of the store that an answer comes from; null when the server did not send it. */
+/** Returns the store named in an answer's headers; null when the server did not send it. */
 export const storeOf = (headers: Headers): string | null => headers.get(storeHeader) || null;
 
-/** True when the server sent this: it names its store. */
+/** Returns true when the answer names a store, so the server sent it. */
 export const isServerAnswer = (headers: Headers): boolean => storeOf(headers) !== null;
 
-/** True for a body with the `reason` and the `code` that the server gives each refusal. */
+/** Returns true for a body with `reason` and `code`, which every refusal of the server has. */
 export function isOwnRefusal(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const { reason, code } = body as { readonly reason?: unknown; readonly code?: unknown };

@@ -1,4 +1,4 @@
-/** The header while the server answers and cannot save. Source: R35.5, R35.6. */
+/** Tests of the header while the server answers but cannot save. Source: R35.5, R35.6. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { useBills } from '../bills/bills.ts';
 import { startLocale } from '../locale/locale.ts';
@@ -43,7 +43,7 @@ async function order(slot: string): Promise<string> {
   return opened.value.key;
 }
 
-/** Returns after how many milliseconds the header says so. */
+/** Returns after how many ms the header shows the words. */
 async function saidAfter(words: RegExp): Promise<number> {
   const begun = performance.now();
   await vi.waitUntil(() => words.test(label()), { timeout: 8000, interval: 20 });
@@ -54,7 +54,7 @@ const unavailable: Reply = { status: 503, body: { message: 'Not ready yet', reas
 const fault: Reply = { status: 500, body: { message: 'Something went wrong', reason: 'fault', code: 500 } };
 const gateway: Reply = { status: 403, body: 'Blocked', isForeign: true };
 
-it('[R35.6] says within 5 s that the server cannot save when nothing waits and other calls are answered', async () => {
+it('[R35.6] shows within 5 s that the server cannot save when nothing waits and other calls are answered', async () => {
   server.handler = ({ path }) => (path === '/ready' ? unavailable : undefined);
   expect(await saidAfter(/^Server cannot save · 0 waiting$/)).toBeLessThan(5000);
   expect(useConnection.getState().isOnline).toBe(true);
@@ -62,7 +62,7 @@ it('[R35.6] says within 5 s that the server cannot save when nothing waits and o
   expect(await saidAfter(/^Polling$/)).toBeLessThan(5000);
 }, 30_000);
 
-it('[R35.6] says it too when the question whether it can save hangs and other calls are answered', async () => {
+it('[R35.6] shows that the server cannot save when the readiness check hangs and other calls are answered', async () => {
   server.handler = ({ path }) => (path === '/ready' ? new Promise(() => undefined) : undefined);
   const hang = server.fetch;
   globalThis.fetch = (input, init) =>
@@ -97,7 +97,7 @@ it.each([
   40_000,
 );
 
-it('[R35.6] goes on saying Online when the server fails at one bill only, and saves the others', async () => {
+it('[R35.6] keeps showing Online when the server fails at one bill only, and saves the others', async () => {
   server.handler = ({ path, body }) => (path === '/bis/bill/create' && body['slot'] === '3' ? fault : undefined);
   await order('3');
   await vi.waitUntil(() => useOutbox.getState().entries.some(({ faults }) => faults > 0));

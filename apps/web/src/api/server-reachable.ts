@@ -1,4 +1,4 @@
-/** Whether the server is there, for the calls that the connection's own store is built on. `connection.ts` reports it. */
+/** Whether the server is reachable, for calls that the connection store itself depends on. `connection.ts` reports it. */
 import { emit, on } from './event.ts';
 
 let isThere = true;
@@ -6,21 +6,21 @@ on('server', (state) => {
   isThere = state;
 });
 
-/** Reports whether the server is there; listeners run only when that has changed. */
+/** Reports whether the server is reachable; listeners run only on a change. */
 export function reportServer(state: boolean): void {
   if (state !== isThere) emit('server', state);
 }
 
-/** Returns false from the moment the server was not reached until it answers again. */
+/** Returns false from the first failed call until the server answers again. */
 export const isServerReachable = (): boolean => isThere;
 
-/** Runs `listener` whenever the server answers again after it was away. Returns how to stop. */
+/** Runs `listener` whenever the server becomes reachable again. Returns a function that stops this. */
 export const onServerBack = (listener: () => void): (() => void) =>
   on('server', (state) => {
     if (state) listener();
   });
 
-/** Runs `listener` once, as soon as the server is not reached. Returns how to stop. */
+/** Runs `listener` once, as soon as the server is unreachable. Returns a function that cancels this. */
 export function onceServerAway(listener: () => void): () => void {
   if (!isThere) {
     listener();

@@ -1,6 +1,6 @@
 /**
- * A call without a time limit, which a dead line cannot hold up: it is sent again beside the first one when nothing comes for long, and
- * when the server is back after it was away. Only for calls that may arrive twice. Source: R18.1, R35.2.
+ * Sends a call without a timeout. A parallel request is sent after a long wait and when the server becomes reachable again, so that a dead
+ * connection does not block it. Only for idempotent calls. Source: R18.1, R35.2.
  */
 import { CallError } from './api.ts';
 import { onServerBack } from './server-reachable.ts';
@@ -9,14 +9,14 @@ export const defaultAgainAfterMs = 10_000;
 const maxInFlight = 3;
 
 interface RetryOptions {
-  /** After how long without an answer it is sent again, then after three times as long; `Infinity` is never. */
+  /** Wait before the second request; the third waits three times as long. `Infinity`: none is sent. */
   readonly againAfterMs?: number;
   readonly maxInFlight?: number;
-  /** Ends all of it. */
+  /** Aborts all requests. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Returns the first answer of a call. Rejects with the server's refusal, or when every request that is under way has failed. */
+/** Returns the first answer. Rejects with the server's refusal, or when every request under way has failed. */
 export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { againAfterMs = defaultAgainAfterMs, signal } = options;
   const max = options.maxInFlight ?? maxInFlight;
@@ -33,7 +33,7 @@ export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, opti
     };
     const failed = (controller: AbortController, error: unknown): void => {
       const index = inFlight.indexOf(controller);
-      // It was given up for a later one, or all is over.
+      // The request was replaced by a later one, or the call is over.
       if (index < 0) return;
       inFlight.splice(index, 1);
       if (error instanceof CallError || inFlight.length === 0) end(() => reject(error as Error));
@@ -57,7 +57,7 @@ export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, opti
     };
     const cancel = (): void => end(() => reject(signal?.reason as Error));
     const stopListening = onServerBack(() => {
-      // What was sent before the line was cut may never be answered.
+      // A request sent before the connection was cut may never be answered.
       if (inFlight.length >= max) inFlight.shift()?.abort();
       start();
     });

@@ -1,4 +1,4 @@
-/** Sends a file and tells how far it is; `fetch` cannot tell that of what it sends. */
+/** Uploads files and reports progress, which `fetch` does not report for request bodies. */
 import { apiUrl, CallError, callHeaders, type ErrorBody, quietly, request } from './api.ts';
 import { isServerAnswer, NotServerError } from './not-server.ts';
 
@@ -14,7 +14,7 @@ function sendOnce(path: string, file: Blob, onProgress: (part: number) => void):
       try {
         body = JSON.parse(sender.responseText);
       } catch {
-        // A gateway's page: there is no body of ours.
+        // The page of a gateway has no JSON body.
         body = null;
       }
       const headers = new Headers({ 'X-Store': sender.getResponseHeader('X-Store') ?? '' });
@@ -28,20 +28,20 @@ function sendOnce(path: string, file: Blob, onProgress: (part: number) => void):
   });
 }
 
-/** Uploads a file as the form field 'file'; answers what the server says of it. `onProgress` is told 0…1. Rejects with `CallError`. */
+/** Uploads a file as the form field 'file' and returns the server's answer. `onProgress` gets 0…1. Rejects with `CallError`. */
 export async function uploadFile(path: string, file: File, onProgress: (part: number) => void): Promise<unknown> {
   const once = () => sendOnce(path, file, onProgress);
   try {
     return await once();
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
-    // Any call renews the token, or ends the sign-in.
+    // Any call renews the token or ends the session.
     await request('GET', '/app/user', { ...quietly });
     return once();
   }
 }
 
-/** Uploads an image; answers its url. `onProgress` is told 0…1. Rejects with `CallError`. */
+/** Uploads an image and returns its URL. `onProgress` gets 0…1. Rejects with `CallError`. */
 export async function uploadImage(file: File, onProgress: (part: number) => void): Promise<string> {
   return ((await uploadFile('/app/files', file, onProgress)) as { url: string }).url;
 }

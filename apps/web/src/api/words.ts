@@ -1,7 +1,4 @@
-/**
- * The specification's literal words that the data layer says. They are the keys of the catalogue too: who shows
- * them translates them.
- */
+/** Literal messages of the specification that the data layer uses. They are also keys of the catalogue: the code that shows them translates them. */
 export const words = {
   unauthorized: 'Unauthorized',
   pleaseLogin: 'Please login to access this resource',

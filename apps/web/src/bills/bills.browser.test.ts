@@ -28,7 +28,7 @@ beforeEach(async () => {
   toasts.length = 0;
 });
 afterEach(async () => {
-  // Nothing of this test may reach the server of the next.
+  // Requests of this test must not reach the server of the next one.
   server.network = 'dead';
   await vi.waitUntil(async () => !(await readOutbox()).some(({ state }) => state === 'sending'));
 });
@@ -44,7 +44,7 @@ function valueOf<T>(result: Result<T>): T {
 }
 const checkIn = async (slot: string) => valueOf(await bills().checkIn('Table', slot)).key;
 const sent = async (key: string) => expect(await billSent(key, 5000)).toBe(true);
-/** A bill in a slot with these many burgers, saved and with the server. */
+/** Saves a bill with this many burgers in a slot and waits until the server has it. */
 async function savedBill(slot: string, count = 1): Promise<string> {
   const key = await checkIn(slot);
   for (let i = 0; i < count; i += 1) bills().addItem(key, { menuItem: burger, notes: [`n${i}`] });
@@ -52,7 +52,7 @@ async function savedBill(slot: string, count = 1): Promise<string> {
   await sent(key);
   return key;
 }
-/** Somebody else changes the bill at the server. */
+/** Changes the bill at the server, as another till does. */
 function elsewhere(key: string, change: (bill: Bill) => Partial<Bill>): Bill {
   const known = server.bills.get(key);
   if (!known) throw new Error('The server has no such bill');
@@ -60,7 +60,7 @@ function elsewhere(key: string, change: (bill: Bill) => Partial<Bill>): Bill {
   server.bills.set(key, bill);
   return bill;
 }
-/** A new page: memory as it begins, storage as it stands. */
+/** Simulates a page reload: memory is reset, storage is kept. */
 async function reload(): Promise<void> {
   const kept = Object.entries(localStorage) as [string, string][];
   useBills.setState(useBills.getInitialState(), true);
@@ -73,7 +73,7 @@ async function reload(): Promise<void> {
 const withoutIds = (bill: Bill | undefined) => bill?.items.map(({ name, qty }) => `${qty} ${name}`);
 
 describe('taking an order', () => {
-  it('[R15.7] goes from an empty slot over CheckedIn and Saved to BillPrinted and Complete, and the slot is empty again', async () => {
+  it('[R15.7] goes from an empty slot through CheckedIn, Saved and BillPrinted to Complete, then empties the slot', async () => {
     expect(at('3')).toBeUndefined();
     const key = await checkIn('3');
     expect(at('3')).toMatchObject({ status: 'CheckedIn', createdByName: 'Aisha', createdBy: 7 });
@@ -123,7 +123,7 @@ describe('taking an order', () => {
     expect(await bills().checkIn('Counter', '1')).toMatchObject({ ok: false, refusal: { reason: 'slotTypeUnknown' } });
   });
 
-  it('counts the same item up while it is unsaved, and makes a new line once it is saved', async () => {
+  it('increases the quantity of an unsaved item, and adds a new one once it is saved', async () => {
     const key = await checkIn('3');
     bills().addItem(key, { menuItem: burger });
     bills().addItem(key, { menuItem: burger });
@@ -135,7 +135,7 @@ describe('taking an order', () => {
     expect(bills().changeQty(key, saved, 5)).toMatchObject({ ok: false, refusal: { reason: 'itemSaved' } });
   });
 
-  it('brings back a line that was taken off', async () => {
+  it('restores a removed item', async () => {
     const key = await checkIn('3');
     bills().addItem(key, { menuItem: burger, notes: ['no onion'] });
     bills().addItem(key, { menuItem: juice });
@@ -145,7 +145,7 @@ describe('taking an order', () => {
     expect(at('3')?.items.map(({ name, notes }) => [name, ...notes])).toContainEqual(['Lagoon Burger', 'no onion']);
   });
 
-  it('a discount shows at once and reaches the server with the save, the second one too', async () => {
+  it('shows a discount at once and sends it with the save, the second one too', async () => {
     const key = await savedBill('3', 2);
     bills().setDiscount(key, { percentage: 10 });
     expect(at('3')).toMatchObject({ discount: 1000, total: 10692 });
@@ -159,8 +159,8 @@ describe('taking an order', () => {
   });
 });
 
-describe('what a reload finds', () => {
-  it('[R13.4] work is on the disk, strictly, before the bill says Saved', async () => {
+describe('state after a reload', () => {
+  it('[R13.4] writes work to the disk durably before the bill shows Saved', async () => {
     const key = await checkIn('3');
     bills().addItem(key, { menuItem: burger });
     const strict: string[] = [];
@@ -179,7 +179,7 @@ describe('what a reload finds', () => {
     expect(at('3')?.status).toBe('Saved');
   });
 
-  it('[R13.4] unsaved lines in the middle of an order are there after a reload', async () => {
+  it('[R13.4] restores unsaved items of an order after a reload', async () => {
     const key = await savedBill('3');
     bills().addItem(key, { menuItem: juice, notes: ['no ice'] });
     bills().change(key, { covers: 4 });
@@ -188,7 +188,7 @@ describe('what a reload finds', () => {
     expect(at('3')).toMatchObject({ covers: 4, items: [{}, { notes: ['no ice'] }] });
   });
 
-  it('[R13.4] fetched bills come first, then the outbox, then the drafts', async () => {
+  it('[R13.4] applies fetched bills first, then the outbox, then the drafts', async () => {
     const key = await savedBill('3');
     server.network = 'dead';
     bills().addItem(key, { menuItem: juice });
@@ -202,7 +202,7 @@ describe('what a reload finds', () => {
     expect(withoutIds(at('3'))).toEqual(['1 Lagoon Burger', '1 Lime Juice', '1 Lagoon Burger']);
   });
 
-  it('[R13.4] keeps of a customer only id, key and name in local storage', async () => {
+  it('[R13.4] stores only id, key and name of a customer in local storage', async () => {
     const key = await savedBill('3');
     bills().setCustomer(key, { id: 5, key: 'c', name: 'Nadia', phone: '7771234', tin: '1234567GST501' });
     const kept = JSON.stringify(Object.entries(localStorage));
@@ -211,14 +211,14 @@ describe('what a reload finds', () => {
     expect(kept).not.toContain('1234567GST501');
   });
 
-  it('[R13.4] the transfer that was being chosen is there after a reload', async () => {
+  it('[R13.4] restores a transfer in progress after a reload', async () => {
     const key = await savedBill('3');
     bills().chooseTransfer({ fromKey: key, type: 'Table', slot: '9' });
     await reload();
     expect(bills().transferring).toEqual({ fromKey: key, type: 'Table', slot: '9' });
   });
 
-  it('without the server a reload shows the open bills of before, and what waits', async () => {
+  it('shows the last known open bills and the waiting work after a reload without the server', async () => {
     const key = await savedBill('3');
     await expect.poll(async () => (await import('../storage/copy.ts')).copyOf(1, 'bills')).toHaveLength(1);
     server.network = 'dead';
@@ -232,7 +232,7 @@ describe('what a reload finds', () => {
   });
 });
 
-describe('what comes from the server', () => {
+describe('updates from the server', () => {
   it("[R15.11] replaces a known bill with the warning 'Bill updated from server' and keeps unsaved lines on top", async () => {
     const key = await savedBill('3');
     bills().addItem(key, { menuItem: juice });
@@ -258,7 +258,7 @@ describe('what comes from the server', () => {
     expect(toasts).toEqual([{ kind: 'info', message: 'Bill updated from server', details: 'Table 8' }]);
   });
 
-  it('[R15.11] a Complete bill clears its slot; lines that were not saved are put aside, not lost', async () => {
+  it('[R15.11] clears the slot of a Complete bill and keeps its unsaved items as orphaned items', async () => {
     const key = await savedBill('3');
     bills().addItem(key, { menuItem: juice });
     elsewhere(key, () => ({ status: 'Complete', isOpen: false }));
@@ -267,7 +267,7 @@ describe('what comes from the server', () => {
     expect(bills().stranded[key]).toMatchObject({ type: 'Table', slot: '3', items: [{ name: 'Lime Juice' }] });
   });
 
-  it('[R15.11] what was typed on a bill that went into one which is closed by now is put aside, not lost', async () => {
+  it('[R15.11] keeps unsaved items of a bill that was merged into a closed one as orphaned items', async () => {
     const absorbed = await savedBill('3');
     const closed = await savedBill('4');
     elsewhere(closed, () => ({ status: 'Complete', isOpen: false }));
@@ -279,7 +279,7 @@ describe('what comes from the server', () => {
     expect(bills().drafts).toEqual({});
   });
 
-  it('an older version than the known one changes nothing', async () => {
+  it('ignores a version older than the known one', async () => {
     const key = await savedBill('3');
     const old = server.bills.get(key) as Bill;
     bills().takeServer({ ...old, version: old.version + 2, note: 'new' });
@@ -288,14 +288,14 @@ describe('what comes from the server', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('fetches a bill once more, not twice, for what is asked while it is being fetched', async () => {
+  it('fetches a bill once more, not twice, for requests during a fetch', async () => {
     const key = await savedBill('3');
     server.seen.length = 0;
     await Promise.all([bills().refetch(key), bills().refetch(key), bills().refetch(key), bills().refetch(key)]);
     await expect.poll(() => server.seen.length).toBe(2);
   });
 
-  it('[R15.8] a check-in that lost its slot to another till joins the bill there, with what was typed', async () => {
+  it('[R15.8] merges a check-in that lost its slot to another till into the bill there, with its draft', async () => {
     const theirs = await savedBill('7');
     const bill = server.bills.get(theirs) as Bill;
     await bills().loadActive();
@@ -315,7 +315,7 @@ describe('what comes from the server', () => {
 });
 
 describe('transfer', () => {
-  it('[R15.10] clears the source slot, and the target slot gets the returned bill', async () => {
+  it('[R15.10] clears the source slot and shows the returned bill in the target slot', async () => {
     const key = await savedBill('3');
     const moved = bills().transfer(key, { type: 'Table', slot: '9' });
     await expect.poll(() => at('3')).toBeUndefined();
@@ -324,7 +324,7 @@ describe('transfer', () => {
     expect(at('3')).toBeUndefined();
   });
 
-  it('[R15.10] a failure clears the source slot too, and the bill is fetched again, so that nothing is lost', async () => {
+  it('[R15.10] clears the source slot on a failure too, and fetches the bill again so that nothing is lost', async () => {
     const key = await savedBill('3');
     let wasClear = false;
     server.handler = ({ path }) => {
@@ -339,7 +339,7 @@ describe('transfer', () => {
     expect(withoutIds(at('3'))).toEqual(['1 Lagoon Burger']);
   });
 
-  it('[R15.10] when the server cannot be asked either, the copy of this device brings the bill back', async () => {
+  it('[R15.10] restores the bill from this device’s copy when the server cannot be reached either', async () => {
     const key = await savedBill('3');
     server.handler = ({ path }) => {
       if (path === '/bis/bill/transfer') server.network = 'dead';
@@ -349,7 +349,7 @@ describe('transfer', () => {
     expect(withoutIds(at('3'))).toEqual(['1 Lagoon Burger']);
   });
 
-  it('[R15.10] a Complete bill cannot be the source', async () => {
+  it('[R15.10] refuses a Complete bill as the source', async () => {
     const key = await savedBill('3');
     await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Card', amount: 5940 }] });
     expect(await bills().transfer(key, { type: 'Table', slot: '9' })).toMatchObject({
@@ -357,7 +357,7 @@ describe('transfer', () => {
     });
   });
 
-  it('needs the server, and says so', async () => {
+  it('refuses a transfer without the server and shows why', async () => {
     const key = await savedBill('3');
     useConnection.setState({ isOnline: false });
     expect(await bills().transfer(key, { type: 'Table', slot: '9' })).toMatchObject({
@@ -370,7 +370,7 @@ describe('transfer', () => {
 describe('paying', () => {
   const cash = (amount: number) => ({ key: crypto.randomUUID(), method: 'Cash', amount }) as const;
 
-  it('saves first what was typed, in one write with the payment', async () => {
+  it('saves the draft first, in one write with the payment', async () => {
     const key = await savedBill('3');
     bills().addItem(key, { menuItem: juice });
     const total = at('3')?.total ?? 0;
@@ -378,7 +378,7 @@ describe('paying', () => {
     expect(server.bills.get(key)?.items).toHaveLength(2);
   });
 
-  it('says how much is short, and keeps the bill open', async () => {
+  it('shows the missing amount and keeps the bill open', async () => {
     const key = await savedBill('3');
     expect(await bills().pay(key, { payments: [cash(5000)] })).toMatchObject({
       state: 'refused',
@@ -389,7 +389,7 @@ describe('paying', () => {
     expect(useOutbox.getState().entries).toEqual([]);
   });
 
-  it('without the server the payment is kept under a device number, and arrives once when the server is back', async () => {
+  it('keeps a payment without the server under a device number and sends it once when the server returns', async () => {
     const key = await savedBill('3');
     server.network = 'dead';
     useConnection.setState({ isOnline: false });
@@ -411,7 +411,7 @@ describe('paying', () => {
     expect(at('3')?.key).toBe(key);
   });
 
-  it('a payment for a bill that changed elsewhere is refused, kept in the list, and the bill and what was typed come back', async () => {
+  it('keeps a refused payment of a bill that changed elsewhere in the list, and restores the bill and its draft', async () => {
     const key = await savedBill('3');
     elsewhere(key, (bill) => ({ total: bill.total + 100, note: 'more' }));
     const payments = [cash(5940)];
@@ -427,8 +427,8 @@ describe('paying', () => {
   });
 });
 
-describe('the rest of a bill’s life', () => {
-  it('voids a saved line with a reason at the server', async () => {
+describe('later changes of a bill', () => {
+  it('voids a saved item with a reason at the server', async () => {
     const key = await savedBill('3', 2);
     const item = at('3')?.items[0]?.key ?? '';
     expect((await bills().voidItem(key, item, 'Wrong dish')).ok).toBe(true);
@@ -439,14 +439,14 @@ describe('the rest of a bill’s life', () => {
     expect(at('3')?.total).toBe(5940);
   });
 
-  it('carries the approval of an action that the person may not do alone', async () => {
+  it('sends the approval of an action that the person may not do alone', async () => {
     const key = await savedBill('3');
     await bills().voidBill(key, 'Left', { approvalKey: 'a-1' });
     expect(server.seen.at(-1)?.headers['x-approval']).toBe('a-1');
     expect(at('3')).toBeUndefined();
   });
 
-  it('takes a check-in back that the server has never seen, and cancels one that it has', async () => {
+  it('removes a check-in that the server has never seen, and cancels one that it has', async () => {
     const known = await checkIn('4');
     await sent(known);
     expect((await bills().cancelCheckIn(known)).ok).toBe(true);
@@ -464,7 +464,7 @@ describe('the rest of a bill’s life', () => {
     expect(useOutbox.getState().entries.some((entry) => entry.billKey === key)).toBe(false);
   });
 
-  it('what the server refuses stands in the list with its reason, and is sent again when asked', async () => {
+  it('lists refused work with its reason, and sends it again on request', async () => {
     const key = await savedBill('3');
     server.handler = ({ path }) =>
       path === '/bis/bill/update'
@@ -480,7 +480,7 @@ describe('the rest of a bill’s life', () => {
     expect(server.bills.get(key)?.items).toHaveLength(2);
   });
 
-  it('[R15.1] what was saved goes out while the screen is locked', async () => {
+  it('[R15.1] sends saved work while the screen is locked', async () => {
     const key = await savedBill('3');
     server.network = 'dead';
     bills().addItem(key, { menuItem: juice });
@@ -495,7 +495,7 @@ describe('the rest of a bill’s life', () => {
     );
   });
 
-  it('a piece of work that cannot be shown does not stop the others', async () => {
+  it('sends other entries when one cannot be shown', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await put({ kind: 'create', billKey: 'torn', body: {}, outletId: 99, userId: 7, userName: '', deviceId: '' });
     const key = await savedBill('3');
@@ -512,7 +512,7 @@ describe('the rest of a bill’s life', () => {
   });
 });
 
-it('[R35.92] pays once when 20 clicks arrive in one task, each with a payment of its own', async () => {
+it('[R35.92] pays once when 20 clicks arrive in one task, each with its own payment', async () => {
   const key = await savedBill('9');
   const total = at('9')?.total ?? 0;
   const press = () => bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: total }] });
@@ -523,7 +523,7 @@ it('[R35.92] pays once when 20 clicks arrive in one task, each with a payment of
   expect(await readOutbox()).toEqual([]);
 });
 
-it('[R35.91] refuses a note with control characters at the line, and keeps a text that holds them out of the outbox', async () => {
+it('[R35.91] refuses a note with control characters on an item, and keeps such text out of the outbox', async () => {
   const key = await checkIn('8');
   const noted = bills().addItem(key, { menuItem: burger, notes: ['no\u0000ice'] });
   expect(!noted.ok && noted.refusal.details).toBe('Note has characters that cannot be used');

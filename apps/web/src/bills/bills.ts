@@ -1,6 +1,7 @@
 /**
- * Bills: what every screen that shows or changes one reads and calls. The state is in `bill/state.ts`; the actions act on this device at
- * once and go through the outbox, but for those that need the server and say so. Source: R13.4, R15.7–R15.13, docs/rules.md#merge-items, docs/rules.md#tickets, docs/rules.md#outbox.
+ * The bill store: state and actions for every screen that shows or changes bills. The state is in `bills/state.ts`. Actions apply on this
+ * device at once and go through the outbox, except those that need the server and say so. Source: R13.4, R15.7–R15.13,
+ * docs/rules.md#merge-items, docs/rules.md#tickets, docs/rules.md#outbox.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
@@ -26,7 +27,7 @@ export type BillActions = OrderActions &
   CommandActions &
   FloorActions &
   DeliverActions & {
-    /** Shows the bill anew after something outside changed what it is made of. */
+    /** Recomputes the shown bill after one of its sources changed. */
     show(key: string): void;
   };
 export type Bills = BillsState & BillActions;
@@ -65,10 +66,10 @@ useBills.subscribe((now, before) => {
   if (now.loaded && !before.loaded) now.sendPendingMarks();
 });
 
-/** Of the outlet nothing stays in memory after a logout; what was typed and not saved stays (R15.4). */
+/** A logout clears the outlet's bills from memory; unsaved drafts stay (R15.4). */
 on('logout', () => useBills.setState({ outletId: null, loaded: false, server: {}, bills: {}, slots: {} }));
 
-/** A bill is shown anew when something of it came into the outbox or left it. */
+/** A bill is recomputed when one of its entries enters or leaves the outbox. */
 useOutbox.subscribe((now, before) => {
   const known = new Set(before.entries);
   const still = new Set(now.entries);
@@ -76,7 +77,7 @@ useOutbox.subscribe((now, before) => {
   for (const key of new Set(touched.map((entry) => entry.billKey))) if (key !== null) showSafely(key);
 });
 
-/** One bill that cannot be shown must not stop the sending of all the others. */
+/** Recomputes a bill. An error in one bill must not stop the sending of the others. */
 function showSafely(key: string): void {
   try {
     useBills.getState().show(key);
@@ -96,7 +97,7 @@ onDraftElsewhere((key, draft) => {
   show(key);
 });
 
-/** The open bill in a slot, as the screen shows it. */
+/** Returns the open bill in a slot, as the screen shows it. */
 export const billAt = (state: BillsState, type: SlotTypeName, slot: string, checkNo = 1): Bill | undefined => {
   const key = state.slots[slotIdOf(type, slot, checkNo)];
   return key === undefined ? undefined : state.bills[key];
@@ -104,15 +105,15 @@ export const billAt = (state: BillsState, type: SlotTypeName, slot: string, chec
 export const useBillAt = (type: SlotTypeName, slot: string, checkNo = 1): Bill | undefined =>
   useBills((state) => billAt(state, type, slot, checkNo));
 
-/** A bill by the server's id, its key, or the key of a bill that it absorbed. */
+/** Returns a bill by the server's id, its key, or the key of a bill merged into it. */
 export const billBy = (state: BillsState, ref: string): Bill | undefined =>
   state.bills[state.aliases[ref] ?? ref] ??
   (/^\d+$/.test(ref) ? Object.values(state.bills).find((bill) => bill.id === Number(ref)) : undefined);
 export const useBill = (ref: string): Bill | undefined => useBills((state) => billBy(state, ref));
 
-/** What was typed on a bill and is not saved yet. */
+/** Returns the unsaved draft of a bill. */
 export const useDraft = (key: string): Draft | undefined => useBills((state) => state.drafts[key]);
 
-/** True while something that a person typed on the bill is not saved. */
+/** Returns true while the draft holds unsaved changes by a person. */
 export const hasUnsaved = (draft: Draft | undefined): boolean =>
   draft !== undefined && !isEmptyDraft({ ...draft, removed: [], edits: {}, payments: [] });

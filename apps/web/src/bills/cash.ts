@@ -1,4 +1,7 @@
-/** Cash put into and taken out of the drawer: through the outbox, so that it works without the server. Source: docs/rules.md#cash-events, docs/rules.md#offline-calls. */
+/**
+ * Cash put into and taken out of the drawer. It goes through the outbox, so it works without the server. Source: docs/rules.md#cash-events,
+ * docs/rules.md#offline-calls.
+ */
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { ErrorBody } from '../api/api.ts';
 import { NotKept, outcomeOf, putOne } from '../outbox/outbox.ts';
@@ -7,20 +10,20 @@ import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 
-/** What a movement is for: put in, taken out, or dropped into the safe. */
+/** Kind of a cash movement: put in, taken out, or dropped into the safe. */
 export type CashKind = 'In' | 'Out' | 'Drop';
 
-/** How the server names them. */
+/** The names of the API. */
 const onWire = {
   In: { kind: 'In', type: 'PayIn' },
   Out: { kind: 'Out', type: 'PayOut' },
   Drop: { kind: 'Out', type: 'Drop' },
 } as const;
 
-/** How long the server is waited for before the movement counts as written down on this device. */
+/** How long to wait for the server before the movement counts as recorded on this device. */
 const serverWaitMs = 1500;
 
-/** Writes a movement of the open shift down, laari. Answers what the server refused, or null. */
+/** Records a cash movement of the open shift, in laari. Returns the server's refusal, or null. */
 export async function moveCash(kind: CashKind, amount: number, reason: string): Promise<ErrorBody | null> {
   const { user, scope } = useSession.getState();
   const { shift } = useApp.getState();

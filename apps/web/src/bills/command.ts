@@ -1,4 +1,7 @@
-/** What needs the server (docs/rules.md#offline-calls, R15.10): what waits of the bill goes first, then the command, and its answer is shown. Source: R15.10. */
+/**
+ * Commands that need the server (docs/rules.md#offline-calls, R15.10). Waiting work of the bill is sent first, then the command; its answer is
+ * shown. Source: R15.10.
+ */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
@@ -13,14 +16,14 @@ import { slotIdOf, type Transfer, without } from './state.ts';
 import type { SyncActions } from './sync.ts';
 
 export interface CommandActions {
-  /** Voids a saved line. One that never reached the kitchen may be voided without the server; an unsaved one is taken off. */
+  /** Voids a saved item. An item that never reached the kitchen may be voided without the server; an unsaved one is removed. */
   voidItem(key: string, itemKey: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
   voidBill(key: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
-  /** Gives the slot back; refused when something went to the kitchen. */
+  /** Cancels the check-in; refused when an item went to the kitchen. */
   cancelCheckIn(key: string): Promise<Result<Bill>>;
-  /** What the dialog 'Transfer' has chosen; it survives a reload. */
+  /** Stores the choice of the dialog 'Transfer'; it survives a reload. */
   chooseTransfer(transfer: Transfer | null): void;
-  /** Moves the bill, or some of its lines; a whole bill's slot is cleared at once, and fetched again when it fails, so that nothing is lost. */
+  /** Moves the bill, or some of its items. The slot of a whole bill is cleared at once; after a failure the bill is fetched again, so nothing is lost. */
   transfer(
     key: string,
     to: { readonly type: SlotTypeName; readonly slot: string },
@@ -61,7 +64,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
     );
   }
 
-  /** The slot is empty on the screen while the transfer is under way. */
+  /** Clears the slot on the screen while the transfer is under way. */
   function clearSlot(bill: Bill): void {
     const id = slotIdOf(bill.type, bill.slot, bill.checkNo);
     const { [id]: _gone, ...slots } = core.get().slots;
@@ -136,11 +139,11 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       const moved = await answered(() => call('bill.transfer', { body, ...quietly }));
       if (items) await sync.refetch(key);
       else if (moved.ok) {
-        // It went into the bill that stood there, or, to where it was already, nowhere at all.
+        // The bill was merged into the bill of the target slot, or its slot did not change.
         if (moved.value.key === key) core.show(key);
         else sync.rename(key, moved.value.key);
       } else {
-        // The screen has cleared the slot; what stands there comes back from the server, or from what was known.
+        // The slot was cleared on the screen. Its bill is restored from the server, or from the last known state.
         const fetched = await sync.refetch(key);
         if (!fetched) core.show(key);
         core.show(key);

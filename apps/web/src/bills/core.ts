@@ -1,4 +1,4 @@
-/** What the actions on bills share: reading and writing the state, and showing a bill anew. */
+/** Functions shared by the bill actions: reading and writing the state, and recomputing the shown bill. */
 
 import { type Bill, type BillItem } from '@atoll/domain/bill/bill';
 import type { Actor } from '@atoll/domain/bill/new-bill';
@@ -16,23 +16,23 @@ import { viewOf } from './view.ts';
 export interface Core {
   readonly get: () => BillsState;
   readonly set: (change: Partial<BillsState>) => void;
-  /** The key that a bill goes by now: absorbed ones by their survivor's. */
+  /** Returns the current key of a bill: the survivor's key for a merged bill. */
   readonly keyOf: (key: string) => string;
-  /** The bill as shown, by its key or an absorbed one. */
+  /** Returns the shown bill by its key or that of a bill merged into it. */
   readonly bill: (key: string) => Bill | undefined;
-  /** Computes anew what is shown of the bill. */
+  /** Recomputes the shown bill. */
   readonly show: (key: string) => void;
   readonly draftOf: (key: string) => Draft;
-  /** Writes the draft (an empty one goes away) and shows the bill. */
+  /** Writes the draft (an empty one is removed) and recomputes the bill. */
   readonly setDraft: (key: string, draft: Draft) => void;
-  /** Keys of lines that are being saved right now: no longer unsaved. */
+  /** Keys of items that are being saved: no longer unsaved. */
   readonly saving: Set<string>;
-  /** Keys of the bill's lines that can no longer be changed. */
+  /** Returns the keys of the bill's items that can no longer be changed. */
   readonly savedKeys: (bill: Bill) => ReadonlySet<string>;
   readonly entry: (kind: OutboxKind, billKey: string | null, body: object) => NewEntry;
 }
 
-/** Completed bills that stay known, for the screen after paying and the reprint. */
+/** How many completed bills are kept, for the screen after payment and the reprint. */
 const maxClosedKept = 30;
 
 export const nowText = tillNowText;
@@ -52,7 +52,7 @@ const emptyDraft = (outletId: number): Draft => ({
   payments: [],
 });
 
-/** Taken out of what is shown: the oldest of the closed bills that are too many. */
+/** Removes the oldest closed bills above the limit. */
 function prune(bills: Record<string, Bill>): Record<string, Bill> {
   const closed = Object.values(bills).filter((bill) => !isOpenBill(bill) && !bill.pending);
   if (closed.length <= maxClosedKept) return bills;
@@ -61,7 +61,7 @@ function prune(bills: Record<string, Bill>): Record<string, Bill> {
   return bills;
 }
 
-/** Does what writes to the disk; what the disk did not take is refused, in words. */
+/** Runs work that writes to the disk. Returns a refusal when the disk does not accept it. */
 export async function kept<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work();
@@ -71,14 +71,14 @@ export async function kept<T>(work: () => Promise<Result<T>>): Promise<Result<T>
   }
 }
 
-/** Name in `meta` of the number that this device gave while the server was away. */
+/** Field of `meta` with the number that this device gave while the server was away. */
 export const deviceNumberKey = 'deviceNumber';
 
-/** The number that this device gave a bill; null when it gave none. */
+/** Returns the number that this device gave a bill; null when it gave none. */
 export const deviceNumberIn = (bill: Bill): string | null =>
   bill.meta.find((each) => each.key === deviceNumberKey)?.value ?? null;
 
-/** The number to say of a bill: the server's, before that this device's own. */
+/** Returns the number to show for a bill: the server's, else this device's. */
 export const numberHere = (bill: Bill): string | null =>
   bill.number !== null ? String(bill.number) : deviceNumberIn(bill);
 
@@ -99,7 +99,7 @@ export function makeCore(get: () => BillsState, set: (change: Partial<BillsState
     if (view && isOpenBill(view)) {
       const id = slotIdOf(view.type, view.slot, view.checkNo);
       const holder = nextSlots[id];
-      // Two bills in one slot until the server has joined them: the one with work of this device stays in sight.
+      // Two bills share the slot until the server merges them. The one with work of this device stays visible.
       if (holder === undefined || view.pending || !bills[holder]?.pending) nextSlots[id] = key;
     }
     const nextBills = view ? prune({ ...bills, [key]: view }) : without(bills, key);

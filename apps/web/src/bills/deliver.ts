@@ -1,4 +1,4 @@
-/** What is said of a bill's delivery and the steps that it takes: both need the server. Source: R2.15, docs/rules.md#deliveries. */
+/** Changes of a bill's delivery details and status. Both need the server. Source: R2.15, docs/rules.md#deliveries. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type * as contract from '@atoll/domain/contract/bill/delivery';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
@@ -12,7 +12,7 @@ import type { SyncActions } from './sync.ts';
 export type DeliveryChange = Omit<BodyOf<typeof contract.changeDelivery>, 'billId'>;
 
 export interface DeliverActions {
-  /** Says something of a delivery, or takes a step with it; what waits of its bill on this device goes first. */
+  /** Changes delivery details or the delivery status; waiting work of the bill is sent first. */
   changeDelivery(bill: Bill, change: DeliveryChange, options?: CommandOptions): Promise<Result<Bill>>;
 }
 

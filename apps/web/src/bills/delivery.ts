@@ -1,9 +1,9 @@
-/** Deliveries of the outlet that is open, as the board and its dialogs read them. Source: R2.15, docs/rules.md#deliveries. */
+/** Deliveries of the open outlet, for the delivery board and its dialogs. Source: R2.15, docs/rules.md#deliveries. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { DeliveryZone } from '@atoll/domain/delivery/fee';
 import { call, quietly, request } from '../api/api.ts';
 
-/** Every delivery and takeaway that is under way, the oldest first. */
+/** Returns all active deliveries and takeaways, oldest first. */
 export async function activeDeliveries(): Promise<readonly Bill[]> {
   return (await call('delivery.list', {
     query: { status: 'Active', sort: 'id' },
@@ -11,7 +11,7 @@ export async function activeDeliveries(): Promise<readonly Bill[]> {
   })) as unknown as Bill[];
 }
 
-/** The zones that the outlet delivers to. */
+/** Returns the outlet's delivery zones. */
 export async function deliveryZones(): Promise<readonly DeliveryZone[]> {
   return (await request('GET', '/crm/zones/list', { ...quietly })).answer as DeliveryZone[];
 }

@@ -33,7 +33,7 @@ function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.refusal.message);
   return result.value;
 }
-/** A bill in a slot with one item, saved and with the server. */
+/** Saves a bill with one item in a slot and waits until the server has it. */
 async function savedBill(slot: string, menuItem = burger): Promise<string> {
   const { key } = valueOf(await bills().checkIn('Table', slot));
   bills().addItem(key, { menuItem });
@@ -42,12 +42,12 @@ async function savedBill(slot: string, menuItem = burger): Promise<string> {
   return key;
 }
 const known = (key: string): Bill => server.bills.get(key) as Bill;
-/** The server answers a call of this path. */
+/** Sets the server's answer to calls of this path. */
 const answers = (path: string, reply: (body: Record<string, unknown>) => Reply): void => {
   server.handler = ({ path: asked, body }) => (asked === path ? reply(body) : undefined);
 };
 
-it('[R15.10] a merged bill goes by the survivor’s key, with what was still typed on it', async () => {
+it('[R15.10] uses the survivor’s key for a merged bill and keeps its draft', async () => {
   const [from, to] = [await savedBill('3'), await savedBill('4', juice)];
   answers('/bis/bill/merge', ({ from: a, to: b }) => {
     const merged = absorbBill(known(String(a)), known(String(b)));
@@ -59,12 +59,12 @@ it('[R15.10] a merged bill goes by the survivor’s key, with what was still typ
   expect([merged.key, merged.items.length]).toEqual([to, 2]);
   expect(billAt(bills(), 'Table', '3')).toBeUndefined();
   expect(billBy(bills(), from)?.key).toBe(to);
-  // Somebody types on, by the old key.
+  // A person continues the order under the old key.
   bills().addItem(from, { menuItem: burger });
   expect(billAt(bills(), 'Table', '4')?.items).toHaveLength(3);
 });
 
-it('[R15.10] the same split that is sent again after no answer came has the same key', async () => {
+it('[R15.10] sends a repeated split with the same key when no answer came', async () => {
   const key = await savedBill('3');
   const seen: unknown[] = [];
   let isLost = true;
@@ -81,7 +81,7 @@ it('[R15.10] the same split that is sent again after no answer came has the same
   expect(billAt(bills(), 'Table', '3', 2)?.checkNo).toBe(2);
 });
 
-it('[R17.3] a refusal for want of an approval says what is to be approved', async () => {
+it('[R17.3] names the action to approve in a refusal that needs approval', async () => {
   const key = await savedBill('3');
   const item = known(key).items[0]?.key ?? '';
   answers('/bis/bill/update', () => ({
@@ -95,7 +95,7 @@ it('[R17.3] a refusal for want of an approval says what is to be approved', asyn
   ]);
 });
 
-it('a price of its own is set at once by who may, and goes with the approval for others', async () => {
+it('sets a price override at once with permission, and sends it with the approval otherwise', async () => {
   const key = await savedBill('3');
   bills().addItem(key, { menuItem: juice });
   const itemKey = (): string => billBy(bills(), key)?.items.at(-1)?.key ?? '';
@@ -121,7 +121,7 @@ it('a price of its own is set at once by who may, and goes with the approval for
   expect(!saved.ok && saved.refusal.reason).toBe('itemSaved');
 });
 
-it('[R15.10] what needs the server says so when it is not there, and changes nothing', async () => {
+it('[R15.10] refuses server-only actions without the server and changes nothing', async () => {
   const [from, to] = [await savedBill('3'), await savedBill('4')];
   useConnection.setState({ isOnline: false });
   const no = await bills().merge(from, to);
@@ -129,7 +129,7 @@ it('[R15.10] what needs the server says so when it is not there, and changes not
   expect(billAt(bills(), 'Table', '3')?.key).toBe(from);
 });
 
-it('[R16.6] a ticket is late when it failed or waits for a minute', () => {
+it('[R16.6] marks a ticket late when it failed or has waited for a minute', () => {
   const madeAt = '2026-03-10T09:00:00.000Z';
   const at = (seconds: number): number => Date.parse(madeAt) + seconds * 1000;
   expect(isLateTicket({ state: 'waiting', madeAt }, at(59))).toBe(false);

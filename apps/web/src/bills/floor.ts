@@ -1,4 +1,7 @@
-/** What joins, divides and reduces bills on the floor. All of it needs the server. Source: docs/rules.md#transfer, docs/rules.md#merge-bills, docs/rules.md#split, docs/rules.md#approvals. */
+/**
+ * Merges, splits and discounts of bills. All of them need the server. Source: docs/rules.md#transfer, docs/rules.md#merge-bills,
+ * docs/rules.md#split, docs/rules.md#approvals.
+ */
 import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { SplitPart } from '@atoll/domain/bill/split/split';
@@ -15,7 +18,7 @@ import { savedHere } from './saved.ts';
 import { approvalHeader, type CommandOptions, sendWaitMs, serverCalls } from './server-call.ts';
 import type { SyncActions } from './sync.ts';
 
-/** How a bill is divided: some lines, equal parts for so many checks, or a check that comes to an amount (laari). */
+/** How a bill is split: chosen items, equal parts for a number of checks, or a check of a given amount (laari). */
 export type SplitChoice =
   | { readonly items: readonly SplitPart[] }
   | { readonly parts: number }
@@ -26,25 +29,25 @@ export interface LineReduction {
   readonly isComp?: boolean;
 }
 
-/** A price of its own, laari, and why. */
+/** A price override, laari, and its reason. */
 export interface LinePrice {
   readonly price: number;
   readonly reason: string;
 }
 
 export interface FloorActions {
-  /** Joins the bill into another, which is answered. */
+  /** Merges the bill into another and returns that one. */
   merge(key: string, into: string, options?: CommandOptions): Promise<Result<Bill>>;
-  /** Divides the bill over checks of its slot; answers the bill itself. */
+  /** Splits the bill over checks of its slot and returns the bill itself. */
   split(key: string, choice: SplitChoice, options?: CommandOptions): Promise<Result<Bill>>;
-  /** Gives a line a discount, or makes it complimentary; saved first when it was not. */
+  /** Gives an item a discount, or makes it complimentary; an unsaved item is saved first. */
   reduceLine(key: string, itemKey: string, change: LineReduction, options?: CommandOptions): Promise<Result<Bill>>;
   /**
-   * Gives an unsaved line another price than the menu's. Who may does it at once, and it is saved with the rest; for others the line goes to the
+   * Overrides the price of an unsaved item. With permission it applies at once and is saved with the rest; otherwise the item is sent to the
    * server with the approval. Refused: itemSaved, approvalNeeded, unavailable.
    */
   setPrice(key: string, itemKey: string, price: LinePrice, options?: CommandOptions): Promise<Result<Bill>>;
-  /** A discount on the whole bill that needs an approval, or is more than this person's limit. */
+  /** Applies a discount on the whole bill that needs an approval, or exceeds this person's limit. */
   discountBill(
     key: string,
     discount: { readonly percentage: number; readonly amount: number | null },
@@ -89,7 +92,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       const bill = await open(anyKey);
       if (!bill.ok) return bill;
       const wanted = 'items' in choice ? { items: choice.items.map((one) => ({ ...one })) } : choice;
-      // The same wish about the same bill has the same key: sent again after no answer came, it is not done twice.
+      // The same request for the same bill version has the same key: a repeated request is done once.
       const { key: billKey, version } = bill.value;
       const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };
       return answered(() => call('bill.split', { body, headers: approvalHeader(options), ...quietly }));
@@ -133,7 +136,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
   };
 }
 
-/** A change counts when it is later than what stands: a device whose clock is behind still may. */
+/** Returns a time later than `stood`: a change counts only when it is later, also on a device whose clock is behind. */
 function laterThan(stood: string): string {
   return new Date(Math.max(tillNow(), Date.parse(stood) + 1)).toISOString();
 }

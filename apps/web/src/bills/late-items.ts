@@ -1,10 +1,10 @@
-/** Lines that reached the server late: of these a person is told when their item was sold out meanwhile. */
+/** Items that reached the server late: the person is warned when such an item was sold out in the meantime. */
 import { create } from 'zustand';
 
 interface LateLines {
-  /** Keys of lines that arrived late. */
+  /** Keys of items that arrived late. */
   readonly late: ReadonlySet<string>;
-  /** Keys of lines that a person has decided to keep. */
+  /** Keys of items that a person decided to keep. */
   readonly kept: ReadonlySet<string>;
 }
 

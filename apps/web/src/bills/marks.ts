@@ -1,4 +1,7 @@
-/** Which lines went out on a ticket: noted on this device at once, and sent to the server with the next update or on their own. Source: docs/rules.md#sent-quantity. */
+/**
+ * Which items were sent on a ticket: recorded on this device at once, and sent to the server with the next update or separately. Source:
+ * docs/rules.md#sent-quantity.
+ */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';
@@ -12,29 +15,29 @@ import { type Draft, ownDraft } from './state.ts';
 type SentLines = Pick<Ticket, 'key' | 'lines'>;
 
 export interface TicketMarks {
-  /** Notes the ticket's lines, on whichever bill they are by now. */
+  /** Records the ticket's items on the bills where they are now. */
   note(billKey: string, ticket: SentLines): void;
-  /** What is noted of lines that went to another bill goes over to that one. */
+  /** Moves the marks of items that went to another bill to that bill. */
   follow(bill: Bill): void;
-  /** Sends what is noted and was not sent. */
+  /** Sends marks that were not sent yet. */
   sendPending(): void;
 }
 
 const waitMs = 1500;
-/** So often a line is looked for that went to a bill which is not known yet. */
+/** How many times to look for an item that went to an unknown bill. */
 const maxLookups = 10;
 
-/** `updateOf`: the update that sends a draft; `leftOf`: what is left of a draft after a part of it was sent. */
+/** Creates the ticket marks. `updateOf`: the update that sends a draft; `remainingDraft`: what is left of a draft after a part of it was sent. */
 export function ticketMarks(
   core: Core,
   updateOf: (bill: Bill, draft: Draft) => NewEntry | null,
   remainingDraft: (now: Draft, sent: Draft) => Draft,
 ): TicketMarks {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** How often lines of a bill were looked for in vain. */
+  /** How many unsuccessful lookups a bill had. */
   const lookups = new Map<string, number>();
 
-  /** The bill's lines, and those that wait behind a payment of it: until the server has said yes or no, the screen shows it without them. */
+  /** Returns the bill's items and those that wait behind a payment: the screen hides these until the server accepts or refuses the payment. */
   function linesOf(bill: Bill): readonly BillItem[] {
     const { entries } = useOutbox.getState();
     const own = entries.filter(({ billKey }) => billKey !== null && core.keyOf(billKey) === bill.key);
@@ -51,13 +54,13 @@ export function ticketMarks(
     );
   }
 
-  /** Sends the marks of a bill when nothing else took them along. */
+  /** Sends the marks of a bill when no other update took them along. */
   async function send(markedKey: string): Promise<void> {
     timers.delete(markedKey);
-    // Absorbed meanwhile: its marks went over to the survivor.
+    // The bill was merged in the meantime: its marks moved to the survivor.
     const bill = core.bill(markedKey);
     if (!bill) {
-      // It is being moved, and shown again after that.
+      // The bill is being moved and is shown again afterwards.
       if (core.get().server[core.keyOf(markedKey)]) plan(markedKey);
       return;
     }
@@ -68,12 +71,12 @@ export function ticketMarks(
     const marks: Draft = { ...draft, items: [], removed: [], changes: {} };
     const update = updateOf(bill, marks);
     if (!update) return;
-    // What the disk does not take now stays in the draft and goes with the next save.
+    // Marks that the disk rejects stay in the draft and are sent with the next save.
     const written = await kept(async () => ok(await put(update)));
     if (written.ok) core.setDraft(key, remainingDraft(core.draftOf(key), marks));
   }
 
-  /** Marks of lines that went to another bill before they were sent go after them; of one that is nowhere to be seen they wait a while. */
+  /** Sends unsent marks after the items that moved to another bill. Marks of items that cannot be found wait for a while. */
   function sendAfter(bill: Bill): void {
     const draft = core.draftOf(bill.key);
     const here = new Set(linesOf(bill).map((item) => item.key));
@@ -101,7 +104,7 @@ export function ticketMarks(
   function mark(bill: Bill, ticket: SentLines): void {
     const { key } = bill;
     const known = core.get().server[key];
-    // Of a bill that is closed for good nothing is printed again.
+    // Nothing is printed again for a closed bill.
     if (known && !isOpenBill(known)) return;
     const items = linesOf(bill);
     const marked = markSent({ ...bill, items }, ticket).items.filter((item, at) => item !== items[at]);
@@ -112,7 +115,7 @@ export function ticketMarks(
       edits[itemKey] = { ...edits[itemKey], sentQty, ticketIds };
     const { bills, drafts } = core.get();
     if (bills[key]) core.setDraft(key, { ...draft, edits });
-    // The screen shows nothing of it until it is moved.
+    // The screen does not show it until it is moved.
     else core.set({ drafts: { ...drafts, [key]: { ...draft, edits } } });
     plan(key);
   }

@@ -1,4 +1,4 @@
-/** Taking an order: check-in, lines, notes, terms. Everything happens on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
+/** Taking an order: check-in, items, notes, details. Everything applies on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
 
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { addItem, findSameUnsaved, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
@@ -43,21 +43,21 @@ const categoryOf = (item: MenuItem) =>
 export interface OrderActions {
   /** Opens a bill in a slot. Refused: noShiftActive, alreadyCheckedIn, slotTypeUnknown, slotOutOfRange. */
   checkIn(type: SlotTypeName, slot: string, options?: CheckInOptions): Promise<Result<Bill>>;
-  /** One more of an unsaved line of the same, or a new line. Refused: notCheckedIn, billClosed, billVoid, sizeUnknown. */
+  /** Adds one to an equal unsaved item, or adds a new item. Refused: notCheckedIn, billClosed, billVoid, sizeUnknown. */
   addItem(key: string, choice: ItemChoice): Result<Bill>;
-  /** Quantity of an unsaved line; zero or less takes it off. Refused: itemSaved, notFound. */
+  /** Sets the quantity of an unsaved item; zero or less removes it. Refused: itemSaved, notFound. */
   changeQty(key: string, itemKey: string, qty: number): Result<Bill>;
-  /** Replaces the notes of an unsaved line, adds to those of a saved one. */
+  /** Replaces the notes of an unsaved item, adds to those of a saved one. */
   setNote(key: string, itemKey: string, notes: readonly string[]): Result<Bill>;
   removeUnsaved(key: string, itemKey: string): Result<Bill>;
-  /** Brings the line back that was taken off last. */
+  /** Restores the item that was removed last. */
   undoRemove(key: string): Result<Bill>;
-  /** Percent (plain number), or an amount in laari that stands instead. */
+  /** Sets the discount: a percentage (plain number), or an amount in laari that replaces it. */
   setDiscount(key: string, discount: { readonly percentage?: number; readonly amount?: number | null }): Result<Bill>;
   setCustomer(key: string, customer: BillCustomer | null): Result<Bill>;
-  /** Covers, note, name, invoice type and the like. */
+  /** Changes covers, note, name, invoice type and similar fields. */
   change(key: string, changes: BillChanges): Result<Bill>;
-  /** Payments taken at checkout so far; they survive a reload. */
+  /** Stores the payments taken at checkout so far; they survive a reload. */
   setPayments(key: string, payments: Draft['payments']): void;
 }
 
@@ -69,7 +69,7 @@ export function orderActions(core: Core): OrderActions {
     return bill ? ok(bill) : refuse('notFound');
   };
 
-  /** Puts a changed bill's unsaved lines back into the draft. */
+  /** Writes the unsaved items of a changed bill back into the draft. */
   function takeLines(key: string, changed: Result<Bill>, newKey?: string): Result<Bill> {
     if (!changed.ok) return changed;
     const draft = core.draftOf(key);
@@ -194,7 +194,7 @@ export function orderActions(core: Core): OrderActions {
       change(key, { discountPercentage: percentage, discountAmount: amount }),
 
     setCustomer(key, customer) {
-      // Made here: they go to the server on their own, so that their phone number waits on no bill.
+      // A customer created here is sent separately, so that the phone number does not wait for a bill.
       if (customer && customer.id === null) {
         const { key: customerKey, name, phone, tin } = customer;
         const body = { key: customerKey, name, phone, ...(tin ? { tin } : {}) };

@@ -1,4 +1,4 @@
-/** Saving, printing and paying: into the outbox first, then the screen says so. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
+/** Saving, printing and paying. Work is written to the outbox before the screen confirms it. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
@@ -25,11 +25,11 @@ export interface PayRequest {
 }
 
 export type Paid =
-  /** The server completed it. `change` in laari. */
+  /** The server completed the bill. `change` in laari. */
   | { readonly state: 'paid'; readonly bill: Bill; readonly invoiceNumber: string | null; readonly change: number }
-  /** Kept on the device: the invoice number follows. */
+  /** Kept on the device; the invoice number follows. */
   | { readonly state: 'kept'; readonly bill: Bill; readonly number: string; readonly change: number }
-  /** Refused; the payment stands among what needs attention when the server refused it. `due` in laari where the server says it. */
+  /** Refused. A payment refused by the server is listed under 'Needs attention'. `due` in laari where the server sent it. */
   | {
       readonly state: 'refused';
       readonly reason: Refusal | ErrorBody;
@@ -38,24 +38,24 @@ export type Paid =
     };
 
 export interface SaveActions {
-  /** Saves what was typed; answers after it is on the disk. With nothing to save it answers the bill as it is. */
+  /** Saves the draft; resolves after it is on the disk. Without a draft it returns the bill unchanged. */
   save(key: string): Promise<Result<Bill>>;
-  /** Pays and completes the bill. Saves first what was typed. */
+  /** Pays and completes the bill. Saves the draft first. */
   pay(key: string, request: PayRequest): Promise<Paid>;
-  /** The bill went to the printer under this job key. */
+  /** Marks the bill as printed under this job key. */
   markPrinted(key: string, printJobKey: string): Promise<Result<Bill>>;
-  /** Lines that went out on a ticket: quantity sent and ticket. Sent with the next update, or on their own soon after. */
+  /** Records items sent on a ticket: quantity sent and ticket. Sent with the next update, or separately soon after. */
   markSent(key: string, ticket: Pick<Ticket, 'key' | 'lines'>): void;
-  /** Marks that a till was sending when it died, or could not send while a payment was tried, are sent now. */
+  /** Sends marks that were not sent when the till stopped or while a payment was under way. */
   sendPendingMarks(): void;
-  /** The number to print for a bill that the server has not numbered yet, given once. */
+  /** Returns the number to print for a bill without a server number; given once. */
   deviceNumberOf(key: string): Promise<string>;
 }
 
-/** How long a till waits for the server's word on a payment before it goes on without. */
+/** How long a till waits for the server's answer to a payment. */
 const payWaitMs = 4000;
 
-/** What is left of a draft after a part of it was saved. */
+/** Returns what is left of a draft after a part of it was saved. */
 function remainingDraft(now: Draft, saved: Draft): Draft {
   const keys = new Set(saved.items.map((item) => item.key));
   const same = <T extends object>(a: T, b: T): T =>
@@ -71,7 +71,7 @@ function remainingDraft(now: Draft, saved: Draft): Draft {
 
 export function saveActions(core: Core): SaveActions {
   const updateOf = (bill: Bill, draft: Draft): NewEntry | null => {
-    // With what was noted on them, also when the bill was not shown since.
+    // Includes the edits made since, also when the bill was not recomputed.
     const edited = bill.items
       .filter((item) => item.key in draft.edits)
       .map((item) => ({ ...item, ...draft.edits[item.key] }));
@@ -89,7 +89,7 @@ export function saveActions(core: Core): SaveActions {
     });
   };
 
-  /** Puts the draft and what follows it into the outbox as one, and takes it out of the draft. */
+  /** Writes the draft and the following entries to the outbox in one transaction, then removes them from the draft. */
   async function commit(bill: Bill, ...after: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
     marks.follow(bill);
     const draft = ownDraft(core.draftOf(bill.key), bill);
@@ -137,7 +137,7 @@ export function saveActions(core: Core): SaveActions {
     return { state: 'refused', reason, bill: bill ?? null, due: typeof due === 'number' ? due : null };
   };
 
-  /** The refusal of a payment that this device can see itself, or what is to be sent. */
+  /** Returns the body to send, or the refusal that this device can detect itself. */
   function tender(bill: Bill | undefined, { payments, tip = 0 }: PayRequest): Result<{ body: object; change: number }> {
     const allowed = transitBill(bill ?? null, 'pay');
     if (!allowed.ok) return allowed;
@@ -153,10 +153,10 @@ export function saveActions(core: Core): SaveActions {
     return ok({ body, change });
   }
 
-  /** Bills that are being paid right now. */
+  /** Payments under way, by bill. */
   const paying = new Map<string, Promise<Paid>>();
 
-  /** Pays once, however often it is pressed meanwhile: the others get the first one's outcome (R35.92). */
+  /** Pays once per bill: concurrent calls share the outcome of the first (R35.92). */
   function pay(anyKey: string, request: PayRequest): Promise<Paid> {
     const key = core.keyOf(anyKey);
     const running = paying.get(key);
@@ -184,7 +184,7 @@ export function saveActions(core: Core): SaveActions {
     const entry = written.value.at(-1);
     const outcome: Outcome = isServerReachable && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
     if (outcome.state === 'refused') {
-      // The cashier goes on from what was already typed.
+      // The cashier continues with the payments already entered.
       core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
       return refusedPay(core.bill(anyKey), outcome.reason ?? { message: words.gone });
     }
@@ -215,7 +215,7 @@ export function saveActions(core: Core): SaveActions {
         type,
         slot,
         version,
-        // The lines that stand on the paper: one that came later keeps the bill from counting as printed.
+        // The printed items: an item added later means the bill does not count as printed.
         items: liveItems(bill),
         changed: [],
         status: 'BillPrinted',

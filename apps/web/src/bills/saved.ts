@@ -1,4 +1,4 @@
-/** Who wants to know that lines were saved on this device (the kitchen's tickets). */
+/** Listeners that are notified when items are saved on this device (kitchen tickets). */
 import type { Bill } from '@atoll/domain/bill/bill';
 
 type SavedListener = (bill: Bill, itemKeys: readonly string[]) => void;

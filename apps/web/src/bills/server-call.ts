@@ -1,4 +1,7 @@
-/** Calling the server about a bill: what waits of it goes first, and the answer is shown, a refusal's bill too. Source: docs/rules.md#offline-calls, docs/rules.md#approvals. */
+/**
+ * Calls to the server about a bill. Waiting work of the bill is sent first; the returned bill is shown, also that of a refusal. Source:
+ * docs/rules.md#offline-calls, docs/rules.md#approvals.
+ */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
@@ -14,20 +17,20 @@ import type { SaveActions } from './save.ts';
 import type { SyncActions } from './sync.ts';
 
 export interface CommandOptions {
-  /** The key of an approval given in place (docs/rules.md#approvals). */
+  /** Key of an approval given in place (docs/rules.md#approvals). */
   readonly approvalKey?: string;
 }
 
-/** How long a command waits for what was done before it to be with the server. */
+/** How long a command waits until earlier work has reached the server. */
 export const sendWaitMs = 10_000;
 
-/** What of a refusal's body is its own and not said elsewhere: the bill, the amount due, the permission that is missing. */
+/** Returns the extra fields of a refusal's body: the bill, the amount due, the missing permission. */
 function extraOf(body: CallError['body']): Record<string, unknown> {
   const { message: _m, details: _d, code: _c, reason: _r, errors: _e, ...extra } = body ?? {};
   return extra;
 }
 
-/** Answers what the server said no with; a fault is thrown. */
+/** Returns the server's refusal as a result; throws a fault. */
 export const refusalOf = (error: unknown): Result<never> => {
   if (error instanceof CallError) {
     return {
@@ -50,9 +53,9 @@ export const approvalHeader = (options: CommandOptions = {}): Record<string, str
   options.approvalKey ? { 'X-Approval': options.approvalKey } : {};
 
 export interface ServerCalls {
-  /** Everything that was typed is saved and with the server; only then the command. */
+  /** Saves the draft and waits until it has reached the server; only then the command may run. */
   ready(bill: Bill): Promise<Result<Bill>>;
-  /** Sends, shows the bills that are answered, and answers the first of them. */
+  /** Sends the command, shows the returned bills, and returns the first of them. */
   answered(send: () => Promise<unknown>): Promise<Result<Bill>>;
 }
 

@@ -1,4 +1,4 @@
-/** What this device knows of bills: as the server said them, what was done here and waits, what is not saved yet. */
+/** The bill state of this device: bills as the server sent them, waiting work, and unsaved drafts. */
 import type { Bill, BillItem, MergeableField } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
@@ -7,22 +7,22 @@ import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 export type SlotId = `${SlotTypeName}/${string}/${number}`;
 export const slotIdOf = (type: SlotTypeName, slot: string, checkNo = 1): SlotId => `${type}/${slot}/${checkNo}`;
 
-/** What was changed here on a line that is saved already. */
+/** A change made on this device to a saved item. */
 export type ItemEdit = Partial<Pick<BillItem, 'notes' | 'sentQty' | 'ticketIds'>>;
 
 export type BillChanges = Partial<Pick<Bill, MergeableField>>;
 
-/** What was typed on a bill and is not saved yet. It survives a reload, a sync and a logout. */
+/** Unsaved changes of a bill. They survive a reload, a sync and a logout. */
 export interface Draft {
   readonly outletId: number;
-  /** The server's version on which `changes` were made. */
+  /** The server's version on which `changes` are based. */
   readonly version: number;
   readonly items: readonly BillItem[];
-  /** Lines taken off, the last one last: 'Undo' brings it back. */
+  /** Removed items, the latest last: 'Undo' restores it. */
   readonly removed: readonly BillItem[];
   readonly edits: Readonly<Record<string, ItemEdit>>;
   readonly changes: BillChanges;
-  /** Payments taken at checkout that do not yet cover the bill. */
+  /** Payments taken at checkout that do not cover the bill yet. */
   readonly payments: readonly PaymentInput[];
 }
 
@@ -34,7 +34,7 @@ export const isEmptyDraft = (draft: Draft | undefined): boolean =>
     Object.keys(draft.edits).length === 0 &&
     Object.keys(draft.changes).length === 0);
 
-/** Lines that were typed on a bill which somebody else completed meanwhile. */
+/** Unsaved items of a bill that was completed elsewhere in the meantime. */
 export interface OrphanedItems {
   readonly outletId: number;
   readonly type: SlotTypeName;
@@ -50,19 +50,19 @@ export interface Transfer {
 
 export interface BillsState {
   readonly outletId: number | null;
-  /** True when the outlet's open bills were read, from the server or the last good copy. */
+  /** True after the outlet's open bills were read from the server or the last good copy. */
   readonly loaded: boolean;
-  /** As the server said them last, by key. */
+  /** Bills as the server last sent them, by key. */
   readonly server: Readonly<Record<string, Bill>>;
-  /** As the screen shows them, by key: the server's, with what waits in the outbox and the draft on top. */
+  /** Bills as the screen shows them, by key: the server's, with the outbox and the draft applied. */
   readonly bills: Readonly<Record<string, Bill>>;
   /** Key of the open bill in a slot. */
   readonly slots: Readonly<Partial<Record<SlotId, string>>>;
-  /** Keys of bills that were absorbed, to the survivor's. */
+  /** Keys of merged bills, mapped to the survivor's key. */
   readonly aliases: Readonly<Record<string, string>>;
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly stranded: Readonly<Record<string, OrphanedItems>>;
-  /** What is being chosen in the dialog 'Transfer'. */
+  /** The current choice in the dialog 'Transfer'. */
   readonly transferring: Transfer | null;
 }
 
@@ -78,13 +78,13 @@ export const noBills: BillsState = {
   transferring: null,
 };
 
-/** The record without a key. */
+/** Returns the record without a key. */
 export function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
   const { [key]: _gone, ...rest } = record;
   return rest;
 }
 
-/** What is typed on a bill, without what is noted of lines that are on another bill by now. */
+/** Returns the draft of a bill without the marks of items that are now on another bill. */
 export function ownDraft(draft: Draft, bill: Bill): Draft {
   const here = new Set(bill.items.map((item) => item.key));
   return { ...draft, edits: Object.fromEntries(Object.entries(draft.edits).filter(([key]) => here.has(key))) };

@@ -1,6 +1,6 @@
 /**
- * Where unsaved lines are kept: local storage, a key for each bill under the store's id, so that two tabs that work on two bills
- * do not write over each other. Of a customer only id, key and name are kept here (R13.4).
+ * Storage of drafts: local storage, one key per bill under the store's id, so that two tabs working on two bills do not overwrite each other.
+ * Only id, key and name of a customer are stored (R13.4).
  */
 import type { PersistStorage } from 'zustand/middleware';
 import { emit } from '../api/event.ts';
@@ -19,7 +19,7 @@ function lean(draft: Draft): Draft {
   return { ...draft, changes: { ...draft.changes, customer: { ...customer, phone: '', tin: '' } } };
 }
 
-/** What this tab wrote last, to write only what changed. */
+/** What this tab wrote last; only changes are written. */
 const written = new Map<string, Draft>();
 
 export function draftsInStorage(): Record<string, Draft> {
@@ -63,7 +63,7 @@ export const billsStorage: PersistStorage<BillsKept> = {
       localStorage.setItem(billsId, text);
       rest = text;
     } catch {
-      // No room is left: what was typed stands on the screen alone, and the person is told so.
+      // The storage is full: the draft exists only on the screen, and the person is told.
       emit('toast', { kind: 'error', message: t('outbox.notKept') });
     }
   },
@@ -81,7 +81,7 @@ onLocalLost({
   },
 });
 
-/** A draft that another tab wrote (null: took away) is known here too. */
+/** Calls the listener when another tab writes a draft (null: removed it). */
 export function onDraftElsewhere(listener: (key: string, draft: Draft | null) => void): void {
   globalThis.addEventListener('storage', (event) => {
     if (!event.key?.startsWith(draftPrefix)) return;

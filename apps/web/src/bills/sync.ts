@@ -1,6 +1,6 @@
 /**
- * What the server says of bills: the open ones at start, one by one as the hub tells, and the answers to what was sent from here.
- * Source: R15.11, docs/rules.md#rebase, docs/rules.md#change-cursor.
+ * Takes over bills from the server: open bills at the start, single bills after hub messages, and the answers to entries sent from this
+ * device. Source: R15.11, docs/rules.md#rebase, docs/rules.md#change-cursor.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
@@ -26,19 +26,19 @@ import { type Draft, type OrphanedItems, without } from './state.ts';
 import { isAheadOnlyByOwn } from './version.ts';
 
 export interface SyncActions {
-  /** Reads the open bills of the outlet; answers as of which change, null when the last good copy stands in. */
+  /** Reads the open bills of the outlet. Returns the number of the change they include; null when the last good copy was used. */
   loadActive(): Promise<number | null>;
-  /** Fetches one bill and shows it. `tell`: the person is told that it was updated. */
+  /** Fetches one bill and shows it. `tell`: shows a message that it was updated. */
   refetch(ref: number | string, tell?: boolean): Promise<Bill | null>;
-  /** Takes a bill as the server has it. An older one than known changes nothing. */
+  /** Takes a bill of the server. A version older than the known one is ignored. */
   takeServer(bill: Bill, tell?: boolean): void;
-  /** The version that is known of a bill with this id; null when it is not known. */
+  /** Returns the known version of the bill with this id; null when unknown. */
   knownVersion(id: number): number | null;
-  /** Lines that were left over when somebody else closed their bill are dealt with, but for those that are still to be. */
+  /** Removes the orphaned items of a bill, except those in `left`. */
   dismissOrphaned(key: string, left?: readonly BillItem[]): void;
-  /** The lines of work that was refused are put where they can go on another bill, and the work leaves the outbox. */
+  /** Moves the items of refused entries to the orphaned items, from where they can be added to another bill, and removes the entries from the outbox. */
   orphanItems(billKey: string): Promise<void>;
-  /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
+  /** Maps a merged bill to its survivor's key; its draft moves to the survivor. */
   rename(from: string, to: string): void;
   takeSent(event: SentEvent): void;
   takeRefused(event: RefusedEvent): void;
@@ -46,12 +46,12 @@ export interface SyncActions {
 
 const copyDelayMs = 300;
 
-/** Work that was so long on its way came from a time without the server. */
+/** An entry older than this was made while the server was unreachable. */
 const lateMs = 5000;
 
 const hasLines = ({ kind }: OutboxEntry): boolean => kind === 'create' || kind === 'update';
 
-/** What another device's tickets and saves leave the same for the person is not worth telling. */
+/** Returns true when a change makes no visible difference, so that no message is shown. */
 function looksSame(a: Bill, b: Bill): boolean {
   const essence = (bill: Bill): string =>
     JSON.stringify([
@@ -71,7 +71,7 @@ function looksSame(a: Bill, b: Bill): boolean {
 export function syncActions(core: Core): SyncActions {
   let copyTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Keeps the open bills for a start without the server, a little after the last change. */
+  /** Stores the open bills for a start without the server, shortly after the last change. */
   function keepBills(): void {
     clearTimeout(copyTimer);
     copyTimer = setTimeout(() => {
@@ -80,13 +80,13 @@ export function syncActions(core: Core): SyncActions {
     }, copyDelayMs);
   }
 
-  /** Lines that were typed on a bill that is closed by now are put aside, in sight. */
+  /** Keeps the unsaved items of a closed bill as orphaned items. */
   function orphanDraft(bill: Bill): void {
     const draft = core.get().drafts[bill.key];
     if (!draft) return;
     const { outletId, items } = draft;
     core.set({ drafts: without(core.get().drafts, bill.key) });
-    // What the kitchen has of lines that went to another bill goes after them.
+    // The marks of items that moved to another bill follow them.
     const open = Object.values(core.get().server).filter((one) => one.key !== bill.key && isOpenBill(one));
     const there = new Set(open.flatMap((one) => one.items.map(({ key }) => key)));
     const away = Object.entries(draft.edits).filter(([key, edit]) => there.has(key) && 'sentQty' in edit);
@@ -121,7 +121,7 @@ export function syncActions(core: Core): SyncActions {
     });
   }
 
-  /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
+  /** Maps a merged bill to its survivor's key; its draft moves to the survivor. */
   function rename(from: string, to: string): void {
     if (from === to) return;
     const { aliases, drafts, server, bills, slots } = core.get();
@@ -163,13 +163,13 @@ export function syncActions(core: Core): SyncActions {
       takeServer(bill, tell);
       return bill;
     } catch (error) {
-      // Not there any more, or not ours to see: what is known stays until the next full reading.
+      // The bill no longer exists or is not visible to this person: the known state stays until the next full read.
       if (isNetworkFailure(error) || error instanceof CallError) return null;
       throw error;
     }
   }
 
-  /** One fetch of a bill at a time; what is asked for meanwhile is answered by one more. */
+  /** Fetches a bill. Requests during a fetch share one further fetch. */
   async function refetch(ref: number | string, tell = false): Promise<Bill | null> {
     const present = running.get(ref);
     if (present) {
@@ -199,7 +199,7 @@ export function syncActions(core: Core): SyncActions {
       .entries.map((entry) => entry.billKey)
       .filter((key) => key !== null);
 
-  /** Replaces what is known by a list of open bills; bills that are gone from it are closed, or looked up when work waits for them. */
+  /** Replaces the known bills by a list of open bills. Known bills missing from it are closed, or fetched when work waits for them. */
   function takeActive(bills: readonly Bill[]): void {
     const { server, drafts, bills: shown } = core.get();
     const listed = new Map(bills.map((bill) => [bill.key, bill]));
@@ -243,7 +243,7 @@ export function syncActions(core: Core): SyncActions {
         return Number(headers.get('X-Outlet-Seq') ?? 0);
       } catch (error) {
         if (!isNetworkFailure(error) && !(error instanceof CallError)) throw error;
-        // What was typed and what waits is shown even when nothing else is known.
+        // Drafts and waiting work are shown even when nothing else is known.
         if (!core.get().loaded) takeActive([]);
         return null;
       }
@@ -267,7 +267,7 @@ export function syncActions(core: Core): SyncActions {
 
     async orphanItems(billKey) {
       const entries = useOutbox.getState().entries.filter((entry) => entry.billKey === billKey && hasLines(entry));
-      // Behind a refused check-in nothing of the bill can go.
+      // Nothing of a bill can be sent after its check-in was refused.
       const isAll = entries.some(({ kind, state }) => kind === 'create' && state === 'rejected');
       const refused = entries.filter(({ state }) => isAll || state === 'rejected');
       const [first] = refused;
@@ -290,7 +290,7 @@ export function syncActions(core: Core): SyncActions {
     takeSent({ entry, answer }) {
       if (entry.kind === 'shift.create' || entry.kind === 'shift.cash') {
         if (entry.outletId !== core.get().outletId) return;
-        // Of a shift that was closed since, only the server knows what is open now.
+        // If the shift was closed since, only the server knows which one is open now.
         if ((answer as Shift).isOpen) useApp.getState().setShift(answer as Shift);
         else void useApp.getState().loadShift();
         return;
@@ -304,7 +304,7 @@ export function syncActions(core: Core): SyncActions {
       knowOwnWrite(entry, bill);
       takeServer(bill);
       if (hasLines(entry)) notifyItemChanges(entry, bill);
-      // What stood against it was said when it was sent first.
+      // Warnings were already shown when it was sent first.
       if (entry.again) return;
       if (bill.conflicts?.some(({ field }) => field.endsWith('.isVoid')))
         notify({ kind: 'warning', message: words.voidTooLate });
@@ -333,12 +333,12 @@ export function syncActions(core: Core): SyncActions {
     },
   };
 
-  /** The slot was opened elsewhere too. */
+  /** Shows that the slot was opened on another device too. */
   function notifyJoined({ type, slot }: Bill): void {
     notify({ kind: 'info', message: t('outbox.joined', { slot: `${t(`bill.types.${type}`)} ${slot}` }) });
   }
 
-  /** What became of the lines of work that arrived: another price, or an item that was sold out meanwhile. */
+  /** Shows what changed for the items of a late entry: another price, or sold out in the meantime. */
   function notifyItemChanges(entry: OutboxEntry, bill: Bill): void {
     const stored = new Map(bill.items.map((item) => [item.key, item]));
     const arrived = newLines(entry).flatMap((sent) => {
@@ -353,7 +353,7 @@ export function syncActions(core: Core): SyncActions {
     if (tillNow() - Date.parse(entry.madeAt) > lateMs) lateLines(arrived.map(({ item }) => item.key));
   }
 
-  /** Changes in the draft were made knowing what this device itself had sent. */
+  /** Raises the draft's base version after this device's own write. */
   function knowOwnWrite(entry: OutboxEntry, answer: Bill): void {
     const draft = core.get().drafts[answer.key];
     if (!draft) return;

@@ -1,9 +1,9 @@
-/** Which version this device knew of a field when it changed it, when its own writes move the version on. Source: docs/rules.md#merge-fields. */
+/** Which version of a field this device knew when it changed it, while its own writes raise the version. Source: docs/rules.md#merge-fields. */
 import type { Bill } from '@atoll/domain/bill/bill';
 
 /**
- * True when a change of these fields, made on an older version, may be sent as made on the answer's: each was written by this
- * device's own call just answered, or by nobody since. Otherwise the server must see the older version, to say which value stands.
+ * Returns true when a change of these fields, based on an older version, may be sent as based on the answer's: each field was written by this
+ * device's own call just answered, or by nobody since. Otherwise the server must see the older version to decide which value wins.
  */
 export function isAheadOnlyByOwn(
   fields: readonly string[],

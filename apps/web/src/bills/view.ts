@@ -1,4 +1,4 @@
-/** The bill as the screen shows it: the server's word, then what waits in the outbox, then what is not saved yet. */
+/** Computes the shown bill: the server's state, then the outbox, then the draft. */
 import { type Bill, type BillItem, type MergeableField, mergeableFields } from '@atoll/domain/bill/bill';
 import { replaceKeepingUnsaved } from '@atoll/domain/bill/merge/rebase';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
@@ -6,7 +6,7 @@ import type { Payment } from '@atoll/domain/payment/payment';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import type { Draft } from './state.ts';
 
-/** An entry's body as this device made it: a bill, or the parts of one, with whole items. */
+/** An entry's body as this device made it: a bill or parts of one, with whole items. */
 interface Body extends Partial<Omit<Bill, 'payments'>> {
   readonly changed?: readonly MergeableField[];
   readonly payments?: readonly Partial<Payment>[];
@@ -26,11 +26,11 @@ const localPayment = (payment: Partial<Payment>): Payment => ({
   change: Math.max(0, (payment.tendered ?? payment.amount ?? 0) - (payment.amount ?? 0)),
 });
 
-/** A check-in that the server has not seen; lines that joined it are saved lines. */
+/** Turns an unsent check-in into a bill; items coalesced into it are saved items. */
 const opened = (bill: Bill): Bill =>
   applyTotals({ ...bill, status: bill.items.length ? 'Saved' : 'CheckedIn', pending: true });
 
-/** The bill after one entry of the outbox. An update of a bill that is not known cannot be shown. */
+/** Returns the bill after one outbox entry. An update of an unknown bill cannot be shown. */
 export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | undefined {
   const body = entry.body as Body;
   if (!known) return entry.kind === 'create' ? opened(entry.body as unknown as Bill) : undefined;
@@ -76,7 +76,7 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
   }
 }
 
-/** What counts of the outbox: all that will still be sent, and a check-in even when it was refused, so that its lines stay in sight. */
+/** Returns true for entries that are applied: those that will still be sent, and a refused check-in, so that its items stay visible. */
 const counts = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
 
 function afterDraft(bill: Bill, draft: Draft | undefined): Bill {
@@ -91,7 +91,7 @@ function afterDraft(bill: Bill, draft: Draft | undefined): Bill {
   return replaceKeepingUnsaved(bill, { ...bill, ...draft.changes, items: [...edited, ...draft.items] }, new Set(dirty));
 }
 
-/** The bill to show; undefined when nothing is known that could be shown. `entries` are the bill's, in order. */
+/** Returns the bill to show; undefined when nothing is known. `entries` are the bill's, in order. */
 export function viewOf(
   server: Bill | undefined,
   entries: readonly OutboxEntry[],

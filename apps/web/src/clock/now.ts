@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { tillNow } from './till-clock.ts';
 
-/** Answers the time in epoch ms, renewed every minute and when the screen comes back. */
+/** Returns the time in epoch ms, updated every minute and when the screen becomes visible again. */
 export function useNow(): number {
   const [now, setNow] = useState(() => tillNow());
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** A clock that no correction of the device's clock moves. Source: R35.83. */
+/** A clock that corrections of the device's clock do not move. Source: R35.83. */
 
-/** The device's clock when the page was opened, less the page's own time. */
+/** The device's clock at page load, minus the page's own time. */
 const openedAt = Date.now() - performance.now();
 
 /**
- * Returns epoch ms that only run forward while the page lives. They may be stored and compared after a restart; what was stored under a
- * wrong clock is told by `isWaitOver`.
+ * Returns epoch ms that never run backwards while the page is open. They may be stored and compared after a restart; `isWaitOver` detects
+ * values stored under a wrong clock.
  */
 export const steadyNow = (): number => openedAt + performance.now();
 
-/** Returns true when the stored time has come, or lies further ahead than the longest wait: then a wrong clock wrote it. */
+/** Returns true when the stored time has passed, or is further ahead than the longest wait: then it was stored under a wrong clock. */
 export const isWaitOver = (until: number, now: number, maxWaitMs: number): boolean =>
   until <= now || until > now + maxWaitMs;

@@ -1,4 +1,4 @@
-/** A till whose device shows a wrong time. */
+/** Tests of a till whose device clock is wrong. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, quietly } from '../api/api.ts';
 import { useBills } from '../bills/bills.ts';
@@ -35,8 +35,8 @@ afterEach(() => {
 const setDevice = (now: number): void => void vi.useFakeTimers({ toFake: ['Date'], now });
 const near = (at: number): boolean => Math.abs(at - right) < 30_000;
 
-describe('the till’s time', () => {
-  it('[R35.84] is the server’s when the device’s clock is more than 2 minutes from it, ahead or behind', async () => {
+describe('till time', () => {
+  it('[R35.84] uses the server’s time when the device’s clock is more than 2 minutes off, ahead or behind', async () => {
     for (const shift of [threeDaysMs, -threeDaysMs, 3 * minuteMs]) {
       setDevice(right + shift);
       await call('app.info', quietly);
@@ -46,7 +46,7 @@ describe('the till’s time', () => {
     }
   });
 
-  it('[R35.84] is the device’s own up to 2 minutes, and again when its clock was corrected', async () => {
+  it('[R35.84] uses the device’s time up to 2 minutes off, and again after its clock was corrected', async () => {
     setDevice(right + minuteMs);
     await call('app.info', quietly);
     expect(tillNow()).toBe(Date.now());
@@ -59,20 +59,20 @@ describe('the till’s time', () => {
     expect(useTillClock.getState().aheadMs).toBe(0);
   });
 
-  it('[R35.84] goes on from the server’s when the device’s clock is set back before the next answer', () => {
+  it('[R35.84] continues the server’s time when the device’s clock is set back before the next answer', () => {
     setDevice(right + threeDaysMs);
     learnServerTime(String(right), steadyNow());
     setDevice(right - threeDaysMs);
     expect(near(tillNow())).toBe(true);
   });
 
-  it('[R35.84] is learned from the server only: other answers carry none', () => {
+  it('[R35.84] reads the time from the server only: other answers carry none', () => {
     for (const header of [null, '', 'soon', '-5', 'NaN']) learnServerTime(header, steadyNow());
     expect(tillNow()).toBeCloseTo(Date.now(), -2);
     expect(useTillClock.getState().aheadMs).toBe(0);
   });
 
-  it('[R35.84] is asked for again as soon as the device’s clock was set', async () => {
+  it('[R35.84] asks the server again as soon as the device’s clock was set', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { on } = await import('../api/event.ts');
     const doubts: number[] = [];
@@ -85,7 +85,7 @@ describe('the till’s time', () => {
   });
 });
 
-it('[R35.84] bills and lines carry the server’s time while the device’s clock is three days ahead', async () => {
+it('[R35.84] gives bills and items the server’s time while the device’s clock is three days ahead', async () => {
   const stop = startSender();
   try {
     setDevice(right + threeDaysMs);

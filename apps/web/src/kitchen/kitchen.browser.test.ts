@@ -29,7 +29,7 @@ const ticket = (key: string, state: KitchenTicket['state'] = 'New'): KitchenTick
 let server: KitchenTicket[] = [];
 let isAway = false;
 const calls: string[] = [];
-/** The queries with which tickets were asked for. */
+/** The queries of the ticket requests. */
 const asked: Record<string, string>[] = [];
 const answer = (status: number, body: unknown) =>
   serverResponse(JSON.stringify(body), {
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
-  // Whatever is there goes when it is seen that nobody shows it.
+  // Tickets are dropped when no screen shows them.
   useKitchen.setState({ tickets: [ticket('last')] });
   await vi.waitUntil(() => useKitchen.getState().tickets.length === 0);
   vi.restoreAllMocks();
@@ -93,7 +93,7 @@ it('[R2.29] shows a bump at once and sends it', async () => {
   expect([calls, states()]).toEqual([['a Preparing'], ['Preparing', 'New']]);
 });
 
-it('[R2.29] works on without the network, and sends the bumps in their order when it is back', async () => {
+it('[R2.29] keeps bumps without the network and sends them in order when it returns', async () => {
   await loadKitchen();
   isAway = true;
   bumpHere('a', 'Preparing');
@@ -107,7 +107,7 @@ it('[R2.29] works on without the network, and sends the bumps in their order whe
   expect([states(), pending()]).toEqual([['Ready', 'Ready'], 0]);
 });
 
-it('drops a bump that the server refuses, and goes on with the next', async () => {
+it('drops a bump that the server refuses and sends the next', async () => {
   await loadKitchen();
   server = server.filter(({ key }) => key !== 'a');
   bumpHere('a', 'Ready');
@@ -117,7 +117,7 @@ it('drops a bump that the server refuses, and goes on with the next', async () =
   expect(states()).toEqual(['New', 'Served']);
 });
 
-it('hears of new tickets while somebody follows, and asks nothing where the outlet has no kitchen screen', async () => {
+it('loads new tickets while a screen follows, and nothing where the outlet has no kitchen screen', async () => {
   expect(states()).toEqual(['New', 'New']);
   server = [...server, ticket('c')];
   emit('tickets', { action: '' });
@@ -129,7 +129,7 @@ it('hears of new tickets while somebody follows, and asks nothing where the outl
   expect(states()).toEqual([]);
 });
 
-it('knows the number of a ticket as the screen shows it, and none where it is not asked or the server is away', async () => {
+it('returns a ticket’s number as the kitchen screen shows it, and none without a kitchen screen or server', async () => {
   server = [{ ...ticket('a'), number: 12 }];
   expect(await kitchenNumber('a', 'b')).toBe('12');
   expect(await kitchenNumber('other', 'b')).toBeNull();
@@ -141,7 +141,7 @@ it('knows the number of a ticket as the screen shows it, and none where it is no
   expect(await kitchenNumber('a', 'b')).toBeNull();
 });
 
-it('[R35.90] asks for what changed since the last answer, and for everything again after a long gap', async () => {
+it('[R35.90] fetches changes since the last answer, and everything after a long gap', async () => {
   expect(asked).toEqual([{}]);
   server = [...server, ticket('c')];
   await loadKitchen();
@@ -174,7 +174,7 @@ it('[R35.90] fetches and keeps only the tickets of the bill that a till shows', 
   expect(localStorage.getItem('atoll.kitchen')).not.toContain('"x"');
 });
 
-it('[R35.90] drops tickets that were served half an hour ago or are left over from yesterday', async () => {
+it('[R35.90] drops tickets served half an hour ago or left from yesterday', async () => {
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   server = [
     { ...ticket('c', 'Served'), createdAt: at(2), changedAt: at(1) },
@@ -187,7 +187,7 @@ it('[R35.90] drops tickets that were served half an hour ago or are left over fr
   await vi.waitFor(() => expect(useKitchen.getState().tickets.map(({ key }) => key)).toEqual(['e']));
 });
 
-it('[R35.90] drops the tickets of an outlet that was opened while they were shown, once nobody shows them', async () => {
+it('[R35.90] drops the tickets of an outlet opened while they were shown, once no screen shows them', async () => {
   useApp.setState({ outletId: 2 });
   await vi.waitUntil(() => useKitchen.getState().outletId === 2 && useKitchen.getState().tickets.length === 2);
   stop();

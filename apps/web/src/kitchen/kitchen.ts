@@ -1,7 +1,7 @@
 /**
- * The kitchen's tickets on this device: as the server last said, with the bumps on top that it has not confirmed yet, so that the kitchen works on
- * through short losses of the network. Only what is shown is fetched and kept: a kitchen screen shows all tickets, a till those of a bill.
- * Source: R2.29, docs/rules.md#kitchen-tickets.
+ * Kitchen tickets on this device: the server's state with unconfirmed bumps applied, so that the kitchen can work through short network
+ * losses. Only shown tickets are fetched and kept: a kitchen screen shows all, a till those of a bill. Source: R2.29,
+ * docs/rules.md#kitchen-tickets.
  */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, bumpTicket, isOpenTicket } from '@atoll/domain/kitchen/states';
@@ -42,7 +42,7 @@ on('logout', () => {
   useKitchen.persist.clearStorage();
 });
 
-/** The tickets with what was bumped here on top. */
+/** Returns the tickets with unconfirmed bumps applied. */
 export function shownTickets(tickets: readonly KitchenTicket[], pending: readonly PendingBump[]): KitchenTicket[] {
   return tickets.map((ticket) =>
     pending
@@ -56,38 +56,38 @@ export function shownTickets(tickets: readonly KitchenTicket[], pending: readonl
 
 const collapseMs = 150;
 const pollMs = 30_000;
-/** Several servers have several clocks, and the header tells whole seconds: so much is asked for twice. */
+/** Overlap of consecutive queries: servers' clocks differ and the header has whole seconds. */
 const overlapMs = 5000;
 const maxOpenMs = 18 * 3_600_000;
 const maxClosedMs = 30 * 60_000;
 let planned: ReturnType<typeof setTimeout> | null = null;
 
-/** What somebody shows: the tickets of a bill, by its key, or all of them. */
+/** What a screen shows: the tickets of a bill, by its key, or all of them. */
 type Scope = string;
 const allTickets: Scope = '';
 
 interface Followed {
   count: number;
-  /** Epoch ms of the server from which on changes are asked for; null before the first answer. */
+  /** Server time (epoch ms) from which changes are requested; null before the first answer. */
   since: number | null;
-  /** Epoch ms of this device at the last answer. */
+  /** Device time (epoch ms) of the last answer. */
   readAt: number;
-  /** Keys of the tickets that belong to it. */
+  /** Keys of its tickets. */
   keys: ReadonlySet<string>;
 }
 const followed = new Map<Scope, Followed>();
 const unread: Followed = { count: 0, since: null, readAt: 0, keys: new Set() };
-/** After longer than this everything is read: the server no longer names what was finished in between. */
+/** After a longer gap all tickets are read: the server no longer lists those finished in between. */
 const maxGapMs = 20 * 60_000;
 
 const isRecent = ({ readAt }: Followed): boolean => Math.abs(Date.now() - readAt) < maxGapMs;
 
-/** True while a kitchen screen shows a ticket: open, or finished a short while ago. */
+/** Returns true while a kitchen screen shows the ticket: open, or finished a short while ago. */
 function isShown({ state, createdAt, changedAt }: KitchenTicket, now: number): boolean {
   return isOpenTicket(state) ? Date.parse(createdAt) > now - maxOpenMs : Date.parse(changedAt) > now - maxClosedMs;
 }
 
-/** Takes the answer for a scope, and drops what nobody shows. `isWhole`: the answer has all tickets of it. */
+/** Takes the answer for a scope and drops tickets that no screen shows. `isWhole`: the answer has all its tickets. */
 function take(scope: Followed, answer: readonly KitchenTicket[], answeredAt: number, isWhole: boolean): void {
   scope.keys = new Set([...(isWhole ? [] : scope.keys), ...answer.map(({ key }) => key)]);
   const known = new Map(useKitchen.getState().tickets.map((ticket) => [ticket.key, ticket]));
@@ -105,7 +105,7 @@ function keepShown(tickets: readonly KitchenTicket[], now: number): void {
   useKitchen.setState({ tickets: sorted, isLoaded: true });
 }
 
-/** Fetches what changed of a scope; the first time all of it. */
+/** Fetches the changes of a scope; the first time all its tickets. */
 async function loadScope(name: Scope, scope: Followed): Promise<void> {
   const since = isRecent(scope) ? scope.since : null;
   const { answer, headers } = await callFor('kitchen.tickets', {
@@ -119,7 +119,7 @@ async function loadScope(name: Scope, scope: Followed): Promise<void> {
   take(scope, answer as KitchenTicket[], Date.parse(headers.get('date') ?? ''), since === null);
 }
 
-/** Fetches the tickets that are shown here; without the server those of before stand. */
+/** Fetches the tickets shown here; without the server the last ones stay. */
 export async function loadKitchen(): Promise<void> {
   const { outletId, features } = useApp.getState();
   if (outletId === null || !features.includes('Kitchen')) return;
@@ -130,7 +130,7 @@ export async function loadKitchen(): Promise<void> {
   await sendBumps();
   const all = followed.get(allTickets);
   try {
-    // All of them include those of each bill.
+    // The scope of all tickets includes those of each bill.
     await Promise.all(
       [...(all ? [[allTickets, all] as const] : followed)].map(([name, scope]) => loadScope(name, scope)),
     );
@@ -149,7 +149,7 @@ function loadSoon(): void {
 
 let sending: Promise<void> | null = null;
 
-/** Sends the bumps of this device in their order; what the server refuses is dropped, what it did not hear is kept. */
+/** Sends this device's bumps in order. Refused ones are dropped, unanswered ones are kept. */
 function sendBumps(): Promise<void> {
   sending ??= sendAll().finally(() => {
     sending = null;
@@ -184,10 +184,10 @@ function replaceTicket(ticket: KitchenTicket): void {
   }));
 }
 
-/** Moves a ticket on: at once here, and at the server when it can be reached. */
+/** Moves a ticket on: here at once, and at the server when it can be reached. */
 export function bumpHere(key: string, state: BumpState): void {
   useKitchen.setState(({ pending }) => ({ pending: [...pending, { key, state }] }));
-  // A call that is under way may have looked at the list before this one stood on it.
+  // A running call may have read the list before this bump was added.
   void sendBumps().then(sendBumps);
 }
 
@@ -212,7 +212,7 @@ function stopFollowing(): void {
   stops = [];
 }
 
-/** Forgets what nobody shows any more. Later, because a screen that is replaced by the next one may show the same. */
+/** Drops tickets that no screen shows. Delayed, because the next screen may show the same ones. */
 function dropSoon(): void {
   setTimeout(() => {
     const gone = [...followed].filter(([, { count }]) => count === 0);
@@ -222,7 +222,7 @@ function dropSoon(): void {
   });
 }
 
-/** Keeps tickets up to date while somebody shows them: those of a bill, by its key, or all. Until the result is called. */
+/** Keeps tickets up to date while a screen shows them: those of a bill, by its key, or all. Runs until the returned function is called. */
 export function followKitchen(bill: string = allTickets): () => void {
   if (stops.length === 0) startFollowing();
   const known = followed.get(bill);
@@ -234,14 +234,14 @@ export function followKitchen(bill: string = allTickets): () => void {
   return () => {
     if (isOver) return;
     isOver = true;
-    // Another outlet replaces the entry.
+    // A change of outlet replaces the entry.
     const entry = followed.get(bill) ?? scope;
     entry.count -= 1;
     if (entry.count === 0) dropSoon();
   };
 }
 
-/** The tickets that this device kept from before a reload: a kitchen screen shows them until the server answers. */
+/** Returns the keys of tickets kept from before a reload: a kitchen screen shows them until the server answers. */
 function keptKeys(bill: string): ReadonlySet<string> {
   const { tickets } = useKitchen.getState();
   return new Set(tickets.filter((ticket) => bill === allTickets || ticket.billKey === bill).map(({ key }) => key));

@@ -1,4 +1,4 @@
-/** Whether the list of what is not with the server yet is open; any screen may open it. */
+/** Whether the list of unsynced entries is open; any screen may open it. */
 import { create } from 'zustand';
 
 interface Attention {

@@ -1,11 +1,11 @@
-/** Consecutive work of one bill that the server has not seen becomes one call. */
+/** Coalesces consecutive unsent work of one bill into one call. */
 import { isUntouched, type NewEntry, type OutboxEntry } from './entry.ts';
 
 interface Keyed {
   readonly key: string;
 }
 
-/** Later items stand instead of earlier ones of the same key; the rest stay in order. */
+/** Merges items: later ones replace earlier ones of the same key; the order is kept. */
 function mergeItems(earlier: readonly Keyed[], later: readonly Keyed[]): Keyed[] {
   const known = new Map(earlier.map((item) => [item.key, item]));
   for (const item of later) known.set(item.key, item);
@@ -15,8 +15,8 @@ function mergeItems(earlier: readonly Keyed[], later: readonly Keyed[]): Keyed[]
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
 
 /**
- * The body of both as one, or null when they must go apart: only an update joins, to an update or the check-in of the same
- * bill in the same outlet by the same person, and nothing may stand between.
+ * Returns the combined body, or null when the entries must stay separate. Only an update is combined, with an update or the check-in directly
+ * before it, of the same bill, outlet and person.
  */
 export function coalesceBodies(
   last: OutboxEntry | undefined,
@@ -25,13 +25,13 @@ export function coalesceBodies(
   if (!last || !isUntouched(last) || next.kind !== 'update') return null;
   if (last.kind !== 'update' && last.kind !== 'create') return null;
   if (last.billKey !== next.billKey || last.userId !== next.userId || last.outletId !== next.outletId) return null;
-  // A print stands for the bill as it was then: it goes on its own, behind the lines that are on the paper.
+  // A print refers to the bill at that moment: it is sent separately, after the printed items.
   if (last.body['status'] === 'BillPrinted' || next.body['status'] === 'BillPrinted') return null;
   const changed = new Set([...list<string>(last.body['changed']), ...list<string>(next.body['changed'])]);
   const joined: Record<string, unknown> = {
     ...last.body,
     ...next.body,
-    // The version and time of making belong to the older: what it did not know it still does not know.
+    // The version and time come from the older entry: what it did not know stays unknown.
     version: last.body['version'],
     createdAt: last.body['createdAt'] ?? next.body['createdAt'],
     items: mergeItems(list<Keyed>(last.body['items']), list<Keyed>(next.body['items'])),

@@ -37,7 +37,7 @@ function entry(part: Partial<OutboxEntry> = {}): OutboxEntry {
 const due = (entries: OutboxEntry[], busy: string[] = [], now = 1000, outlets = [1]) =>
   dueEntries(entries, now, outlets, new Set(busy)).map(({ key }) => key);
 
-describe('what may go now', () => {
+describe('due entries', () => {
   it('[R15.1] sends each bill in order, and bills independent of each other', () => {
     const [a1, a2, b1] = [entry({ billKey: 'a' }), entry({ billKey: 'a' }), entry({ billKey: 'b' })];
     expect(due([a1, a2, b1])).toEqual([a1.key, b1.key]);
@@ -54,25 +54,25 @@ describe('what may go now', () => {
     expect(nextDueAt([waiting], now)).toBe(now + 30_000);
   });
 
-  it('lets the rest go on when one bill was put aside, but nothing of that bill', () => {
+  it('sends other bills when one bill is blocked, but nothing of that bill', () => {
     const [a1, a2, b1] = [entry({ state: 'parked' }), entry(), entry({ billKey: 'b' })];
     expect(due([a1, a2, b1])).toEqual([b1.key]);
   });
 
-  it('goes on behind a refused change, but not behind a refused check-in', () => {
+  it('sends entries behind a refused change, but not behind a refused check-in', () => {
     const refusedUpdate = [entry({ state: 'rejected' }), entry()];
     expect(due(refusedUpdate)).toEqual([refusedUpdate[1]?.key]);
     expect(due([entry({ kind: 'create', state: 'rejected' }), entry()])).toEqual([]);
   });
 
-  it('sends what stands behind a shift or a customer only after these', () => {
+  it('sends entries behind a shift or a customer only after these', () => {
     const shift = entry({ kind: 'shift.create', billKey: null });
     const pay = entry({ kind: 'pay' });
     expect(due([shift, pay])).toEqual([shift.key]);
     expect(due([{ ...shift, state: 'rejected' }, pay])).toEqual([pay.key]);
   });
 
-  it('[R15.8] checks in at a slot only after what waits of the bill that stood there before', () => {
+  it('[R15.8] sends a check-in only after the waiting entries of the slot’s previous bill', () => {
     const at = (slot: string, part: Partial<OutboxEntry>) =>
       entry({ about: { type: 'Table', slot, number: null }, ...part });
     const paid = at('3', { kind: 'pay', billKey: 'a' });
@@ -82,16 +82,16 @@ describe('what may go now', () => {
     expect(due([paid, next, line, elsewhere])).toEqual([paid.key, elsewhere.key]);
     expect(due([paid, next, line, elsewhere], ['a'])).toEqual([elsewhere.key]);
     expect(due([next, line])).toEqual([next.key]);
-    // A payment that was refused leaves the bill open: the check-in joins it, and nothing waits for ever.
+    // A refused payment leaves the bill open: the check-in joins it, and nothing waits indefinitely.
     expect(due([{ ...paid, state: 'rejected' }, next])).toEqual([next.key]);
   });
 
-  it('keeps the work of an outlet that the person is not in', () => {
+  it('keeps entries of an outlet that the person does not belong to', () => {
     expect(due([entry({ outletId: 2 })])).toEqual([]);
     expect(due([entry({ outletId: 2 })], [], 1000, [1, 2])).toHaveLength(1);
   });
 
-  it('waits until the time of an entry, and says when that is', () => {
+  it('waits until the time of an entry and returns that time', () => {
     const late = entry({ notBefore: 5000 });
     expect(due([late])).toEqual([]);
     expect(nextDueAt([late, entry({ notBefore: 7000 }), entry({ notBefore: 2000, state: 'parked' })], 1000)).toBe(5000);
@@ -99,11 +99,11 @@ describe('what may go now', () => {
   });
 });
 
-describe('work that becomes one call', () => {
+describe('coalesced entries', () => {
   const item = (key: string, qty = 1) => ({ key, qty });
   const next = (body: object, part: Partial<OutboxEntry> = {}) => entry({ body: { ...body }, ...part });
 
-  it('joins an update to the unsent one before it: items by key, changed fields together, the older version', () => {
+  it('coalesces an update with the unsent one before it: items by key, changed fields, the older version', () => {
     const last = entry({ body: { key: 'a', version: 3, items: [item('x'), item('y')], changed: ['note'], note: 'n' } });
     const body = coalesceBodies(
       last,
@@ -120,14 +120,14 @@ describe('work that becomes one call', () => {
     });
   });
 
-  it('[R15.8] puts lines into an unsent check-in, so that they join whoever holds the slot by then', () => {
+  it('[R15.8] adds items to an unsent check-in, so that they join the bill that holds the slot by then', () => {
     const checkIn = entry({ kind: 'create', body: { key: 'a', type: 'Table', slot: '3', items: [], createdAt: 't' } });
     const body = coalesceBodies(checkIn, next({ key: 'a', items: [item('x')], changed: [] }));
     expect(body).toMatchObject({ type: 'Table', createdAt: 't', items: [item('x')] });
     expect(body).not.toHaveProperty('changed');
   });
 
-  it('joins nothing to what may be with the server, to a payment, to a print, to another person’s or another bill’s work', () => {
+  it('coalesces nothing with a sent entry, a payment, a print, or the work of another person or bill', () => {
     const update = next({ items: [] });
     expect(coalesceBodies(entry({ tries: 1 }), update)).toBeNull();
     expect(coalesceBodies(entry({ state: 'sending', tries: 1 }), update)).toBeNull();
@@ -141,12 +141,12 @@ describe('work that becomes one call', () => {
   });
 });
 
-describe('what becomes of a call that failed', () => {
+describe('retry policy of a failed call', () => {
   const own = (status: number, reason: string, message = 'No') => ({ message, details: '', code: status, reason });
   const policyFor = (status: number, body = own(status, 'refused')) =>
     retryPolicyFor(entry({ faults: 0 }), new CallError(status, body, '/x'), 0, 0);
 
-  it('keeps everything when the server is not there, is starting, or asks to wait', () => {
+  it('keeps everything when the server is unreachable, is starting, or asks to wait', () => {
     expect(retryPolicyFor(entry(), new TypeError('Failed to fetch'), 0, 0)).toEqual({ kind: 'away', waitMs: null });
     for (const status of [408, 429, 502, 503, 504]) expect(policyFor(status).kind).toBe('away');
     expect(retryPolicyFor(entry(), new CallError(429, own(429, 'rateLimited'), '/x', 3000), 0, 0)).toEqual({
@@ -155,7 +155,7 @@ describe('what becomes of a call that failed', () => {
     });
   });
 
-  it('[R35.82] waits after a 4xx without the app’s own body, and after an answer of something else', () => {
+  it('[R35.82] retries after a 4xx without the app’s own body, and after an answer of another program', () => {
     const between = { reason: 'notServer', message: 'Something between this till and the server answered' };
     const waits = { kind: 'away', change: { faults: 1, reason: between, notBefore: 500 } };
     for (const status of [400, 401, 403, 404, 407, 409, 413, 429, 431]) {
@@ -173,7 +173,7 @@ describe('what becomes of a call that failed', () => {
   const fault = (part: Partial<OutboxEntry>, now: number) =>
     retryPolicyFor(entry(part), new CallError(500, own(500, 'fault'), '/x'), now, 1);
 
-  it('[R35.5] never puts an entry aside because of the server, and tries it at least every minute', () => {
+  it('[R35.5] never parks an entry because of server faults, and retries it at least every minute', () => {
     for (const faults of [0, 1, 4, 5, 30, 100, 5000]) {
       const verdict = fault({ faults }, 1000);
       expect(verdict).toMatchObject({ kind: 'entry', change: { faults: faults + 1, state: 'queued' } });
@@ -184,7 +184,7 @@ describe('what becomes of a call that failed', () => {
     expect(retryPolicyFor(entry(), busy, 0, 0)).toMatchObject({ kind: 'away', waitMs: 60_000, isServer: true });
   });
 
-  it('[R35.5] shows work at which the server has failed with 500 for an hour, and goes on trying it', () => {
+  it('[R35.5] marks an entry overdue after an hour of 500 answers, and goes on retrying it', () => {
     const hourMs = 3_600_000;
     const reason = own(500, 'fault');
     const after = (part: Partial<OutboxEntry>, now: number): OutboxEntry => {
@@ -198,12 +198,12 @@ describe('what becomes of a call that failed', () => {
     const late = after(early, hourMs + 1000);
     expect([needsAttention(late), isWaiting(late)]).toEqual([true, true]);
     expect(due([late], [], late.notBefore)).toEqual([late.key]);
-    // Another kind of failure, or a clock that was wrong, begins the hour again.
+    // Another kind of failure, or a wrong clock, restarts the hour.
     expect(after({ reason: own(503, 'unavailable'), failingSince: 1000 }, 2 * hourMs).isOverdue).toBe(false);
     expect(after({ reason, failingSince: 9 * hourMs }, 2 * hourMs).failingSince).toBe(2 * hourMs);
   });
 
-  it('[R35.5] lets other bills pass a customer at which the server fails, but not those that name the customer', () => {
+  it('[R35.5] lets other bills pass a customer at which the server fails, except those that name the customer', () => {
     const body = { key: 'c' };
     const customer = entry({ kind: 'customer.create', billKey: null, body });
     const cash = entry({ kind: 'shift.cash', billKey: null });
@@ -214,17 +214,17 @@ describe('what becomes of a call that failed', () => {
     expect(due([failing, cash, named, other])).toEqual([failing.key, cash.key, other.key]);
   });
 
-  it('[R35.6] knows a server that cannot save from one piece of work that it cannot take', () => {
+  it('[R35.6] distinguishes a server that cannot save from one entry that fails', () => {
     const failing = entry({ faults: 2, failingSince: 5000, reason: own(500, 'fault') });
     expect(isFailing([failing], Number.NEGATIVE_INFINITY)).toBe(true);
     expect(isFailing([{ ...failing, faults: 1 }], 0)).toBe(false);
     expect(isFailing([entry({ failingSince: 5000, reason: own(503, 'unavailable') })], 0)).toBe(true);
-    // Something else was taken since: the server can save.
+    // The server accepted another entry since: it can save.
     expect(isFailing([failing], 6000)).toBe(false);
     expect(isFailing([{ ...failing, state: 'rejected' }], 0)).toBe(false);
   });
 
-  it('keeps a refusal with its reason, and holds what needs a shift', () => {
+  it('keeps a refusal with its reason, and blocks an entry that needs a shift', () => {
     expect(policyFor(409, own(409, 'billClosed', 'This bill is already paid'))).toMatchObject({
       change: { state: 'rejected', reason: { message: 'This bill is already paid' } },
     });
@@ -233,7 +233,7 @@ describe('what becomes of a call that failed', () => {
     });
   });
 
-  it('[R17.3] puts aside what the sender may not send, and nothing of its bill goes before it', () => {
+  it('[R17.3] parks an entry that the sender may not send, and sends nothing of its bill before it', () => {
     for (const reason of ['forbidden', 'approvalNeeded', 'approvalInvalid', 'outletForbidden']) {
       const forbidden = retryPolicyFor(entry({ approval: 'used' }), new CallError(403, own(403, reason), '/x'), 0, 0);
       expect(forbidden).toMatchObject({ change: { state: 'parked', reason: { reason }, approval: undefined } });
@@ -249,16 +249,16 @@ describe('what becomes of a call that failed', () => {
     expect(isForbidden(entry({ reason }))).toBe(false);
   });
 
-  it('waits longer each time, by chance shorter, never above 30 s', () => {
+  it('doubles the wait each time, with random shortening, never above 30 s', () => {
     expect([0, 1, 2, 9].map((times) => backOffMs(times, 1))).toEqual([500, 1000, 2000, 30_000]);
     expect(backOffMs(1, 0)).toBe(500);
   });
 });
 
-describe('what an answer changes for the work behind it', () => {
+describe('rebasing queued entries', () => {
   const answer = (part: object = {}) => ({ key: 'a', version: 5, fieldVersions: {}, ...part });
 
-  it('goes on under the survivor’s key when the bill was absorbed', () => {
+  it('moves entries to the survivor’s key when the bill was merged', () => {
     const waiting = entry({ body: { key: 'a', id: 3, version: 2, items: [] } });
     const moved = rebaseEntry(waiting, entry(), answer({ key: 'b' }));
     expect(moved).toMatchObject({ billKey: 'b', body: { key: 'b', items: [] } });
@@ -268,7 +268,7 @@ describe('what an answer changes for the work behind it', () => {
     });
   });
 
-  it('knows of this device’s own write, so that the second change does not lose against the first', () => {
+  it('raises the base version after this device’s own write, so that the second change wins over the first', () => {
     const done = entry({ body: { changed: ['discountPercentage'] } });
     const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
     const fieldVersions = { discountPercentage: 5 };
@@ -278,14 +278,14 @@ describe('what an answer changes for the work behind it', () => {
     );
   });
 
-  it('lets the server see the older version when somebody else wrote the field meanwhile', () => {
+  it('keeps the older version when another device wrote the field in the meantime', () => {
     const done = entry({ body: { changed: ['note'] } });
     const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
     expect(rebaseEntry(waiting, done, answer({ fieldVersions: { discountPercentage: 4 } }))).toBeNull();
   });
 });
 
-describe('what hangs on the work that waits', () => {
+describe('unsynced amount', () => {
   const line = (key: string, part: object = {}) => ({
     key,
     id: null,
@@ -297,7 +297,7 @@ describe('what hangs on the work that waits', () => {
     ...part,
   });
 
-  it('counts of a bill what was ordered once, or what was paid when that is more', () => {
+  it('counts for a bill the ordered amount once, or the paid amount when it is larger', () => {
     const ordered = entry({ kind: 'create', body: { items: [line('x'), line('y', { qty: 2 })] } });
     const again = entry({ body: { items: [line('x')] } });
     expect(unsyncedAmount([ordered, again])).toBe(15_000);
@@ -308,7 +308,7 @@ describe('what hangs on the work that waits', () => {
     expect(unsyncedAmount([ordered, paid, other, cash])).toBe(24_820);
   });
 
-  it('counts no line that the server knows or that is void, and says since when the oldest waits', () => {
+  it('counts no item that the server knows or that is void, and returns when the oldest entry was made', () => {
     const known = entry({ body: { items: [line('x', { id: 7 }), line('y', { isVoid: true })] } });
     expect(unsyncedAmount([known])).toBe(0);
     expect(waitingSince([])).toBeNull();
@@ -317,15 +317,15 @@ describe('what hangs on the work that waits', () => {
   });
 });
 
-describe('work that an earlier version wrote down', () => {
-  it('[R35.5] is sent again when that version had put it aside after five failures of the server', () => {
+describe('entries of an earlier version', () => {
+  it('[R35.5] sends an entry again that release 0.1.0 parked after five server faults', () => {
     const aside = entry({ state: 'parked', faults: 5, reason: { message: 'Something went wrong', reason: 'fault' } });
     expect(upgradedEntry(aside)).toMatchObject({ state: 'queued', faults: 0, notBefore: 0, seq: aside.seq });
     const forbidden = entry({ state: 'parked', reason: { message: 'No', reason: 'forbidden' } });
     expect(upgradedEntry(forbidden)).toBe(forbidden);
   });
 
-  it('is read as this one’s: the slot comes from the body, of a payment nothing is known', () => {
+  it('reads entries of an earlier version: the slot comes from the body, a payment has none', () => {
     const { format: _format, about: _about, ...first } = entry({ body: { type: 'Table', slot: '3', items: [] } });
     expect(upgradedEntry(first)).toEqual({
       ...first,
@@ -337,7 +337,7 @@ describe('work that an earlier version wrote down', () => {
     expect(upgradedEntry(now)).toBe(now);
   });
 
-  it('waits for the till that has the bill when the server was put back, and is refused when nobody brings it', () => {
+  it('waits for the till that has the bill after a restore, and is refused when no till sends it', () => {
     const gone = new CallError(404, { message: 'This is not here', reason: 'notFound', code: 404 }, '/x');
     const again = (tries: number) => retryPolicyFor(entry({ again: true, tries }), gone, 1000, 0);
     expect(again(1)).toMatchObject({ change: { state: 'queued', notBefore: 6000 } });

@@ -1,9 +1,9 @@
-/** One piece of work that waits for the server. Source: docs/rules.md#outbox. */
+/** An outbox entry: one piece of work that waits for the server. Source: docs/rules.md#outbox. */
 import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { ErrorBody } from '../api/api.ts';
 import { isWaitOver } from '../clock/steady.ts';
 
-/** What each kind calls. */
+/** The call of each kind. */
 export const outboxCalls = {
   create: 'bill.create',
   update: 'bill.update',
@@ -17,23 +17,24 @@ export const outboxCalls = {
 export type OutboxKind = keyof typeof outboxCalls;
 
 /**
- * `queued` waits its turn, `sending` is on its way (or was when a tab died: it is sent again, its keys make that harmless), `held` waits for a shift,
- * `parked` waits for somebody who may send it (`isForbidden`), `rejected` was refused with a reason. What fails because of the server stays `queued`.
+ * `queued` waits its turn. `sending` is under way (or was when a tab died: it is sent again, which its keys make harmless). `held` waits for a
+ * shift. `parked` waits for somebody with the permission to send it (`isForbidden`). `rejected` was refused with a reason. An entry at which
+ * the server fails stays `queued`.
  */
 export type OutboxState = 'queued' | 'sending' | 'held' | 'parked' | 'rejected';
 
-/** What an entry is about, for people; known when it is made, and kept because later nothing else may be known of the bill. */
+/** The subject of an entry, for people. Recorded when the entry is made, because the bill may be unknown later. */
 export interface About {
   readonly type: string;
   readonly slot: string;
-  /** The bill's number, or this device's own for it; null before there is one. */
+  /** The bill's number, or this device's number for it; null before there is one. */
   readonly number: string | null;
 }
 
-/** The longest wait of an entry before it is sent again. A `notBefore` further ahead was written under a wrong clock (R35.83). */
+/** The longest wait before an entry is sent again. A `notBefore` further ahead was stored under a wrong clock (R35.83). */
 export const maxWaitMs = 60_000;
 
-/** How entries are written down now. Those of an earlier version are read by `upgradedEntry`. */
+/** The current entry format. `upgradedEntry` reads earlier ones. */
 export const entryFormat = 2;
 
 export interface OutboxEntry {
@@ -41,35 +42,35 @@ export interface OutboxEntry {
   readonly seq: number;
   readonly key: string;
   readonly kind: OutboxKind;
-  /** The bill it belongs to; entries of one bill go in order. null: no bill. */
+  /** The bill it belongs to; entries of one bill are sent in order. null: no bill. */
   readonly billKey: string | null;
-  /** null: no bill, or nothing was known of it. */
+  /** null: no bill, or the bill is unknown. */
   readonly about: About | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly outletId: number;
-  /** Who made it, and where; whoever is signed in next at that outlet sends it. */
+  /** The author and device; whoever is signed in next at that outlet sends it. */
   readonly userId: number;
   readonly userName: string;
   readonly deviceId: string;
   readonly madeAt: string;
-  /** Grows when the body or the bill changes. */
+  /** Increases when the body or the bill changes. */
   readonly edition: number;
-  /** How often it was sent. */
+  /** Number of sends. */
   readonly tries: number;
-  /** How often the server failed of its own making. */
+  /** Number of server faults. */
   readonly faults: number;
   readonly state: OutboxState;
-  /** What the server said last. */
+  /** The server's last refusal or fault. */
   readonly reason: ErrorBody | null;
-  /** Epoch ms of the first of its failures of one kind that were the server's, or of something in its place; absent after none. */
+  /** Epoch ms of the first of its current series of equal failures by the server or a program in its place; absent without one. */
   readonly failingSince?: number | undefined;
-  /** The server has failed at it for an hour: it is shown under 'Needs attention' and tried all the same (R35.5). */
+  /** The server has failed at it for an hour: it is shown under 'Needs attention' and still retried (R35.5). */
   readonly isOverdue?: boolean | undefined;
-  /** Epoch ms before which it is not sent again. */
+  /** Epoch ms of the earliest next send. */
   readonly notBefore: number;
-  /** The approval by whose leave it is sent. */
+  /** Key of the approval with which it is sent. */
   readonly approval?: string | undefined;
-  /** The server had it once, before it was put back to an older state. */
+  /** The server had it before it was restored to an older state. */
   readonly again?: true;
 }
 
@@ -78,7 +79,7 @@ export type NewEntry = Pick<
   'kind' | 'billKey' | 'body' | 'outletId' | 'userId' | 'userName' | 'deviceId'
 > & { readonly about?: About | null };
 
-/** An entry as it is before its first try: nothing is known against it. */
+/** The state of an entry before its first send: no failure is known. */
 export const untried = {
   state: 'queued',
   faults: 0,
@@ -91,7 +92,7 @@ export const untried = {
 /** The reason of an entry that something other than the server answered. */
 export const notServerReason = 'notServer';
 
-/** True when nothing of the entry changed. */
+/** Returns true when nothing of the entry changed. */
 export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>
   a.seq === b.seq &&
   a.edition === b.edition &&
@@ -102,7 +103,7 @@ export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>
   a.failingSince === b.failingSince &&
   a.notBefore === b.notBefore;
 
-/** True while the entry is still to be sent without anybody's help. */
+/** Returns true while the entry will be sent without anybody's help. */
 export const isWaiting = (entry: OutboxEntry): boolean => entry.state !== 'parked' && entry.state !== 'rejected';
 
 const forbiddenReasons: ReadonlySet<unknown> = new Set([
@@ -112,12 +113,12 @@ const forbiddenReasons: ReadonlySet<unknown> = new Set([
   'approvalInvalid',
 ]);
 
-/** Whether an answer says that whoever sent it may not, though somebody else may. */
+/** Returns true when the refusal means that the sender lacks the permission, though somebody else may have it. */
 export const isForbiddenReason = (reason: ErrorBody | null): boolean => forbiddenReasons.has(reason?.reason);
 
 /**
- * True when the server, or something in its place, failed at work and has taken none since `takenAt` (epoch ms): then it is not the fault
- * of that work alone.
+ * Returns true when the server, or a program in its place, failed at entries and has accepted none since `takenAt` (epoch ms): then the
+ * entries are not the cause.
  */
 export const isFailing = (entries: readonly OutboxEntry[], takenAt: number): boolean =>
   entries.some(
@@ -125,42 +126,42 @@ export const isFailing = (entries: readonly OutboxEntry[], takenAt: number): boo
       isWaiting(entry) &&
       entry.failingSince !== undefined &&
       entry.failingSince >= takenAt &&
-      // One failure may be chance; that it cannot save now is the server's own word.
+      // A single failure may be chance. A 503 is the server's own statement that it cannot save.
       (entry.faults > 1 || entry.reason?.code === 503),
   );
 
-/** True when it waits for somebody who may send it, or lets it be sent: nothing of its bill goes before. */
+/** Returns true when the entry waits for a sender with the permission or for an approval: nothing of its bill is sent before it. */
 export const isForbidden = ({ state, reason }: OutboxEntry): boolean =>
   (state === 'parked' || state === 'rejected') && isForbiddenReason(reason);
 
-/** Answers the name of whoever might not send it; its maker's when the server did not say. */
+/** Returns the name of the person who was not allowed to send it; the author's when the server did not name one. */
 export function forbiddenName({ reason, userName }: OutboxEntry): string {
   const sender = reason?.['sender'];
   return typeof sender === 'string' && sender !== '' ? sender : userName;
 }
 
-/** True when the server has surely never seen it: it may still be changed or taken back. */
+/** Returns true when the server has certainly never seen it: it may still be changed or removed. */
 export const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.tries === 0;
 
 const customerKeyOf = ({ body }: OutboxEntry): unknown =>
   (body['customer'] as { readonly key?: unknown } | null | undefined)?.key;
 
-/** True when an entry waits for one that was made before it: all for a shift or a customer, for a customer at which the server fails only its own. */
+/** Returns true when an entry waits for an earlier one: every entry for a shift or a customer, but for a failing customer only entries that name it. */
 function waitsFor(entry: OutboxEntry, before: OutboxEntry): boolean {
   if (before.kind === 'shift.create') return true;
   if (before.kind !== 'customer.create') return false;
   return before.failingSince === undefined || customerKeyOf(entry) === before.body['key'];
 }
 
-/** Refused or failed work that what comes after it cannot do without. */
+/** Returns true for entries that later ones of the bill depend on. */
 const blocksItsBill = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
 
-/** The slot of an entry's bill; null when nothing is known of it. */
+/** Returns the slot of an entry's bill; null when unknown. */
 const slotOf = ({ about, outletId }: OutboxEntry): string | null => about && `${outletId} ${about.type} ${about.slot}`;
 
 /**
- * The entries that may go now, at most one a bill: in order for each bill, bills independent of each other, everything behind a shift
- * or a customer that was made before it, and a check-in behind the bill that stood in its slot before: it would join that one.
+ * Returns the entries to send now, at most one per bill: in order for each bill, bills independently of each other, everything after an
+ * earlier shift or customer, and a check-in after the waiting entries of the slot's previous bill, which it would join otherwise.
  */
 export function dueEntries(
   entries: readonly OutboxEntry[],
@@ -171,7 +172,7 @@ export function dueEntries(
   const due: OutboxEntry[] = [];
   const closed = new Set<string>();
   const first: OutboxEntry[] = [];
-  /** The bill that has work waiting in a slot, the first of them. */
+  /** The first bill with waiting work, by slot. */
   const slots = new Map<string, string>();
   for (const entry of entries) {
     const lane = laneOf(entry);
@@ -188,7 +189,10 @@ export function dueEntries(
   return due;
 }
 
-/** Entries of one lane go one after another: those of a bill, and those of an outlet's shift. A customer is on its own. */
+/**
+ * Returns the lane of an entry. Entries of one lane are sent one after another: those of a bill, and those of an outlet's shift. Each customer
+ * has its own lane.
+ */
 export const laneOf = ({
   billKey,
   key,
@@ -197,7 +201,7 @@ export const laneOf = ({
 }: Pick<OutboxEntry, 'billKey' | 'key' | 'outletId' | 'kind'>): string =>
   billKey ?? (kind === 'customer.create' ? `customer ${key}` : `outlet ${outletId}`);
 
-/** When the next entry that waits for its time may go; null when none does. */
+/** Returns when the next delayed entry is due; null when none is delayed. */
 export function nextDueAt(entries: readonly OutboxEntry[], now: number): number | null {
   const times = entries.filter(isWaiting).map((entry) => entry.notBefore);
   const ahead = times.filter((at) => !isWaitOver(at, now, maxWaitMs));

@@ -1,4 +1,4 @@
-/** What a captive portal, a gateway or another program answers in the place of the server: no work is lost to it. Source: R35.81, R35.82. */
+/** Tests of answers from a captive portal, a gateway or another program: no work is lost. Source: R35.81, R35.82. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { useConnection, watchConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   stops.push(startSender(), watchConnection());
 });
 afterAll(async () => {
-  // The next file finds the server there.
+  // Restores the server for the next file.
   server.network = 'fine';
   await vi.waitUntil(() => useConnection.getState().isOnline, { timeout: 10_000 });
   for (const stop of stops) stop();
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const bills = () => useBills.getState();
 
-/** A bill of one burger that the server has. */
+/** Saves a bill with one burger and waits until the server has it. */
 async function savedBill(slot: string): Promise<string> {
   const opened = await bills().checkIn('Table', slot);
   if (!opened.ok) throw new Error(opened.refusal.message);
@@ -51,13 +51,13 @@ async function savedBill(slot: string): Promise<string> {
 
 const payment = () => ({ key: crypto.randomUUID(), method: 'Cash' as const, amount: 5940 });
 
-/** Presses Pay; returns when the first try of the payment is over. */
+/** Presses Pay; resolves when the first send of the payment has ended. */
 async function press(key: string, amount = 5940): Promise<void> {
   void bills().pay(key, { payments: [{ ...payment(), amount }] });
   await vi.waitUntil(() => useOutbox.getState().entries.some(({ tries, state }) => tries > 0 && state === 'queued'));
 }
 
-/** Answers each call to a path in the place of the server; returns how to end it. */
+/** Answers each call to a path in place of the server. Returns a function that ends this. */
 function inPlaceOfServer(ending: string, reply: Reply): () => void {
   server.handler = ({ path }) => (path.endsWith(ending) ? { ...reply, isForeign: true } : undefined);
   return () => {
@@ -115,7 +115,7 @@ it.each(['another bill', 'the bill without the payment'])(
   30_000,
 );
 
-it('[R35.81] a bill that was merged into another is done with when the server gives that one for its key', async () => {
+it('[R35.81] finishes an entry of a merged bill when the server returns the survivor for its key', async () => {
   const survivor = await savedBill('4');
   const key = await savedBill('3');
   const absorbed = server.bills.get(survivor);
@@ -130,7 +130,7 @@ it('[R35.81] a bill that was merged into another is done with when the server gi
   expect(finds).toBeGreaterThan(0);
 });
 
-it('[R35.81] the header says Offline while a captive portal answers every call with a page', async () => {
+it('[R35.81] shows Offline while a captive portal answers every call with a page', async () => {
   const key = await savedBill('3');
   server.handler = () => ({ status: 200, body: '<html>Sign in</html>', headers: html, isForeign: true });
   const begun = performance.now();
@@ -169,7 +169,7 @@ it.each(gateway)(
   30_000,
 );
 
-it('[R35.82] a 4xx that names a store but has no reason and code is not a refusal', async () => {
+it('[R35.82] does not treat a 4xx with a store but without reason and code as a refusal', async () => {
   const key = await savedBill('3');
   const end = inPlaceOfServer('/pay', { status: 404, body: { message: 'Not Found', statusCode: 404 }, headers: own });
   await press(key);
@@ -179,7 +179,7 @@ it('[R35.82] a 4xx that names a store but has no reason and code is not a refusa
   expect(await billSent(key, 10_000)).toBe(true);
 }, 30_000);
 
-it('[R35.82] a person who asks for something reads what answered, and nobody is signed out', async () => {
+it('[R35.82] shows the person what answered, and signs nobody out', async () => {
   const key = await savedBill('3');
   server.handler = () => ({ status: 401, body: 'Proxy sign-in', headers: html, isForeign: true });
   const moved = await bills().transfer(key, { type: 'Table', slot: '9' });

@@ -1,10 +1,10 @@
-/** Whether an answer is the server's answer to this very entry: only then is the entry done. Source: R35.81. */
+/** Decides whether an answer belongs to an entry; only then the entry is done. Source: R35.81. */
 import { type TakenBill, takenBill, takenRecord, takenShift } from '@atoll/domain/contract/taken';
 import type { OutboxEntry } from './entry.ts';
 
 /**
- * `yes`: it is. `renamed`: a bill that names neither the entry's bill nor anything that the entry carries; right only if the entry's bill was
- * merged into it. `no`: it is something else.
+ * `yes`: the answer belongs to the entry. `renamed`: a bill that names neither the entry's bill nor its items or payments; right only if the
+ * entry's bill was merged into it. `no`: the answer is something else.
  */
 export type Match = 'yes' | 'renamed' | 'no';
 

@@ -1,6 +1,6 @@
 /**
- * The outbox: the only road for writes of bills (docs/rules.md#outbox). `put` answers when the work is on the disk; the sender of whichever
- * tab leads brings it to the server, once and in order. Every tab sees the same list.
+ * The outbox: all bill writes pass through it (docs/rules.md#outbox). `put` resolves when the entry is on the disk. The sender of the leading
+ * tab sends entries once and in order. Every tab shows the same list.
  */
 import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import { create } from 'zustand';
@@ -30,7 +30,7 @@ export const useOutbox = create<OutboxView>()(() => ({ entries: [], loaded: fals
 
 onDatabaseLost((store) => restoreEntries(store('outbox'), store('sent'), useOutbox.getState().entries));
 
-/** Takes written entries into memory before anything else is awaited: from then on a cleared disk loses none of them. */
+/** Takes stored entries into memory before anything else is awaited, so that a cleared disk loses none of them. */
 function takeWritten(written: readonly OutboxEntry[]): void {
   const entries = new Map(useOutbox.getState().entries.map((entry) => [entry.seq, entry]));
   for (const entry of written) entries.set(entry.seq, entry);
@@ -57,12 +57,12 @@ const sentListeners = new Set<(event: SentEvent) => void>();
 const refusedListeners = new Set<(event: RefusedEvent) => void>();
 const wakeListeners = new Set<() => void>();
 
-/** The server took an entry and answered; in every tab. */
+/** Calls the listener when the server accepted an entry; in every tab. */
 export function onSent(listener: (event: SentEvent) => void): () => void {
   sentListeners.add(listener);
   return () => sentListeners.delete(listener);
 }
-/** The server refused an entry, or it was put aside; in every tab. */
+/** Calls the listener when an entry was refused or parked; in every tab. */
 export function onRefused(listener: (event: RefusedEvent) => void): () => void {
   refusedListeners.add(listener);
   return () => refusedListeners.delete(listener);
@@ -75,7 +75,7 @@ export function onWake(listener: () => void): () => void {
 let reading: Promise<void> | null = null;
 let readAgain = false;
 
-/** Reads the list anew; calls that come meanwhile are answered by one more reading. */
+/** Reads the list again; concurrent calls share one further read. */
 export function reloadOutbox(): Promise<void> {
   if (reading) {
     readAgain = true;
@@ -101,7 +101,7 @@ const tell = <E>(listeners: ReadonlySet<(event: E) => void>, event: E): void => 
   for (const listener of listeners) listener(event);
 };
 
-/** Tells this tab and the others. */
+/** Sends a message to this tab and the others. */
 export async function announce(message: TabMessage): Promise<void> {
   tabs?.postMessage(message);
   await receive(message);
@@ -111,7 +111,7 @@ async function receive(message: TabMessage): Promise<void> {
   if (message.type === 'wake') return wake();
   if (message.type === 'sent') {
     tell(sentListeners, message);
-    // At once, so that nothing shows as waiting whose answer is already shown.
+    // Removed at once, so that no entry shows as waiting after its answer is shown.
     const entries = useOutbox.getState().entries.filter(({ seq }) => seq !== message.entry.seq);
     useOutbox.setState({ entries });
   }
@@ -125,10 +125,10 @@ function wake(): void {
   for (const listener of wakeListeners) listener();
 }
 
-/** Sends now what waits, if it can be sent. */
+/** Starts sending waiting entries, if possible. */
 export const wakeOutbox = (): Promise<void> => announce({ type: 'wake' });
 
-/** The server answers again, or a person wants it: what it failed at goes too, without waiting for its time. */
+/** Sends failed entries now, without waiting for their time: the server is back, or a person asks for it. */
 export async function sendNow(): Promise<void> {
   if (useOutbox.getState().entries.some(({ failingSince }) => failingSince !== undefined)) {
     await releaseFailed();
@@ -137,7 +137,7 @@ export async function sendNow(): Promise<void> {
   await wakeOutbox();
 }
 
-/** The disk did not take it: it is not saved, and nothing may say so. */
+/** Thrown when the disk did not accept an entry: it is not saved and must not be shown as saved. */
 export class NotKept extends Error {
   constructor(cause: unknown, message = t('outbox.notKept')) {
     super(message, { cause });
@@ -145,9 +145,9 @@ export class NotKept extends Error {
   }
 }
 
-/** Puts work into the outbox; answers after it is on the disk. Throws NotKept when the disk does not take it. */
+/** Adds entries to the outbox; resolves after they are on the disk. Throws NotKept when the disk does not accept them. */
 export async function put(...added: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
-  // The server refuses such a text; in the outbox it would hold up its bill (R35.91).
+  // The server refuses such text; an entry with it would block its bill (R35.91).
   if (added.some(({ body }) => findForbiddenText(body))) throw new NotKept(null, t('shell.badChars'));
   const entries = await addEntries(added).catch((error: unknown) => {
     throw new NotKept(error);
@@ -158,7 +158,7 @@ export async function put(...added: readonly NewEntry[]): Promise<readonly Outbo
   return entries;
 }
 
-/** The same for one, answering why when the disk does not take it. */
+/** Adds one entry. Returns NotKept when the disk does not accept it. */
 export async function putOne(added: NewEntry): Promise<OutboxEntry | NotKept> {
   try {
     const [entry] = await put(added);
@@ -169,14 +169,14 @@ export async function putOne(added: NewEntry): Promise<OutboxEntry | NotKept> {
   }
 }
 
-/** Takes back a bill that the server has never seen. */
+/** Removes a bill that the server has never seen. */
 export async function takeBackBill(billKey: string): Promise<boolean> {
   const done = await takeBack(billKey);
   if (done) await announce({ type: 'changed' });
   return done;
 }
 
-/** A shift was opened: what waited for one goes. */
+/** Releases entries that waited for a shift. */
 export async function shiftOpened(outletId: number): Promise<void> {
   if (!useOutbox.getState().entries.some((entry) => entry.state === 'held')) return;
   await releaseBlocked(outletId);
@@ -184,7 +184,7 @@ export async function shiftOpened(outletId: number): Promise<void> {
   void wakeOutbox();
 }
 
-/** Somebody else is there, or lets it be sent: what the one before might not send goes. */
+/** Releases forbidden entries: another person signed in, or an approval was given. */
 export async function sendForbidden(by?: { readonly outletId: number; readonly approval: string }): Promise<void> {
   if (!useOutbox.getState().entries.some(isForbidden)) return;
   await releaseForbidden(by?.outletId ?? null, by?.approval);
@@ -192,14 +192,14 @@ export async function sendForbidden(by?: { readonly outletId: number; readonly a
   void wakeOutbox();
 }
 
-/** 'Try again' on an entry that was put aside or refused. */
+/** 'Try again' on a parked or refused entry. */
 export async function tryAgain(seq: number): Promise<void> {
   await changeEntry(seq, untried);
   await announce({ type: 'changed' });
   void wakeOutbox();
 }
 
-/** Cash that was moved in a shift which is closed by now goes into the one that is open. */
+/** Moves a cash entry of a closed shift to the open one. */
 export async function moveToShift(entry: OutboxEntry, shiftKey: string): Promise<void> {
   const body = { ...entry.body, shiftId: shiftKey };
   await changeEntry(entry.seq, { body, edition: entry.edition + 1, state: 'queued', notBefore: 0, reason: null });
@@ -207,13 +207,13 @@ export async function moveToShift(entry: OutboxEntry, shiftKey: string): Promise
   void wakeOutbox();
 }
 
-/** Removes a refused entry whose matter was settled in another way. Never called without a person asking for it. */
+/** Removes a refused entry that was resolved in another way. Called only on a person's request. */
 export async function discard(seq: number): Promise<void> {
   await removeEntry(seq);
   await announce({ type: 'changed' });
 }
 
-/** The server was put back to an older state: what it had once goes again, before what waits. Answers how much. */
+/** Queues entries again that a restored server once had, before the waiting ones. Returns their number. */
 export async function sendSentAgain(storeName: string): Promise<number> {
   const count = await sendAgain(storeName);
   await announce({ type: 'changed' });
@@ -221,17 +221,17 @@ export async function sendSentAgain(storeName: string): Promise<number> {
   return count;
 }
 
-/** How many entries are not with the server yet, put-aside ones among them. */
+/** Returns the number of unsynced entries, parked ones included. */
 export const waitingCount = (): number => useOutbox.getState().entries.length;
 export const useWaiting = (): number => useOutbox((state) => state.entries.length);
 
 export type Outcome =
   | { readonly state: 'sent'; readonly answer: unknown }
   | { readonly state: 'refused'; readonly reason: ErrorBody | null }
-  /** Not within the time: it is kept and goes when it can. */
+  /** Not sent within the time: the entry is kept and sent later. */
   | { readonly state: 'kept' };
 
-/** What becomes of an entry within a time. */
+/** Waits at most this long and returns the outcome of an entry. */
 export function outcomeOf(key: string, withinMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const end = (outcome: Outcome) => {
@@ -246,7 +246,7 @@ export function outcomeOf(key: string, withinMs: number): Promise<Outcome> {
   });
 }
 
-/** True when nothing of the bill waits any more; false when the time was not enough. */
+/** Returns true when no entry of the bill waits any more; false when the time ran out. */
 export async function billSent(billKey: string, withinMs: number): Promise<boolean> {
   const clear = (): boolean =>
     !useOutbox.getState().entries.some((entry) => entry.billKey === billKey && isWaiting(entry));

@@ -35,7 +35,7 @@ afterEach(() => {
   useOutbox.setState({ entries: [], loaded: false });
 });
 
-it('[R2.11] says with each call how much waits here for that outlet, without what is on its way', async () => {
+it('[R2.11] sends with each call how much waits here for that outlet, without entries being sent', async () => {
   await openTill();
   const notes: (string | null)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {

@@ -1,11 +1,14 @@
-/** Tells the server with each call what waits here for it, so that another till that closes the shift knows. Source: docs/rules.md#till-status. */
+/** Reports unsynced entries to the server with each call, so that another till that closes the shift knows. Source: docs/rules.md#till-status. */
 import { writeTillNote } from '@atoll/domain/contract/bill/till';
 import { bindTillNote } from '../api/api.ts';
 import { deviceNumber } from '../session/device.ts';
 import { useOutbox } from './outbox.ts';
 import { unsyncedAmount } from './unsynced-amount.ts';
 
-/** The note for an outlet; null before the list was read. What is on its way is not counted: it arrives with the call or is counted by the next. */
+/**
+ * Returns the note for an outlet; null before the list was read. Entries being sent are not counted: they arrive with the call or are counted
+ * by the next.
+ */
 function noteFor(outletId: number): string | null {
   const { entries, loaded } = useOutbox.getState();
   if (!loaded) return null;

@@ -1,4 +1,4 @@
-/** What becomes of an entry after the server's no, or after no answer at all. Source: docs/rules.md#outbox-failures. */
+/** The retry policy: what happens to an entry after a refusal, a fault or no answer. Source: docs/rules.md#outbox-failures. */
 import { CallError, type ErrorBody } from '../api/api.ts';
 import { isOwnRefusal, NotServerError } from '../api/not-server.ts';
 import { words } from '../api/words.ts';
@@ -7,49 +7,49 @@ import { isForbiddenReason, maxWaitMs, notServerReason, type OutboxEntry } from 
 const firstWaitMs = 500;
 const maxBackOffMs = 30_000;
 const blockedRetryMs = 30_000;
-/** While an outage may be a short one an entry is tried this often, so that it arrives soon after. */
+/** While an outage may be short, an entry is retried this often, so that it arrives soon after. */
 const outageWaitMs = 4000;
 const outageTries = 60;
-/** What the server fails at for so long is shown to a person. */
+/** An entry at which the server fails for this long is shown to a person. */
 const overdueMs = 3_600_000;
-/** How long a bill that another till has to bring again first is waited for. */
+/** How long to wait for a bill that another till must send again first. */
 const otherTillMs = 5000;
 const otherTillTries = 60;
 
-/** Doubling waits, each shortened by chance so that tills do not all come at once. */
+/** Returns the back-off in ms: it doubles, with random shortening so that tills do not all retry at once. */
 export function backOffMs(times: number, random: number): number {
   const full = Math.min(maxBackOffMs, firstWaitMs * 2 ** Math.min(times, 10));
   return Math.round(full * (0.5 + random / 2));
 }
 
 export type RetryPolicy =
-  /** The server was not reached: everything waits. `change` says what answered in its place. */
+  /** The server was not reached: everything waits. `change` records what answered in its place. */
   | {
       readonly kind: 'away';
       readonly waitMs: number | null;
       readonly change?: Partial<OutboxEntry>;
-      /** The server answered: it cannot save now. */
+      /** The server answered that it cannot save now. */
       readonly isServer?: true;
     }
-  /** Nobody is signed in for it, or the token is not taken: waits for a sign-in. */
+  /** Nobody is signed in, or the token is refused: waits for a sign-in. */
   | { readonly kind: 'sign-in' }
-  /** This entry is settled, waits, or is put aside. */
+  /** The change of this entry: refused, waiting or parked. */
   | { readonly kind: 'entry'; readonly change: Partial<OutboxEntry> };
 
 const awayStatuses: readonly number[] = [408, 425, 429, 502, 504];
 
-/** A 4xx without the app's own body: something on the way refused, not the server (R35.82). */
+/** Returns true for a 4xx without the app's own body: another program refused, not the server (R35.82). */
 const isBareRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status < 500 && !isOwnRefusal(error.body);
 
 const cappedWait = (waitMs: number | null): number | null => waitMs && Math.min(waitMs, maxWaitMs);
 
-/** Returns an entry's change after the server, or something in its place, failed at it: it is tried again, however often (R35.5). */
+/** Returns an entry's change after the server, or a program in its place, failed: it is retried without limit (R35.5). */
 function failed(entry: OutboxEntry, reason: ErrorBody, now: number, random: number) {
   const faults = entry.faults + 1;
   const { failingSince: before, reason: last } = entry;
   const isSame = last?.reason === reason.reason && last?.code === reason.code;
-  // A time that lies ahead was written by a clock that was wrong.
+  // A time in the future was written under a wrong clock.
   const failingSince = isSame && before !== undefined && before <= now ? before : now;
   const full = backOffMs(faults, random);
   const notBefore = now + (faults < outageTries ? Math.min(full, outageWaitMs) : full);

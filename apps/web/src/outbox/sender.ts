@@ -1,4 +1,4 @@
-/** Sends what the outbox holds: one tab at a time, each bill in order, until it is taken or refused. Source: docs/rules.md#outbox. */
+/** Sends the outbox: one tab at a time, each bill in order, until each entry is accepted or refused. Source: docs/rules.md#outbox. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { answerWithinMs, CallError, call, callFor, type ErrorBody, quietly } from '../api/api.ts';
 import { emit, on } from '../api/event.ts';
@@ -18,7 +18,7 @@ import { changeEntry, claimEntry, finishEntry, readOutbox } from './store.ts';
 const lanesAtOnce = 4;
 const idleMs = 30_000;
 
-/** The token that outlives the lock, in memory only, until everything is sent (R15.1). */
+/** The token kept in memory after the screen locks, until everything is sent (R15.1). */
 let lockedToken = '';
 let lockedOutletIds: readonly number[] = [];
 onLock((token) => {
@@ -40,24 +40,24 @@ function senderNow(): Sender | null {
   return lockedToken ? { token: lockedToken, userId: user.id, outletIds: lockedOutletIds } : null;
 }
 
-/** Who it is and what they may do, to be compared. */
+/** Returns person and permissions as text, for comparison. */
 const mayText = ({ id, permissions }: { id: number; permissions: readonly string[] }): string =>
   [id, ...permissions].join();
 
-/** The server's bill when the answer is one. */
+/** Returns the answer as a bill when it is one. */
 function billIn(answer: unknown): Bill | null {
   const bill = answer as Partial<Bill> | null;
   return bill && typeof bill === 'object' && typeof bill.key === 'string' && 'slot' in bill ? (bill as Bill) : null;
 }
 
-/** A slot that another device holds by now: the check-in joins the bill that stands there. */
+/** Returns the bill that already holds the slot of a check-in: the check-in joins it. */
 function survivorOf(entry: OutboxEntry, error: unknown): Bill | null {
   if (entry.kind !== 'create' || !(error instanceof CallError) || error.body?.reason !== 'alreadyCheckedIn')
     return null;
   return billIn(error.body['bill']);
 }
 
-/** `store`: the one that took it, as the server sent it. */
+/** Finishes an accepted entry. `store`: the store that saved it, as the server sent it. */
 async function taken(entry: OutboxEntry, answer: unknown, store: string | null): Promise<void> {
   const bill = entry.billKey === null ? null : billIn(answer);
   await finishEntry(
@@ -68,7 +68,7 @@ async function taken(entry: OutboxEntry, answer: unknown, store: string | null):
   await announce({ type: 'sent', entry, answer });
 }
 
-/** Who may not is said by name: whoever made it may be somebody else. */
+/** Adds the sender's name: the author may be somebody else. */
 const withSender = (change: Partial<OutboxEntry>): Partial<OutboxEntry> =>
   change.reason ? { ...change, reason: { ...change.reason, sender: useSession.getState().user?.name ?? '' } } : change;
 
@@ -77,7 +77,7 @@ function send(entry: OutboxEntry, sender: Sender): Promise<{ answer: unknown; he
     ...(entry.userId !== sender.userId && { 'X-Made-By': String(entry.userId) }),
     ...(entry.approval && { 'X-Approval': entry.approval }),
   };
-  // The body was made for this call by whoever put it in; the disk forgets types.
+  // The body was made for this call; its type is lost on the disk.
   return callFor(outboxCalls[entry.kind], {
     body: entry.body as never,
     outletId: entry.outletId,
@@ -94,7 +94,7 @@ async function checkAnswer(entry: OutboxEntry, answer: unknown, sender: Sender):
   if (match === 'yes') return;
   const survivor = match === 'renamed' ? billIn(answer) : null;
   if (!survivor || entry.billKey === null) throw new NotServerError(200);
-  // Its bill was merged into another: the server gives that one for the entry's key too. Without that word it is sent again.
+  // The bill was merged into another: the server returns that one for the entry's key too. Without this confirmation the entry is sent again.
   const named = await call('bill.find', {
     params: { id: entry.billKey },
     outletId: entry.outletId,
@@ -104,14 +104,14 @@ async function checkAnswer(entry: OutboxEntry, answer: unknown, sender: Sender):
   if (named?.key !== survivor.key) throw new NotServerError(200);
 }
 
-/** Runs until the signal: leads when it can, sends what is due, sleeps until something wakes it. */
+/** Runs until stopped: takes the lead when it can, sends due entries, and sleeps until woken. */
 export function startSender(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const busy = new Set<string>();
   let awayTimes = 0;
   let awayUntil = 0;
-  /** The server itself said so: that it answers something else means nothing. */
+  /** Set by the server's own 503: answers to other calls do not reset it. */
   let isServerAway = false;
   let needsSignIn = false;
   let rouse: () => void = () => undefined;
@@ -128,7 +128,7 @@ export function startSender(): () => void {
     awayTimes += 1;
   };
 
-  /** `token` is the sender's own that was used; '' when it was the session's. */
+  /** Handles a failed send. `token` is the sender's own that was used; '' for the session's. */
   async function refused(entry: OutboxEntry, error: unknown, token: string): Promise<void> {
     const survivor = survivorOf(entry, error);
     if (survivor) return taken(entry, survivor, currentStore());
@@ -136,7 +136,7 @@ export function startSender(): () => void {
     if (policy.kind === 'away') away(policy.waitMs, policy.isServer);
     if (error instanceof NotServerError) emit('doubt', undefined);
     if (policy.kind === 'sign-in') {
-      // The session's own token was renewed and refused all the same, or nobody is signed in by now: it is tried again later.
+      // The session's token was renewed and refused again, or nobody is signed in: it is retried later.
       if (token === '') away(null);
       else if (token === lockedToken) {
         needsSignIn = true;
@@ -157,7 +157,7 @@ export function startSender(): () => void {
     const entry = await claimEntry(seq);
     if (!entry) return;
     await announce({ type: 'changed' });
-    // Asked only now: the screen may have been locked since the round began.
+    // Read only now: the screen may have been locked since the round started.
     const sender = senderNow();
     if (!sender) {
       await changeEntry(seq, { state: 'queued', tries: entry.tries - 1 });
@@ -193,7 +193,7 @@ export function startSender(): () => void {
       const lane = laneOf(entry);
       busy.add(lane);
       void sendOne(entry.seq)
-        // The disk failed, not the server: the entry stands as it did and is tried again later.
+        // The disk failed, not the server: the entry is unchanged and retried later.
         .catch(() => away(null))
         .finally(() => {
           busy.delete(lane);
@@ -204,17 +204,17 @@ export function startSender(): () => void {
 
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      // Made before the round, so that what wakes it during the round is not lost.
+      // Created before the round, so that a wake during the round is not lost.
       let roused = false;
       rouse = () => {
         roused = true;
       };
-      // What becomes due during the round is not waited for any longer than what is not due yet.
+      // Entries that become due during the round are not waited for longer than others.
       const begun = steadyNow();
       try {
         await round();
       } catch (error) {
-        // The disk, or a bug: the sender lives on and tries again later.
+        // A disk failure or a bug: the sender keeps running and retries later.
         console.error('The outbox could not be read', error);
         away(null);
       }

@@ -1,17 +1,17 @@
 /**
- * What the server has taken is kept for a while: a server that was put back to an older backup gets it again. Every call carries keys, so
- * that what it still has is done once. Source: docs/rules.md#restored-store.
+ * Accepted entries are kept for a while: a server restored from an older backup gets them again. Every call carries keys, so what it still has
+ * is done once. Source: docs/rules.md#restored-store.
  */
 import { inStore, inStores } from '../storage/idb.ts';
 import { type OutboxEntry, untried } from './entry.ts';
 
-/** As long as a till may be away. */
+/** How long sent entries are kept: as long as a till may be away. */
 export const keptSentMs = 72 * 60 * 60 * 1000;
 
 export interface SentEntry extends OutboxEntry {
   /** Epoch ms. */
   readonly sentAt: number;
-  /** Name of the store that took it; absent where release 0.1.0 wrote it down. */
+  /** Name of the store that saved it; absent in entries of release 0.1.0. */
   readonly store?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ function forEachSent(store: IDBObjectStore, then: (entries: readonly SentEntry[]
   request.onsuccess = () => then(request.result);
 }
 
-/** Forgets what was sent so long ago that no backup is older. */
+/** Deletes entries sent longer ago than the oldest relevant backup. */
 export const forgetOldSent = (now: number): Promise<void> =>
   inStore<void>('sent', 'readwrite', (store) =>
     forEachSent(store, (entries) => {
@@ -28,7 +28,7 @@ export const forgetOldSent = (now: number): Promise<void> =>
     }),
   );
 
-/** Writes down which store took what an earlier release wrote down without one. */
+/** Adds the store name to entries that an earlier release stored without one. */
 export const nameSent = (name: string): Promise<void> =>
   inStore<void>('sent', 'readwrite', (store) =>
     forEachSent(store, (entries) => {
@@ -36,7 +36,7 @@ export const nameSent = (name: string): Promise<void> =>
     }),
   );
 
-/** Puts what one store took back into the outbox, in its old order and before what waits; returns how much. */
+/** Moves the entries that one store saved back into the outbox, in their old order, before the waiting ones. Returns their number. */
 export const sendAgain = (name: string): Promise<number> =>
   inStores<number>(
     ['outbox', 'sent'],

@@ -1,4 +1,4 @@
-/** The outbox on the disk. What is written here is written strictly: it survives the machine losing its power. */
+/** The outbox on the disk. Writes use strict durability: they survive a power loss. */
 
 import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { uuidv7 } from '../session/id.ts';
@@ -11,8 +11,8 @@ import { type StoredEntry, upgradedEntry } from './upgrade.ts';
 export const readOutbox = async (): Promise<OutboxEntry[]> => (await readAll<StoredEntry>('outbox')).map(upgradedEntry);
 
 /**
- * Writes entries that a page holds in memory into a store that was cleared. Skips what another tab wrote back before, or has sent
- * since. An entry whose place was taken meanwhile goes to the end.
+ * Writes entries held in memory into a cleared store. Skips entries that another tab restored or has sent since. An entry whose place was
+ * taken is appended.
  */
 export function restoreEntries(outbox: IDBObjectStore, sent: IDBObjectStore, inMemory: readonly OutboxEntry[]): void {
   const request = sent.getAllKeys();
@@ -41,8 +41,8 @@ function withEntry(store: IDBObjectStore, seq: number, then: (entry: OutboxEntry
 }
 
 /**
- * Puts work in, as one transaction, and answers after it is on the disk. An update joins the bill's last entry when the server
- * has not seen that one; a payment takes the place of the bill's refused payments, whose money it carries too.
+ * Adds entries in one transaction; resolves after they are on the disk. An update is coalesced with the bill's last entry if the server has
+ * not seen that; a payment replaces the bill's refused payments, whose money it includes.
  */
 export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
   return inStore<OutboxEntry[]>(
@@ -83,7 +83,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
           const place = written.length;
           const provisional: OutboxEntry = { ...fresh, seq: Number.MAX_SAFE_INTEGER };
           written.push(provisional);
-          // An update right behind a check-in of the same call goes on its own; the sender keeps their order.
+          // An update directly after a check-in in the same call stays separate; the sender keeps their order.
           request.onsuccess = () => {
             written[place] = { ...fresh, seq: request.result };
           };
@@ -94,7 +94,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
   );
 }
 
-/** Marks an entry as on its way and answers it; null when it is gone or was put aside meanwhile. */
+/** Marks an entry as being sent and returns it; null when it is gone or was parked in the meantime. */
 export function claimEntry(seq: number): Promise<OutboxEntry | null> {
   return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) =>
     withEntry(store, seq, (entry) => {
@@ -106,7 +106,7 @@ export function claimEntry(seq: number): Promise<OutboxEntry | null> {
   );
 }
 
-/** Writes what became of an entry, unless it is gone. */
+/** Writes a change of an entry, unless it is gone. */
 export function changeEntry(seq: number, change: Partial<OutboxEntry>): Promise<OutboxEntry | null> {
   return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) =>
     withEntry(store, seq, (known) => {
@@ -119,8 +119,8 @@ export function changeEntry(seq: number, change: Partial<OutboxEntry>): Promise<
 }
 
 /**
- * The server has it: the entry goes to what was sent, which is kept for a while. `after` changes what still waits for the same bill
- * (another key, a newer version); null leaves it.
+ * Moves an accepted entry to the sent entries, which are kept for a while. `after` rebases waiting entries of the same bill (another key, a
+ * newer version); null leaves one unchanged.
  */
 export function finishEntry(
   done: OutboxEntry,
@@ -142,7 +142,7 @@ export function finishEntry(
   });
 }
 
-/** Takes back what the server has never seen of a bill. Answers false, and takes nothing, when it has seen some of it. */
+/** Removes the entries of a bill that the server has never seen. Returns false, and removes nothing, when it has seen some of them. */
 export function takeBack(billKey: string): Promise<boolean> {
   return inStore<boolean>(
     'outbox',
@@ -161,8 +161,8 @@ export function takeBack(billKey: string): Promise<boolean> {
 export const removeEntry = (seq: number): Promise<void> => removeOne('outbox', seq);
 
 /**
- * What waited for somebody who may send it goes now, as do its bills' other entries: by the leave of an approval, or without one because
- * somebody else is there, or the same with other permissions. `outletId` null: of all outlets.
+ * Queues forbidden entries and the other entries of their bills again: with an approval, or without one after another person signed in or
+ * permissions changed. `outletId` null: all outlets.
  */
 export function releaseForbidden(outletId: number | null, approval?: string): Promise<void> {
   return inStore<void>('outbox', 'readwrite', (store) =>
@@ -179,7 +179,7 @@ export function releaseForbidden(outletId: number | null, approval?: string): Pr
   );
 }
 
-/** What the server, or something in its place, failed at goes now. */
+/** Queues entries again at which the server, or a program in its place, failed. */
 export function releaseFailed(): Promise<void> {
   return inStore<void>('outbox', 'readwrite', (store) =>
     forEachEntry(store, (entries) => {
@@ -189,7 +189,7 @@ export function releaseFailed(): Promise<void> {
   );
 }
 
-/** What waited for a shift goes now. */
+/** Queues entries again that waited for a shift. */
 export function releaseBlocked(outletId: number): Promise<void> {
   return inStore<void>('outbox', 'readwrite', (store) =>
     forEachEntry(store, (entries) => {

@@ -1,4 +1,4 @@
-/** Work that is not with the server yet, as a file: for who looks after the server, or to be kept when the device is given away. */
+/** Exports unsynced entries as a file: for the administrator of the server, or as a backup when the device is given away. */
 
 import { tillNowText } from '../clock/till-clock.ts';
 import { saveFile } from '../storage/save-file.ts';

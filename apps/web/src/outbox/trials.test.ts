@@ -1,20 +1,20 @@
-/** The outbox against everything that a network and a browser can do: real tabs, real IndexedDB, a server that counts. */
+/** Tests the outbox against network and browser failures: real tabs, real IndexedDB, a server that counts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { openTabs, type Tabs } from '../sync/testing/tabs.ts';
 
-/** `hang`: it takes the call and never answers. */
+/** `hang`: the server takes the call and never answers. */
 type Network = 'fine' | 'dead' | 'lost' | 'hang';
 
-/** Races of two tabs; npm run soak runs all of them. */
+/** Number of races of two tabs; npm run soak runs all of them. */
 const races = process.env['SOAK'] === '1' ? 1000 : 100;
 
 let server: FakeServer;
 let network: Network;
 let tabs: Tabs;
-/** What a server of another release makes of an answer. */
+/** How a server of another release changes an answer. */
 let saidBy: (answer: unknown) => unknown;
 const hanging = new Set<ServerResponse>();
 
@@ -69,7 +69,7 @@ const drained = (tab: Page) =>
   vi.waitUntil(() => tab.evaluate(() => trial.waiting() === 0), { timeout: 30_000, interval: 50 });
 
 const writes = () => server.seen.filter(({ path }) => path.startsWith('/bis/bill/'));
-/** How often each line was sent. */
+/** Returns how often each item was sent. */
 function timesSent(): number[] {
   const times = new Map<string, number>();
   for (const { body } of writes()) {
@@ -81,7 +81,7 @@ function timesSent(): number[] {
 const lines = (key: string) => server.bills.get(key)?.items.map(({ notes }) => notes[0]);
 const allFive = ['item 1', 'item 2', 'item 3', 'item 4', 'item 5'];
 
-describe('nothing that was saved is lost or doubled', () => {
+describe('nothing saved is lost or duplicated', () => {
   it('[R13.4] A: saved offline, reloaded, then online: everything arrives once and in order', async () => {
     const tab = await till();
     await tab.context().setOffline(true);
@@ -158,7 +158,7 @@ describe('nothing that was saved is lost or doubled', () => {
     expect(timesSent()).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('the tab that sends is closed in the middle: the other one goes on', async () => {
+  it('continues in the other tab when the sending tab is closed', async () => {
     const first = await till();
     const second = await tabs.tab(first.context());
     await second.evaluate(() => trial.again());
@@ -187,7 +187,7 @@ describe('nothing that was saved is lost or doubled', () => {
     expect(server.bills.size).toBe(1);
   });
 
-  it('[R35.5] a bill at which the server fails is never put aside: others pass it, and it follows in order', async () => {
+  it('[R35.5] never parks a bill at which the server fails: others pass it, and it follows in order', async () => {
     const tab = await till();
     let isFailing = true;
     let failures = 0;
@@ -208,8 +208,8 @@ describe('nothing that was saved is lost or doubled', () => {
   }, 90_000);
 });
 
-describe('what an earlier release left on the device', () => {
-  it('a till that was brought up to date while it was away sends the work of before, once, and keeps it for a while', async () => {
+describe('data of an earlier release', () => {
+  it('sends entries of the earlier release once after an update made offline, and keeps them for a while', async () => {
     const tab = await till();
     network = 'dead';
     const key = await order(tab, '3', 2);
@@ -223,7 +223,7 @@ describe('what an earlier release left on the device', () => {
     expect(await tab.evaluate(() => trial.sent())).toBeGreaterThan(0);
   });
 
-  it('a till whose server was put back sends again what it had sent, in order, and nothing twice', async () => {
+  it('sends its sent entries again after a restore of the server, in order and without duplicates', async () => {
     const tab = await till();
     const kept = await order(tab, '3', 1);
     const lost = await order(tab, '4', 2);
@@ -266,7 +266,7 @@ describe('a server of another release', () => {
 });
 
 describe('tabs of one device', () => {
-  it('[R19.1] two tabs that meet a 401 at once cause one refresh', async () => {
+  it('[R19.1] makes one refresh when two tabs get a 401 at once', async () => {
     const first = await till();
     const second = await tabs.tab(first.context());
     await second.evaluate(() => trial.again());
@@ -279,7 +279,7 @@ describe('tabs of one device', () => {
     });
     server.handler = async ({ path, headers }) => {
       if (path === '/auth/refresh') {
-        // Both tabs have met their 401 before the first refresh is answered.
+        // Both tabs have got their 401 before the first refresh is answered.
         await both;
         const user = { id: 7, email: 'aisha@atoll.test', avatar: null };
         const answer = {
@@ -327,7 +327,7 @@ describe('tabs of one device', () => {
       return headers['authorization'] === `Bearer ${known.token}` ? { body: [] } : { status: 401, body: {} };
     };
     for (let race = 1; race <= races; race += 1) {
-      // The access token runs out, and both tabs ask at the same moment.
+      // The access token expires, and both tabs call at the same moment.
       known = { ...known, token: '' };
       await Promise.all([first, second].map((tab) => tab.evaluate(() => trial.settings())));
       expect([refreshes, reused]).toEqual([race, 0]);
@@ -336,7 +336,7 @@ describe('tabs of one device', () => {
     expect(held).toEqual([known.token, known.token]);
   }, 120_000);
 
-  it('the header tells within 5 s that the server is gone, and within 2 s that it is back', async () => {
+  it('shows within 5 s that the server is gone, and within 2 s that it is back', async () => {
     const tab = await till();
     await tab.evaluate(() => trial.watch());
     network = 'dead';

@@ -1,4 +1,4 @@
-/** How much money hangs on what is not with the server yet. */
+/** The amount of money in entries that have not reached the server. */
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import type { OutboxEntry } from './entry.ts';
@@ -10,11 +10,11 @@ interface Paid {
 const paymentsIn = ({ body }: OutboxEntry): number =>
   ((body['payments'] ?? []) as readonly Paid[]).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Lines that the server has never had: those that it knows have its id. */
+/** Returns the items that the server has never had: known ones have a server id. */
 export const newLines = ({ body }: OutboxEntry): BillItem[] =>
   ((body['items'] ?? []) as readonly BillItem[]).filter((item) => item.id === null && !item.isVoid);
 
-/** Laari that one entry carries: money that was taken, or lines that were ordered. */
+/** Returns the amount of one entry in laari: payments taken, or items ordered. */
 export function amountOf(entry: OutboxEntry): number {
   if (entry.kind === 'pay') return paymentsIn(entry);
   if (entry.kind === 'shift.cash') return Number(entry.body['amount'] ?? 0);
@@ -28,7 +28,7 @@ function ofBill(entries: readonly OutboxEntry[]): number {
   return Math.max(ordered, paid);
 }
 
-/** Laari: of each bill what was paid, or else what was ordered, and the cash that was put in or taken out. */
+/** Returns the total in laari: for each bill the larger of paid and ordered, plus cash put in or taken out. */
 export function unsyncedAmount(entries: readonly OutboxEntry[]): number {
   const bills = Map.groupBy(
     entries.filter(({ billKey }) => billKey !== null),
@@ -38,6 +38,6 @@ export function unsyncedAmount(entries: readonly OutboxEntry[]): number {
   return [...bills.values()].reduce((sum, own) => sum + ofBill(own), cash);
 }
 
-/** Since when something waits (ISO); null when nothing does. */
+/** Returns when the oldest entry was made (ISO); null without entries. */
 export const waitingSince = (entries: readonly OutboxEntry[]): string | null =>
   entries.reduce<string | null>((first, { madeAt }) => (first === null || madeAt < first ? madeAt : first), null);

@@ -1,19 +1,19 @@
-/** Entries that an earlier version of the app wrote down: they are read as if this one had. Source: docs/rules.md#outbox. */
+/** Reads entries of earlier versions of the app in the current format. Source: docs/rules.md#outbox. */
 import { type About, entryFormat, isForbiddenReason, type OutboxEntry, untried } from './entry.ts';
 
-/** Format 1, of release 0.1.0: nothing said what an entry was about. */
+/** Format 1, of release 0.1.0: without the subject of an entry. */
 type FirstFormat = Omit<OutboxEntry, 'format' | 'about'>;
 
-/** An entry as it lies on the disk. */
+/** An entry as stored on the disk. */
 export type StoredEntry = OutboxEntry | FirstFormat;
 
-/** Of a check-in or a save the body says the slot; of the others nothing is known. */
+/** Returns the slot named in the body of a check-in or save; null for other entries. */
 function aboutOf(body: Readonly<Record<string, unknown>>): About | null {
   const { type, slot } = body;
   return typeof type === 'string' && typeof slot === 'string' ? { type, slot, number: null } : null;
 }
 
-/** Release 0.1.0 put work aside for good after the server had failed at it five times: it is sent again (R35.5). */
+/** Release 0.1.0 parked an entry for good after five server faults: it is sent again (R35.5). */
 const wasParkedForFaults = ({ state, reason }: OutboxEntry): boolean =>
   state === 'parked' && !isForbiddenReason(reason);
 

@@ -1,4 +1,4 @@
-/** The outbox of a till whose clock was wrong for a while. */
+/** Tests of the outbox of a till whose clock was wrong for a while. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { useBills } from '../bills/bills.ts';
 import { startLocale } from '../locale/locale.ts';
@@ -31,7 +31,7 @@ async function save(slot: string): Promise<string> {
   return opened.value.key;
 }
 
-it('[R35.83] sends what failed while the clock was three days ahead as soon as the server takes it', async () => {
+it('[R35.83] sends an entry that failed while the clock was three days ahead as soon as the server accepts it', async () => {
   const right = Date.now();
   try {
     vi.useFakeTimers({ toFake: ['Date'], now: right + threeDaysMs });
@@ -51,7 +51,7 @@ it('[R35.83] sends what failed while the clock was three days ahead as soon as t
   }
 });
 
-it('[R35.83] sends what an earlier page kept with a time three days ahead', async () => {
+it('[R35.83] sends an entry that an earlier page stored with a time three days ahead', async () => {
   server.network = 'dead';
   const key = await save('4');
   for (const { seq } of useOutbox.getState().entries) await changeEntry(seq, { notBefore: Date.now() + threeDaysMs });
