@@ -1,4 +1,4 @@
-/** Opening the drawer without a sale, and the slips of cash that was moved. Source: docs/rules.md#cash-events. */
+/** Opens the drawer without a sale, and prints slips of cash movements. Source: docs/rules.md#cash-events. */
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { call, quietly } from '../api/api.ts';
@@ -14,7 +14,7 @@ interface SlipWords {
   readonly reason: string;
 }
 
-/** Writes down that the drawer is opened, then opens it with a slip that says why. */
+/** Records that the drawer is opened, then opens it with a slip that names the reason. */
 export async function openDrawer(
   key: string,
   words: SlipWords,
@@ -32,7 +32,7 @@ export async function openDrawer(
   if (drawerPrinter()) await printSlip(drawerPrinter(), slipOf(words), { jobKey: key, openDrawer: true });
 }
 
-/** The slip of cash that was put in, taken out or dropped; the drawer opens for it where the outlet wants that. Null: no printer stands at it. */
+/** Prints the slip of a cash movement; opens the drawer if the outlet's setting asks for it. Returns null without a printer at the drawer. */
 export function printCashSlip(kind: CashKind, amount: number, words: SlipWords): Promise<Printed> | null {
   const printer = drawerPrinter();
   if (!printer) return null;

@@ -1,16 +1,16 @@
-/** The number of a ticket as the kitchen's screen shows it, so that paper and screen say the same. Source: docs/rules.md#ticket-numbers. */
+/** The number of a ticket on the kitchen screen, so that printed ticket and screen agree. Source: docs/rules.md#ticket-numbers. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { CallError, call, isNetworkFailure, quietly } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useApp } from '../sync/app-store.ts';
 
-/** Nobody waits longer for a number than it takes to notice. */
+/** Longest wait for the number, too short to be noticed. */
 const maxWaitMs = 700;
 
 /**
- * Answers the server's number of a ticket, or null where the outlet has no kitchen screen, the server is away or slow: then the paper
- * goes out under the device's own number.
+ * Returns the server's number of a ticket, or null where the outlet has no kitchen screen or the server is unreachable or slow: then the
+ * ticket is printed under the device's own number.
  */
 export async function kitchenNumber(ticketKey: string, billKey: string): Promise<string | null> {
   const isAsked = useApp.getState().features.includes('Kitchen') && useConnection.getState().isOnline;
@@ -20,7 +20,7 @@ export async function kitchenNumber(ticketKey: string, billKey: string): Promise
   return found ? String(found.number) : null;
 }
 
-/** Fetches the tickets of a bill; null when the server cannot say. */
+/** Fetches the tickets of a bill; null when the call fails. */
 async function ticketsOf(bill: string): Promise<readonly KitchenTicket[] | null> {
   try {
     return (await call('kitchen.tickets', { query: { bill }, ...quietly })) as KitchenTicket[];

@@ -19,8 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the address of the print server', () => {
-  it('[R35.13] is port 14141 of this device until the server names another, also after a start without the server', async () => {
+describe('print server address', () => {
+  it('[R35.13] uses port 14141 of this device until the server names another, also after a start without the server', async () => {
     expect(printOrigin()).toBe('http://localhost:14141');
     stop = followPrintPort();
     await expect.poll(printOrigin).toBe('http://localhost:15200');
@@ -30,7 +30,7 @@ describe('the address of the print server', () => {
     expect(printOrigin()).toBe('http://localhost:15200');
   });
 
-  it('[R35.13] is asked for again every 5 s while the server does not answer', async () => {
+  it('[R35.13] asks for the port every 5 s while the server does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let asked = 0;
     globalThis.fetch = (input, init) => {
@@ -48,7 +48,7 @@ describe('the address of the print server', () => {
     expect(asked).toBe(3);
   });
 
-  it('[R35.13] is the one set on this device before the one that the server names', async () => {
+  it('[R35.13] prefers the address set on this device to the server’s', async () => {
     setPrintOrigin('http://127.0.0.1:16000');
     stop = followPrintPort();
     await expect.poll(() => localStorage.getItem('atoll.print-port')).toBe('15200');

@@ -1,6 +1,6 @@
 /**
- * Where the print server of this device listens: at the address that the device's setting names, else at the port that the server names. Both are
- * kept, so that a start without the server prints too. Source: R35.13, R18.23.
+ * The address of this device's print server: the one set on the device, else the port that the server names. Both are stored, so that a start
+ * without the server can print. Source: R35.13, R18.23.
  */
 import { printPort } from '@atoll/domain/contract/bill/print';
 import { call, quietly } from '../api/api.ts';
@@ -13,27 +13,27 @@ const askAgainMs = 5000;
 const isPort = (port: unknown): port is number =>
   typeof port === 'number' && Number.isInteger(port) && port > 0 && port <= 65_535;
 
-/** Returns the address that the server names: a port of this device. */
+/** Returns the address named by the server: a port of this device. */
 export function defaultPrintOrigin(): string {
   const named = Number(localStorage.getItem(portKey));
   return `http://localhost:${isPort(named) ? named : printPort}`;
 }
 
-/** Returns the address that is set on this device, or '' when none is. */
+/** Returns the address set on this device; '' when none is. */
 export const devicePrintOrigin = (): string => localStorage.getItem(originKey) ?? '';
 
-/** Returns where this device's print server listens. */
+/** Returns the origin of this device's print server. */
 export const printOrigin = (): string => devicePrintOrigin() || defaultPrintOrigin();
 
-/** Sets the address of this device's print server; '' leaves it to the server. */
+/** Sets the address of this device's print server; '' uses the server's. */
 export function setPrintOrigin(origin: string): void {
   if (origin) localStorage.setItem(originKey, origin);
   else localStorage.removeItem(originKey);
 }
 
 /**
- * Returns the address that a person typed as an origin: '15000', 'localhost:15000' and 'http://127.0.0.1:15000/' are all read. Null when it is none: the
- * print server listens on this device only, so no other host is accepted.
+ * Returns a typed address as an origin: accepts '15000', 'localhost:15000' and 'http://127.0.0.1:15000/'. Null for other text: the print
+ * server listens on this device only, so no other host is accepted.
  */
 export function readPrintOrigin(text: string): string | null {
   const parts = /^(?:http:\/\/)?(?:(localhost|127\.0\.0\.1):)?(\d{1,5})\/?$/i.exec(text.trim());
@@ -47,8 +47,8 @@ async function learnPort(): Promise<void> {
 }
 
 /**
- * Asks the server for the port of the print server until it answers, and again whenever the server is back: it may have been started with another one.
- * Runs until the returned function is called.
+ * Asks the server for the print server's port until it answers, and again whenever the server returns: its port may have changed. Runs until
+ * the returned function is called.
  */
 export function followPrintPort(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** The print server of this till beside printing itself: its printers, its jobs, and letting this app in. Source: print study sections 5 and 7. */
+/** Calls to this till's print server other than printing: printers, jobs, pairing. */
 import {
   type PrintAnswer,
   type PrintBody,
@@ -11,10 +11,10 @@ import { loopbackPermission, printToken, setPrintToken } from './print.ts';
 import { printOrigin } from './print-address.ts';
 
 const answerMs = 5000;
-/** While the browser asks the person, and while the till's own network is looked through. */
+/** Timeout while the browser asks for permission, or while the local network is scanned. */
 const promptTimeoutMs = 60_000;
 
-/** The print server said no, or could not be reached (`reason` 'gone'). */
+/** A refusal of the print server, or `reason` 'gone' when it could not be reached. */
 export class PrintFault extends Error {
   readonly reason: string;
   readonly details: string;
@@ -28,11 +28,11 @@ export class PrintFault extends Error {
 
 interface AskOptions {
   readonly isPatient?: boolean;
-  /** Another address than that of this device's print server. */
+  /** An address other than this device's print server. */
   readonly origin?: string;
 }
 
-/** Calls the print server; `has` is a field by which its answer is known, for another program may listen on its port (R35.86). */
+/** Calls the print server. `has` is a field that identifies its answers, because another program may listen on its port (R35.86). */
 async function ask<T extends object>(
   method: string,
   path: string,
@@ -67,7 +67,7 @@ async function ask<T extends object>(
 export interface PrintServerStatus {
   readonly name: string;
   readonly version: string;
-  /** false: this app must be let in with a code first. */
+  /** false: this app must be paired with a code first. */
   readonly paired: boolean;
   readonly jobs?: { readonly queued: number; readonly waiting: number; readonly held: number; readonly failed: number };
 }
@@ -80,7 +80,7 @@ export interface FoundPrinters {
 
 const at = (name: string): string => `/printers/${encodeURIComponent(name)}`;
 
-/** Returns what the program at an address says of itself. Throws 'gone' when it is no print server. */
+/** Returns the status of the print server at an address. Throws 'gone' when it is no print server. */
 export async function findPrintServer(origin: string): Promise<PrintServerStatus> {
   const status = await ask<PrintServerStatus>('GET', '/status', 'name', undefined, { origin });
   if (status.name !== 'atoll-print-server') throw new PrintFault('gone', '');
@@ -88,7 +88,7 @@ export async function findPrintServer(origin: string): Promise<PrintServerStatus
 }
 export const listPrinters = async (): Promise<PrinterView[]> =>
   (await ask<{ items: PrinterView[] }>('GET', '/printers', 'items')).items;
-/** `network`: asks every address of the till's own network, which takes some seconds. */
+/** Returns the printers found. `network`: also scans all addresses of the local network, which takes some seconds. */
 export const discoverPrinters = (network: boolean): Promise<FoundPrinters> =>
   ask('GET', `/printers/discover${network ? '?network=1' : ''}`, 'queues', undefined, { isPatient: network });
 export const putPrinter = (printer: Partial<PrinterConfig> & { readonly name: string }): Promise<PrinterView> =>
@@ -99,7 +99,7 @@ export async function removePrinter(name: string): Promise<void> {
 export const printTestPage = (name: string): Promise<PrintAnswer> =>
   ask('POST', `${at(name)}/test`, 'jobId', {}, { isPatient: true });
 
-/** The code stands on the print server's own page, on this till. */
+/** Requests a pairing code; it is shown on the print server's own page on this till. */
 export const askForCode = (): Promise<{ expiresAt: string }> => ask('POST', '/pair', 'expiresAt', {});
 export async function confirmCode(code: string): Promise<void> {
   setPrintToken((await ask<{ token: string }>('POST', '/pair/confirm', 'token', { code })).token);
@@ -111,6 +111,6 @@ export const retryPrintJob = (id: string): Promise<PrintAnswer> => ask('POST', `
 export const reprintJob = (id: string, printedBy: string, jobKey: string): Promise<PrintAnswer> =>
   ask('POST', `/jobs/${id}/reprint`, 'jobId', { printedBy, jobKey });
 export const cancelPrintJob = (id: string): Promise<PrintJobView> => ask('DELETE', `/jobs/${id}`, 'jobId');
-/** The paper of a job as text, without printing it. */
+/** Returns the printed text of a job without printing it. */
 export const previewJob = (id: string): Promise<{ text: string }> => ask('GET', `/jobs/${id}/preview`, 'text');
 export const previewPaper = (body: PrintBody): Promise<{ text: string }> => ask('POST', '/preview', 'text', body);

@@ -21,7 +21,7 @@ const json = (status: number, said: unknown) =>
 
 const done = { jobId: 'j', state: 'printed' };
 
-/** What the print server of this device does; the server's jobs and what it was told. */
+/** The answer of this device's print server; the server's jobs and reports received. */
 let print: (sent: PrintBody) => Response = () => json(200, {});
 let states: string[] = [];
 let claimed: PrintBody[] = [];
@@ -68,13 +68,13 @@ const refused = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-it('[R18.23] hands a job to the print station when this device has no print server, and tells what came of it', async () => {
+it('[R18.23] hands a job to the print station without a local print server, and reports its result', async () => {
   print = refused;
   states = ['queued', 'sending', 'done'];
   expect(await sendToPrinter(body())).toEqual({ state: 'done', isDuplicate: false });
 });
 
-it('[R18.23] says that the print server is not accessible when there is no station either', async () => {
+it('[R18.23] reports the print server as not accessible when there is no station either', async () => {
   print = refused;
   isStationThere = false;
   const said = vi.spyOn(useApp.getState(), 'notify');
@@ -82,7 +82,7 @@ it('[R18.23] says that the print server is not accessible when there is no stati
   expect(said.mock.calls[0]?.[0]).toMatchObject({ message: 'Print server not accessible' });
 });
 
-it('[R18.23] hands nothing over from a till that has a print server: that one may have the job', async () => {
+it('[R18.23] hands nothing over from a till with a print server, which may have the job', async () => {
   print = () => json(200, done);
   await sendToPrinter(body());
   print = refused;
@@ -90,7 +90,7 @@ it('[R18.23] hands nothing over from a till that has a print server: that one ma
   expect(await sendToPrinter(body())).toMatchObject({ state: 'failed', isCertain: false });
 });
 
-it('[R18.23] prints the jobs of others under their keys, and answers what came of them', async () => {
+it('[R18.23] prints other devices’ jobs under their keys and reports the results', async () => {
   print = () => json(202, { jobId: 'j', state: 'waiting', message: 'Paper is out' });
   await sendToPrinter(body());
   claimed = [body('Bar')];
@@ -99,7 +99,7 @@ it('[R18.23] prints the jobs of others under their keys, and answers what came o
   expect(reported).toEqual([{ jobKey: 'job-1', state: 'waiting', isDuplicate: false, message: 'Paper is out' }]);
 });
 
-it('prints on the fallback printer when a printer is not set up, and not when it only waits', async () => {
+it('prints on the fallback printer when a printer is not set up, but not when it only waits', async () => {
   useApp.setState({ settings: [{ key: 'FallbackPrinter', value: 'Front' }] });
   print = (sent) =>
     sent.printerName === 'Kitchen'

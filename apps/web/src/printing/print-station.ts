@@ -1,6 +1,6 @@
 /**
- * Printing for devices that have no print server of their own: they hand the job to a till that has one, through the server, under the same
- * job key; this device does the same for others when it has one. Source: R18.23.
+ * Printing for devices without a print server: they hand the job through the server to a till that has one, under the same job key. This
+ * device does the same for others when it has one. Source: R18.23.
  */
 
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
@@ -13,7 +13,7 @@ import { withLock } from '../storage/lock.ts';
 import { bindStation, hasPrintServer, type Printed, printHere } from './print.ts';
 
 const lookMs = 700;
-/** A station that is there takes a job within a second. */
+/** An available station takes a job within a second. */
 const untakenMs = 3000;
 const maxWaitMs = 12_000;
 const claimMs = 20_000;
@@ -33,7 +33,7 @@ function printedOf({ state, isDuplicate, message }: HandedJob): Printed | null {
   }
 }
 
-/** Hands a job to the outlet's print station and waits for what comes of it; null when there is none to hand it to. */
+/** Hands a job to the outlet's print station and waits for the result; null when there is no station. */
 export async function handToStation(body: PrintBody): Promise<Printed | null> {
   const { jobKey } = body;
   if (jobKey === undefined || !useConnection.getState().isOnline) return null;
@@ -42,7 +42,7 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
     for (const since = performance.now(); ; ) {
       const printed = printedOf(job);
       if (printed) return printed;
-      // The station has it, or may have it: its key prints it once when it is tried again.
+      // The station has it or may have it: its key prevents a second print on a retry.
       const limitMs = job.state === 'queued' ? untakenMs : maxWaitMs;
       if (performance.now() - since > limitMs) return { state: 'failed', message: '', isCertain: false };
       await wait(lookMs);
@@ -74,10 +74,10 @@ export async function serveOthers(): Promise<void> {
   });
 }
 
-/** A station that cannot be reached now is tried again by the next occasion. */
+/** Tries to serve; a failure is retried at the next occasion. */
 const tryServe = (): void => void serveOthers().catch(() => undefined);
 
-/** Lets this device hand over what it cannot print, and print for others when it can. Until the answer is called. */
+/** Lets this device hand over jobs that it cannot print, and print for others when it can. Runs until the returned function is called. */
 export function keepStation(): () => void {
   bindStation(handToStation);
   const timer = setInterval(tryServe, claimMs);

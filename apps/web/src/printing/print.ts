@@ -1,73 +1,73 @@
-/** The print server of this till: one call, and what its answers mean for the person. Source: R16.6, R18.23, print study sections 4 and 5. */
+/** Sends print jobs to this till's print server and shows the result to the person. Source: R16.6, R18.23. */
 import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/bill/print';
 import { words } from '../api/words.ts';
 import { notify, settingHere } from '../sync/app-store.ts';
 import { printOrigin } from './print-address.ts';
 
 const tokenKey = 'atoll.print-token';
-/** Set once this device's own print server took a job: what fails then stays here, for it may have it. */
+/** Set once this device's own print server accepted a job. Later failures are not handed to a station, because the local server may have the job. */
 const ownKey = 'atoll.print-server';
 const usualTimeoutMs = 5000;
-/** While the browser asks the person whether this page may reach the till's own programs. */
+/** Timeout while the browser asks whether this page may reach programs on this machine. */
 const promptTimeoutMs = 60_000;
 
 export const printToken = (): string => localStorage.getItem(tokenKey) ?? '';
-/** The token that the print server gave when this till was paired; none is needed on the till itself. */
+/** Stores the token from pairing with the print server; not needed on the till itself. */
 export function setPrintToken(token: string): void {
   if (token) localStorage.setItem(tokenKey, token);
   else localStorage.removeItem(tokenKey);
 }
 
-/** Answers whether this device has a print server of its own. */
+/** Returns whether this device has its own print server. */
 export const hasPrintServer = (): boolean => localStorage.getItem(ownKey) !== null || printToken() !== '';
 
 type Hand = (body: PrintBody) => Promise<Printed | null>;
 let handOver: Hand | null = null;
-/** Who prints what this device cannot print itself; it answers null when nobody does. */
+/** Binds the function that prints jobs this device cannot print; it returns null without a station. */
 export function bindStation(hand: Hand | null): void {
   handOver = hand;
 }
 
 export type Printed =
-  /** On paper, or handed to the printer. */
+  /** Printed, or handed to the printer. */
   | {
       readonly state: 'done';
       readonly isDuplicate: boolean;
-      /** The printer took it and did not confirm it: a person should look. */
+      /** The printer took it without confirmation: a person should check. */
       readonly note?: string;
     }
-  /** Durable there; it prints when it can. Counts as printed. */
+  /** Stored by the print server; it prints when it can. Counts as printed. */
   | { readonly state: 'waiting'; readonly isDuplicate: boolean; readonly message: string }
-  /** `isCertain`: the print server itself said no; else it may have the job. */
+  /** `isCertain`: the print server itself refused it; otherwise it may have the job. */
   | {
       readonly state: 'failed';
       readonly message: string;
       readonly isCertain: boolean;
-      /** There is no such printer, or it is switched off. */
+      /** The printer does not exist or is switched off. */
       readonly isPrinterOut?: boolean;
     };
 
-/** What the browser says of reaching programs on this machine; 'unknown' where it has no such permission. */
+/** Returns the browser's permission to reach programs on this machine; 'unknown' where it has no such permission. */
 export async function loopbackPermission(): Promise<PermissionState | 'unknown'> {
   for (const name of ['loopback-network', 'local-network-access']) {
     try {
       return (await navigator.permissions.query({ name: name as PermissionName })).state;
     } catch {
-      // This browser does not know the name; the next one may be its word for it.
+      // The browser does not know this permission name; the next one may be its name for it.
       continue;
     }
   }
   return 'unknown';
 }
 
-/** What this device's own print server says of a job. */
+/** Prints a job on this device's own print server and returns the result. */
 export async function printHere(body: PrintBody): Promise<Printed> {
   const printed = await post(body);
   if (printed.state !== 'failed' || printed.isCertain) localStorage.setItem(ownKey, 'here');
   return printed;
 }
 
-/** A printer that is not set up, or is switched off, leaves its work to the outlet's FallbackPrinter. */
+/** Prints a job; uses the outlet's FallbackPrinter when the printer is not set up or is switched off. */
 async function printAnywhere(body: PrintBody): Promise<Printed> {
   const printed = await printHere(body);
   const fallback = settingHere('FallbackPrinter');
@@ -105,14 +105,14 @@ async function post(body: PrintBody): Promise<Printed> {
     : { state: 'done', isDuplicate, ...(answer.message ? { note: answer.message } : {}) };
 }
 
-/** Prints, and tells the person of what did not go straight to paper. */
+/** Prints, and shows a message when the job did not print at once. */
 export async function sendToPrinter(body: PrintBody): Promise<Printed> {
   const printed = await printAnywhere(body);
   announce(printed);
   return printed;
 }
 
-/** Prints what was tried before; the person is told only of what is new since `before`. */
+/** Prints a job again; shows only what changed since `before`. */
 export async function sendAgain(
   body: PrintBody,
   before: { readonly state: string; readonly message: string },

@@ -1,4 +1,4 @@
-/** Items of a bill under the names that a printer's paper has for them. Source: R18.23, docs/rules.md#settings, docs/rules.md#menu-items. */
+/** Items of a bill under the names to be printed. Source: R18.23, docs/rules.md#settings, docs/rules.md#menu-items. */
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import { printerLanguage, printName } from '@atoll/domain/ticket/printers';
 import { settingsHere, useApp } from '../sync/app-store.ts';
@@ -16,7 +16,7 @@ function menuItems(): ReadonlyMap<number, MenuItem> {
   return itemsKnown;
 }
 
-/** Answers the lines with their names on the paper of a printer, and the language of it. */
+/** Returns the items with their printed names for a printer, and the language of the printer. */
 export function withPrintedNames<Line extends { readonly menuItemId: number; readonly name: string }>(
   lines: readonly Line[],
   printer: string,

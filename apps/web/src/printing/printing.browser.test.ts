@@ -63,7 +63,7 @@ const ticketStates = () => useTickets.getState().tickets.map(({ state }) => stat
 const settled = () => vi.waitUntil(() => !ticketStates().includes('printing'));
 
 describe('tickets', () => {
-  it('[R16.4] on Save the new lines go out at once, Kitchen on a KOT, Bar on a BOT, NA on none', async () => {
+  it('[R16.4] prints new items at once on Save: Kitchen on a KOT, Bar on a BOT, NA on none', async () => {
     const key = await order(burger, juice, menuItem(3, 'Gift Card', 'NA'));
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
@@ -79,7 +79,7 @@ describe('tickets', () => {
     ]);
   });
 
-  it('[R16.4] only lines that the kitchen does not know go out with the next save', async () => {
+  it('[R16.4] prints only items unknown to the kitchen with the next save', async () => {
     const key = await order(burger);
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed']);
@@ -93,14 +93,14 @@ describe('tickets', () => {
     expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);
   });
 
-  it('what was ticketed is told to the server soon after, so that no other till sends it again', async () => {
+  it('reports ticketed items to the server soon after, so that no other till sends them again', async () => {
     const key = await order(burger);
     await bills().save(key);
     await expect.poll(() => server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
     expect(server.bills.get(key)?.items[0]?.ticketIds).toEqual([useTickets.getState().tickets[0]?.key]);
   });
 
-  it('[R16.4] a ticket that is printed while its bill is being moved is told to the server too', async () => {
+  it('[R16.4] reports a ticket printed while its bill is being moved', async () => {
     const key = await order(burger);
     const moving = Promise.withResolvers<void>();
     globalThis.fetch = async (input, init) => {
@@ -118,13 +118,13 @@ describe('tickets', () => {
     await bills().save(key);
     expect((await bills().transfer(key, { type: 'Table', slot: '9' })).ok).toBe(true);
     expect(ticketStates()).toEqual(['printed']);
-    // The slot that it leaves stays empty meanwhile.
+    // The source slot stays empty in the meantime.
     expect(shown).toBeUndefined();
     await expect.poll(() => server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
     expect(server.bills.get(key)?.slot).toBe('9');
   });
 
-  it('[R16.4] what the kitchen has of a line that was moved elsewhere is told, though the bill that it left is paid', async () => {
+  it('[R16.4] reports the sent quantity of an item moved elsewhere, though the bill it left is paid', async () => {
     const key = await order(burger, juice);
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
@@ -141,7 +141,7 @@ describe('tickets', () => {
     expect(bills().drafts).toEqual({});
   });
 
-  it('[R16.4] a ticket that is printed while its line waits behind a payment is told to the server when that is refused', async () => {
+  it('[R16.4] reports a ticket whose item waited behind a payment after the payment is refused', async () => {
     const paid = await order(burger);
     await bills().save(paid);
     await expect.poll(() => server.bills.get(paid)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
@@ -149,7 +149,7 @@ describe('tickets', () => {
     useConnection.setState({ isOnline: false });
     const total = bills().bills[paid]?.total ?? 0;
     await bills().pay(paid, { payments: [{ key: crypto.randomUUID(), method: 'Card', amount: total }] });
-    // Elsewhere it went to another slot, where this till checks in, and grew.
+    // Another till moved it to another slot, where this till checks in, and added items.
     const theirs = server.bills.get(paid) as Bill;
     server.bills.set(paid, { ...theirs, slot: '5', total: theirs.total + 100, version: theirs.version + 1 });
     const opened = await bills().checkIn('Table', '5');
@@ -179,7 +179,7 @@ describe('tickets', () => {
     await expect.poll(marks, { timeout: 8000 }).toEqual(['Lagoon Burger 1', 'Lime Juice 1']);
   });
 
-  it("[R16.3] prints nothing by itself when AutoPrintEnabled is 'false', and on 'Print Ticket' it does", async () => {
+  it('[R16.3] prints nothing automatically when AutoPrintEnabled is ‘false’, but prints on ‘Print Ticket’', async () => {
     setting('AutoPrintEnabled', 'false');
     const key = await order(burger);
     await bills().save(key);
@@ -189,7 +189,7 @@ describe('tickets', () => {
     expect(paper()).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
   });
 
-  it("[R16.3] 'Print Ticket' with nothing to print says 'Ticker printing skipped', once", async () => {
+  it("[R16.3] 'Print Ticket' with nothing to print shows 'Ticker printing skipped', once", async () => {
     const key = await order(burger);
     await printTickets(key);
     await settled();
@@ -200,7 +200,7 @@ describe('tickets', () => {
     expect(paper()).toHaveLength(1);
   });
 
-  it('[R16.2] without KotPrinter it asks for one, and saves all the same', async () => {
+  it('[R16.2] asks for a printer without KotPrinter, and saves all the same', async () => {
     setting('KotPrinter', '');
     const key = await order(burger);
     await bills().save(key);
@@ -209,7 +209,7 @@ describe('tickets', () => {
     expect(bill()?.status).toBe('Saved');
   });
 
-  it('[R16.6] a failing print server is told, seen and heard; the ticket is kept and printed again under the same key', async () => {
+  it('[R16.6] shows and sounds a print failure, keeps the ticket, and prints it again under the same key', async () => {
     server.printer = () => null;
     const key = await order(burger);
     await bills().save(key);
@@ -226,7 +226,7 @@ describe('tickets', () => {
     expect(bill()?.items[0]?.sentQty).toBe(1);
   });
 
-  it('[R16.6] shows what the print server says, and survives a reload', async () => {
+  it('[R16.6] shows the print server’s message, also after a reload', async () => {
     server.printer = () => ({
       status: 404,
       body: { message: "Printer 'Kitchen' is not set up", details: '', code: 404, reason: 'printer_unknown' },
@@ -271,7 +271,7 @@ describe('tickets', () => {
     },
   );
 
-  it('a 202 counts as ticketed and says what the printer waits for', async () => {
+  it('counts a 202 as ticketed and shows what the printer waits for', async () => {
     const message = 'Kitchen: paper is out. The ticket prints when paper is loaded.';
     server.printer = () => ({ status: 202, body: { jobId: 'j', state: 'waiting', printer: 'Kitchen', message } });
     const key = await order(burger);
@@ -283,7 +283,7 @@ describe('tickets', () => {
     expect(server.printed).toHaveLength(1);
   });
 
-  it('[R35.87] a ticket that the printer did not confirm says so on its line, and once in a notice', async () => {
+  it('[R35.87] marks an unconfirmed ticket on its item, and once in a notification', async () => {
     const message = 'Kitchen: took the ticket but did not confirm it. Check that it came out.';
     server.printer = () => ({ body: { jobId: 'j', state: 'sent', printer: 'Kitchen', confirmed: false, message } });
     const key = await order(burger);
@@ -294,7 +294,7 @@ describe('tickets', () => {
     expect(bill()?.items[0]?.sentQty).toBe(1);
   });
 
-  it('a copy says so with its number', async () => {
+  it('marks a copy with its number', async () => {
     const key = await order(burger);
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed']);
@@ -309,7 +309,7 @@ describe('tickets', () => {
     expect(bills().drafts[key]?.items ?? []).toEqual([]);
   });
 
-  it('where a table moves each station that knows its lines gets one slip, once, and not the lines again', async () => {
+  it('prints one transfer notice per station that knows moved items, once, without the items', async () => {
     const key = await order(burger, juice);
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
@@ -329,7 +329,7 @@ describe('tickets', () => {
     expect(new Set(slips().map(({ jobKey }) => jobKey)).size).toBe(3);
   });
 
-  it('[R35.39] a move prints one slip for a printer that two stations share', async () => {
+  it('[R35.39] prints one transfer notice for a printer shared by two stations', async () => {
     setting('GrillPrinter', 'Kitchen');
     const key = await order(burger, menuItem(4, 'Steak', 'Grill'));
     await bills().save(key);
@@ -339,7 +339,7 @@ describe('tickets', () => {
     await expect.poll(slips).toEqual(['Kitchen']);
   });
 
-  it('[R35.37] a ticket says when its round was sent, also in a copy that is printed later', async () => {
+  it('[R35.37] prints when a round was sent, also on a later copy', async () => {
     const key = await order(burger);
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed']);
@@ -349,7 +349,7 @@ describe('tickets', () => {
     expect(server.printed.map(({ sentAt }) => sentAt)).toEqual([ticket?.madeAt, ticket?.madeAt, ticket?.madeAt]);
   });
 
-  it('this device may have a ticket printer of its own', async () => {
+  it('uses a ticket printer set on this device', async () => {
     setPrinterOverride('KotPrinter', 'Terrace');
     const key = await order(burger);
     await bills().save(key);
@@ -357,7 +357,7 @@ describe('tickets', () => {
   });
 });
 
-describe('bills on paper', () => {
+describe('printed bills', () => {
   it('[R16.1] asks for a printer, and for something to print', async () => {
     const key = await order();
     await printBill(key);
@@ -369,7 +369,7 @@ describe('bills on paper', () => {
     expect(server.printed).toEqual([]);
   });
 
-  it('saves, prints and then marks the bill BillPrinted, also when the paper has to wait', async () => {
+  it('saves, prints, then marks the bill BillPrinted, also when printing is delayed', async () => {
     const key = await order(burger);
     server.printer = ({ type }) => ({
       status: type === 'Bill' ? 202 : 200,
@@ -389,7 +389,7 @@ describe('bills on paper', () => {
     });
   });
 
-  it('[R16.6] does not mark a bill that no printer got, and presses again under the same job key', async () => {
+  it('[R16.6] does not mark a bill that no printer got, and retries under the same job key', async () => {
     const key = await order(burger);
     await bills().save(key);
     server.printer = () => null;
@@ -400,7 +400,7 @@ describe('bills on paper', () => {
     expect(jobs[0]).toBe(jobs[1]);
   });
 
-  it('the first receipt on the till that took the payment is the receipt, the next are copies; elsewhere all are', async () => {
+  it('prints the original receipt first on the till that took the payment; later ones and other tills print copies', async () => {
     const key = await order(burger);
     await bills().save(key);
     const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
@@ -412,7 +412,7 @@ describe('bills on paper', () => {
     expect(receipts.map(({ copyNo }) => copyNo ?? 0)).toEqual([0, 1, 1]);
   });
 
-  it('[R35.38] the first paper of a refund is no copy and names the invoice and bill number that it corrects', async () => {
+  it('[R35.38] prints the first refund receipt not as a copy, with the invoice and bill number that it corrects', async () => {
     const key = await order(burger);
     await bills().save(key);
     const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
@@ -426,7 +426,7 @@ describe('bills on paper', () => {
     expect(copyNo).toBeUndefined();
   });
 
-  it('a receipt that is printed again after the server has numbered the bill shows both numbers', async () => {
+  it('shows both numbers on a receipt reprinted after the server has numbered the bill', async () => {
     const key = await order(burger);
     await bills().save(key);
     const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
@@ -439,7 +439,7 @@ describe('bills on paper', () => {
     expect(receipts.map((body) => body.bill.number)).toEqual(['T3-127', '12 (T3-127)', 12]);
   });
 
-  it('[R18.23] posts bill, type, outlet, printer and person to the print server of this machine, or where the device says', async () => {
+  it('[R18.23] posts bill, type, outlet, printer and person to this machine’s print server or the one set on the device', async () => {
     const asked: string[] = [];
     globalThis.fetch = async (input, init) => {
       asked.push(input as string);

@@ -1,4 +1,4 @@
-/** The bill and the receipt on paper, and the buttons that print. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
+/** Printing of bills and receipts, and the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
@@ -15,7 +15,7 @@ import { copiesPrinted, countReceipt, paidHere } from './receipts.ts';
 
 export { printTickets } from './tickets.ts';
 
-/** One job key for each press, kept for the next press as long as the first did not reach the printer and the bill is the same. */
+/** Job keys by bill. A failed print keeps its key for the next press while the bill is unchanged. */
 const jobKeys = new Map<string, string>();
 
 function jobKeyFor(name: string): string {
@@ -24,7 +24,7 @@ function jobKeyFor(name: string): string {
   return key;
 }
 
-/** The outlet's number, and beside it the one that this bill had on earlier papers while the server was away (docs/rules.md#provisional-receipts). */
+/** Returns the number to print: the outlet's, followed by the device number of earlier prints (docs/rules.md#provisional-receipts). */
 function numberOnPaper(bill: Bill): number | string | null {
   const given = deviceNumberIn(bill);
   if (bill.number === null || given === null) return bill.number ?? given;
@@ -47,7 +47,7 @@ function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
 
 const copiesWanted = (): number => settingHere('BillCopies');
 
-/** 'Print Bill': saves, prints, and tells the server that it was printed (docs/rules.md#save-order). Answers whether it went to the printer. */
+/** 'Print Bill': saves, prints, and marks the bill as printed (docs/rules.md#save-order). Returns whether it went to the printer. */
 export async function printBill(key: string): Promise<boolean> {
   const bills = useBills.getState();
   const known = bills.bills[bills.aliases[key] ?? key];
@@ -72,7 +72,7 @@ export async function printBill(key: string): Promise<boolean> {
   return true;
 }
 
-/** The numbers of the bill that a refund corrects; none when the server cannot be asked. */
+/** Returns the numbers of the bill that a refund corrects; none when the server cannot be reached. */
 async function refundOf(bill: Bill): Promise<Pick<PrintBody, 'refundOf'>> {
   if (bill.refundOfId === null) return {};
   try {
@@ -84,7 +84,7 @@ async function refundOf(bill: Bill): Promise<Pick<PrintBody, 'refundOf'>> {
   }
 }
 
-/** The receipt of a completed bill. The first on the device that took the payment is the receipt, every other says COPY n. */
+/** Prints the receipt of a completed bill. The first on the device that took the payment is the original, every other is COPY n. */
 export async function printReceipt(bill: Bill): Promise<Printed | null> {
   const printer = canPrintBill(bill, settingsHere());
   if (!printer.ok) {
@@ -108,7 +108,7 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
   return printed;
 }
 
-/** The first paper of a refund that was made here: no copy. */
+/** Prints the first receipt of a refund made on this device, not as a copy. */
 export function printRefund(refund: Bill): Promise<Printed | null> {
   paidHere(refund.key);
   return printReceipt(refund);

@@ -1,4 +1,4 @@
-/** How often this device printed the receipt of a bill: the first is the receipt, the rest are copies. */
+/** How often this device printed the receipt of a bill: the first is the original, the rest are copies. */
 const receiptsKey = 'atoll.receipts';
 const kept = 200;
 
@@ -11,10 +11,10 @@ function write(billKey: string, printed: number): void {
   localStorage.setItem(receiptsKey, JSON.stringify([...others, [billKey, printed] satisfies Count].slice(-kept)));
 }
 
-/** This device took the payment: it has the first receipt to give. */
+/** Records that this device took the payment: it prints the original receipt. */
 export const paidHere = (billKey: string): void => write(billKey, 0);
 
-/** 0: the receipt itself is still to be printed; else the number of the next copy. A bill paid elsewhere is always a copy. */
+/** Returns 0 while the original is not printed; else the number of the next copy. A bill paid elsewhere always gets copies. */
 export const copiesPrinted = (billKey: string): number => read().find(([key]) => key === billKey)?.[1] ?? 1;
 
 export const countReceipt = (billKey: string): void => write(billKey, copiesPrinted(billKey) + 1);

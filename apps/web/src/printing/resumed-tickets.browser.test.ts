@@ -1,4 +1,4 @@
-/** A till that stopped between 'Saved' and its ticket, seen as what such a till finds on its disk. */
+/** Tests of a till that stopped between 'Saved' and its ticket, simulated by the state left on the disk. */
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
@@ -32,7 +32,7 @@ const states = () => useTickets.getState().tickets.map(({ state }) => state);
 const papers = () =>
   server.printed.map(({ type, bill }) => `${type}: ${bill.items.map(({ name }) => name).join(', ')}`);
 
-/** Saves a burger and a juice so long before this page was opened, and stops before the ticket. Answers the bill's key. */
+/** Saves a burger and a juice `beforeMs` before the page was opened, and stops before the ticket. Returns the bill's key. */
 async function savedAndStopped(beforeMs: number): Promise<string> {
   const autoPrint = settingsHere();
   useApp.setState({ settings: [...autoPrint, { key: 'AutoPrintEnabled', value: 'false' }] });
@@ -48,8 +48,8 @@ async function savedAndStopped(beforeMs: number): Promise<string> {
   return key;
 }
 
-describe('lines that were saved and stand on no ticket', () => {
-  it('[R16.2] come out by themselves, once, however often it is looked', async () => {
+describe('saved items without a ticket', () => {
+  it('[R16.2] prints saved items without a ticket once, however often it checks', async () => {
     const key = await savedAndStopped(5000);
     expect(await billSent(key, 5000)).toBe(true);
     expect(server.printed).toEqual([]);
@@ -59,7 +59,7 @@ describe('lines that were saved and stand on no ticket', () => {
     expect(states()).toEqual(['printed', 'printed']);
   });
 
-  it('[R16.2] are left alone where another till has printed them meanwhile', async () => {
+  it('[R16.2] skips items that another till has printed in the meantime', async () => {
     const key = await savedAndStopped(5000);
     expect(await billSent(key, 5000)).toBe(true);
     const bill = server.bills.get(key);
@@ -73,7 +73,7 @@ describe('lines that were saved and stand on no ticket', () => {
     expect(states()).toEqual(['printed', 'printed']);
   });
 
-  it('[R16.6] wait in sight while nobody can say whether the kitchen has them, and come out when the server is back', async () => {
+  it('[R16.6] shows items whose kitchen state is unknown, and prints them when the server returns', async () => {
     const key = await savedAndStopped(5000);
     expect(await billSent(key, 5000)).toBe(true);
     server.network = 'dead';
@@ -87,17 +87,17 @@ describe('lines that were saved and stand on no ticket', () => {
     expect(papers()).toHaveLength(2);
   });
 
-  it('[R13.4] come out without the server when it never had them', async () => {
+  it('[R13.4] prints items that the server never had without the server', async () => {
     server.network = 'dead';
     useConnection.setState({ isOnline: false });
-    // Nothing of this outlet is sent: not even a try, after which the server might have it.
+    // Nothing of this outlet is sent: no attempt that the server might have received.
     useSession.setState({ outlets: [] });
     await savedAndStopped(5000);
     await printResumedTickets();
     expect(papers().toSorted()).toEqual(['Bot: Lime Juice', 'Kot: Lagoon Burger']);
   });
 
-  it('[R35.12] that failed before a reload go on being tried by themselves', async () => {
+  it('[R35.12] keeps retrying tickets that failed before a reload', async () => {
     server.printer = () => null;
     const key = await savedAndStopped(5000);
     expect(await billSent(key, 5000)).toBe(true);
@@ -110,7 +110,7 @@ describe('lines that were saved and stand on no ticket', () => {
     expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);
   });
 
-  it('[R16.6] wait for a person when they are too old, and are done with when the kitchen was told otherwise', async () => {
+  it('[R16.6] leaves old tickets to a person, and removes them once the kitchen was notified in another way', async () => {
     const key = await savedAndStopped(ticketStaleMs + 5000);
     expect(await billSent(key, 5000)).toBe(true);
     await printResumedTickets();

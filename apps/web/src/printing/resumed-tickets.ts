@@ -1,7 +1,7 @@
 /**
- * A till that stopped between 'Saved' and its ticket: when it runs again, the lines that it saved and that stand on no ticket come out by
- * themselves, and so do tickets that were under way. Once, though another till may have printed them meanwhile: of what the server may have had, it
- * is asked first. What is too old waits in sight for a person. Source: R16.2, docs/rules.md#tickets.
+ * Resumed tickets: when a till stopped between 'Saved' and its ticket, it prints the saved items without a ticket, and interrupted tickets, at
+ * its next start. Once, though another till may have printed them: items that the server may have had are checked with the server first. Old
+ * tickets are shown and wait for a person. Source: R16.2, docs/rules.md#tickets.
  */
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
@@ -27,15 +27,15 @@ import {
   useTickets,
 } from './tickets.ts';
 
-/** What was saved before this belongs to a life of this till that is over, or to another tab. */
+/** Items saved before this belong to an earlier page of this till or to another tab. */
 const openedAt = steadyNow();
 const startedAt = (): number => tillNow() - (steadyNow() - openedAt);
-/** Another tab has brought its own lines to a ticket by then. */
+/** After this time another tab has made tickets for its own items. */
 const graceMs = 2000;
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Lines that this device saved in this outlet before the page was opened, whether they are sent or not, as they were saved together. */
+/** Returns the items that this device saved in this outlet before the page was opened, sent or not, grouped as they were saved. */
 async function savedBefore(): Promise<readonly (readonly BillItem[])[]> {
   const { outletId } = useApp.getState();
   const entries = [...(await readAll<SentEntry>('sent')), ...(await readOutbox())];
@@ -47,7 +47,7 @@ async function savedBefore(): Promise<readonly (readonly BillItem[])[]> {
   return own.map((entry) => newLines(entry).filter(isOfBefore));
 }
 
-/** Puts each line that was saved and stands on no ticket onto one. */
+/** Makes a ticket for saved items that are on none. */
 async function keepUnticketedItems(): Promise<void> {
   const saved = await savedBefore();
   const onTicket = new Set(useTickets.getState().tickets.flatMap(({ lines }) => lines.map(({ item }) => item.key)));
@@ -70,7 +70,7 @@ async function keepUnticketedItems(): Promise<void> {
   }
 }
 
-/** Whether no other till can know of the ticket's lines. */
+/** Returns true when no other till can know the ticket's items. */
 async function isOnlyHere({ lines }: KeptTicket): Promise<boolean> {
   const own = new Set(
     (await readOutbox())
@@ -81,10 +81,10 @@ async function isOnlyHere({ lines }: KeptTicket): Promise<boolean> {
   return lines.every(({ item }) => own.has(item.key));
 }
 
-/** Tickets that go out by themselves, until they have. */
+/** Keys of tickets still to be printed automatically. */
 let resumed: readonly string[] = [];
 
-/** Brings them out as far as it is certain that no other till has: the others when the server is back. */
+/** Prints them when no other till can have printed them; the others wait for the server. */
 async function printResumed(): Promise<void> {
   for (const key of resumed) {
     const ticket = useTickets.getState().tickets.find((each) => each.key === key);
@@ -97,7 +97,7 @@ async function printResumed(): Promise<void> {
   }
 }
 
-/** Looks once for what a life of this till that is over has left, and prints it. The outlet is open, its bills are read as far as they can be. */
+/** Looks once for tickets left by an earlier page and prints them. Requires an open outlet with its bills read as far as possible. */
 export async function printResumedTickets(): Promise<void> {
   await loadTickets();
   await wait(graceMs);
@@ -111,7 +111,7 @@ export async function printResumedTickets(): Promise<void> {
   await printResumed();
 }
 
-/** Goes on with it whenever the server is back. Until the answer is called. */
+/** Continues whenever the server returns. Runs until the returned function is called. */
 export const keepPrintingResumed = (): (() => void) =>
   useConnection.subscribe((now, before) => {
     if (now.isOnline && !before.isOnline) void printResumed();

@@ -1,4 +1,4 @@
-/** Slips of a few words: cash that was moved, the drawer, a table that moved. Source: docs/rules.md#cash-events, docs/rules.md#moved-slip. */
+/** Short slips: cash movements, the drawer, transfer notices. Source: docs/rules.md#cash-events, docs/rules.md#moved-slip. */
 import type { PrintSlip } from '@atoll/domain/contract/bill/print';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
@@ -23,7 +23,7 @@ export function printSlip(
   });
 }
 
-/** The printer at the drawer, by the setting BillPrinter; '' where there is none. */
+/** Returns the printer at the drawer, from the setting BillPrinter; '' without one. */
 export const drawerPrinter = (): string =>
   settingsHere()
     .find(({ key }) => key === 'BillPrinter')

@@ -1,4 +1,4 @@
-/** Tickets that the print server did not take, with the clock of the page in the test's hands. */
+/** Tests of tickets that the print server did not accept, with a fake clock. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { on, type Toast } from '../api/event.ts';
 import { useBills } from '../bills/bills.ts';
@@ -43,10 +43,10 @@ afterAll(() => {
 const ticket = () => useTickets.getState().tickets[0] as KeptTicket;
 const state = () => ticket()?.state;
 const attempts = () => server.printed.length;
-/** Until an attempt is over and the next one is planned. */
+/** Returns true when an attempt has ended and the next is scheduled. */
 const isPlanned = () => vi.getTimerCount() > 0;
 
-/** Saves a burger whose ticket the print server does not take. */
+/** Saves a burger whose ticket the print server does not accept. */
 async function failedTicket(): Promise<string> {
   const opened = await useBills.getState().checkIn('Table', '3');
   if (!opened.ok) throw new Error(opened.refusal.message);
@@ -57,7 +57,7 @@ async function failedTicket(): Promise<string> {
   return key;
 }
 
-/** Lets seconds pass, and waits until so many attempts were made and are over. */
+/** Advances the clock and waits until this many attempts have ended. */
 async function pass(seconds: number, made: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
   await expect.poll(attempts).toBe(made);
@@ -65,12 +65,12 @@ async function pass(seconds: number, made: number): Promise<void> {
 
 const sentQty = () => Object.values(useBills.getState().bills).map((bill) => bill.items[0]?.sentQty)[0];
 
-describe('a ticket that could not be handed to the print server', () => {
+describe('ticket not accepted by the print server', () => {
   it('[R35.12] waits 5, 10, 20, 40 and then 60 s between attempts', () => {
     expect([0, 1, 2, 3, 4, 5, 40].map((made) => retryDelayMs(made) / 1000)).toEqual([5, 10, 20, 40, 60, 60, 60]);
   });
 
-  it('[R35.12] is tried again by itself under its key for 10 minutes, then waits for a person', async () => {
+  it('[R35.12] is retried automatically under its key for 10 minutes, then waits for a person', async () => {
     await failedTicket();
     let made = 1;
     let at = 0;
@@ -85,12 +85,12 @@ describe('a ticket that could not be handed to the print server', () => {
     await pass(3600, 13);
     expect(state()).toBe('failed');
     expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(1);
-    // The person is told once, not thirteen times.
+    // One message is shown, not thirteen.
     expect(toasts).toEqual([{ kind: 'error', message: 'Print server not accessible' }]);
     expect(sounds).toBe(1);
   });
 
-  it('[R35.12] is printed and marked as sent when the print server is back, without anybody pressing', async () => {
+  it('[R35.12] is printed and marked as sent automatically when the print server returns', async () => {
     await failedTicket();
     server.printer = fakeServer().printer;
     await pass(5, 2);
@@ -100,14 +100,14 @@ describe('a ticket that could not be handed to the print server', () => {
     await pass(3600, 2);
   });
 
-  it('[R35.12] is not tried again after it was dismissed', async () => {
+  it('[R35.12] is not retried after it was dismissed', async () => {
     await failedTicket();
     await dismissTicket(ticket().key);
     await pass(3600, 1);
     expect(state()).toBe('told');
   });
 
-  it('[R35.12] is not tried again after another tab dismissed it', async () => {
+  it('[R35.12] is not retried after another tab dismissed it', async () => {
     await failedTicket();
     await writeOne('ticket', { ...ticket(), state: 'told' });
     await vi.advanceTimersByTimeAsync(5000);
@@ -115,7 +115,7 @@ describe('a ticket that could not be handed to the print server', () => {
     await pass(3600, 1);
   });
 
-  it('[R35.12] stays dismissed when that happens while an attempt runs', async () => {
+  it('[R35.12] stays dismissed when dismissed during an attempt', async () => {
     await failedTicket();
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ describe('a ticket that could not be handed to the print server', () => {
     };
     await vi.advanceTimersByTimeAsync(5000);
     await asked.promise;
-    // It stays in sight as failed while it is tried.
+    // It stays visible as failed during the retry.
     expect(state()).toBe('failed');
     await dismissTicket(ticket().key);
     answer.resolve();

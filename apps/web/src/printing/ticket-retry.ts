@@ -1,6 +1,6 @@
 /**
- * Tickets that are tried again by themselves. One that the print server did not take is sent under its key until it is taken, dismissed or too old;
- * one that waits at the print server is asked for. Both print once. Source: R35.12, R16.6.
+ * Automatic retries of tickets. A ticket that the print server did not accept is sent under its key until it is accepted, dismissed or too
+ * old; the status of a ticket that waits there is polled. Both print once. Source: R35.12, R16.6.
  */
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { useConnection } from '../api/connection.ts';
@@ -15,19 +15,19 @@ const delaysMs = [5000, 10_000, 20_000, 40_000] as const;
 const maxDelayMs = 60_000;
 const askAgainMs = 15_000;
 
-/** Returns the milliseconds until the next attempt after so many that were made by themselves. */
+/** Returns the delay in ms before the next automatic attempt. */
 export const retryDelayMs = (made: number): number => delaysMs[made] ?? maxDelayMs;
 
-/** An instant ahead of the clock is as recent as one just before it: the clock was changed since. */
+/** Returns whether the ticket is recent. A time slightly ahead of the clock counts too: the clock was changed since. */
 const isFresh = ({ madeAt }: KeptTicket, now: number): boolean => Math.abs(now - Date.parse(madeAt)) < ticketStaleMs;
 
-/** What another till did with the bill meanwhile is known before its lines go out, as far as the server can say. */
+/** Retries a ticket after loading other tills' changes of the bill, as far as the server is reachable. */
 async function attempt({ key, bill }: KeptTicket): Promise<void> {
   if (useConnection.getState().isOnline) await useBills.getState().refetch(bill.key);
   await retryByItself(key);
 }
 
-/** Tries failed tickets of the open outlet again until the returned function is called. Tickets of an earlier page are left to `resumed-tickets.ts` first. */
+/** Retries failed tickets of the open outlet until the returned function is called. Tickets of an earlier page are handled by `resumed-tickets.ts` first. */
 export function keepRetrying(): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const running = new Set<string>();
@@ -76,8 +76,8 @@ export function keepRetrying(): () => void {
 }
 
 /**
- * While a screen shows tickets: one that waits at the print server is asked for, and one that is late makes a noise until it is on paper or somebody
- * says that the kitchen knows. Until the returned function is called.
+ * Watches tickets while a screen shows them: polls those that wait at the print server, and sounds an alarm for late ones until they are
+ * printed or dismissed. Runs until the returned function is called.
  */
 export function watchTickets(): () => void {
   const look = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Kitchen and bar tickets of this device: kept before they are sent, so that none is lost by a reload, and printed once whatever is retried.
- * Source: R16.2–R16.4, R16.6, docs/rules.md#tickets.
+ * Kitchen and bar tickets of this device: stored before they are sent, so that a reload loses none, and printed once however often they are
+ * retried. Source: R16.2–R16.4, R16.6, docs/rules.md#tickets.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
@@ -23,8 +23,8 @@ import { sendAgain, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
 
 /**
- * `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or nobody knows. `told`: the kitchen was told in another
- * way.
+ * `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or this is unknown. `told`: dismissed, the
+ * kitchen was notified in another way.
  */
 export type TicketState = 'printing' | 'printed' | 'waiting' | 'failed' | 'told';
 
@@ -34,7 +34,7 @@ export interface KeptTicket extends Ticket {
   /** 'T3-41'. */
   readonly number: string;
   readonly madeAt: string;
-  /** When the kitchen was told of its lines before, for a copy that is made later. */
+  /** When its items were first sent to the kitchen, for a later copy. */
   readonly sentAt?: string;
   readonly state: TicketState;
   readonly message: string;
@@ -52,22 +52,22 @@ onDatabaseLost((store) => {
   for (const ticket of useTickets.getState().tickets) addIfMissing(store('ticket'), ticket.key, ticket);
 });
 
-/** So long a ticket that is done with is known. */
+/** How long a finished ticket is kept. */
 export const ticketsKeptMs = 24 * 60 * 60 * 1000;
 
 const isKept = (ticket: KeptTicket): boolean =>
   ticket.state === 'failed' || ticket.state === 'printing' || Date.parse(ticket.madeAt) > tillNow() - ticketsKeptMs;
 
-/** Tickets that were under way when this page was opened: perhaps another tab's, perhaps of one that died. */
+/** Tickets being printed when this page was opened: by another tab, or by a page that was closed. */
 const interrupted = new Set<string>();
 
-/** Tickets that this page has tried to print; what an earlier page tried, another till may have printed since. */
+/** Tickets that this page has tried to print. Other tills may have printed those tried by an earlier page. */
 const triedHere = new Set<string>();
 
 /** Returns whether this page has tried to print the ticket. */
 export const isTriedHere = (key: string): boolean => triedHere.has(key);
 
-/** Reads the tickets of before a reload. One that was under way is taken as failed: its key prints it once. */
+/** Reads the tickets stored before a reload. An interrupted one counts as failed: its key prevents a second print. */
 export async function loadTickets(): Promise<void> {
   const all = await readAll<KeptTicket>('ticket');
   for (const ticket of all) if (!isKept(ticket)) await removeOne('ticket', ticket.key);
@@ -81,11 +81,11 @@ export async function loadTickets(): Promise<void> {
   useTickets.setState({ tickets: [...known.values()], loaded: true });
 }
 
-/** Takes over what other tabs have done with the tickets that were under way when this page was opened. */
+/** Takes over other tabs' results for tickets that were being printed when this page was opened. */
 export async function followOtherTabs(): Promise<void> {
   const kept = await readAll<KeptTicket>('ticket');
   const { tickets } = useTickets.getState();
-  // Another tab that lives has brought its own on.
+  // Another open tab has finished its own tickets.
   const done = kept.filter(({ key, state }) => interrupted.has(key) && state !== 'printing');
   for (const { key } of done) interrupted.delete(key);
   useTickets.setState({ tickets: tickets.map((ticket) => done.find(({ key }) => key === ticket.key) ?? ticket) });
@@ -102,7 +102,7 @@ async function keep(ticket: KeptTicket): Promise<KeptTicket> {
   return ticket;
 }
 
-/** The tickets' own numbers begin anew each business day. */
+/** Returns the next ticket number; the series restarts each business day. */
 function nextTicketNumber(): Promise<string> {
   const { outlet } = useApp.getState();
   const day = businessDate(tillNow(), outlet?.timezone ?? 'Indian/Maldives', outlet?.businessDayCutoff ?? '04:00');
@@ -111,7 +111,7 @@ function nextTicketNumber(): Promise<string> {
 
 const kindOnPaper = { New: 'New', Add: 'Add', Cancel: 'Cancel', Reprint: 'Reprint' } as const;
 
-/** How many papers of a ticket come out; one unless the outlet says otherwise. */
+/** Returns the number of copies of a ticket; one unless the outlet's setting differs. */
 function papersWanted(): { copies?: number } {
   const copies = settingHere('KotCopies');
   return copies > 1 ? { copies } : {};
@@ -143,7 +143,7 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   };
 }
 
-/** What of the ticket is still to be made: a line that was voided before the kitchen heard of it, or that it has from another ticket, is not told. */
+/** Returns the items still to be sent: without items voided before the kitchen got them, and without those on another ticket. */
 function linesNow(ticket: KeptTicket): Ticket['lines'] {
   if (ticket.change === 'Cancel') return ticket.lines;
   const { bills } = useBills.getState();
@@ -154,9 +154,9 @@ function linesNow(ticket: KeptTicket): Ticket['lines'] {
   });
 }
 
-/** What the attempts that run will come to: a second attempt of a ticket is the first one. */
+/** Running attempts by ticket: a second attempt shares the first. */
 const attempts = new Map<string, Promise<KeptTicket>>();
-/** Who starts an attempt. By itself, a ticket keeps its state while it is tried, and nobody is told twice of the same failure. */
+/** Who starts an attempt. During an automatic attempt the ticket keeps its state, and the same failure is shown once. */
 type Starter = 'person' | 'itself';
 
 const print = (ticket: KeptTicket): Promise<KeptTicket> => start(ticket, 'person');
@@ -183,7 +183,7 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
     const isDismissed = useTickets.getState().tickets.some(({ key, state }) => key === ticket.key && state === 'told');
     return keep({ ...ticket, state: isDismissed ? 'told' : 'failed', message: printed.message });
   }
-  // Of a ticket that was printed before, the kitchen knows all lines.
+  // If the ticket was printed before, the kitchen knows all its items.
   const told = printed.isDuplicate ? ticket.lines : lines;
   if (ticket.change !== 'Reprint') useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: told });
   const message = printed.state === 'waiting' ? printed.message : (printed.note ?? '');
@@ -195,10 +195,10 @@ interface Making {
   readonly tickets: readonly Ticket[];
   readonly done: Promise<unknown>;
 }
-/** Tickets that are being made: perhaps not kept yet, but nobody else may make them. */
+/** Tickets being made: perhaps not stored yet, but reserved. */
 const making = new Set<Making>();
 
-/** Does something with new tickets while nobody else makes them. */
+/** Runs work with new tickets while they are reserved. */
 async function make<T>(billKey: string, tickets: readonly Ticket[], done: Promise<T>): Promise<T> {
   const mine: Making = { billKey, tickets, done };
   making.add(mine);
@@ -211,12 +211,12 @@ async function make<T>(billKey: string, tickets: readonly Ticket[], done: Promis
 
 async function printNew(bill: Bill, tickets: readonly Ticket[]): Promise<void> {
   if (tickets.length === 0) return;
-  // Each station has its own printer: one that is slow does not hold up the others.
+  // Stations print in parallel: a slow printer does not delay the others.
   const done = keepNew(bill, tickets).then((kept) => Promise.all(kept.map(print)));
   await make(bill.key, tickets, done);
 }
 
-/** Keeps the tickets that are due for lines of a bill as ones that did not reach the kitchen, made at an instant (ISO). */
+/** Stores due tickets of a bill's items as failed, made at a given time (ISO). */
 export async function keepUnprinted(bill: Bill, itemKeys: readonly string[], madeAt: string): Promise<void> {
   if (!isAutoPrintOn(settingsHere()) || !canPrintTickets(settingsHere()).ok) return;
   const tickets = due(bill, itemKeys).filter(({ change }) => change !== 'Cancel');
@@ -247,7 +247,7 @@ async function keepNew(bill: Bill, tickets: readonly Ticket[], made = madeNow())
 const ofBill = (billKey: string): readonly KeptTicket[] =>
   useTickets.getState().tickets.filter((ticket) => ticket.bill.key === billKey);
 
-/** Lines that stand on a ticket which is under way or failed: that ticket is tried again, not another made. */
+/** Returns the items on running or failed tickets: those tickets are retried instead of making new ones. */
 function takenLines(billKey: string, change: 'Cancel' | 'other'): Set<string> {
   const open: readonly Ticket[] = [
     ...ofBill(billKey).filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
@@ -270,7 +270,7 @@ function printerMissing(): boolean {
   return !printer.ok;
 }
 
-/** What goes out by itself when lines were saved here: only those lines (docs/rules.md#tickets). */
+/** Prints tickets automatically after a save: only for the saved items (docs/rules.md#tickets). */
 async function printAfterSave(bill: Bill, itemKeys: readonly string[]): Promise<void> {
   if (!isAutoPrintOn(settingsHere())) return;
   const tickets = due(bill, itemKeys);
@@ -280,7 +280,7 @@ async function printAfterSave(bill: Bill, itemKeys: readonly string[]): Promise<
 
 onSavedHere((bill, itemKeys) => void printAfterSave(bill, itemKeys));
 
-/** The bill as the kitchen must see it: of a void bill every line is void. */
+/** Returns the bill as sent to the kitchen: every item of a void bill is void. */
 const asSentToKitchen = (bill: Bill): Bill =>
   bill.isVoid
     ? {
@@ -289,7 +289,7 @@ const asSentToKitchen = (bill: Bill): Bill =>
       }
     : bill;
 
-/** After a saved line or a whole bill was voided: the kitchen is told to drop what it was told to make. */
+/** Prints cancellations of sent items after an item or a whole bill was voided. */
 export async function printCancellations(voided: Bill): Promise<void> {
   const bill = asSentToKitchen(voided);
   if (!isAutoPrintOn(settingsHere())) return;
@@ -297,10 +297,10 @@ export async function printCancellations(voided: Bill): Promise<void> {
   if (tickets.length > 0 && !printerMissing()) await printNew(bill, tickets);
 }
 
-/** 'Print Ticket': saves first, tries failed tickets again, prints what is due; with nothing to print it says so, once. */
+/** 'Print Ticket': saves, retries failed tickets, prints due ones; with nothing to print it shows so, once. */
 export async function printTickets(billKey: string): Promise<void> {
   if (printerMissing()) return;
-  // What the save prints by itself is not printed again below.
+  // Tickets printed by the save are not printed again below.
   const saved = await useBills.getState().save(billKey);
   if (!saved.ok) return notify({ kind: 'error', message: saved.refusal.message });
   const bill = saved.value;
@@ -313,23 +313,23 @@ export async function printTickets(billKey: string): Promise<void> {
   await Promise.all([printNew(bill, tickets), ...failed.map(print), ...underWay]);
 }
 
-/** 'Try again' on a failed ticket: the same key, so that it prints once. */
+/** 'Try again' on a failed ticket: the same key, so it prints once. */
 export async function retryTicket(key: string): Promise<void> {
   const ticket = useTickets.getState().tickets.find((each) => each.key === key);
   if (ticket?.state === 'failed') await print(ticket);
 }
 
-/** Tries a ticket again that failed, or that waits for its printer, under its key. Says only what is new. */
+/** Retries a failed or waiting ticket under its key. Shows only what changed. */
 export async function retryByItself(key: string): Promise<void> {
   const stored = await readOne<KeptTicket>('ticket', key);
   const known = useTickets.getState().tickets.find((each) => each.key === key);
-  // Another tab may have printed it, or somebody there said that the kitchen knows.
+  // Another tab may have printed or dismissed it.
   const isOver = stored?.state === 'printed' || stored?.state === 'told';
   if (known && isOver) setTicket(stored);
   else if (known?.state === 'failed' || known?.state === 'waiting') await start(known, 'itself');
 }
 
-/** A copy of a ticket: says COPY n. */
+/** Prints a copy of a ticket, marked COPY n. */
 export async function reprintTicket(key: string): Promise<void> {
   const ticket = useTickets.getState().tickets.find((each) => each.key === key);
   if (!ticket || ticket.state === 'printing') return;
@@ -337,7 +337,7 @@ export async function reprintTicket(key: string): Promise<void> {
   await sendToPrinter(bodyOf(copy, copy.lines));
 }
 
-/** When the last round of the lines was sent, as far as this device knows it. */
+/** Returns when the last round of the items was sent, as far as this device knows. */
 function lastSent({ lines }: Ticket): string | undefined {
   const keys = new Set(lines.map(({ item }) => item.key));
   const rounds = useTickets.getState().tickets.filter((one) => one.lines.some(({ item }) => keys.has(item.key)));
@@ -346,7 +346,7 @@ function lastSent({ lines }: Ticket): string | undefined {
   return known.toSorted().at(-1);
 }
 
-/** Copies of everything that the kitchen was told of a bill. */
+/** Prints copies of all items of a bill that were sent to the kitchen. */
 export async function reprintBillTickets(billKey: string): Promise<void> {
   const bill = useBills.getState().bills[billKey];
   if (!bill || printerMissing()) return;
@@ -363,7 +363,7 @@ export async function reprintBillTickets(billKey: string): Promise<void> {
   }
 }
 
-/** A failed ticket that the kitchen was told of in another way: it is known as that, so that it does not come out by itself later. */
+/** Dismisses a failed ticket: the kitchen was notified in another way, so it is not printed automatically later. */
 export async function dismissTicket(key: string): Promise<void> {
   const ticket = useTickets.getState().tickets.find((each) => each.key === key);
   if (ticket) await keep({ ...ticket, state: 'told' });

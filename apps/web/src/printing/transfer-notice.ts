@@ -1,4 +1,7 @@
-/** Tells each printer whose stations cook for a bill where its lines go now: one slip, not the lines again. Source: R35.39, docs/rules.md#moved-slip. */
+/**
+ * Prints a transfer notice on each printer whose stations prepare items of a moved bill: one slip, not the items again. Source: R35.39,
+ * docs/rules.md#moved-slip.
+ */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { isAutoPrintOn, stationPrinter, stations } from '@atoll/domain/ticket/printers';
@@ -15,7 +18,7 @@ interface TransferWords {
   readonly bill: string;
 }
 
-/** Prints the slips for a bill as it was before it moved; `keys` are the lines that went, all of them when absent. */
+/** Prints the notices for a bill as it was before it moved; `keys` are the moved items, all of them when absent. */
 export function printTransferNotice(bill: Bill, words: TransferWords, keys?: readonly string[]): void {
   const settings = settingsHere();
   if (!isAutoPrintOn(settings)) return;

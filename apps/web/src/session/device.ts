@@ -1,4 +1,4 @@
-/** This device: its identity, its short number, and the numbers that it gives while the server is away. */
+/** This device: its identity, its short number, and the numbers that it gives while the server is unreachable. */
 
 import { withLock } from '../storage/lock.ts';
 import { onLocalLost, restoreLocal } from '../storage/lost-storage.ts';
@@ -13,14 +13,14 @@ interface Device {
   readonly series: Readonly<Record<string, number>>;
 }
 
-/** What was read or written last, for a device whose storage is cleared: it stays the same device and repeats no number. */
+/** The last stored value. If the storage is cleared, the device keeps its identity and repeats no number. */
 let inMemory: string | null = null;
 onLocalLost({
   owns: (key) => key === deviceKey,
   writeBack() {
     if (inMemory !== null && localStorage.getItem(deviceKey) === null) localStorage.setItem(deviceKey, inMemory);
   },
-  // Another tab gave a number.
+  // Another tab issued a number.
   writtenElsewhere(_key, text) {
     inMemory = text;
   },
@@ -45,18 +45,18 @@ function write(device: Device): void {
 
 export const deviceId = (): string => read().id;
 
-/** The n of 'T{n}-127'. */
+/** Returns the n of 'T{n}-127'. */
 export const deviceNumber = (): number => read().number;
 
-/** Settings may give each till its own number, so that two never print the same. */
+/** Sets the number of this till, from the settings, so that no two tills print the same. */
 export const setDeviceNumber = (number: number): void => write({ ...read(), number });
 
-/** The next number of this device's own series ('T3-127'), never the same in two tabs. Tickets count by day. */
+/** Returns the next number of this device's own series ('T3-127'), unique across tabs. Ticket series restart daily. */
 export function nextDeviceNumber(series: 'bill' | `ticket.${string}`): Promise<string> {
   return withLock('device-number', async () => {
     const device = read();
     const next = (device.series[series] ?? 0) + 1;
-    // Of the tickets only today's count is kept.
+    // Only today's ticket series is kept.
     const others = Object.entries(device.series).filter(([name]) => name === 'bill' || series === 'bill');
     write({ ...device, series: { ...Object.fromEntries(others), [series]: next } });
     return `T${device.number}-${next}`;
@@ -65,7 +65,7 @@ export function nextDeviceNumber(series: 'bill' | `ticket.${string}`): Promise<s
 
 const printerKey = (setting: string): string => `atoll.printer.${setting}`;
 
-/** BillPrinter, KotPrinter and the like may be overridden on this device; '' takes the override away. */
+/** Returns this device's override of BillPrinter, KotPrinter or a similar setting; '' without one. */
 export const printerOverride = (setting: string): string => localStorage.getItem(printerKey(setting)) ?? '';
 export function setPrinterOverride(setting: string, name: string): void {
   if (name) localStorage.setItem(printerKey(setting), name);

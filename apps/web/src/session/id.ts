@@ -1,4 +1,4 @@
 import { v7 } from 'uuid';
 
-/** A new key for anything that this device makes: a UUID of version 7, so that keys sort by time. */
+/** Returns a new key for records made on this device: a UUID of version 7, so keys sort by time. */
 export const uuidv7 = (): string => v7();

@@ -1,4 +1,4 @@
-/** Renewing the tokens: once for all calls of all tabs. Source: R19.1, docs/rules.md#refresh-token. */
+/** Refreshes the tokens: one refresh for all calls of all tabs. Source: R19.1, docs/rules.md#refresh-token. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call, type RefreshOutcome } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
@@ -6,18 +6,18 @@ import { withLock } from '../storage/lock.ts';
 import { type SessionKept, type SessionUser, userOf } from './session-user.ts';
 import { newestTokens, permissionsOf, shareTokens } from './token.ts';
 
-/** The session as far as its tokens are renewed. */
+/** The part of the session that a refresh needs. */
 interface SessionStore {
   getState(): SessionKept;
   setState(part: Partial<SessionKept>): void;
 }
 
-/** The server gives a used token the same successor for 30 s: it is sent again after 10 s, and not after 40 s too. */
+/** The server returns the same successor of a used token for 30 s: the request is repeated after 10 s, but not after 40 s. */
 const maxInFlight = 2;
 
 let refreshing: Promise<RefreshOutcome> | null = null;
 
-/** One refresh for all calls of all tabs that met a 401 with this token. */
+/** Runs one refresh for all calls of all tabs that got a 401 with this token. */
 export function refreshFor(store: SessionStore, failedToken: string): Promise<RefreshOutcome> {
   const { user, isLocked } = store.getState();
   if (!user || isLocked) return Promise.resolve({ state: 'impossible' });
@@ -31,7 +31,7 @@ export function refreshFor(store: SessionStore, failedToken: string): Promise<Re
 async function exchange(store: SessionStore, email: string, failedToken: string): Promise<RefreshOutcome> {
   const { user, isLocked } = store.getState();
   if (user?.email !== email || isLocked) return { state: 'impossible' };
-  // While this tab waited its turn another may have done it; the news of that may have come already, or not yet.
+  // Another tab may have refreshed while this one waited; its message may not have arrived yet.
   if (user.token && user.token !== failedToken) return { state: 'refreshed' };
   const shared = await newestTokens(email);
   if (shared?.token && shared.token !== failedToken) {
@@ -48,7 +48,7 @@ async function exchange(store: SessionStore, email: string, failedToken: string)
   }
 }
 
-/** A refresh changes who holds what, never the outlet that is open; locked meanwhile, it stays locked. */
+/** Takes the refreshed tokens. The open outlet stays; a screen locked in the meantime stays locked. */
 async function takeRefreshed(store: SessionStore, email: string, answer: SignedIn): Promise<RefreshOutcome> {
   const { user, isLocked, scope, profiles } = store.getState();
   const shared = shareTokens(email, { token: isLocked ? '' : answer.token, refreshToken: answer.refreshToken });
@@ -60,7 +60,7 @@ async function takeRefreshed(store: SessionStore, email: string, answer: SignedI
     scope: renewed.scope,
     profiles: profiles.map((known) => (known.email === email ? { ...renewed, token: '' } : known)),
   });
-  // Only then may the next tab come in.
+  // The next tab may continue only after that.
   await shared;
   return isLocked ? { state: 'impossible' } : { state: 'refreshed' };
 }

@@ -1,7 +1,6 @@
 /**
- * Where the session is kept: session storage under `app-user-cache`, and local storage under the store's id. What
- * comes back from local storage comes back locked and without an access token; the refresh tokens stand apart (token.ts), because
- * every tab may renew them.
+ * Storage of the session: session storage under `app-user-cache`, and local storage under the store's id. A session restored from local
+ * storage is locked and has no access token. Refresh tokens are stored separately (token.ts), because every tab may refresh them.
  */
 import type { PersistStorage, StorageValue } from 'zustand/middleware';
 import { madeAtKey } from '../storage/lost-storage.ts';
@@ -69,11 +68,11 @@ export const sessionStorages: PersistStorage<SessionKept> = {
   },
 };
 
-/** What a logout leaves in local storage: this device's own things, bills not yet sent, other profiles. */
+/** Returns true for local storage keys that a logout keeps: device data, unsent bills, other profiles. */
 const survives = (key: string): boolean =>
   key.startsWith('atoll') || key === 'bills' || key.startsWith('bills.') || key === sessionId || key === 'offlineMode';
 
-/** Logout clears local and session storage, but not sales that were not sent, the other profiles and the theme (R15.4). */
+/** Clears local and session storage except unsent sales, the other profiles and the theme (R15.4). */
 export function clearStorages(): void {
   for (const key of Object.keys(localStorage)) if (!survives(key)) localStorage.removeItem(key);
   for (const key of Object.keys(sessionStorage))

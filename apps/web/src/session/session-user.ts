@@ -1,4 +1,4 @@
-/** A signed-in person as the client holds them, and what of the session is kept. Source: R13.1–R13.3. */
+/** A signed-in person on the client, and the stored part of the session. Source: R13.1–R13.3. */
 import type { OutletChoice, SignedIn } from '@atoll/domain/contract/people/auth';
 import { permissionsOf } from './token.ts';
 
@@ -9,7 +9,7 @@ export interface SessionUser {
   readonly avatar: string | null;
   readonly jobTitle: string;
   readonly department: string;
-  /** Access token; '' while the server has not been reached since the screen was opened. */
+  /** Access token; '' until the server is reached after the screen was opened. */
   readonly token: string;
   readonly refreshToken: string;
   /** Screens first (the first is the landing screen), dotted actions last. */
@@ -18,12 +18,12 @@ export interface SessionUser {
   readonly outlets: readonly OutletChoice[];
 }
 
-/** A profile of this device, as the lock screen lists it. */
+/** A profile of this device, as listed on the lock screen. */
 export type Profile = SessionUser;
 
 export type Unlocked =
   | { readonly ok: true }
-  /** `wrong`: the passcode. `password`: locked out or ended, the password is asked for. `away`: the server is needed and is not there. */
+  /** `wrong`: wrong passcode. `password`: too many tries or session ended, the password is required. `away`: the server is needed and unreachable. */
   | { readonly ok: false; readonly why: 'wrong' | 'password' | 'away' };
 
 export interface SessionKept {
@@ -36,7 +36,7 @@ export interface SessionKept {
   readonly profiles: readonly Profile[];
 }
 
-/** Answers the person that a login, unlock or refresh answered, in the outlet that is wanted, if it is still theirs, else in the first. */
+/** Returns the person from a login, unlock or refresh answer, in the wanted outlet if they still have it, else in their first. */
 export function userOf(answer: SignedIn, wanted: OutletChoice | null): SessionUser {
   return {
     id: answer.user.id,

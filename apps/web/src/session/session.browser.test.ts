@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => {});
 
 const session = () => useSession.getState();
-/** Answers these, each once and in order, then the fake server's own. */
+/** Queues these answers, each used once and in order; then the fake server answers. */
 function answers(path: string, ...replies: Reply[]): void {
   const before = server.handler;
   server.handler = (seen) => (seen.path === path ? (replies.shift() ?? before(seen)) : before(seen));
@@ -38,7 +38,7 @@ const login = async (answer = signedIn()) => {
   await session().login('aisha@atoll.test', 'atoll-demo');
   return answer;
 };
-/** What a new page finds: storage as it stands, memory as it begins. */
+/** Simulates a page reload: memory is reset, storage is kept. */
 const reload = (): void => {
   const own = sessionStorage.getItem(sessionCacheKey);
   const local = localStorage.getItem(sessionId);
@@ -49,8 +49,8 @@ const reload = (): void => {
   void useSession.persist.rehydrate();
 };
 
-describe('who is signed in', () => {
-  it('[R13.1] holds what login answers, with the permissions of the access token in their order', async () => {
+describe('signed-in person', () => {
+  it('[R13.1] stores the login answer with the permissions of the access token in their order', async () => {
     const answer = await login();
     expect(session().user).toMatchObject({
       refreshToken: answer.refreshToken,
@@ -87,7 +87,7 @@ describe('who is signed in', () => {
     expect(local).not.toContain(refreshToken);
   });
 
-  it('[R13.3] a reload goes on as it was; after a restart the profiles come back, locked and without access', async () => {
+  it('[R13.3] continues after a reload; after a restart restores the profiles, locked and without access', async () => {
     const { refreshToken } = await login();
     reload();
     expect(session().isLocked).toBe(false);
@@ -99,7 +99,7 @@ describe('who is signed in', () => {
     expect(session().profiles).toHaveLength(1);
   });
 
-  it('[R15.2] takes the only outlet as scope, of several the first, initialises, and then is done', async () => {
+  it('[R15.2] takes the only or first outlet as scope, initialises, and then is done', async () => {
     await login(signedIn({ outlets: [shop] }));
     expect(session().scope).toEqual(shop);
     expect(server.paths()).toContain('GET /app/settings');
@@ -107,7 +107,7 @@ describe('who is signed in', () => {
     expect(session().scope).toEqual(cafe);
   });
 
-  it('[R15.3] a network failure at login sets offlineMode; the next answer clears it', async () => {
+  it('[R15.3] sets offlineMode after a network failure at login; the next answer clears it', async () => {
     server.network = 'dead';
     await expect(session().login('a@b.c', 'x')).rejects.toThrow('Failed to fetch');
     expect(localStorage.getItem('offlineMode')).toBe('true');
@@ -118,7 +118,7 @@ describe('who is signed in', () => {
     expect(localStorage.getItem('offlineMode')).toBeNull();
   });
 
-  it('[R15.4] logout clears everything but unsent work, the other profiles, this device and the theme', async () => {
+  it('[R15.4] clears everything at logout except unsent work, other profiles, the device and the theme', async () => {
     await login(signedIn({ user: { id: 8, email: 'omar@atoll.test', avatar: null }, name: 'Omar' }));
     await login();
     const kept = {
@@ -144,7 +144,7 @@ describe('who is signed in', () => {
     expect(useApp.getState()).toMatchObject({ settings: [], menus: [], shift: null, outlet: null, notifications: [] });
   });
 
-  it('[R15.5] switching the outlet sets the scope and initialises again, for that outlet', async () => {
+  it('[R15.5] sets the scope and initialises again when the outlet is switched', async () => {
     await login();
     server.seen.length = 0;
     await session().switchOutlet(2);
@@ -168,7 +168,7 @@ describe('who is signed in', () => {
     expect(server.paths()).not.toContain('GET /bis/shift/active');
   });
 
-  it('[R15.6] starts from the last good copies when the server is away', async () => {
+  it('[R15.6] starts from the last good copies when the server is unreachable', async () => {
     answers('/app/settings', { body: [{ key: 'KotPrinter', value: 'Kitchen' }] });
     await login();
     server.network = 'dead';
@@ -179,8 +179,8 @@ describe('who is signed in', () => {
   });
 });
 
-describe('the lock', () => {
-  it('[R15.1] drops the access token, and only unlocking brings one back', async () => {
+describe('lock screen', () => {
+  it('[R15.1] drops the access token when locked; only unlocking gets a new one', async () => {
     await login();
     session().lock();
     expect(session()).toMatchObject({ isLocked: true, user: { token: '' } });
@@ -196,7 +196,7 @@ describe('the lock', () => {
     expect(session().user?.token).not.toBe('');
   });
 
-  it('[R15.1] unlocking stays in the outlet that was open', async () => {
+  it('[R15.1] keeps the open outlet after unlocking', async () => {
     await login();
     await session().switchOutlet(2);
     session().lock();
@@ -205,7 +205,7 @@ describe('the lock', () => {
     expect(session().scope).toEqual(shop);
   });
 
-  it('a wrong passcode shows nothing and logs nobody out; after too many the password is asked for', async () => {
+  it('shows no toast and signs nobody out for a wrong passcode; asks for the password after too many', async () => {
     await login();
     session().lock();
     answers('/auth/unlock', { status: 401, body: { message: 'Passcode is not right', reason: 'passcodeWrong' } });
@@ -217,7 +217,7 @@ describe('the lock', () => {
     expect(logouts).toEqual([]);
   });
 
-  it('opens for local work without the server, by the verifier of the last unlock; five wrong tries and only the server does', async () => {
+  it('unlocks without the server by the last verifier; after five wrong tries only the server unlocks', async () => {
     await login();
     session().lock();
     answers('/auth/unlock', { body: signedIn() });
@@ -232,7 +232,7 @@ describe('the lock', () => {
     expect(await session().unlock('4826')).toEqual({ ok: false, why: 'away' });
   });
 
-  it('[R35.83] opens without the server although the clock was days ahead at the last unlock, or at a try since', async () => {
+  it('[R35.83] unlocks without the server though the clock was days ahead at the last unlock or a later try', async () => {
     const right = Date.now();
     const fourDaysMs = 4 * 24 * 60 * 60 * 1000;
     const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now });
@@ -271,7 +271,7 @@ describe('the lock', () => {
 describe('calls and their errors', () => {
   beforeEach(openTill);
 
-  it('[R18.1] carries bearer, outlet, connection, device and the XSRF cookie, and has no time-out of its own', async () => {
+  it('[R18.1] sends bearer, outlet, connection, device and the XSRF cookie, without a timeout', async () => {
     const timeouts = vi.spyOn(AbortSignal, 'timeout');
     document.cookie = 'XSRF-TOKEN=abc%3D';
     session().setConnectionId('c-1');
@@ -296,7 +296,7 @@ describe('calls and their errors', () => {
     expect(useApp.getState().notifications[0]).toMatchObject({ kind: 'error', message: 'Some of this is not right' });
   });
 
-  it('[R19.1] a 401 causes one refresh and one retry, however many calls met it', async () => {
+  it('[R19.1] makes one refresh and one retry for a 401, however many calls got it', async () => {
     const fresh = signedIn();
     const old = session().user?.token;
     answers('/auth/refresh', { body: fresh });
@@ -313,7 +313,7 @@ describe('calls and their errors', () => {
     expect(logouts).toEqual([]);
   });
 
-  it('[R19.1] takes over what another tab refreshed instead of using the old refresh token again', async () => {
+  it('[R19.1] uses the tokens refreshed by another tab instead of the old refresh token', async () => {
     const theirs = { token: accessToken(waiter), refreshToken: 'theirs' };
     await shareTokens('aisha@atoll.test', theirs);
     answers('/app/settings', { status: 401, body: { message: 'Unauthorized' } }, { body: [] });
@@ -323,7 +323,7 @@ describe('calls and their errors', () => {
     expect(server.seen.at(-1)?.headers['authorization']).toBe(`Bearer ${theirs.token}`);
   });
 
-  it('[R19.1] only a 401 from the refresh logs out, with its message; no server, 5xx and 429 never do', async () => {
+  it('[R19.1] logs out only after a 401 of the refresh, with its message; never after 5xx, 429 or no server', async () => {
     const stays: Reply[] = [
       { status: 503 },
       { status: 500, body: { message: 'Oops' } },
@@ -344,7 +344,7 @@ describe('calls and their errors', () => {
     expect(logouts).toEqual([message]);
   });
 
-  it('[R19.2] a 401 without a body says that a login is needed, and where', async () => {
+  it('[R19.2] asks for a login, with the address, after a 401 without a body', async () => {
     answers('/app/settings', { status: 401 });
     answers('/auth/refresh', { status: 401 });
     await expect(call('app.settings')).rejects.toMatchObject({ status: 401, body: null });
@@ -356,7 +356,7 @@ describe('calls and their errors', () => {
     expect(logouts).toEqual(['Unauthorized']);
   });
 
-  it('[R19.3] [R17.2] a 403 is shown as not authorised with the address; the forbidden handler is called; nobody is logged out', async () => {
+  it('[R19.3] [R17.2] shows a 403 as not authorised with the address, calls the handler, logs nobody out', async () => {
     useApp.setState({ notifications: [] });
     answers('/app/settings', { status: 403, body: { message: 'Unauthorized', reason: 'forbidden', code: 403 } });
     await expect(call('app.settings')).rejects.toMatchObject({ status: 403 });
@@ -367,14 +367,14 @@ describe('calls and their errors', () => {
     });
     expect(forbidden).toEqual(['/api/app/settings']);
     expect(session().user).not.toBeNull();
-    // A screen that asks several things at once says so once.
+    // Several 403 answers show one message.
     answers('/app/settings', { status: 403, body: { message: 'Unauthorized', reason: 'forbidden', code: 403 } });
     await expect(call('app.settings')).rejects.toMatchObject({ status: 403 });
     expect(useApp.getState().notifications.filter(({ message }) => message === 'Unauthorized')).toHaveLength(1);
     expect(forbidden).toHaveLength(2);
   });
 
-  it('[R19.4] rejects other failures as they are, and shows nothing', async () => {
+  it('[R19.4] rejects other failures unchanged and shows nothing', async () => {
     server.network = 'dead';
     await expect(call('app.settings')).rejects.toBeInstanceOf(TypeError);
     expect(useApp.getState().error).toBeNull();
@@ -384,7 +384,7 @@ describe('calls and their errors', () => {
     expect(useApp.getState().error).toBeNull();
   });
 
-  it('takes a page where data was due for no answer of the server', async () => {
+  it('does not treat an HTML page in place of data as an answer of the server', async () => {
     server.fetch = async () => new Response('<html>Sign in to the hotel', { headers: { 'content-type': 'text/html' } });
     globalThis.fetch = server.fetch;
     await expect(request('GET', '/app/settings')).rejects.toBeInstanceOf(TypeError);
@@ -397,7 +397,7 @@ describe('calls and their errors', () => {
 });
 
 describe('unsent work and the session', () => {
-  it('[R15.4] the outbox survives the logout', async () => {
+  it('[R15.4] keeps the outbox after a logout', async () => {
     await openTill();
     const entry = {
       kind: 'create',
@@ -414,7 +414,7 @@ describe('unsent work and the session', () => {
     await emptyDevice();
   });
 
-  it('[R35.10] a server put back to a backup asks for the password once; then the outbox is sent with the new sign-in', async () => {
+  it('[R35.10] asks for the password once after a server restore, then sends the outbox with the new session', async () => {
     await openTill();
     const stop = startSender();
     const ended = { message: 'You were signed out on this device. Sign in again', reason: 'sessionEnded', code: 401 };
@@ -454,7 +454,7 @@ describe('unsent work and the session', () => {
     await emptyDevice();
   });
 
-  it('[R35.10] a locked till that the restored server does not know asks for the password instead of the passcode', async () => {
+  it('[R35.10] asks for the password instead of the passcode when the restored server does not know the till', async () => {
     await openTill();
     session().lock();
     answers('/auth/unlock', { status: 401, body: { message: 'Signed out', reason: 'sessionEnded', code: 401 } });

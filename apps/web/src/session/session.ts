@@ -1,4 +1,7 @@
-/** Who is signed in on this device, in which outlet, and whether the screen is locked. Source: R13.1–R13.3, R15.1–R15.5, docs/rules.md#offline, docs/rules.md#refresh-token. */
+/**
+ * The session: who is signed in, in which outlet, and whether the screen is locked. Source: R13.1–R13.3, R15.1–R15.5, docs/rules.md#offline,
+ * docs/rules.md#refresh-token.
+ */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -21,24 +24,24 @@ export interface Session extends SessionKept {
   /** Exchanges the refresh token, once for all tabs. */
   refresh(): Promise<RefreshOutcome>;
   unlock(passcode: string): Promise<Unlocked>;
-  /** Gives up a login or unlock that the server has not answered. */
+  /** Cancels a login or unlock that the server has not answered. */
   stopWaiting(): void;
   lock(): void;
-  /** `reason` is shown at Login. The server is told, if it can be reached. */
+  /** Logs out; `reason` is shown at Login. The server is notified if reachable. */
   logout(reason?: string): Promise<void>;
   chooseProfile(email: string): void;
   /** 'Not you?' */
   clearProfile(): void;
   switchOutlet(outletId: number): Promise<void>;
   setConnectionId(connectionId: string | null): void;
-  /** What the person changed of themselves. */
+  /** Stores changes of the person's own profile. */
   keepProfile(changed: Pick<SessionUser, 'name' | 'avatar'>): void;
 }
 
 const initial: SessionKept = { user: null, outlets: [], isLocked: true, scope: null, profile: null, profiles: [] };
 
 let waiting = new AbortController();
-/** How a person waits: without a limit, until they stop. The call is sent again only when the server is back after it was away. */
+/** Options of calls that a person waits for: no timeout, can be cancelled. The call is repeated only when the server becomes reachable again. */
 function retryOptions(): { readonly againAfterMs: number; readonly signal: AbortSignal } {
   waiting = new AbortController();
   return { againAfterMs: Number.POSITIVE_INFINITY, signal: waiting.signal };
@@ -81,7 +84,7 @@ export const useSession = create<Session>()(
         return { ok: true };
       };
 
-      /** The server answered after this device had opened the screen by itself. */
+      /** Takes an answer of the server that arrived after the device unlocked the screen itself. */
       const takeLate = (email: string, passcode: string, answer: SignedIn): void => {
         const { user, isLocked } = get();
         if (isLocked || user?.email !== email) return;
@@ -139,7 +142,7 @@ export const useSession = create<Session>()(
           const { user, profiles } = get();
           if (!user) return;
           const refreshToken = sharedTokens(user.email)?.refreshToken ?? user.refreshToken;
-          // The screen does not wait for the server; it is told once, if it is there.
+          // The screen does not wait for the server, which is notified once if reachable.
           if (refreshToken)
             void call('auth.logout', { body: { refreshToken }, timeoutMs: answerWithinMs }).catch(() => undefined);
           const forgotten = forgetTokens(user.email);
@@ -211,7 +214,7 @@ tabs?.addEventListener('message', (event: MessageEvent<string>) => {
   if (event.data === 'lock') lockHere();
 });
 
-/** What another tab renewed is taken over; what it signed out is signed out here. */
+/** Tokens refreshed by another tab are taken over; a logout there signs out here. */
 onTokensShared(() => {
   const { user, isLocked } = useSession.getState();
   if (!user) return;
@@ -227,7 +230,7 @@ onTokensShared(() => {
 });
 
 let setError: (error: ErrorBody) => void = () => undefined;
-/** The app store takes the errors (R19.5). */
+/** Binds the handler of errors, the app store (R19.5). */
 export function onError(handler: (error: ErrorBody) => void): void {
   setError = handler;
 }

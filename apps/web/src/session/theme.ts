@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 type Theme = 'light' | 'dark';
 
-/** Also read by public/theme.js before the first paint; it survives a logout. */
+/** Also read by public/theme.js before the first paint; kept after a logout. */
 const storageKey = 'atoll-theme';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 

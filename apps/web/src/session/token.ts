@@ -1,6 +1,6 @@
 /**
- * Tokens of the profiles of this device, shared by its tabs; and what an access token says. They stand in local storage, which is there at
- * once, and in IndexedDB, which all tabs see alike: local storage reaches the other tabs' processes a moment late.
+ * Tokens of this device's profiles, shared by its tabs, and the claims of access tokens. They are stored in local storage, which is read
+ * synchronously, and in IndexedDB, which is consistent across tabs: changes of local storage reach other tabs' processes with a delay.
  */
 import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
@@ -14,7 +14,7 @@ export interface Tokens {
 
 type TokenMap = Readonly<Record<string, Tokens>>;
 
-/** What was read or written last, for a device whose storage is cleared. */
+/** The last stored tokens, for a device whose storage is cleared. */
 let inMemory: TokenMap = {};
 
 function readMap(): TokenMap {
@@ -43,20 +43,20 @@ onDatabaseLost((store) => {
   for (const [email, tokens] of Object.entries(inMemory)) addIfMissing(store('secret'), recordOf(email), tokens);
 });
 
-/** The tokens of a profile as this tab knows them. */
+/** Returns the tokens of a profile as this tab knows them. */
 export const sharedTokens = (email: string): Tokens | null => readMap()[email] ?? null;
 
-/** The newest tokens of a profile, whichever tab got them. */
+/** Returns the newest tokens of a profile, from any tab. */
 export const newestTokens = async (email: string): Promise<Tokens | null> =>
   (await readOne<Tokens>('secret', recordOf(email))) ?? sharedTokens(email);
 
-/** Resolves when every tab sees them. */
+/** Stores the tokens; resolves when every tab can read them. */
 export async function shareTokens(email: string, { token, refreshToken }: Tokens): Promise<void> {
   writeMap({ ...readMap(), [email]: { token, refreshToken } });
   await writeOne('secret', { token, refreshToken }, recordOf(email));
 }
 
-/** The access token leaves the device; the refresh token stays, for unlocking. */
+/** Removes the access token from the device; the refresh token stays for unlocking. */
 export async function dropSharedToken(email: string): Promise<void> {
   const known = sharedTokens(email);
   if (known) await shareTokens(email, { ...known, token: '' });
@@ -68,7 +68,7 @@ export async function forgetTokens(email: string): Promise<void> {
   await removeOne('secret', recordOf(email));
 }
 
-/** Told when another tab changed the tokens. */
+/** Calls the listener when another tab changed the tokens. */
 export function onTokensShared(listener: () => void): void {
   globalThis.addEventListener('storage', (event) => {
     if (event.key === tokensKey) listener();
@@ -82,13 +82,13 @@ function claims(token: string): Record<string, unknown> {
   return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
 }
 
-/** The ordered permissions of an access token: its Permission claim. */
+/** Returns the ordered permissions of an access token: its Permission claim. */
 export const permissionsOf = (token: string): readonly string[] => namesIn(token, 'Permission');
 
-/** What may be done on somebody's approval, as an access token says. */
+/** Returns the actions that an access token allows with an approval. */
 export const approvableOf = (token: string): readonly string[] => namesIn(token, 'Approval');
 
-/** A claim that is a list, one name, or a list as text. */
+/** Returns the names of a claim: a list, one name, or a list as text. */
 function namesIn(token: string, name: string): readonly string[] {
   const claim = claims(token)[name];
   if (Array.isArray(claim)) return claim.map(String);

@@ -1,4 +1,4 @@
-/** Opening the locked screen: by the server, or by this device while the server is away. Source: R15.1, R35.2, docs/rules.md#outbox. */
+/** Unlocks the screen: by the server, or by this device while the server is unreachable. Source: R15.1, R35.2, docs/rules.md#outbox. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call } from '../api/api.ts';
 import { onceServerAway } from '../api/server-reachable.ts';
@@ -14,9 +14,9 @@ interface Asked {
   readonly email: string;
   readonly refreshToken: string;
   readonly passcode: string;
-  /** Ends the waiting. */
+  /** Cancels the wait. */
   readonly signal: AbortSignal;
-  /** Takes an answer of the server that comes after the device has opened the screen. */
+  /** Takes a server answer that arrives after the device unlocked the screen. */
   readonly late: (answer: SignedIn) => void;
 }
 
@@ -26,10 +26,10 @@ const openedLocally: Readonly<Record<Verified, Opened>> = {
   'server-needed': { by: 'nobody', why: 'away' },
 };
 
-/** Waits for the server without a limit; as soon as it is known to be away, the device opens the screen if it can. */
+/** Waits for the server without a timeout; as soon as it is unreachable, the device unlocks the screen if it can. */
 export async function openWith({ email, refreshToken, passcode, signal, late }: Asked): Promise<Opened> {
   let verifying: Promise<Verified> | undefined;
-  // Once only: wrong tries are counted.
+  // Verified once only: wrong tries are counted.
   const verified = (): Promise<Verified> => {
     verifying ??= verifyPasscode(email, passcode);
     return verifying;
@@ -50,7 +50,7 @@ export async function openWith({ email, refreshToken, passcode, signal, late }: 
   const byDevice = new Promise<Opened>((resolve, reject) => {
     stopListening = onceServerAway(() => {
       verified().then((result) => {
-        // Without a verifier of its own the device goes on waiting for the server.
+        // Without a verifier the device continues to wait for the server.
         if (result !== 'server-needed') resolve(openedLocally[result]);
       }, reject);
     });

@@ -1,6 +1,6 @@
 /**
- * Opening the screen without the server (docs/rules.md#offline-unlock): at each online unlock the device keeps a verifier of the passcode, an HMAC under a
- * key that cannot be taken out. Five wrong tries, or 72 hours without the server, and only the server opens it.
+ * Unlocking without the server (docs/rules.md#offline-unlock): at each online unlock the device stores a verifier of the passcode, an HMAC
+ * under a non-extractable key. After five wrong tries, or 72 hours without the server, only the server unlocks.
  */
 import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from '../storage/idb.ts';
 
@@ -14,7 +14,7 @@ interface Verifier {
   readonly wrong: number;
 }
 
-/** The verifiers that this page wrote, for a device whose storage is cleared. */
+/** The verifiers written by this page, for a device whose storage is cleared. */
 const inMemory = new Map<string, Verifier>();
 onDatabaseLost((store) => {
   for (const [email, verifier] of inMemory) addIfMissing(store('secret'), email, verifier);
@@ -28,7 +28,7 @@ function write(email: string, verifier: Verifier): Promise<void> {
 const message = (email: string, passcode: string): BufferSource => new TextEncoder().encode(`${email}\n${passcode}`);
 const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const;
 
-/** Keeps what opens the screen while the server is away. Only where the browser has WebCrypto (a secure context). */
+/** Stores the verifier for unlocking without the server. Requires WebCrypto (a secure context). */
 export async function keepVerifier(email: string, passcode: string): Promise<void> {
   if (!globalThis.crypto.subtle) return;
   const key = (await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])) as CryptoKey;
@@ -43,13 +43,13 @@ export function forgetVerifier(email: string): Promise<void> {
 
 export type Verified = 'right' | 'wrong' | 'server-needed';
 
-/** Says whether the passcode opens the screen for local work. */
+/** Returns whether the passcode unlocks the screen for local work. */
 export async function verifyPasscode(email: string, passcode: string): Promise<Verified> {
   const kept = await readOne<Verifier>('secret', email);
   if (!kept || kept.wrong >= wrongTriesAllowed) return 'server-needed';
-  // Kept under a clock that ran ahead: its 72 hours start now (R35.83).
+  // Stored under a clock that was ahead: its 72 hours start now (R35.83).
   const keptAt = Math.min(kept.keptAt, Date.now());
-  // What is too old stays: the clock may be wrong, and right again later.
+  // An expired verifier is kept: the clock may be wrong now and be corrected later.
   if (Date.now() - keptAt > validMs) return 'server-needed';
   const right = await crypto.subtle.verify('HMAC', kept.key, kept.mac, message(email, passcode));
   await write(email, { ...kept, keptAt, wrong: right ? 0 : kept.wrong + 1 });

@@ -1,9 +1,9 @@
-/** Last good copies of what the server said, by outlet, so that a reload without the server still has them. */
+/** Last good copies of server data, by outlet, for a reload without the server. */
 import { addIfMissing, onDatabaseLost, readOne, writeOne } from './idb.ts';
 
 export type CopyName = 'settings' | 'features' | 'outlet' | 'menus' | 'shift' | 'bills';
 
-/** Registers copies that a page holds in memory, for a device whose storage is cleared: by name, of one outlet. */
+/** Registers copies held in memory, by name and outlet, for a device whose storage is cleared. */
 export function onCopiesLost(
   inMemory: () => { outletId: number | null; copies: Partial<Record<CopyName, unknown>> },
 ): void {

@@ -1,6 +1,6 @@
-/** Work in a database that the browser closes or deletes meanwhile. Source: R35.88. */
+/** Handles transactions in a database that the browser closes or deletes. Source: R35.88. */
 
-/** What a browser says of work in a database that it closes or deletes: nothing of it was written. */
+/** Errors of transactions in a database that the browser closes or deletes: nothing was written. */
 const closingErrors: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
 
 export const isClosing = (error: unknown): boolean => error instanceof DOMException && closingErrors.has(error.name);
@@ -15,17 +15,17 @@ export function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   });
 }
 
-/** What runs in each database: how to reject it. */
+/** Running work by database, with the function that rejects it. */
 const runningIn = new WeakMap<IDBDatabase, Set<(error: DOMException) => void>>();
 
-/** Notes that work runs in a database. Call the result when it ends. */
+/** Records that work runs in a database. Call the returned function when it ends. */
 export function running(database: IDBDatabase, reject: (error: DOMException) => void): () => void {
   const all = runningIn.get(database) ?? new Set();
   runningIn.set(database, all.add(reject));
   return () => all.delete(reject);
 }
 
-/** Rejects what still runs in a database that the browser closed: Chromium does not end every transaction of it. */
+/** Rejects work still running in a database that the browser closed: Chromium does not end every transaction of it. */
 export function giveUp(database: IDBDatabase): void {
   for (const reject of runningIn.get(database) ?? []) reject(new DOMException('The database was closed', 'AbortError'));
 }

@@ -1,4 +1,4 @@
-/** IndexedDB, as little of it as is needed: stores by name, one transaction a call. */
+/** A thin layer over IndexedDB: stores by name, one transaction per call. */
 import { giveUp, isClosing, pause, running, within } from './idb-closing.ts';
 
 const databaseName = 'atoll';
@@ -8,10 +8,10 @@ const storeNames = ['outbox', 'sent', 'copy', 'ticket', 'secret'] as const;
 export type StoreName = (typeof storeNames)[number];
 
 let opening: Promise<IDBDatabase> | null = null;
-/** How often work is tried whose database the browser closes each time, and how much longer it waits each time. */
+/** How often work is tried while the browser keeps closing the database; the wait grows each time. */
 const maxAttempts = 6;
 const pauseMs = 30;
-/** A database that was opened while the browser deleted it never answers. */
+/** Time limit: a database opened while the browser deletes it never answers. */
 const recogniseWithinMs = 3000;
 /** The open database; null while there is none. */
 let current: IDBDatabase | null = null;
@@ -22,10 +22,10 @@ function forget(database: IDBDatabase): void {
   opening = null;
 }
 
-/** Opens it again at once, so that what memory holds does not wait for the next write. Whoever needs it is told if that fails. */
+/** Reopens the database at once, so that state in memory is written back before the next write. The next caller gets the error if that fails. */
 const reopenSoon = (): void => void reopenDatabase().catch(() => undefined);
 
-/** What each version added. What an earlier one holds stays as it is. */
+/** Creates the stores that each version added. Existing data is unchanged. */
 function upgrade(database: IDBDatabase, from: number): void {
   if (from < 1) {
     database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
@@ -36,7 +36,7 @@ function upgrade(database: IDBDatabase, from: number): void {
   if (from < 2) database.createObjectStore('sent', { keyPath: 'key' });
 }
 
-/** Without a version it opens as it stands: a newer app in another tab may have brought it further. */
+/** Opens the database; without a version at its current one: a newer app in another tab may have upgraded it. */
 function openAs(wanted?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, wanted);
@@ -47,10 +47,10 @@ function openAs(wanted?: number): Promise<IDBDatabase> {
       database.onversionchange = ({ newVersion }) => {
         database.close();
         forget(database);
-        // Somebody deletes it. The next request waits for that, then makes it again.
+        // The database is being deleted. The next request waits for that, then creates it again.
         if (newVersion === null) reopenSoon();
       };
-      // The browser closed it: storage was cleared, or its process ended.
+      // The browser closed it: the storage was cleared, or its process ended.
       database.onclose = () => {
         forget(database);
         giveUp(database);
@@ -62,12 +62,12 @@ function openAs(wanted?: number): Promise<IDBDatabase> {
   });
 }
 
-/** Writes what a page holds in memory into a database that is new. Runs inside one transaction over all stores. */
+/** Writes state in memory into a new database. Runs inside one transaction over all stores. */
 type Restorer = (store: (name: StoreName) => IDBObjectStore) => void;
 const restorers = new Set<Restorer>();
 const replacedListeners = new Set<() => void>();
 
-/** Registers what is written back when the browser deleted the database under the page. */
+/** Registers a function that writes state back after the browser deleted the database. */
 export function onDatabaseLost(restorer: Restorer): void {
   restorers.add(restorer);
 }
@@ -77,16 +77,16 @@ export function onDatabaseReplaced(listener: () => void): void {
   replacedListeners.add(listener);
 }
 
-/** The record in `copy` that says when the database was made, which tells it from one that was made after it. */
+/** The record in `copy` with the creation time of the database, which distinguishes it from a later one. */
 const madeAtKey = 'madeAt';
-/** The database that this page works with; null until the page opened one. */
+/** Creation time of the database that this page uses; null until one was opened. */
 let knownMadeAt: string | null = null;
 
 const readMadeAt = (store: IDBObjectStore) => store.get(madeAtKey) as IDBRequest<string | undefined>;
 
 /**
- * Compares the opened database with the one that the page knew. If it is another one, the browser's storage was cleared:
- * the restorers run before anybody reads or writes.
+ * Compares the opened database with the known one. If it is another one, the browser's storage was cleared: the restorers run before any read
+ * or write.
  */
 async function recognise(database: IDBDatabase): Promise<void> {
   const found = await runIn<string | undefined>(database, ['copy'], 'readonly', (store, answer) => {
@@ -145,9 +145,9 @@ function open(): Promise<IDBDatabase> {
 export const reopenDatabase = (): Promise<void> => inStores<void>(['copy'], 'readonly', () => undefined);
 
 /**
- * Runs `work` in one transaction over these stores and answers what it yields, after the transaction is complete. Runs it
- * again if the browser closed the database meanwhile: then nothing of it was written.
- * `strict`: the data is on the disk, not only with the operating system, before the answer.
+ * Runs `work` in one transaction over these stores and returns its result after the transaction is complete. Repeats it if the browser closed
+ * the database in the meantime: then nothing was written. `strict`: resolves after the data is on the disk, not only with the operating
+ * system.
  */
 export async function inStores<T>(
   names: readonly StoreName[],
@@ -168,7 +168,7 @@ export async function inStores<T>(
   }
 }
 
-/** Leaves a database that takes no more work, so that the next request opens it again. */
+/** Drops a database that accepts no more work, so that the next request reopens it. */
 function letGo(database: IDBDatabase): void {
   database.close();
   forget(database);
@@ -189,7 +189,7 @@ function runIn<T>(
       end();
       resolve(value);
     };
-    // A request that fails aborts its transaction, which then says why.
+    // A failed request aborts its transaction, which then carries the error.
     transaction.onabort = () => {
       end();
       reject(transaction.error ?? new Error('IndexedDB gave up'));
@@ -203,7 +203,7 @@ function runIn<T>(
   });
 }
 
-/** The same over one store. */
+/** Runs `work` in one transaction over one store. */
 export const inStore = <T>(
   name: StoreName,
   mode: 'readonly' | 'readwrite',
@@ -221,7 +221,7 @@ export function addIfMissing(store: IDBObjectStore, key: IDBValidKey, value: unk
   };
 }
 
-/** Everything in a store, in key order. */
+/** Returns all values of a store, in key order. */
 export const readAll = <T>(name: StoreName): Promise<T[]> =>
   inStore<T[]>(name, 'readonly', (store, answer) => {
     const request = store.getAll() as IDBRequest<T[]>;

@@ -1,4 +1,4 @@
-/** Where the browser has no Web Locks: plain http in the local network. */
+/** Tests without Web Locks, as with plain http in the local network. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { leaseMs, withLock } from './lock.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => {
   localStorage.removeItem(key);
 });
 
-/** Starts the work under the lock and tells whether it has begun. */
+/** Starts the work under the lock and returns whether it has started. */
 function start(work: () => Promise<void> = async () => undefined): { begun: () => boolean; ended: Promise<void> } {
   let isBegun = false;
   const ended = withLock('trial', async () => {
@@ -27,7 +27,7 @@ function start(work: () => Promise<void> = async () => undefined): { begun: () =
   return { begun: () => isBegun, ended };
 }
 
-it('[R35.83] takes over the lease of a tab that died while the clock was three days ahead', async () => {
+it('[R35.83] takes over the lease of a closed tab though the clock was three days ahead', async () => {
   const ahead = Date.now() + threeDaysMs;
   localStorage.setItem(key, JSON.stringify({ owner: 'a tab that died', until: ahead }));
   const next = start();
@@ -40,7 +40,7 @@ it('[R35.83] takes over the lease of a tab that died while the clock was three d
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-it('[R35.83] leaves the lease to a tab that is alive, whatever the clock is set to', async () => {
+it('[R35.83] leaves the lease to an open tab, whatever the clock is set to', async () => {
   let finish = (): void => undefined;
   const first = start(() => new Promise((done) => (finish = done)));
   await vi.advanceTimersByTimeAsync(1000);

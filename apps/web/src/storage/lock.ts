@@ -1,8 +1,8 @@
 /**
- * One at a time among the tabs of this device. Web Locks exist only in a secure context; a till that is served over plain http in the
- * local network takes a lease in local storage instead. The lease names its holder, who changes it every second while it works; a lease that does
- * not change is a dead holder's. It carries no date, so a wrong clock cannot keep it (R35.83). Two tabs may hold it for a moment: whatever is
- * done under it carries keys, so that doing it twice does it once.
+ * Mutual exclusion among the tabs of this device. Web Locks exist only in a secure context; a till served over plain http in the local network
+ * uses a lease in local storage instead. The lease names its holder, who changes it every second while working; a lease that does not change
+ * belongs to a closed tab. It carries no date, so a wrong clock cannot keep it (R35.83). Two tabs may hold it for a moment: work under it uses
+ * keys, so that doing it twice has the effect of once.
  */
 export const leaseMs = 4000;
 const beatMs = leaseMs / 4;
@@ -18,7 +18,7 @@ const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     });
   });
 
-/** The holder and how often it has said that it is alive. */
+/** Returns the lease text: the holder and its heartbeat count. */
 const leaseText = (id: string, beat: number): string => JSON.stringify({ owner: id, beat });
 
 function isHeldBy(key: string, id: string): boolean {
@@ -61,13 +61,13 @@ async function withLease<T>(name: string, work: () => Promise<T>, signal?: Abort
   }
 }
 
-/** Does the work while no other tab does work of this name. */
+/** Runs the work while no other tab runs work of this name. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return (await navigator.locks.request(`atoll.${name}`, work)) as T;
   return (await withLease(name, work)) as T;
 }
 
-/** Waits until this tab leads in the matter, then works until the work or the signal ends. */
+/** Waits until this tab leads, then works until the work ends or the signal aborts. */
 export async function lead(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   try {
     if (navigator.locks) await navigator.locks.request(`atoll.${name}`, { signal }, work);

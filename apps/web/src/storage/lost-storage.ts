@@ -1,19 +1,19 @@
 /**
- * Notices that local storage or session storage was cleared under the page, and writes back what was in them. Parts that hold their
- * own state in memory write it themselves; the rest is copied from what stood there at the last look. Source: R35.88.
+ * Detects that local storage or session storage was cleared under the page, and writes it back. Parts that hold their own state in memory
+ * write it themselves; the rest is copied from the last known content. Source: R35.88.
  */
 import { on } from '../api/event.ts';
 
-/** Says when a storage was first used; another value, or none, means that it was cleared since. */
+/** Records when a storage was first used; another value, or none, means that it was cleared since. */
 export const madeAtKey = 'atoll.made-at';
 const lookEveryMs = 2000;
 
-/** A part of the app that keeps its state under keys of its own. */
+/** A part of the app that stores its state under its own keys. */
 export interface KeptPart {
   owns(key: string): boolean;
-  /** Writes what is in memory under each key that is missing. */
+  /** Writes its state in memory under each missing key. */
   writeBack(): void;
-  /** Another tab wrote one of the keys. */
+  /** Called when another tab wrote one of the keys. */
   writtenElsewhere?(key: string, text: string): void;
 }
 
@@ -33,7 +33,7 @@ interface Watched {
   copy: ReadonlyMap<string, string>;
 }
 
-/** The storages that are watched; empty until `watchLocal`. */
+/** The watched storages; empty until `watchLocal`. */
 let watched: readonly Watched[] = [];
 let tellRestored: () => void = () => undefined;
 
@@ -42,7 +42,7 @@ function copyOf(storage: Storage): ReadonlyMap<string, string> {
   return new Map(keys.map((key) => [key, storage.getItem(key) ?? '']));
 }
 
-/** Copies what stands in the storages now. Called after something was removed on purpose, so that it does not come back. */
+/** Copies the current content of the storages. Called after a removal on purpose, so that the content is not restored. */
 export function copyLocal(): void {
   for (const each of watched) each.copy = copyOf(each.storage);
 }
@@ -55,7 +55,7 @@ function markOf(storage: Storage): string {
   return madeAt;
 }
 
-/** Writes back what was cleared, and says so, if something was. Returns true if so. Does nothing before `watchLocal`. */
+/** Writes back cleared content. Returns true if something was cleared. Does nothing before `watchLocal`. */
 export function restoreLocal(): boolean {
   const lost = watched.filter(({ storage, madeAt }) => storage.getItem(madeAtKey) !== madeAt);
   if (lost.length === 0) return false;
@@ -68,7 +68,7 @@ export function restoreLocal(): boolean {
   return true;
 }
 
-/** Calls the listener after something was written back. Watches until the result is called. */
+/** Calls the listener after content was written back. Watches until the returned function is called. */
 export function watchLocal(onRestored: () => void): () => void {
   tellRestored = onRestored;
   watched = [localStorage, sessionStorage].map((storage) => ({
@@ -77,14 +77,14 @@ export function watchLocal(onRestored: () => void): () => void {
     copy: copyOf(storage),
   }));
   const look = (): void => {
-    // Without room nothing is written back now; the next look tries again.
+    // When the storage is full nothing is written back now; the next check tries again.
     try {
       if (!restoreLocal()) copyLocal();
     } catch (error) {
       console.error('Storage that was cleared could not be written back', error);
     }
   };
-  // Another tab, or the browser, cleared it all.
+  // Another tab or the browser cleared everything.
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === null) look();
     else if (newValue !== null) parts.find((part) => part.owns(key))?.writtenElsewhere?.(key, newValue);

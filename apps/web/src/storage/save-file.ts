@@ -1,4 +1,4 @@
-/** Gives the person a file, by the browser's own download. */
+/** Saves a file for the person by the browser's download. */
 export function saveFile(name: string, data: Blob): void {
   const url = URL.createObjectURL(data);
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveFile(name: string, data: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has begun to read it by the next task.
+  // The browser starts to read it by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

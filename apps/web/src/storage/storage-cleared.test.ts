@@ -1,4 +1,4 @@
-/** Storage that is cleared or closed under a running page: real tabs, real storage, a server that counts. */
+/** Tests of storage cleared or closed under a running page: real tabs, real storage, a server that counts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -43,7 +43,7 @@ const notifications = (tab: Page) =>
   tab.evaluate(() => trial.toasts().filter((text) => text.includes('storage was cleared')));
 const linesOf = (tab: Page, key: string) => tab.evaluate((k) => trial.bill(k)?.items.map(({ notes }) => notes[0]), key);
 
-/** A till with two lines that wait for the server and one that is not saved, on bills of their own. */
+/** Opens a till with two items that wait for the server and one unsaved item, on separate bills. */
 async function busyTill(): Promise<{ tab: Page; saved: string; typed: string; device: string | null }> {
   const tab = await tabs.tab(await tabs.device());
   await tab.evaluate(() => trial.open());
@@ -52,13 +52,13 @@ async function busyTill(): Promise<{ tab: Page; saved: string; typed: string; de
   const typed = await tab.evaluate(() => trial.order('4', 0));
   await tab.evaluate((key) => trial.type(key, 'not saved'), typed);
   const device = await tab.evaluate(() => localStorage.getItem('atoll.device'));
-  // A form that somebody is filling in.
+  // A partly filled form.
   await tab.evaluate(() => sessionStorage.setItem('form', 'typed'));
   await tab.evaluate(() => trial.copyLocal());
   return { tab, saved, typed, device };
 }
 
-/** Waits until the person was told and everything that waits is on the disk. */
+/** Waits until the message was shown and all waiting work is on the disk. */
 const writtenBack = (tab: Page): Promise<unknown> =>
   vi.waitUntil(async () => (await notifications(tab)).length > 0 && tab.evaluate(() => trial.isDiskComplete()), wait);
 
@@ -82,13 +82,13 @@ async function expectNothingLost({ tab, saved, typed, device }: Awaited<ReturnTy
   expect(sold).toEqual([['item 1', 'item 2'], ['not saved']]);
 }
 
-it('[R35.88] Clear-Site-Data under a running page: everything is written back, and the person is told once', async () => {
+it('[R35.88] writes everything back after Clear-Site-Data under a running page, and shows one message', async () => {
   const till = await busyTill();
   await till.tab.evaluate(() => fetch('/api/clear').then(() => undefined));
   await expectNothingLost(till);
 }, 60_000);
 
-it('[R35.88] databases deleted under a running page: waiting work is written back, and the person is told', async () => {
+it('[R35.88] writes waiting work back after databases are deleted under a running page, and shows a message', async () => {
   const till = await busyTill();
   await till.tab.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
@@ -96,13 +96,13 @@ it('[R35.88] databases deleted under a running page: waiting work is written bac
   await expectNothingLost(till);
 }, 60_000);
 
-it('[R35.88] localStorage.clear() under a running page: unsaved lines and the device stay, and the person is told', async () => {
+it('[R35.88] keeps unsaved items and the device after localStorage.clear() under a running page, and shows a message', async () => {
   const till = await busyTill();
   await till.tab.evaluate(() => localStorage.clear());
   await expectNothingLost(till);
 }, 60_000);
 
-it('[R35.88] lines that are saved in the moment in which the storage is cleared are kept', async () => {
+it('[R35.88] keeps items saved at the moment in which the storage is cleared', async () => {
   const { tab, saved } = await busyTill();
   const typed = Array.from({ length: 10 }, (_, n) => `at once ${n + 1}`);
   for (const note of typed) {
@@ -122,7 +122,7 @@ it('[R35.88] lines that are saved in the moment in which the storage is cleared 
   expect(await linesOf(tab, saved)).toEqual(['item 1', 'item 2', ...typed]);
 }, 60_000);
 
-it('[R35.88] two tabs of a device whose storage is cleared put each line on its bill once', async () => {
+it('[R35.88] puts each item on its bill once when the storage of two tabs is cleared', async () => {
   const till = await busyTill();
   const second = await tabs.tab(till.tab.context());
   await second.evaluate(() => trial.again());

@@ -1,4 +1,4 @@
-/** What the browser promises of this device's storage, and how much room is left in it. Source: docs/rules.md#storage-room. */
+/** Whether the browser keeps this device's storage, and how much space is left. Source: docs/rules.md#storage-room. */
 import { create } from 'zustand';
 import { emit } from '../api/event.ts';
 import { t } from '../locale/locale.ts';
@@ -6,14 +6,14 @@ import { notify } from '../sync/app-store.ts';
 import { onDatabaseReplaced, reopenDatabase } from './idb.ts';
 import { restoreLocal, watchLocal } from './lost-storage.ts';
 
-/** A part of the room from which on the person is warned; there is then still enough for days of sales. */
+/** Used share above which the person is warned; the rest is still enough for days of sales. */
 export const warnAbove = 0.8;
 const lookEveryMs = 10 * 60 * 1000;
 
 interface StorageRoom {
-  /** The browser keeps it until a person clears it; null: not known. */
+  /** The browser keeps the storage until a person clears it; null: unknown. */
   readonly isKept: boolean | null;
-  /** Bytes; null where the browser does not say. */
+  /** Bytes; null where the browser does not report it. */
   readonly used: number | null;
   readonly quota: number | null;
 }
@@ -23,10 +23,10 @@ export const useStorageRoom = create<StorageRoom>()(() => ({ isKept: null, used:
 export const isNearlyFull = ({ used, quota }: Pick<StorageRoom, 'used' | 'quota'>): boolean =>
   used !== null && quota !== null && quota > 0 && used / quota >= warnAbove;
 
-/** Absent on a page that is served without a certificate. */
+/** The storage manager; absent on a page served without a certificate. */
 const manager = (): StorageManager | undefined => (navigator as { storage?: StorageManager }).storage;
 
-/** Asks the browser anew how much is used. */
+/** Reads the used storage from the browser. */
 export async function checkStorage(): Promise<void> {
   const { usage, quota } = (await manager()?.estimate()) ?? {};
   const isKept = (await manager()?.persisted()) ?? null;
@@ -35,17 +35,17 @@ export async function checkStorage(): Promise<void> {
   if (!was && isNearlyFull(useStorageRoom.getState())) notify({ kind: 'warning', message: t('outbox.nearlyFull') });
 }
 
-/** Asks the browser to keep what is unsent when it runs short of room. Some ask the person; many say yes to an app that was installed. */
+/** Asks the browser to keep unsent data when space runs short. Some browsers ask the person; many agree for an installed app. */
 export async function askToKeep(): Promise<void> {
   await manager()?.persist();
   await checkStorage();
 }
 
-/** A storage that is cleared in several steps is told of once. */
+/** A storage cleared in several steps causes one message within this time. */
 const notifyAgainAfterMs = 10_000;
 let notifiedAt = Number.NEGATIVE_INFINITY;
 
-/** Tells the person that the storage was cleared, after everything that memory holds was written back. */
+/** Shows that the storage was cleared, after all state in memory was written back. */
 function notifyCleared(): void {
   if (Date.now() - notifiedAt < notifyAgainAfterMs) return;
   notifiedAt = Date.now();
@@ -54,11 +54,11 @@ function notifyCleared(): void {
   void askToKeep().catch(() => undefined);
 }
 
-/** Notices that the browser's storage was cleared under the page. Whichever part is noticed first, all parts are looked at. Source: R35.88. */
+/** Watches for a cleared browser storage. Once one part is found cleared, all parts are checked. Source: R35.88. */
 export function watchCleared(): void {
   watchLocal(() => {
     notifyCleared();
-    // Whoever reads or writes next is told if it does not open.
+    // The next read or write gets the error if it does not open.
     void reopenDatabase().catch(() => undefined);
   });
   onDatabaseReplaced(() => {
@@ -67,9 +67,9 @@ export function watchCleared(): void {
   });
 }
 
-/** Asks once, and looks now and then how much room is left. */
+/** Asks once, and checks the free space regularly. */
 export async function watchStorage(): Promise<void> {
   setInterval(() => void checkStorage().catch(() => undefined), lookEveryMs);
-  // A browser that says nothing is shown as such.
+  // A browser without this information is shown as such.
   await askToKeep().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** What the open outlet is made of: settings, features, menus, shift; and what the person was told. Source: R13.4, R15.6, R19.5. */
+/** State of the open outlet: settings, features, menus, shift, notifications. Source: R13.4, R15.6, R19.5. */
 
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { Setting } from '@atoll/domain/contract/platform/app';
@@ -38,14 +38,14 @@ export interface Loaded {
   readonly menus: readonly Menu[];
   readonly shift: Shift | null;
   readonly outlet: Outlet | null;
-  /** What is kept in stock, for who sees Inventory. */
+  /** Inventory items, for persons who see Inventory. */
   readonly inventoryItems: readonly ResourceRecord[];
 }
 
 export interface App extends Loaded {
-  /** True from the choice of an outlet until there is something to work with (R1.8). */
+  /** True from the choice of an outlet until its data is available (R1.8). */
   readonly initialising: boolean;
-  /** Of which outlet the above speaks. */
+  /** The outlet of this state. */
   readonly outletId: number | null;
   readonly error: ErrorBody | null;
   readonly notifications: readonly Notification[];
@@ -56,7 +56,7 @@ export interface App extends Loaded {
   loadSettings(): Promise<void>;
   /** Loads every part that this person may see. */
   loadAll(): Promise<void>;
-  /** Another shift than the server's, known before the server says it (started offline). */
+  /** Sets a shift before the server returns it (started offline). */
   setShift(shift: Shift | null): void;
   /** Shows the error and puts it among the notifications (R19.5). */
   setError(error: ErrorBody): void;
@@ -92,7 +92,7 @@ export const useApp = create<App>()(
           if (outletId !== null) {
             if (readsInventory()) void loadInventory();
             const fresh = loadAll();
-            // A slow server holds nobody up: the screens say what is still missing (R35.2).
+            // A slow server does not block the start: the screens show what is missing (R35.2).
             if (!(await takeCopies(outletId, isSame))) await atMost(slowLoadMs, fresh);
           }
           set({ initialising: false });
@@ -106,7 +106,7 @@ export const useApp = create<App>()(
         loadAll,
 
         setShift(shift) {
-          // A shift that was started offline stands until the server has heard of it.
+          // A shift started offline is kept until the server has got it.
           if (!shift && useOutbox.getState().entries.some(startsShift)) return;
           set({ shift });
           const { outletId } = get();
@@ -134,7 +134,7 @@ export const useApp = create<App>()(
     },
     {
       name: 'app',
-      // The menus are large and stand in IndexedDB with the other copies.
+      // The menus are large and stored in IndexedDB with the other copies.
       partialize: ({ settings, features, shift, outlet, outletId, notifications }) => ({
         settings,
         features,
@@ -147,7 +147,7 @@ export const useApp = create<App>()(
   ),
 );
 
-/** What failed while the server was away is loaded as soon as it is back (R35.3). */
+/** Failed loads are repeated as soon as the server returns (R35.3). */
 onServerBack(retryParts);
 onError((error) => useApp.getState().setError(error));
 onScope(() => useApp.getState().initialise());
@@ -162,7 +162,7 @@ useSession.subscribe((now, before) => {
   // Unlocking initialises again.
   if (now.isLocked && !before.isLocked) stopParts(true);
 });
-/** The next person finds nothing of the one before (R15.4). */
+/** Clears the state for the next person (R15.4). */
 on('logout', () => {
   stopParts(false);
   useApp.setState({ ...empty, outletId: null, notifications: [] });
@@ -171,19 +171,19 @@ on('logout', () => {
 
 const printerSettings: readonly string[] = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'];
 
-/** The outlet's settings as they hold on this device: its own choice of printers stands before the outlet's. */
+/** Returns the outlet's settings on this device: printers set on the device take precedence. */
 export function settingsHere(): readonly Setting[] {
   const own = printerSettings.map((key) => ({ key, value: printerOverride(key) })).filter(({ value }) => value !== '');
   const { settings } = useApp.getState();
   return own.length ? [...own, ...settings.filter(({ key }) => !own.some((each) => each.key === key))] : settings;
 }
 
-/** Returns what a setting of the open outlet holds on this device, or its default. */
+/** Returns the value of a setting of the open outlet on this device, or its default. */
 export const settingHere = <K extends SettingKey>(key: K): SettingValue<K> => settingOf(settingsHere(), key);
 
-/** Returns what a setting of the open outlet holds, or its default; renders again when it changes. */
+/** Returns the value of a setting of the open outlet, or its default; renders again when it changes. */
 export const useSettingOf = <K extends SettingKey>(key: K): SettingValue<K> =>
   useApp((state) => settingOf(state.settings, key));
 
-/** Tells the person, and keeps it among the notifications. */
+/** Shows a toast and keeps it among the notifications. */
 export const notify = (toast: Toast): void => useApp.getState().notify(toast);

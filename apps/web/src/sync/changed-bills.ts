@@ -1,15 +1,15 @@
-/** Fetches the bills that changed elsewhere: the first at once, a flurry of the same bill as one, and again until the newest version is here. */
+/** Fetches bills that changed on other devices: the first at once, several changes of a bill as one, repeated until the newest version is here. */
 import { useBills } from '../bills/bills.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import type { Change } from './cursor.ts';
 
 const collapseMs = 50;
-/** With doubling waits, about 12 s in all; what is missing then is fetched when the server is back. */
+/** With doubling waits, about 12 s in all; bills still missing are fetched when the server returns. */
 const fetchTries = 5;
 
 const lastFetch = new Map<number, number>();
 const planned = new Map<number, ReturnType<typeof setTimeout>>();
-/** The newest version of a bill that was told of, until it is here. */
+/** The newest announced version of each bill, until it is here. */
 const wanted = new Map<number, number>();
 const failures = new Map<number, number>();
 
@@ -37,7 +37,7 @@ async function fetchBill(id: number): Promise<void> {
   if (failed <= fetchTries && !planned.has(id)) plan(id, collapseMs * 2 ** (failed + 2));
 }
 
-/** What could not be fetched while the server was away. */
+/** Fetches bills that could not be fetched while the server was unreachable. */
 export function fetchMissing(): void {
   failures.clear();
   for (const id of wanted.keys()) plan(id, 0);
@@ -50,14 +50,14 @@ const isBeingSent = (id: number): boolean => {
     .entries.some((entry) => entry.state === 'sending' && entry.billKey !== null && bills[entry.billKey]?.id === id);
 };
 
-/** The hub, or a catching up, tells that there is a newer version of a bill. */
+/** Takes the announcement of a newer bill version from the hub or a catch-up. */
 export function billChanged({ id, version }: Pick<Change, 'id' | 'version'>): void {
   if (id === null) return;
   wanted.set(id, Math.max(version, wanted.get(id) ?? 0));
   if (planned.has(id)) return;
   if (!isMissing(id)) return void wanted.delete(id);
   const since = performance.now() - (lastFetch.get(id) ?? Number.NEGATIVE_INFINITY);
-  // While a call of ours on this bill is under way its answer may be the very change.
+  // While a call of this device on the bill is under way, its answer may be this change.
   if (since >= collapseMs && !isBeingSent(id)) void fetchBill(id);
   else plan(id, collapseMs);
 }
@@ -69,7 +69,7 @@ function afterCollapse(id: number): void {
   else wanted.delete(id);
 }
 
-/** Another outlet is opened, or none. */
+/** Forgets all when another outlet, or none, is opened. */
 export function forgetChanged(): void {
   wanted.clear();
 }

@@ -3,7 +3,7 @@ import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './curs
 
 const change = (seq: number, id = seq) => ({ seq, entity: 'Bill', id, version: seq });
 
-/** A server with a change log, and what the cursor made of it. `known`: the last change of this device's last use. */
+/** Creates a server with a change log and a cursor. `known`: the last change known from the device's last use. */
 function setUp(start = 0, known: number | null = null) {
   const log: ReturnType<typeof change>[] = [];
   const applied: number[] = [];
@@ -52,8 +52,8 @@ function setUp(start = 0, known: number | null = null) {
   };
 }
 
-describe('the change cursor', () => {
-  it('[R18.21] applies what the hub tells in turn and nothing twice', async () => {
+describe('change cursor', () => {
+  it('[R18.21] applies hub changes in order and none twice', async () => {
     const { cursor, applied } = setUp(4);
     await cursor.catchUp();
     cursor.sync(change(5));
@@ -69,7 +69,7 @@ describe('the change cursor', () => {
     await cursor.catchUp();
     const open = hold();
     const caught = cursor.catchUp();
-    // 5 is this device's own, and nobody tells it.
+    // 5 is this device's own change and is not announced.
     log.push(change(5), change(6));
     cursor.sync(change(6));
     open();
@@ -87,7 +87,7 @@ describe('the change cursor', () => {
     expect(applied).toEqual([1, 2, 3]);
   });
 
-  it('[R18.22] notices by the head alone that a message was lost', async () => {
+  it('[R18.22] detects a lost message by the head alone', async () => {
     const { cursor, applied, log } = setUp();
     await cursor.catchUp();
     log.push(change(1));
@@ -98,7 +98,7 @@ describe('the change cursor', () => {
     expect(applied).toEqual([1]);
   });
 
-  it('keeps what comes during the catching up until that is done', async () => {
+  it('holds changes that arrive during a catch-up until it is done', async () => {
     const { cursor, applied, log, hold } = setUp();
     await cursor.catchUp();
     log.push(change(1));
@@ -113,7 +113,7 @@ describe('the change cursor', () => {
     expect(cursor.at()).toBe(2);
   });
 
-  it('stays where it is while the server is away, and catches up later', async () => {
+  it('keeps its position while the server is unreachable, and catches up later', async () => {
     const { cursor, applied, log, away } = setUp();
     await cursor.catchUp();
     away(true);
@@ -145,7 +145,7 @@ describe('the change cursor', () => {
     await expect.poll(() => applied).toEqual([1, 2]);
   });
 
-  it('reads everything anew at the start, and again when that did not work', async () => {
+  it('reads everything at the start, and again when that failed', async () => {
     const { cursor, resets, away } = setUp(9);
     away(true);
     await cursor.catchUp();
@@ -157,7 +157,7 @@ describe('the change cursor', () => {
     expect(resets()).toBeGreaterThanOrEqual(2);
   });
 
-  it('[R35.3] after a start without the server, replays what changed since the device was last in use', async () => {
+  it('[R35.3] replays, after a start without the server, changes since the device was last in use', async () => {
     const { cursor, log, away, replayed, kept } = setUp(4, 5);
     log.push(change(5), change(6), change(7));
     away(true);

@@ -1,12 +1,13 @@
 /**
- * Which changes of the outlet this device has seen, so that none is missed: the hub's hints are numbered without gaps. Source: docs/rules.md#change-cursor.
+ * The change cursor: which changes of the outlet this device has seen, so that none is missed. The hub numbers them without gaps. Source:
+ * docs/rules.md#change-cursor.
  */
 export interface Change {
   readonly seq: number;
   readonly entity: string;
   readonly id: number | null;
   readonly version: number;
-  /** False for what this device is told while it catches up in bulk, without a word to the person. */
+  /** False for changes of a bulk catch-up, which show no message. */
   readonly tell: boolean;
 }
 
@@ -15,26 +16,26 @@ export type ChangesAnswer =
   | { readonly head: number; readonly reset: true };
 
 export interface CursorPort {
-  /** Everything after a change. */
+  /** Fetches all changes after a number. */
   readonly fetchChanges: (since: number) => Promise<ChangesAnswer>;
   readonly apply: (change: Change) => void;
   /** Reads everything from the server. Returns the number of its last change, or null when the server was not reached. */
   readonly reset: () => Promise<number | null>;
-  /** The last change that this device knew of before it was started; null when it knew none. */
+  /** Returns the last change known before the start; null without one. */
   readonly lastKnown: () => number | null;
-  /** Keeps the number of the last change for the next start. */
+  /** Stores the number of the last change for the next start. */
   readonly keep: (seq: number) => void;
-  /** Applies what changed between `lastKnown` and a reset at the start; null stands for more changes than the server lists. */
+  /** Applies the changes between `lastKnown` and a reset at the start; null means more changes than the server lists. */
   readonly replay: (changes: readonly Omit<Change, 'tell'>[] | null) => void;
 }
 
 export interface Cursor {
   readonly at: () => number | null;
-  /** A numbered hint of the hub. */
+  /** Takes a numbered change from the hub. */
   sync(change: Omit<Change, 'tell'>): void;
-  /** The number of the last change there is. */
+  /** Takes the number of the latest change. */
   head(seq: number): void;
-  /** Fetches what was missed. Resolves when it is applied, or the server could not be reached. */
+  /** Fetches missed changes. Resolves when they are applied, or the server could not be reached. */
   catchUp(): Promise<void>;
 }
 
@@ -42,7 +43,7 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
   let at: number | null = null;
   let catching: Promise<void> | null = null;
   let askedAgain = false;
-  /** The hub said something while what was missed was being fetched: the server is there, though the fetch may fail. */
+  /** A hub message arrived during a catch-up: the server is reachable, though the fetch may fail. */
   let isHintReceived = false;
   let buffer: Omit<Change, 'tell'>[] = [];
 
@@ -62,14 +63,14 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
     keep(at);
   }
 
-  /** Reads everything, then replays what this device has missed since it was last in use. Returns whether the server was reached. */
+  /** Reads everything, then replays the changes missed since the device was last in use. Returns whether the server was reached. */
   async function begin(): Promise<boolean> {
     const isStart = at === null;
     const since = lastKnown();
     const head = await reset();
     if (head === null) return false;
     if (!isStart) replay(null);
-    // A device that was never in use here has just read everything.
+    // A device that was never used here has just read everything.
     else if (since !== null && since !== head) {
       const answer = await fetchChanges(since);
       replay('reset' in answer ? null : answer.changes);
@@ -78,7 +79,7 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
     return true;
   }
 
-  /** Returns whether the server was reached. */
+  /** Fetches missed changes. Returns whether the server was reached. */
   async function fetchMissed(): Promise<boolean> {
     const answer = at === null ? null : await fetchChanges(at);
     if (answer === null || 'reset' in answer) return begin();
@@ -99,14 +100,14 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
       do {
         askedAgain = false;
         isHintReceived = false;
-        // Not reached, and nothing was heard meanwhile: the next hint, head or poll tries again.
+        // Not reached, and no hub message arrived: the next change, head or poll tries again.
         isReached = await fetchMissed().catch(() => false);
       } while (isReached ? askedAgain : isHintReceived);
     })().finally(() => {
       catching = null;
       const waiting = buffer.sort((a, b) => a.seq - b.seq);
       buffer = [];
-      // What is still ahead is a reason to catch up once more; after a failure it is dropped, and the next head shows the gap again.
+      // Changes still ahead cause another catch-up; after a failure they are dropped, and the next head shows the gap again.
       for (const change of waiting) if (isReached || (at !== null && change.seq === at + 1)) take(change);
     });
     return catching;

@@ -1,4 +1,4 @@
-/** A start on which a call of the server fails, is slow, or finds no server at all. */
+/** Tests of a start during which a call fails, is slow, or finds no server. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useConnection, watchConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
@@ -10,7 +10,7 @@ import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.t
 import { burger, emptyDevice, openTill } from './testing/till.ts';
 
 let server: FakeServer;
-/** What the server says of the outlet. */
+/** The server's data of the outlet, by path. */
 let said: Record<string, unknown>;
 const stops: (() => void)[] = [];
 
@@ -40,10 +40,10 @@ beforeEach(async () => {
   server = fakeServer();
   server.handler = answer;
   globalThis.fetch = server.fetch;
-  // A new page: nothing in memory but who is signed in.
+  // A new page: memory holds only the session.
   useApp.setState({ settings: [], features: [], menus: [], outlet: null, outletId: null, shift: null });
   useBills.setState({ outletId: null, loaded: false });
-  // What the hub's client says of a server without a hub is not the matter.
+  // The hub client's errors about the missing hub are irrelevant here.
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(async () => {
@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const answer = ({ path }: { readonly path: string }): Reply | undefined =>
   path in said ? { body: said[path] } : undefined;
-/** What the app does once somebody is signed in. */
+/** Starts the app as after a login. */
 async function begin(): Promise<void> {
   await startScope();
   await follow();
@@ -64,7 +64,7 @@ const isHere = (name: PartName): boolean => useParts.getState().parts[name]?.isL
 const missing = () => missingParts(useParts.getState().parts);
 const app = () => useApp.getState();
 
-/** Answers the call so as long as `isFailing` says; then as usual. */
+/** Answers a call by `how` while `isFailing` returns true; then normally. */
 function failing(name: PartName, how: () => Promise<Reply> | Reply, isFailing: () => boolean): void {
   server.handler = (seen) => (seen.path === paths[name] && isFailing() ? how() : answer(seen));
 }
@@ -102,7 +102,7 @@ it.each(parts)('[R35.1] ‘Try again’ asks at once for %s', async (name) => {
     () => ({ status: 503 }),
     () => isBroken,
   );
-  // The back-off at its longest.
+  // Back-off at its maximum.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   await begin();
   await vi.waitUntil(() => (useParts.getState().parts[name]?.failures ?? 0) >= 2, { timeout: 5000 });
@@ -147,7 +147,7 @@ it('[R35.3] after a start without the server, shows the server’s prices, print
   await begin();
   await vi.waitUntil(() => parts.every(isHere));
   await hangUp();
-  // The device is started again while the server is away, and everything changes in the meantime.
+  // The device restarts while the server is unreachable, and all data changes in the meantime.
   server.network = 'dead';
   useApp.setState({ settings: [], features: [], menus: [], outlet: null, outletId: null, shift: null });
   useParts.setState({ parts: {} });

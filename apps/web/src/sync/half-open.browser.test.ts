@@ -1,6 +1,6 @@
 /**
- * A line that is half-open takes every call and answers none. Whatever runs by itself gives up in time, and the calls of the start wait;
- * all of them go on when there is a line again.
+ * Tests of a half-open connection, which accepts every call and answers none. Background calls time out, the calls of the start wait; all
+ * continue when the connection works again.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWithinMs } from '../api/api.ts';
@@ -19,7 +19,7 @@ import { openTill, signedIn } from './testing/till.ts';
 
 const server = fakeServer();
 let isHalfOpen = false;
-/** Paths that were asked for with nobody to answer, and whether they gave up. */
+/** Unanswered calls by path, and whether they were aborted. */
 let asked: { path: string; isOver: boolean }[] = [];
 
 function never(path: string, signal: AbortSignal | null | undefined): Promise<Response> {
@@ -44,7 +44,7 @@ beforeEach(async () => {
     return never(path, init?.signal);
   };
   const limits = AbortSignal.timeout.bind(AbortSignal);
-  // The same limits, a hundred times as fast.
+  // The same time limits, a hundred times shorter.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limits(ms / 100));
 });
 afterEach(async () => {
@@ -94,7 +94,7 @@ it.each(patient)(
       ['/auth/login', '/auth/unlock', '/auth/refresh'].includes(at) ? { body: signedIn() } : undefined;
     const going = go();
     await vi.waitUntil(() => asked.some((one) => one.path.includes(path)));
-    // The limit of what runs by itself has passed.
+    // The time limit of background calls has passed.
     const limit = AbortSignal.timeout(answerWithinMs);
     await vi.waitUntil(() => limit.aborted);
     expect(asked.filter((one) => one.path.includes(path) && !one.isOver)).not.toEqual([]);
@@ -106,8 +106,8 @@ it.each(patient)(
   },
 );
 
-it('[R15.11] [R35.2] catching up that hung goes on when the server is back', async () => {
-  // What the hub's client says of a server without a hub is not the matter.
+it('[R15.11] [R35.2] continues a hanging catch-up when the server returns', async () => {
+  // The hub client's errors about the missing hub are irrelevant here.
   vi.spyOn(console, 'error').mockReturnValue();
   isHalfOpen = false;
   server.handler = ({ path }) => (path.includes('/changes') ? { body: { head: 1, changes: [] } } : undefined);
@@ -123,7 +123,7 @@ it('[R15.11] [R35.2] catching up that hung goes on when the server is back', asy
   expect(asked.filter(({ path, isOver }) => path.includes('/changes') && !isOver)).toEqual([]);
 });
 
-it('[R2.29] a bump that hung is sent again, and those behind it go too', async () => {
+it('[R2.29] sends a hanging bump again, and those behind it', async () => {
   useKitchen.setState({ outletId: 1 });
   bumpHere('t', 'Ready');
   await vi.waitUntil(() => asked.some(({ path, isOver }) => path.includes('/kitchen') && isOver));
@@ -135,7 +135,7 @@ it('[R2.29] a bump that hung is sent again, and those behind it go too', async (
   });
 });
 
-it('[R18.23] a print station whose question hung asks again', async () => {
+it('[R18.23] repeats a print station’s hanging query', async () => {
   localStorage.setItem('atoll.print-server', '1');
   await serveOthers().catch(() => undefined);
   isHalfOpen = false;

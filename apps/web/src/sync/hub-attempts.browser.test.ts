@@ -1,4 +1,4 @@
-/** The attempts to connect to a hub that cannot be reached while the server answers all other calls. */
+/** Tests of attempts to connect to a hub that is unreachable while the server answers all other calls. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
 import { follow, hangUp, keepLive, reconnect } from './live.ts';
@@ -7,7 +7,7 @@ import { openTill } from './testing/till.ts';
 
 let server = fakeServer();
 let stop = (): void => undefined;
-/** When each ticket was asked for, in s of the fake clock since the start. */
+/** When each ticket was requested, in s of the fake clock since the start. */
 let tickets: number[] = [];
 let startedAt = 0;
 
@@ -30,7 +30,7 @@ class ClosedSocket extends EventTarget {
 }
 
 beforeEach(async () => {
-  // Loaded before the clock stands still.
+  // Loaded before the clock is faked.
   await import('./hub-connection.ts');
   await openTill();
   server = fakeServer();
@@ -63,7 +63,7 @@ afterEach(async () => {
 const pass = async (seconds: number): Promise<void> => {
   for (let second = 0; second < seconds * 4; second += 1) await vi.advanceTimersByTimeAsync(250);
 };
-/** Whole seconds between one ticket and the next. */
+/** Returns the whole seconds between tickets. */
 const waits = (): number[] => tickets.slice(1).map((at, index) => Math.floor(at - (tickets[index] ?? 0)));
 const polls = (): number => server.paths().filter((path) => path.includes('/changes')).length;
 
@@ -74,7 +74,7 @@ it('[R35.11] tries a hub that cannot connect after 0, 2, 10, 30 s and then every
   expect(waits()).toEqual([2, 10, 30, 60, 60, 60]);
 });
 
-it('[R35.11] goes on polling every 15 s between the attempts', async () => {
+it('[R35.11] keeps polling every 15 s between the attempts', async () => {
   await follow();
   await pass(45);
   const before = polls();
@@ -83,7 +83,7 @@ it('[R35.11] goes on polling every 15 s between the attempts', async () => {
   expect(polls() - before).toBeLessThanOrEqual(6);
 });
 
-it('[R35.11] takes a random share of the longest wait, so that tills come back apart', async () => {
+it('[R35.11] varies the longest wait randomly, so that tills do not return at once', async () => {
   vi.mocked(Math.random).mockReturnValue(0);
   await follow();
   await pass(43);

@@ -1,13 +1,13 @@
-/** When the till tries again to connect to the hub: after 0, 2, 10, 30 s and then every 60 s. Source: R18.22, R35.11. */
+/** Schedules attempts to connect to the hub: after 0, 2, 10, 30 s and then every 60 s. Source: R18.22, R35.11. */
 import { hubReconnectDelaysMs } from '@atoll/domain/contract/platform/hub';
 
 const laterMs = 60_000;
 /**
  * Wait while something other than the server refuses the ticket. No ticket was used, and the till shows old bills until it is connected:
- * so this is short, like the search for a server that is away.
+ * the wait is as short as the probe interval of an unreachable server.
  */
 const blockedWaitMs = 1500;
-/** Tills that lost the hub together come back apart. */
+/** Random share of the wait, so that tills do not reconnect all at once. */
 const randomShare = 0.2;
 
 /** Returns the wait before the next attempt, ms. `failed`: how many failed in a row; `random`: from 0 to 1. */
@@ -16,21 +16,21 @@ export function hubWaitMs(failed: number, random: number): number {
 }
 
 export interface Attempts {
-  /** An attempt begins: none is planned until it has failed. */
+  /** An attempt starts: none is scheduled until it has failed. */
   begin(): void;
-  /** Notes whether something other than the server answered the request for the ticket. */
+  /** Records whether something other than the server answered the request for the ticket. */
   block(isBlocked: boolean): void;
-  /** The attempt failed: the next one is planned. */
+  /** The attempt failed: schedules the next one. */
   fail(): void;
-  /** A connection was lost, and the client's own short waits were in vain. */
+  /** A connection was lost and the client's own retries failed. */
   lose(): void;
-  /** Starts the series of waits again; nothing is planned. */
+  /** Resets the waits; nothing is scheduled. */
   forget(): void;
-  /** How long ago the last attempt began, ms. */
+  /** Returns the ms since the last attempt started. */
   ageMs(): number;
 }
 
-/** Makes the series of attempts; `tryAgain` makes one. */
+/** Creates the scheduler; `tryAgain` makes one attempt. */
 export function makeAttempts(tryAgain: () => void): Attempts {
   let failed = 0;
   let isBlocked = false;

@@ -1,6 +1,6 @@
 /**
- * The hub: hints that something changed; what is true is fetched. The official client with its own reconnecting (0, 2, 10, 30 s, then
- * stop); what starts it again after that stands in `live.ts`. Source: R15.12, R18.21, R18.22, docs/rules.md#hub-reconnect.
+ * The hub connection: it announces changes, the data itself is fetched. Uses the official client with its own reconnects (0, 2, 10, 30 s, then
+ * it stops); `live.ts` restarts it after that. Source: R15.12, R18.21, R18.22, docs/rules.md#hub-reconnect.
  */
 import {
   type HeadMessage,
@@ -31,7 +31,7 @@ function build({ host, outletId, ticket }: HubOptions): HubConnection {
       accessTokenFactory: ticket,
     })
     .withAutomaticReconnect([...hubReconnectDelaysMs])
-    // At Information the client would write the address with the ticket into the console.
+    // At level Information the client would log the address with the ticket.
     .configureLogging(LogLevel.Warning)
     .build();
   connection.serverTimeoutInMilliseconds = hubServerTimeoutMs;
@@ -39,19 +39,19 @@ function build({ host, outletId, ticket }: HubOptions): HubConnection {
   return connection;
 }
 
-/** A connection that is not started yet. */
+/** Creates a connection that is not started yet. */
 export function makeConnection(options: HubOptions): Hub {
   const { outletId, since, onState, onHello } = options;
   const connection = build(options);
   const tell = (): void => onState(shown[connection.state] ?? 'Disconnected');
 
-  /** Joins the outlet's group first; the head that is answered is read after that. */
+  /** Joins the outlet's group first; the returned head is read after that. */
   const hello = async (): Promise<void> => {
     onHello(await connection.invoke<HelloAnswer>('Hello', { outletId, since: since() }));
     tell();
   };
 
-  // With braces: what a handler answers the client would send back, and the server waits for no result.
+  // With braces: the client would send a handler's return value back, and the server expects none.
   connection.on('Sync', (message: SyncMessage) => {
     options.onSync(message);
   });
@@ -62,7 +62,7 @@ export function makeConnection(options: HubOptions): Hub {
     options.onNotify(message);
   });
   connection.onreconnecting(tell);
-  // Without a Hello it would hear nothing: then it is closed, and whoever watches starts it anew.
+  // Without a Hello it would get no messages: it is closed, and `live.ts` starts it again.
   connection.onreconnected(() => void hello().catch(() => connection.stop()));
   connection.onclose(tell);
 

@@ -1,4 +1,4 @@
-/** The hub client against the real hub, as its own process, through a wire that the test can cut. */
+/** Tests the hub client against the real hub in its own process, over a connection that the test can cut. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ function listener(outletId = 1) {
 }
 
 describe('the hub client', () => {
-  it('[R18.21] connects without negotiation by a ticket, says Hello and hears what changed in its outlet', async () => {
+  it('[R18.21] connects without negotiation by a ticket, calls Hello and gets the changes of its outlet', async () => {
     const here = listener();
     const elsewhere = listener(2);
     await Promise.all([here.hub.start(), elsewhere.hub.start()]);
@@ -88,7 +88,7 @@ describe('the hub client', () => {
     expect(elsewhere.syncs).toEqual([]);
   });
 
-  it('[R18.21] is not told of its own change, and says Notify to the others', async () => {
+  it('[R18.21] does not get its own change, and sends Notify to the others', async () => {
     const [one, two] = [listener(), listener()];
     await Promise.all([one.hub.start(), two.hub.start()]);
     publish(7, one.ids[0] ?? '');
@@ -114,7 +114,7 @@ describe('the hub client', () => {
     expect(hub.isIdle()).toBe(true);
   });
 
-  it('[R18.22] rejects a start that finds nobody, and can be started again after it', async () => {
+  it('[R18.22] rejects a start without a hub, and can be started again after it', async () => {
     const { hub, states } = listener();
     isCut = true;
     await expect(hub.start()).rejects.toThrow();

@@ -1,7 +1,4 @@
-/**
- * The hub as the rest sees it. The client itself is fetched with the first start, so that nobody waits for it before the first
- * screen.
- */
+/** The hub interface. The client library is loaded with the first start, so that it does not delay the first screen. */
 import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contract/platform/hub';
 import type { HubState } from '../api/connection.ts';
 
@@ -9,9 +6,9 @@ export interface HubOptions {
   /** Origin of the server; '' is the page's own. */
   readonly host: string;
   readonly outletId: number;
-  /** A fresh one-use ticket, for every try to connect. */
+  /** Returns a new one-use ticket for each attempt to connect. */
   readonly ticket: () => Promise<string>;
-  /** The last change that is known, for Hello. */
+  /** Returns the last known change, for Hello. */
   readonly since: () => number | null;
   readonly onState: (state: HubState) => void;
   /** Connected, or connected again: the connection's id and the outlet's last change. */
@@ -22,11 +19,11 @@ export interface HubOptions {
 }
 
 export interface Hub {
-  /** Connects unless it is connected or connecting. Rejects when it cannot. */
+  /** Connects unless connected or connecting. Rejects when it cannot. */
   start(): Promise<void>;
   stop(): Promise<void>;
   isIdle(): boolean;
-  /** Says something to the others of the outlet. */
+  /** Sends a message to the outlet's other clients. */
   notify(message: string): Promise<void>;
 }
 

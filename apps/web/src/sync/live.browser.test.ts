@@ -1,4 +1,4 @@
-/** A till whose connection to the hub is not there yet. */
+/** Tests of a till without a hub connection yet. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
 import { follow, hangUp, keepLive } from './live.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await openTill();
   useConnection.setState({ isOnline: true });
   ticket = Promise.withResolvers();
-  // What the hub's client says of a server without a hub is not the matter.
+  // The hub client's errors about the missing hub are irrelevant here.
   vi.spyOn(console, 'error').mockReturnValue();
   stop = keepLive();
 });
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const asked = (): number => server.paths().filter((path) => path.includes('/changes')).length;
 
-it('[R15.11] [R18.22] asks every moment what changed while the connection is dialled and the server is there', async () => {
+it('[R15.11] [R18.22] polls for changes while the hub connects and the server is reachable', async () => {
   server.handler = ({ path }) => {
     if (path.endsWith('/auth/hub-ticket')) return ticket.promise;
     return path.includes('/changes') ? { body: { head: 0, changes: [] } } : undefined;

@@ -1,6 +1,7 @@
 /**
- * Keeps this device up to date: one hub connection for the open outlet, started again after 0, 2, 10, 30 and then every 60 s, and at once
- * when the network or the server returns or the window is looked at; polling while there is none. Source: R15.11, R18.22, R35.11, docs/rules.md#hub-reconnect, docs/rules.md#change-cursor.
+ * Keeps this device up to date: one hub connection for the open outlet, restarted after 0, 2, 10, 30 and then every 60 s, and at once when the
+ * network or the server returns or the window gets focus; polling while there is none. Source: R15.11, R18.22, R35.11,
+ * docs/rules.md#hub-reconnect, docs/rules.md#change-cursor.
  */
 import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { apiUrl, call, quietly } from '../api/api.ts';
@@ -21,24 +22,24 @@ import { loadNotices } from './notices.ts';
 import { addLoader, reportPart } from './parts.ts';
 
 const pollMs = 15_000;
-/** How often changes are asked for while the hub is being connected: who hears nothing shows old bills. */
+/** Interval of polls while the hub connects: without messages the till would show old bills. */
 const dialPollMs = 1500;
-/** A tab that is looked at again connects at once, unless it tried this short a time ago. */
+/** A tab that becomes visible connects at once, unless the last attempt was this recent. */
 const minSeenWaitMs = 10_000;
-/** A till whose connection is live calls now and then all the same: so it is heard of, and what waits on it. */
+/** A connected till still calls at this interval, so that its status and unsent entries are reported. */
 const callMs = 45_000;
 
 interface Line {
   readonly outletId: number;
   readonly hub: Hub;
   readonly cursor: Cursor;
-  /** Reads the open bills, and with them what changed, until they are here. */
+  /** Reads the open bills and the changes until they are here. */
   readonly bills: Loader;
 }
 
 let line: Line | null = null;
 
-/** Without a server nothing is tried: the server's return connects at once. */
+/** Nothing is tried without a server; its return connects at once. */
 const attempts = makeAttempts(() => {
   if (useConnection.getState().isOnline) void reconnect();
 });
@@ -66,7 +67,7 @@ function apply(change: Change): void {
 
 function reset(): Promise<number | null> {
   emit('tickets', { action: '' });
-  // These are repeated by themselves until they succeed: the bills do not wait for them.
+  // These repeat until they succeed; the bills do not wait for them.
   void useApp.getState().loadShift();
   void loadNotices();
   return useBills.getState().loadActive();
@@ -74,7 +75,7 @@ function reset(): Promise<number | null> {
 
 const listsAll: readonly string[] = ['Menu', 'Settings'];
 
-/** Bills, shift, tickets and notices were just read; menus and settings may have been read before they changed. */
+/** Replays changes: bills, shift, tickets and notifications were just read; menus and settings may have been read before they changed. */
 function replay(changes: readonly Omit<Change, 'tell'>[] | null): void {
   const app = useApp.getState();
   if (changes === null) return void app.loadAll();
@@ -89,7 +90,7 @@ const fetchChanges = async (since: number): Promise<ChangesAnswer> =>
 
 function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
   if (message.outlet !== outletId) return;
-  // What another client says by itself carries no number: it is a reason to look, no more.
+  // A message of another client carries no number: it only triggers a check.
   if (!message.seq) {
     if (message.billId !== null) void useBills.getState().refetch(message.billId, true);
     return;
@@ -164,7 +165,7 @@ function makeLine(outletId: number): Line {
   return { outletId, hub, cursor, bills };
 }
 
-/** Connects now if it is not connected: also what 'Reconnect' in the header calls. One that fails is tried again by itself (R35.11). */
+/** Connects now if not connected; also used by 'Reconnect' in the header. A failed attempt is repeated automatically (R35.11). */
 export async function reconnect(): Promise<void> {
   const { user, isLocked } = useSession.getState();
   const dialled = line;
@@ -173,20 +174,20 @@ export async function reconnect(): Promise<void> {
   try {
     await dialled.hub.start();
   } catch {
-    // The header says so.
+    // The header shows it.
     setHubState('Disconnected');
     if (line === dialled) attempts.fail();
   }
 }
 
-/** Connects anew, whatever the connection believes of itself: what it was before the server was away says nothing of now. */
+/** Reconnects whatever state the connection reports: its state from before the outage says nothing about the present. */
 async function renew(): Promise<void> {
   if (line && !line.hub.isIdle()) await line.hub.stop();
   attempts.forget();
   await reconnect();
 }
 
-/** Follows the open outlet: reads its open bills and stays with it until another is opened. */
+/** Follows the open outlet: reads its open bills and keeps them up to date until another is opened. */
 export async function follow(): Promise<void> {
   const { scope, isLocked } = useSession.getState();
   const outletId = isLocked ? null : (scope?.outletId ?? null);
@@ -194,7 +195,7 @@ export async function follow(): Promise<void> {
   if (outletId === null) return;
   line ??= makeLine(outletId);
   addLoader('bills', line.bills);
-  // The bills first; the connection's Hello then shows what came in between. A slow server holds nobody up (R35.2).
+  // The bills are read first; the connection's Hello then shows changes in between. A slow server does not block (R35.2).
   await atMost(slowLoadMs, line.bills.load());
   void reconnect();
 }
@@ -211,10 +212,10 @@ export async function hangUp(): Promise<void> {
 }
 
 const isLive = (): boolean => useConnection.getState().hubState === 'Connected';
-/** Dialling, or resting between two tries, which may be half a minute. */
+/** Returns true while connecting or waiting between two attempts, up to half a minute. */
 const isDialling = (): boolean => useConnection.getState().hubState === 'Connecting';
 
-/** Watches for occasions to connect and polls while there is no connection. Until the answer is called. */
+/** Watches for reasons to connect, and polls while there is no connection. Runs until the returned function is called. */
 export function keepLive(): () => void {
   const revive = (): void => {
     attempts.forget();
@@ -223,7 +224,7 @@ export function keepLive(): () => void {
   const seen = (): void => {
     if (document.visibilityState !== 'visible') return;
     if (attempts.ageMs() >= minSeenWaitMs) void reconnect();
-    // A tab that slept may have missed messages without its connection knowing.
+    // A suspended tab may have missed messages without noticing.
     if (isLive()) void line?.cursor.catchUp();
   };
   const poll = setInterval(
@@ -239,7 +240,7 @@ export function keepLive(): () => void {
   const dialPoll = setInterval(() => {
     const { user, isLocked } = useSession.getState();
     if (!useConnection.getState().isOnline) return;
-    // The server is there, only the connection is not yet: what changed meanwhile is asked for.
+    // The server is reachable but the hub is not connected yet: changes are polled.
     if (line && user && !isLocked && isDialling()) void line.cursor.catchUp();
   }, dialPollMs);
   const stops = [
@@ -249,7 +250,7 @@ export function keepLive(): () => void {
         fetchMissing();
         void line?.cursor.catchUp();
       } else if (now.canSave && !before.canSave) {
-        // While its store was away it answered no question either; a connection that lives through that stays.
+        // A server whose store was unavailable accepted no calls either; a connection that survived is kept.
         if (!isLive()) void renew();
         fetchMissing();
         void line?.cursor.catchUp();

@@ -1,8 +1,8 @@
-/** Loads one part of the outlet and tries again with back-off until it is there. Source: R35.1. */
+/** Loads one part of the outlet and retries with back-off until it succeeds. Source: R35.1. */
 import { CallError } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 
-/** A load that takes longer than this is told to the person. */
+/** A load that takes longer is shown to the person. */
 export const slowLoadMs = 3000;
 const firstRetryMs = 500;
 const maxRetryMs = 15_000;
@@ -15,28 +15,28 @@ export interface Progress {
 }
 
 interface LoaderPort<T> {
-  /** `isFirst`: no attempt has failed yet, so the person has not been told. */
+  /** `isFirst`: no attempt has failed yet, so no message was shown. */
   readonly fetch: (signal: AbortSignal, isFirst: boolean) => Promise<T>;
   readonly take: (value: T) => Promise<void> | void;
   readonly report: (progress: Progress) => void;
 }
 
 export interface Loader {
-  /** Loads now. Resolves when the attempt has ended, well or not; a failed one is repeated by itself. */
+  /** Loads now. Resolves when the attempt has ended; a failed one is repeated automatically. */
   load(): Promise<void>;
-  /** Loads now if an attempt has failed and the next one is only planned. */
+  /** Loads now if an attempt has failed and the next is only scheduled. */
   retryNow(): void;
   stop(): void;
 }
 
-/** Computes how long the next attempt waits, with a random share so that the tills of an outlet do not all come at once. */
+/** Computes the wait before the next attempt in ms, with a random share so that the tills of an outlet do not all retry at once. */
 export function retryDelayMs(failures: number, error?: unknown): number {
   const wanted = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.max(0, failures - 1)) * (0.8 + Math.random() * 0.4);
   const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
   return Math.max(wanted, Math.min(asked, maxRetryMs));
 }
 
-/** Returns true for a refusal that a repetition does not change: not signed in, or not permitted. */
+/** Returns true for a refusal that a retry does not change: not signed in, or not permitted. */
 export const isFinal = (error: unknown): boolean => error instanceof CallError && [401, 403].includes(error.status);
 
 export function makeLoader<T>({ fetch, take, report }: LoaderPort<T>): Loader {
@@ -77,7 +77,7 @@ export function makeLoader<T>({ fetch, take, report }: LoaderPort<T>): Loader {
     clearTimeout(retry);
     retry = undefined;
     if (running) {
-      // What is under way may be older than the change that this call is about.
+      // The running load may be older than the change that caused this call.
       isAskedAgain = true;
       return running;
     }

@@ -1,4 +1,4 @@
-/** What the outlet tells its people, as far as this person may see it; the server keeps how far they have read. Source: docs/rules.md#notifications. */
+/** Notifications of the outlet that this person may see; the server stores how far they have read. Source: docs/rules.md#notifications. */
 import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import { create } from 'zustand';
 import { call, quietly } from '../api/api.ts';
@@ -11,7 +11,7 @@ const shown = '50';
 
 interface Notices {
   readonly notices: readonly Notice[];
-  /** Of which outlet; null before the first look. */
+  /** Their outlet; null before the first read. */
   readonly outletId: number | null;
 }
 
@@ -19,7 +19,7 @@ const none: Notices = { notices: [], outletId: null };
 
 export const useNotices = create<Notices>()(() => none);
 
-/** How a severity of the server is shown here. */
+/** Toast kind of each severity. */
 export const toastKinds: Readonly<Record<Notice['severity'], Toast['kind']>> = {
   Info: 'info',
   Warning: 'warning',
@@ -28,7 +28,7 @@ export const toastKinds: Readonly<Record<Notice['severity'], Toast['kind']>> = {
 
 const newestOf = (notices: readonly Notice[]): number => Math.max(0, ...notices.map(({ id }) => id));
 
-/** Reads them anew; what came since the last look is said aloud. Without the server what is known stands. */
+/** Reads the notifications; new ones are shown as toasts. Without the server the known ones stay. */
 export async function loadNotices(): Promise<void> {
   const outletId = useSession.getState().scope?.outletId ?? null;
   if (outletId === null) return;
@@ -50,7 +50,7 @@ export async function loadNotices(): Promise<void> {
       emit('toast', { kind: toastKinds[severity], message: title, ...(body ? { details: body } : {}) });
 }
 
-/** Tells the server that everything known was read, or is not wanted any more. */
+/** Marks all known notifications as read, or clears them, on the server. */
 export async function readNotices(clear: boolean): Promise<void> {
   const { notices } = useNotices.getState();
   if (notices.length === 0) return;
@@ -61,11 +61,11 @@ export async function readNotices(clear: boolean): Promise<void> {
       ...quietly,
     });
   } catch {
-    // It was not heard: the next look shows them again.
+    // The call failed: the next read shows them again.
     useNotices.setState({ notices });
   }
 }
 
-// The start does not wait for them.
+// The start does not wait for notifications.
 onScope(() => void loadNotices());
 on('logout', () => useNotices.setState(none));

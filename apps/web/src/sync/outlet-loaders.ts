@@ -1,4 +1,4 @@
-/** How the parts of the open outlet are loaded: each until it is here, with its last good copy in the meantime. Source: R15.6, R35.1. */
+/** Loaders of the parts of the open outlet: each retries until it succeeds, with its last good copy in the meantime. Source: R15.6, R35.1. */
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { call } from '../api/api.ts';
@@ -16,7 +16,7 @@ const readsMenus = (): boolean => holdsAny('Menu', 'Billing', 'New Bill');
 const readsInventory = (): boolean => holdsAny('Inventory');
 const readsShift = (): boolean => holdsAny('Billing', 'New Bill', 'Close Shift', 'New Sale');
 
-/** A new name or logo of the open outlet stands in the top bar at once, before the next sign-in says so. */
+/** Shows a new name or logo of the open outlet in the top bar at once, before the next sign-in returns it. */
 function nameScope({ outletId, name, logo }: Outlet): void {
   const { scope, outlets } = useSession.getState();
   if (scope?.outletId !== outletId || (scope.name === name && scope.logo === logo)) return;
@@ -24,16 +24,16 @@ function nameScope({ outletId, name, logo }: Outlet): void {
   useSession.setState({ scope: { ...scope, name, logo }, outlets: named });
 }
 
-/** Returns what loads each part into the app's store. */
+/** Returns the loaders that write each part into the app store. */
 export function outletLoaders(get: () => App, set: (change: Partial<App>) => void) {
-  /** Loads a part of the outlet until it is here; in the meantime the last good copy is used. */
+  /** Returns the loader of a part; until it succeeds the last good copy is used. */
   function loader<T>(
     name: CopyName,
     fetched: (options: { readonly signal: AbortSignal; readonly quiet: boolean }) => Promise<T>,
     take: (value: T) => void,
   ): () => Promise<void> {
     const part = makeLoader<T>({
-      // A failure is shown once; after that the screen says what is missing.
+      // A failure is shown once; after that the screen shows what is missing.
       fetch: (signal, isFirst) => fetched({ signal, quiet: !isFirst }),
       take: async (value) => {
         const { outletId } = get();
@@ -92,14 +92,14 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
     await Promise.all(wanted().map((name) => loaders[name]()));
   };
 
-  /** Nobody waits for the inventory, and its errors are ignored (R18.14). */
+  /** Loads the inventory. Nothing waits for it, and its errors are ignored (R18.14). */
   async function loadInventory(): Promise<void> {
     const { outletId } = get();
     try {
       const found = await call('inventory_item.list', { quiet: true });
       if (get().outletId === outletId) set({ inventoryItems: found as unknown as ResourceRecord[] });
     } catch {
-      // As if there were none yet.
+      // Treated as an empty inventory.
     }
   }
 
@@ -111,14 +111,14 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
     for (const [index, name] of names.entries()) {
       const copy = copies[index];
       if (useParts.getState().parts[name]?.isLoaded) continue;
-      // The shift in memory is newer than its copy: it may have been started or closed without the server.
+      // The shift in memory is newer than its copy: it may have been started or closed offline.
       const isNewer = name === 'shift' && isSame;
       if (copy === undefined && !isNewer) continue;
       if (!isNewer) set({ [name]: copy });
       reportCopy(name);
     }
     const { parts } = useParts.getState();
-    // Without a shift there is still something to work with.
+    // The app is usable without a shift.
     return names.every((name) => name === 'shift' || parts[name]?.hasCopy);
   }
 

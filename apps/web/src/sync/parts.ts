@@ -1,11 +1,11 @@
-/** Which parts of the open outlet are here, which are missing, and how to try again. Source: R35.1. */
+/** Which parts of the open outlet are loaded or missing, and how to retry. Source: R35.1. */
 import { create } from 'zustand';
 import type { CopyName } from '../storage/copy.ts';
 import type { Loader, Progress } from './loader.ts';
 
 export type PartName = CopyName;
 
-/** A part that was asked for. `hasCopy`: what the server said last time stands in for it. */
+/** A requested part. `hasCopy`: the server's last known data is used in its place. */
 export interface Part extends Progress {
   readonly hasCopy: boolean;
 }
@@ -22,7 +22,7 @@ function set(name: PartName, change: Partial<Part>): void {
   useParts.setState({ parts: { ...parts, [name]: { ...asked, ...parts[name], ...change } } });
 }
 
-/** Reports how far the loading of a part is. What was loaded once stays usable while it is loaded again. */
+/** Reports the loading progress of a part. A loaded part stays usable while it is loaded again. */
 export function reportPart(name: PartName, progress: Progress): void {
   const hasCopy = useParts.getState().parts[name]?.hasCopy ?? false;
   set(name, { ...progress, hasCopy: hasCopy || progress.isLoaded });
@@ -30,12 +30,12 @@ export function reportPart(name: PartName, progress: Progress): void {
 
 export const reportCopy = (name: PartName): void => set(name, { hasCopy: true });
 
-/** Registers what loads a part. */
+/** Registers the loader of a part. */
 export function addLoader(name: PartName, loader: Loader): void {
   loaders.set(name, loader);
 }
 
-/** Stops loading. `isSame`: the same outlet is loaded again, so what is here stays usable; otherwise all is forgotten. */
+/** Stops loading. `isSame`: the same outlet is loaded again and its parts stay usable; otherwise all are forgotten. */
 export function stopParts(isSame: boolean): void {
   for (const loader of loaders.values()) loader.stop();
   const { parts } = useParts.getState();
@@ -46,7 +46,7 @@ export function stopParts(isSame: boolean): void {
   useParts.setState({ parts: isSame ? (Object.fromEntries(kept) as Parts) : {} });
 }
 
-/** Tries at once to load what failed. */
+/** Retries failed parts at once. */
 export function retryParts(): void {
   for (const loader of loaders.values()) loader.retryNow();
 }
@@ -54,17 +54,17 @@ export function retryParts(): void {
 const namesWhere = (parts: Parts, test: (part: Part) => boolean): PartName[] =>
   (Object.entries(parts) as [PartName, Part][]).filter(([, part]) => test(part)).map(([name]) => name);
 
-/** Returns the parts that are not here and that failed or take long. */
+/** Returns the missing parts that failed or take long. */
 export const missingParts = (parts: Parts): PartName[] =>
   namesWhere(parts, ({ isLoaded, hasCopy, failures, isSlow }) => !isLoaded && !hasCopy && (failures > 0 || isSlow));
 
 const minFailuresOfStale = 2;
 
-/** Returns the parts that are here as they once were, and that could not be loaded again. */
+/** Returns the parts that hold old data because the reload failed. */
 export const staleParts = (parts: Parts): PartName[] =>
   namesWhere(parts, ({ isLoaded, hasCopy, failures }) => !isLoaded && hasCopy && failures >= minFailuresOfStale);
 
-/** Waits for a part that is still loading. Returns false as soon as an attempt to load it fails; true for one that was never asked for. */
+/** Waits for a part that is loading. Returns false as soon as an attempt fails; true for a part that was never requested. */
 export function whenHere(name: PartName): Promise<boolean> {
   const failures = useParts.getState().parts[name]?.failures ?? 0;
   const found = ({ parts }: { readonly parts: Parts }): boolean | undefined => {

@@ -1,4 +1,4 @@
-/** Starts the data layer once; the app calls it before its first screen. */
+/** Starts the data layer once; called by the app before its first screen. */
 
 import { watchConnection } from '../api/connection.ts';
 import { tillNow, watchClock } from '../clock/till-clock.ts';
@@ -24,8 +24,8 @@ onScope(
 let started = false;
 
 /**
- * Sends what waits, watches the connection, and, when somebody is signed in and the screen is open, reads the outlet. Resolves when there
- * is something to show.
+ * Starts sending waiting entries and watching the connection and, when somebody is signed in and unlocked, reads the outlet. Resolves when
+ * there is data to show.
  */
 export async function startData(): Promise<void> {
   if (!started) {

@@ -1,8 +1,8 @@
-/** Names of stores, as the server sends them: 'name.restored', where the second part changes with each restore. Source: docs/rules.md#restored-store. */
+/** Store names as the server sends them: 'name.restored'; the second part changes with each restore. Source: docs/rules.md#restored-store. */
 
-/** The store that was met last. */
+/** Key of the last used store. */
 const currentKey = 'atoll.store';
-/** Of each store that was ever met, since when it was restored. */
+/** Key of the restore times of all stores ever used. */
 const restoredKey = 'atoll.stores';
 
 const partsOf = (store: string): readonly [name: string, restored: string] => {
@@ -13,7 +13,7 @@ const partsOf = (store: string): readonly [name: string, restored: string] => {
 /** Returns the name of a store without its second part. */
 export const storeNameOf = (store: string): string => partsOf(store)[0];
 
-/** Returns the store that was met last, as the server sent it; null before the first. */
+/** Returns the last used store, as the server sent it; null before the first. */
 export const currentStore = (): string | null => localStorage.getItem(currentKey);
 
 function restoredMarks(): Record<string, string> {
@@ -21,19 +21,19 @@ function restoredMarks(): Record<string, string> {
   const marks = kept === null ? {} : (JSON.parse(kept) as Record<string, string>);
   const current = currentStore();
   if (current === null) return marks;
-  // Release 0.1.0 kept only the store that it met last.
+  // Release 0.1.0 stored only the last used store.
   const [name, restored] = partsOf(current);
   return { [name]: restored, ...marks };
 }
 
-/** True when this device met the store before it was restored last, however many others it met in between. */
+/** Returns true when this device used the store before its last restore, however many others it used in between. */
 export function isRestoredSince(store: string): boolean {
   const [name, restored] = partsOf(store);
   const known = restoredMarks()[name];
   return known !== undefined && known !== restored;
 }
 
-/** Remembers the store as the one met last. */
+/** Stores the last used store. */
 export function rememberStore(store: string): void {
   const [name, restored] = partsOf(store);
   const marks = restoredMarks();

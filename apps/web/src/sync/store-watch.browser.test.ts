@@ -1,4 +1,4 @@
-/** What a till sent is kept per store, whichever stores it meets. Source: R35.8. */
+/** Tests that sent entries are kept per store, whichever stores the till uses. Source: R35.8. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../api/api.ts';
 import { useBills } from '../bills/bills.ts';
@@ -26,7 +26,7 @@ afterAll(() => {
   for (const stop of stops) stop();
 });
 beforeEach(async () => {
-  // A server without a hub is not the matter here.
+  // Errors about the missing hub are irrelevant here.
   vi.spyOn(console, 'error').mockReturnValue();
   server = serverOf('cafe.0');
   await openTill();
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Makes a server on a store and puts it where the till calls. */
+/** Creates a server on a store and connects the till to it. */
 function serverOf(store: string): FakeServer {
   const made = fakeServer();
   made.store = store;
@@ -50,7 +50,7 @@ function serverOf(store: string): FakeServer {
   return made;
 }
 
-/** The till calls, and has met the store. */
+/** Makes the till call the store once. */
 async function meet(store: string): Promise<void> {
   await call('app.settings', { quiet: true });
   await vi.waitUntil(() => localStorage.getItem('atoll.store') === store, { timeout: 5000 });
@@ -69,7 +69,7 @@ async function sold(slot: string): Promise<string> {
 const sent = () => readAll<SentEntry>('sent');
 const storesOf = (entries: readonly SentEntry[]) => [...new Set(entries.map(({ store }) => store))].toSorted();
 
-it('[R35.8] keeps what was sent to a store when it meets another, and sends it again when the first was restored', async () => {
+it('[R35.8] keeps entries sent to one store while using another, and sends them again after its restore', async () => {
   const key = await sold('3');
   await vi.waitUntil(() => localStorage.getItem('atoll.store') === 'cafe.0');
   const other = serverOf('demo.0');
@@ -77,7 +77,7 @@ it('[R35.8] keeps what was sent to a store when it meets another, and sends it a
   const elsewhere = await sold('4');
   expect(storesOf(await sent())).toEqual(['cafe', 'demo']);
   expect([...other.bills.keys()]).toEqual([elsewhere]);
-  // The first was put back to a backup while the till was elsewhere.
+  // The first server was restored from a backup while the till used the other.
   const restored = serverOf('cafe.1795000000000');
   await meet('cafe.1795000000000');
   await vi.waitUntil(() => restored.bills.get(key)?.items.length === 1, { timeout: 10_000 });
@@ -86,7 +86,7 @@ it('[R35.8] keeps what was sent to a store when it meets another, and sends it a
   expect(storesOf(await sent())).toEqual(['cafe', 'demo']);
 }, 30_000);
 
-it('[R35.8] sends nothing again to a store that it comes back to as it was', async () => {
+it('[R35.8] sends nothing again to an unchanged store that it returns to', async () => {
   await sold('3');
   const home = server;
   serverOf('demo.0');
@@ -100,10 +100,10 @@ it('[R35.8] sends nothing again to a store that it comes back to as it was', asy
   expect(storesOf(await sent())).toEqual(['cafe']);
 }, 30_000);
 
-it('[R35.8] takes what the release before kept without a store as sent to the store that it knew', async () => {
+it('[R35.8] assigns entries stored without a store by the earlier release to the store it knew', async () => {
   const key = await sold('3');
   await vi.waitUntil(() => localStorage.getItem('atoll.store') === 'cafe.0');
-  // As release 0.1.0 left it: one known store, entries without one.
+  // As stored by release 0.1.0: one known store, entries without one.
   const entries = await sent();
   await inStore<void>('sent', 'readwrite', (store) => {
     for (const { store: _store, ...entry } of entries) store.put(entry);
@@ -118,7 +118,7 @@ it('[R35.8] takes what the release before kept without a store as sent to the st
   await vi.waitUntil(() => restored.bills.has(key), { timeout: 10_000 });
 }, 30_000);
 
-it('[R35.8] forgets what was sent more than 72 hours ago, and nothing younger, of every store', async () => {
+it('[R35.8] deletes entries sent more than 72 hours ago, and no younger ones, of every store', async () => {
   await sold('3');
   serverOf('demo.0');
   await meet('demo.0');

@@ -1,11 +1,11 @@
-/** A server of the size of a test: bills in memory, merged by the domain's own rules, and a network that can fail in every way. */
+/** A small fake server: bills in memory, merged by the domain's rules, and a network that can fail in every way. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { serverHeaders } from './server-answer.ts';
 
-/** `dead`: nothing gets through. `lost`: it is done and the answer does not come back. */
+/** `dead`: nothing gets through. `lost`: the call is done and its answer is lost. */
 export type Network = 'fine' | 'dead' | 'lost';
 
 export interface Seen {
@@ -19,11 +19,11 @@ export interface Reply {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Something else on the way sends this: it has no `X-Store`, and no body of the app. */
+  /** Sent by another program: no `X-Store`, and no body of the app. */
   readonly isForeign?: boolean;
 }
 
-/** Returns an answer as the server sends it: with its store, and a refusal with reason and code. */
+/** Returns an answer as the server sends it: with its store, and refusals with reason and code. */
 function asServer(reply: Reply, store: string): Reply {
   if (reply.isForeign) return reply;
   const { status = 200, body } = reply;
@@ -38,15 +38,15 @@ export interface FakeServer {
   network: Network;
   readonly seen: Seen[];
   readonly bills: Map<string, Bill>;
-  /** The store behind it, as it names it on every answer. */
+  /** The store named on every answer. */
   store: string;
-  /** Stands before everything else; undefined lets the call go on. */
+  /** Called before the fake server; undefined lets the call continue. */
   handler: Handler;
   answer(method: string, path: string, body: Record<string, unknown>, headers: Record<string, string>): Promise<Reply>;
   fetch: typeof fetch;
-  /** What the print server of the till was sent. */
+  /** Jobs received by the till's print server. */
   readonly printed: PrintBody[];
-  /** What it answers; null is nothing at all. */
+  /** The print server's answer; null for no answer. */
   printer: (body: PrintBody) => Reply | null;
   paths(): string[];
 }

@@ -1,12 +1,12 @@
-/** Answers as the server sends them, for tests that stand in for it with a `fetch` of their own. */
+/** Server answers for tests that replace `fetch`. */
 
-/** What the server sends on every answer. */
+/** Headers of every server answer. */
 export const serverHeaders = { 'X-Store': 'fake.0' } as const;
 
-/** Returns an answer of the server with a body as it is. */
+/** Returns a server answer with a raw body. */
 export const serverResponse = (body: BodyInit | null, init: ResponseInit = {}): Response =>
   new Response(body, { ...init, headers: { ...serverHeaders, ...(init.headers as Record<string, string>) } });
 
-/** Returns an answer of the server in JSON. */
+/** Returns a server answer in JSON. */
 export const serverJson = (body: unknown, init: ResponseInit = {}): Response =>
   serverResponse(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json' } });

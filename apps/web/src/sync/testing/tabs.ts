@@ -1,4 +1,4 @@
-/** Real tabs of a real browser with the data layer in them, before a server of the test's choice. Runs in Node. */
+/** Real browser tabs with the data layer, connected to a server of the test's choice. Runs in Node. */
 
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,9 +15,9 @@ export type ApiHandler = (request: IncomingMessage, response: ServerResponse) =>
 
 export interface Tabs {
   readonly origin: string;
-  /** A device: what it keeps, its tabs share. */
+  /** Creates a device; its tabs share its storage. */
   device(): Promise<BrowserContext>;
-  /** A tab of the device, loaded and ready. */
+  /** Opens a tab of the device, loaded and ready. */
   tab(device: BrowserContext): Promise<Page>;
   reload(tab: Page): Promise<void>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Tabs {
 
 const ready = (tab: Page): Promise<unknown> => tab.waitForFunction(() => 'trial' in globalThis);
 
-/** `api` answers what is under /api, or is the origin of a server that does. */
+/** Opens a browser for tabs. `api` answers calls under /api, or is the origin of a server that does. */
 export async function openTabs(api: ApiHandler | string): Promise<Tabs> {
   const root = join(import.meta.dirname, '../../..');
   const outDir = await mkdtemp(join(tmpdir(), 'atoll-trial-'));

@@ -1,4 +1,4 @@
-/** Who works at the tills of the tests. Needs no browser. */
+/** The user of the tills in tests. Needs no browser. */
 import type { OutletChoice } from '@atoll/domain/contract/people/auth';
 
 export const cafe: OutletChoice = { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' };
@@ -13,7 +13,7 @@ const base64 = (value: object): string =>
 let tokens = 0;
 export const lastToken = (): number => tokens;
 
-/** An access token with these permissions; no two are the same. */
+/** Returns a unique access token with these permissions. */
 export function accessToken(permissions: readonly string[]): string {
   tokens += 1;
   return `${base64({ alg: 'none' })}.${base64({ sub: '7', Permission: permissions, n: tokens })}.x`;

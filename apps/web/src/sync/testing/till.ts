@@ -1,4 +1,4 @@
-/** A till for tests: signed in at an outlet with a menu, a shift and printers; nothing kept from the test before. */
+/** A till for tests: signed in at an outlet with a menu, a shift and printers; no state of the test before. */
 
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
@@ -79,7 +79,7 @@ export const menuItem = (id: number, name: string, type: MenuItemType = 'Kitchen
 export const burger = menuItem(1, 'Lagoon Burger');
 export const juice = menuItem(2, 'Lime Juice', 'Bar', 3000);
 
-/** Nothing kept anywhere, nobody signed in. */
+/** Clears all storage and signs everybody out. */
 export async function emptyDevice(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
@@ -108,13 +108,13 @@ export async function emptyDevice(): Promise<void> {
   stopParts(false);
 }
 
-/** A waiter at the café, with a shift open and printers set; nothing kept from before. */
+/** Opens a till: a waiter at the café, with an open shift and printers; no earlier state. */
 export async function openTill(): Promise<void> {
   await emptyDevice();
   restoreTill();
 }
 
-/** The same in a tab that finds what was kept. */
+/** Opens a till in a tab with stored state. */
 export function restoreTill(): void {
   const answer = signedIn();
   const user = {

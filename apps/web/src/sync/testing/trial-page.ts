@@ -1,4 +1,4 @@
-/** What the trials call in a tab of a real browser: the data layer as the screens use it. */
+/** Functions that the trials call in a real browser tab: the data layer as the screens use it. */
 
 import { call } from '../../api/api.ts';
 import { labelOf, useConnection, watchConnection } from '../../api/connection.ts';
@@ -30,13 +30,13 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 const trial = {
-  /** A till of its own, empty. */
+  /** Opens an empty till. */
   async open(): Promise<void> {
     await openTill();
     noTickets();
     startSender();
   },
-  /** The same till after a reload, or in another tab. */
+  /** Opens the same till after a reload, or in another tab. */
   async again(): Promise<void> {
     restoreTill();
     noTickets();
@@ -46,7 +46,7 @@ const trial = {
   watch(): void {
     watchConnection();
   },
-  /** Checks in, and saves after each of so many items; answers the bill's key when all is on the disk. */
+  /** Checks in and saves after each of `items` items; returns the bill's key when all is on the disk. */
   async order(slot: string, items: number): Promise<string> {
     const opened = await useBills.getState().checkIn('Table', slot);
     if (!opened.ok) throw new Error(opened.refusal.message);
@@ -61,7 +61,7 @@ const trial = {
       if (!saved.ok) throw new Error(saved.refusal.message);
     }
   },
-  /** Types a line without saving it. */
+  /** Adds an item without saving it. */
   type(key: string, note: string): void {
     useBills.getState().addItem(key, { menuItem: burger, notes: [note] });
   },
@@ -74,17 +74,17 @@ const trial = {
     watchCleared();
   },
   copyLocal,
-  /** True when all that memory holds of the outbox is on the disk. */
+  /** Returns true when all outbox entries in memory are on the disk. */
   async isDiskComplete(): Promise<boolean> {
     const kept = new Set((await readAll<OutboxEntry>('outbox')).map(({ key }) => key));
     return useOutbox.getState().entries.every(({ key }) => kept.has(key));
   },
   toasts: (): readonly string[] => toasts,
   waiting: (): number => useOutbox.getState().entries.length,
-  /** Puts the device's store back to what release 0.1.0 made: its first version, entries without a format. */
+  /** Resets the device's database to that of release 0.1.0: its first version, entries without a format. */
   async asFirstRelease(): Promise<void> {
     const entries = await readAll<OutboxEntry>('outbox');
-    // Both are asked for at once, so that nothing of the till opens the store in between.
+    // Both are requested at once, so that the till does not open the database in between.
     const gone = done(indexedDB.deleteDatabase('atoll'));
     const opening = indexedDB.open('atoll', 1);
     opening.onupgradeneeded = () => {
@@ -106,7 +106,7 @@ const trial = {
   settings: (): Promise<unknown> => call('app.settings', { quiet: true }),
   token: (): string => useSession.getState().user?.token ?? '',
 
-  /** The real thing: signs in at the server and follows the outlet. */
+  /** Signs in at the real server and follows the outlet. */
   async signIn(email: string, password: string): Promise<void> {
     await startData();
     await useSession.getState().login(email, password);
@@ -129,7 +129,7 @@ const trial = {
     await useBills.getState().save(opened.value.key);
     return { key: opened.value.key, at };
   },
-  /** When the bill with its line stands in the slot here; epoch ms. */
+  /** Returns when the bill with its item shows in the slot here; epoch ms. */
   shownAt: (key: string): Promise<number> =>
     new Promise((resolve) => {
       const look = (): void => {
@@ -155,7 +155,7 @@ const trial = {
 export type Trial = typeof trial;
 
 declare global {
-  // A property of the page, for the trials.
+  // A global of the page, for the trials.
   var trial: Trial;
 }
 globalThis.trial = trial;
