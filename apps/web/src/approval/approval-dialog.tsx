@@ -21,13 +21,13 @@ export interface Approver {
   readonly avatar: string | null;
 }
 
-/** Shown once by the frame: whatever command waits for an approval, here it is asked for. */
+/** Renders the approval dialog for any command that needs one. Rendered once by the shell. */
 export function ApprovalDialog() {
   const asked = useAskedApproval();
   return asked && <Asked key={`${asked.permission} ${asked.subjectKey}`} asked={asked} />;
 }
 
-/** First who, then their passcode; or they answer on their own device. */
+/** Asks for the approver, then for their passcode or for an answer on their own device. */
 function Asked({ asked }: { asked: AskedApproval }) {
   const { t } = useTranslation();
   const [approver, setApprover] = useState<Approver>();

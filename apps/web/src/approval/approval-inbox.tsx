@@ -12,11 +12,11 @@ import css from './approval-dialog.module.css';
 
 const lookMs = 10_000;
 
-/** Asks the approver on their own device what others wait for. Shown once by the frame; a quick look every ten seconds while it is seen. */
+/** Shows pending approval requests on the approver's own device. Rendered once by the shell; polls every ten seconds while visible. */
 export function ApprovalInbox() {
   const queries = useQueryClient();
   const outletId = useSession((state) => state.scope?.outletId);
-  // Who may do none of what is asked for is never asked.
+  // A person who may approve none of the actions is never asked.
   const isAsked = useSession((state) => userApprovableActions.some((one) => state.user?.permissions.includes(one)));
   const { data } = useQuery({
     queryKey: ['auth.approvals', outletId],

@@ -22,7 +22,7 @@ interface ApprovalPasscodeProps {
 
 const length = 4;
 
-/** The approver's passcode, sent by itself; five wrong ones and they can approve only on their own device. */
+/** Asks for the approver's passcode and submits it automatically; after five wrong ones only their own device can approve. */
 export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: ApprovalPasscodeProps) {
   const id = useId();
   const presets = presetReasons(asked.permission);
@@ -35,7 +35,7 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
 
   async function send(typed: string | undefined): Promise<void> {
     setReasonTold(true);
-    // The passcode stays typed while the reason is added.
+    // The passcode stays in the field while the reason is added.
     if (reasonMessage(reason)) return;
     setBusy(true);
     setError(undefined);

@@ -17,7 +17,7 @@ interface ApprovalWaitingProps {
 
 const askAgainMs = 2000;
 
-/** Until the approver answers on their own device. */
+/** Waits until the approver answers on their own device. */
 export function ApprovalWaiting({ approver, approvalKey, onGranted, onAnother }: ApprovalWaitingProps) {
   const { t } = useTranslation();
   const { name } = approver;

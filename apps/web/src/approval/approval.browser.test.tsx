@@ -65,7 +65,7 @@ const command = (reason?: string) =>
   );
 const typed = () => server.seen.filter(({ path }) => path === '/auth/approve').map(({ body }) => body);
 
-it('[R17.2] [R17.3] asks who approves and for their passcode, and sends the command again with the approval', async () => {
+it('[R17.2] [R17.3] asks for approver and passcode, and sends the command again with the approval', async () => {
   const done = command('Guest waited');
   await expect.element(page.getByText('Discount on bills, 15 %, needs somebody’s approval.')).toBeVisible();
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
@@ -85,7 +85,7 @@ it('[R17.2] [R17.3] asks who approves and for their passcode, and sends the comm
   await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
 });
 
-it('[R17.3] asks for a reason, says that a passcode is wrong, and takes the next', async () => {
+it('[R17.3] asks for a reason, shows that a passcode is wrong, and accepts the next', async () => {
   approving = [{ status: 422, body: { message: 'Passcode is not right', code: 422 } }];
   const done = command();
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
@@ -102,7 +102,7 @@ it('[R17.3] asks for a reason, says that a passcode is wrong, and takes the next
   expect(await done).toEqual({ done: true });
 });
 
-it('[R17.3] offers the usual reasons of what is approved, a tap each', async () => {
+it('[R17.3] offers the preset reasons of the approved action', async () => {
   void command().catch(() => undefined);
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
   await page.getByRole('button', { name: 'Regular guest' }).click();
@@ -127,7 +127,7 @@ it('[R17.3] does nothing when the dialog is closed', async () => {
   await expect(done).rejects.toBeInstanceOf(ApprovalDeclined);
 });
 
-it('[R17.3] passes on what was refused for another reason', async () => {
+it('[R17.3] passes on a refusal for another reason', async () => {
   await expect(
     withApproval({ permission: 'bill.void', subjectType: 'Bill', subjectKey: 'b' }, async () => {
       throw new TypeError('away');
@@ -136,7 +136,7 @@ it('[R17.3] passes on what was refused for another reason', async () => {
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
 });
 
-it('[R17.3] asks the approver on their own device, until they answered', async () => {
+it('[R17.3] asks the approver on their own device until they answer', async () => {
   waiting = [
     { key, permission: 'bill.void', amount: null, reason: 'Guest left', requestedByName: 'Mariyam Luiza', expiresAt },
   ];

@@ -1,9 +1,9 @@
-/** A command that may need somebody's approval: sent, refused, approved in place, sent again. Source: docs/rules.md#approvals. */
+/** Commands that may need an approval: sent, refused, approved in place, sent again. Source: docs/rules.md#approvals. */
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import { useSyncExternalStore } from 'react';
 import { CallError } from '../api/api.ts';
 
-/** What is approved. `permission` and `amount` are taken from the server's refusal where it names them. */
+/** The subject of an approval. `permission` and `amount` come from the server's refusal where it names them. */
 export interface ApprovalSubject {
   readonly permission: ActionPermission;
   /** 'Bill', 'Shift' … */
@@ -11,11 +11,11 @@ export interface ApprovalSubject {
   readonly subjectKey: string;
   /** Laari, or percent. */
   readonly amount?: number | undefined;
-  /** Asked for in the dialog when absent. */
+  /** Asked in the dialog when absent. */
   readonly reason?: string | undefined;
 }
 
-/** The person closed the dialog: nothing was done and there is nothing to tell. */
+/** Thrown when the person closed the dialog: nothing was done and there is no message to show. */
 export class ApprovalDeclined extends Error {
   override readonly name = 'ApprovalDeclined';
 }
@@ -33,7 +33,7 @@ function setAsked(next: AskedApproval | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The approval that a command waits for, or null. */
+/** Returns the approval that a command waits for, or null. */
 export function useAskedApproval(): AskedApproval | null {
   return useSyncExternalStore(
     (listener) => {
@@ -44,7 +44,7 @@ export function useAskedApproval(): AskedApproval | null {
   );
 }
 
-/** Asks for an approval in the dialog; answers its key. Rejects with `ApprovalDeclined` when the person closes the dialog. */
+/** Asks for an approval in the dialog; resolves with its key. Rejects with `ApprovalDeclined` when the person closes the dialog. */
 export function askFor(subject: ApprovalSubject): Promise<string> {
   return new Promise((resolve, reject) => {
     setAsked({
@@ -61,7 +61,7 @@ export function askFor(subject: ApprovalSubject): Promise<string> {
   });
 }
 
-/** The header that a command carries with an approval. */
+/** Returns the headers of a command with an approval. */
 export function approvalHeaders(key: string | undefined): Readonly<Record<string, string>> {
   return key ? { 'X-Approval': key } : {};
 }
@@ -78,7 +78,7 @@ function neededOf(error: unknown, subject: ApprovalSubject): ApprovalSubject | n
 }
 
 /**
- * Runs a command (send it `quiet`, with `approvalHeaders(key)`); when the server says 'approvalNeeded' the dialog asks for an approver and the
+ * Runs a command (send it `quiet`, with `approvalHeaders(key)`). After a refusal 'approvalNeeded' the dialog asks for an approver and the
  * command is sent again with the approval. Rejects with `ApprovalDeclined` when the person closes the dialog.
  */
 export async function withApproval<T>(

@@ -1,11 +1,11 @@
-/** Commands that answer a result, approved in place when they need it. */
+/** Approval in place for commands that return a result. */
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { CallError } from '../api/api.ts';
 import type { CommandOptions } from '../bills/server-call.ts';
 import { ApprovalDeclined, type ApprovalSubject, withApproval } from './approval.ts';
 import { wordedRefusal } from './show-refusal.ts';
 
-/** Runs a command; when it needs an approval the dialog asks for one. Answers null when the person closed that dialog: nothing was done. */
+/** Runs a command; the dialog asks for an approval when needed. Returns null when the person closed the dialog: nothing was done. */
 export async function approved<T>(
   subject: ApprovalSubject,
   command: (options: CommandOptions) => Promise<Result<T>>,

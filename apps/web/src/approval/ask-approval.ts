@@ -1,4 +1,4 @@
-/** Somebody at the till lets be sent what its maker may not send any more, without anybody signing out. Source: docs/rules.md#outbox-author, docs/decisions/020. */
+/** Approval of outbox entries that their author may no longer send, without a sign-out. Source: docs/rules.md#outbox-author, docs/decisions/020. */
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { t } from '../locale/locale.ts';
@@ -8,7 +8,7 @@ import { unsyncedAmount } from '../outbox/unsynced-amount.ts';
 import { permissionFor } from '../unsent/outbox-words.ts';
 import { ApprovalDeclined, askFor } from './approval.ts';
 
-/** Asks for the leave, and sends all that waits for it at the entry's outlet: one passcode for the whole list. */
+/** Asks for the approval and sends all entries of the entry's outlet that need it: one passcode for the whole list. */
 export async function askApproval(entry: OutboxEntry): Promise<void> {
   const { outletId, deviceId } = entry;
   const waiting = useOutbox.getState().entries.filter((each) => isForbidden(each) && each.outletId === outletId);

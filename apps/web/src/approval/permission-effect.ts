@@ -4,8 +4,8 @@ import { useSession } from '../session/session.ts';
 import { approvableOf } from '../session/token.ts';
 
 /**
- * Answers how the person who is signed in may do an action: alone, with somebody's approval, or not. Only the access token knows of approvals:
- * without one, on a screen opened offline, it is the server that says no.
+ * Returns how the signed-in person may do an action: alone, with an approval, or not. Only the access token lists approvals: without one, on a
+ * screen unlocked offline, the server refuses.
  */
 export function usePermissionEffect(action: ActionPermission): Effect {
   return useSession(({ user }) => {

@@ -9,14 +9,14 @@ type ShownRefusal = Pick<Refusal, 'message'> & Partial<Refusal>;
 
 const isAction = (name: unknown): name is ActionPermission => actionPermissions.some((one) => one === name);
 
-/** A refusal in the words that a person reads: what they may not do is named as elsewhere on the screens. */
+/** Returns a refusal with a localized message that names a missing permission as the screens do. */
 export function wordedRefusal<T extends ShownRefusal>(refusal: T): T {
   const permission = refusal.extra?.['permission'];
   if (refusal.reason !== 'forbidden' || !isAction(permission)) return refusal;
   return { ...refusal, message: t('approval.mayNot', { action: t(actionKey(permission)) }), details: '' };
 }
 
-/** Tells why something was refused, in the catalogue's words; one toast a reason. */
+/** Shows a refusal as a toast in the catalogue's words; one toast per reason. */
 export function showRefusal(refused: ShownRefusal): void {
   const refusal = wordedRefusal(refused);
   const [what, more] = [sentenceText(refusal.message), sentenceText(refusal.details ?? '')];

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody } from '../api/api.ts';
 
-/** Does one thing at a time with a record, and keeps the words of what was refused. */
+/** Returns a function that runs one action on a record at a time, and the message of the last refusal. */
 export function useAct() {
   const { t } = useTranslation();
   const [busy, setBusy] = useState<string | null>(null);
-  // Clicks of one task all see the state of the last render.
+  // Clicks in one task all see the state of the last render.
   const isBusy = useRef(false);
   const [failure, setFailure] = useState<ErrorBody | null>(null);
-  /** Returns whether it was done: false also while something else is being done. `name` says which button is at work. */
+  /** Runs the action and returns whether it was done: false also while another one runs. `name` identifies the busy button. */
   async function act(name: string, work: () => Promise<unknown>): Promise<boolean> {
     if (isBusy.current) return false;
     isBusy.current = true;

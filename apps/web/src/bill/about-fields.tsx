@@ -7,7 +7,7 @@ import { AmountField } from '../ui/number/amount-field.tsx';
 import { wholeShape } from '../ui/number/number-entry.ts';
 import css from './dialogs.module.css';
 
-/** What is said of a bill besides its lines, as it is typed: guests, name, note, and whether it becomes a tax invoice. */
+/** Details of a bill besides its items, as typed: guests, name, note, and whether it becomes a tax invoice. */
 export interface About {
   readonly covers: number | null;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface About {
   readonly isTax: boolean;
 }
 
-/** Answers what is typed so far, how to change it, and what of it differs from the bill. */
+/** Returns the typed details, their setter, and the fields that differ from the bill. */
 export function useAbout(bill: Bill) {
   const [about, setAbout] = useState<About>({
     covers: bill.covers || null,

@@ -1,4 +1,4 @@
-/** A discount on the whole bill: at once on the device for who may give it alone, else by the server with an approval. */
+/** Discount on the whole bill: applied on the device at once with permission, otherwise by the server with an approval. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useConnection } from '../api/connection.ts';
 import { approved } from '../approval/approved.ts';
@@ -6,7 +6,7 @@ import { showRefusal } from '../approval/show-refusal.ts';
 import { useBills } from '../bills/bills.ts';
 import { useSession } from '../session/session.ts';
 
-/** Sets the discount; tells why when it was refused. */
+/** Sets the discount; shows the reason of a refusal. */
 export async function applyDiscount(
   bill: Bill,
   discount: { readonly percentage: number; readonly amount: number | null },

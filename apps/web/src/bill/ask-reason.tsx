@@ -7,16 +7,16 @@ import { Modal } from '../ui/overlay/overlay.tsx';
 
 interface AskReasonProps {
   readonly title: string;
-  /** The button that does it. */
+  /** Label of the button that confirms. */
   readonly action: string;
   readonly busy: boolean;
   readonly onGo: (reason: string) => void;
   readonly onClose: () => void;
-  /** Above the reason: what will happen, what was refused. */
+  /** Shown above the reason: the effect, or a refusal. */
   readonly children?: ReactNode;
 }
 
-/** Asks why, before something is refused or taken back. */
+/** Asks for a reason before something is refused or reverted. */
 export function AskReason({ title, action, busy, onGo, onClose, children }: AskReasonProps) {
   const { t } = useTranslation();
   const form = useId();

@@ -1,4 +1,4 @@
-/** Which bills the history shows when a figure leads there: what a row of a report or a figure of the dashboard stands for. */
+/** The bills that Billing History shows for a linked figure: a row of a report or a figure of the dashboard. */
 
 export interface BillSearch {
   /** Business days, both included. */
@@ -11,7 +11,7 @@ export interface BillSearch {
   readonly userId?: string;
   readonly customerId?: string;
   readonly shiftId?: string;
-  /** A number or a name. */
+  /** A bill number or a name. */
   readonly search?: string;
 }
 
@@ -28,7 +28,7 @@ const names = [
   'search',
 ] as const satisfies readonly (keyof BillSearch)[];
 
-/** Reads the bills that an address asks for; null when it asks for none in particular. */
+/** Returns the search in an address; null when it has none. */
 export function billSearchOf(address: Readonly<Record<string, unknown>>): BillSearch | null {
   const given = names.flatMap((name) => {
     const value = address[name];

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './bill-summary.module.css';
 
-/** The lines of a bill to read: quantity, name with size and notes, amount; void ones struck through. */
+/** Shows the items of a bill: quantity, name with size and notes, amount; void ones struck through. */
 export function BillSummary({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
   const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);

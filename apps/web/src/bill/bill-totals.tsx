@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import css from './bill-totals.module.css';
 
-/** The bill's sums; the total is the largest thing on the screen. Only the total carries the currency. */
+/** Shows the bill's totals. The total is the largest figure on the screen and the only one with the currency. */
 export function BillTotals({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
   const amount = (value: number) => formatAmount(laari(value));
@@ -36,7 +36,7 @@ export function BillTotals({ bill }: { bill: Bill }) {
   );
 }
 
-/** 'GST 8%', 'GST' when lines have several rates, 'GST included' when all of it stands inside the prices. */
+/** Returns the GST label: 'GST 8%', 'GST' for several rates, 'GST included' when all prices include it. */
 function gstLabel(bill: Bill, t: TFunction): string {
   const live = bill.items.filter((item) => !item.isVoid && !item.isComp);
   const rates = new Set(live.map((item) => item.gstPct));

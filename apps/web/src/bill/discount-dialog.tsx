@@ -14,7 +14,7 @@ interface DiscountDialogProps {
   readonly onClose: () => void;
 }
 
-/** A discount on the whole bill: a percentage, or an amount that is capped at the subtotal. */
+/** Asks for a discount on the whole bill: a percentage, or an amount capped at the subtotal. */
 export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<'percent' | 'amount'>(bill.discountAmount === null ? 'percent' : 'amount');
@@ -109,7 +109,7 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
   );
 }
 
-/** Percents offered in one tap: the outlet's, else a few usual ones. */
+/** Returns the preset percentages: the outlet's, else the defaults. */
 export function discountPresets(): readonly number[] {
   const own = settingHere('DiscountPresets')
     .map(Number)

@@ -6,7 +6,7 @@ import { Chip, type ChipTone } from '../ui/display/chip.tsx';
 
 const tones: Readonly<Record<string, ChipTone>> = { Preparing: 'saved', Ready: 'good', Recalled: 'saved' };
 
-/** What the kitchen does with a line: 'Preparing', 'Ready'. Shows nothing before it is started and after it was served. */
+/** Shows the kitchen state of an item: 'Preparing', 'Ready'. Shows nothing before it is started and after it was served. */
 export function KitchenMark({ billKey, itemKey }: { readonly billKey: string; readonly itemKey: string }) {
   const { t } = useTranslation();
   const isOn = useApp((state) => state.features.includes('Kitchen'));

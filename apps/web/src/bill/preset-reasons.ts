@@ -2,7 +2,7 @@ import type { ActionPermission } from '@atoll/domain/access/permission';
 import { t } from '../locale/locale.ts';
 import { settingHere } from '../sync/app-store.ts';
 
-/** Answers the usual reasons for an action, a tap each: the outlet's own, or those that come with the app; none for most. */
+/** Returns the preset reasons of an action: the outlet's own, or the defaults of the app; none for most actions. */
 export function presetReasons(permission: ActionPermission): readonly string[] {
   switch (permission) {
     case 'item.void.unsent':

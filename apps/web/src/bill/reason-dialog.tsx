@@ -9,14 +9,14 @@ interface ReasonDialogProps {
   /** 'Void Bill', 'Void item'. */
   readonly title: string;
   readonly presets: readonly string[];
-  /** The outlet does not want to know why. */
+  /** The outlet does not require a reason. */
   readonly isOptional?: boolean;
-  /** Does it; answers the words of a refusal, or undefined when done. */
+  /** Voids; resolves with the message of a refusal, or undefined when done. */
   readonly onVoid: (reason: string) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
-/** Asks why something is voided. It does not close by Escape or a click outside: only by 'Void' or 'Cancel' (R2.13). */
+/** Asks for the reason of a void. Escape and a click outside do not close it: only 'Void' or 'Cancel' do (R2.13). */
 export function ReasonDialog({ title, presets, isOptional = false, onVoid, onClose }: ReasonDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

@@ -4,11 +4,11 @@ interface ReasonPresetsProps {
   readonly options: readonly string[];
   readonly reason: string;
   readonly onChoose: (reason: string) => void;
-  /** Said to who does not see that they belong together. */
+  /** Group label for screen readers. */
   readonly label?: string;
 }
 
-/** The usual reasons, a tap each; the one that stands in the field beneath is marked. */
+/** Shows preset reasons as buttons; the one in the field below is marked. */
 export function ReasonPresets({ options, reason, onChoose, label }: ReasonPresetsProps) {
   const buttons = options.map((option) => (
     <button

@@ -1,4 +1,4 @@
-/** Printing a receipt: the first is given to who paid, each further one is asked for, approved in place where needed. Source: docs/rules.md#copies. */
+/** Prints receipts: the original without approval; each copy may need one, given in place. Source: docs/rules.md#copies. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { named } from '@atoll/domain/refusal/sentence';
@@ -12,14 +12,17 @@ import { copiesPrinted } from '../printing/receipts.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 
-/** Prints the receipt of a completed bill, if the person may. */
+/** Prints the receipt of a completed bill, if permitted. */
 export async function giveReceipt(bill: Bill): Promise<void> {
   const copyNo = copiesPrinted(bill.key);
   if (copyNo > 0 && !(await mayReprint(bill, copyNo))) return;
   await printReceipt(bill);
 }
 
-/** The server writes a copy down. Without it a person who may anyway goes on; the print server's own count stands on the paper. */
+/**
+ * Returns whether a copy may be printed; the server records it. Without the server a permitted person continues, and the print server's own
+ * count is printed.
+ */
 async function mayReprint(bill: Bill, copyNo: number): Promise<boolean> {
   const holds = useSession.getState().user?.permissions.includes('bill.reprint') ?? false;
   if (!useConnection.getState().isOnline && holds) return true;

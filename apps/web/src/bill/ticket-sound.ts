@@ -2,7 +2,7 @@ import { on } from '../api/event.ts';
 
 let audio: AudioContext | undefined;
 
-/** Two short falling tones: a ticket did not reach the kitchen. Silent where the browser allows no sound yet. */
+/** Plays two short falling tones: a ticket did not reach the kitchen. Silent where the browser allows no sound yet. */
 function alarm(): void {
   audio ??= new AudioContext();
   const start = audio.currentTime;
@@ -21,7 +21,7 @@ function alarm(): void {
   }
 }
 
-/** Makes failed tickets heard until the answer is called. */
+/** Plays the alarm for failed tickets until the returned function is called. */
 export function soundFailedTickets(): () => void {
   return on('sound', alarm);
 }

@@ -1,4 +1,4 @@
-/** Voiding a bill or a line, approved in place where needed; the kitchen is told to drop what it is making. */
+/** Voids a bill or an item, approved in place where needed; the kitchen gets a cancellation. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { approved } from '../approval/approved.ts';
@@ -9,10 +9,10 @@ import { printCancellations } from '../printing/tickets.ts';
 export type Voided =
   | { readonly state: 'done' }
   | { readonly state: 'refused'; readonly message: string }
-  /** Nobody approved it: nothing was done. */
+  /** Not approved: nothing was done. */
   | { readonly state: 'declined' };
 
-/** Voids the line of a key, or the whole bill. */
+/** Voids the item with this key, or the whole bill. */
 export async function voidWithApproval(bill: Bill, reason: string, itemKey?: string): Promise<Voided> {
   const permission = itemKey === undefined ? 'bill.void' : 'item.void.sent';
   const done = await approved({ permission, subjectType: 'Bill', subjectKey: bill.key, reason }, (options) =>

@@ -6,14 +6,14 @@ import { Button } from '../ui/display/button.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DrawerDialog } from './drawer-dialog.tsx';
 
-/** 'Cash in', 'Cash out' and 'Open drawer', for who may; nothing for who may none of it. */
+/** Renders 'Cash in', 'Cash out' and 'Open drawer', as far as the person has the permissions. */
 export function CashButtons({ onDone }: { onDone?: () => void }) {
   const { t } = useTranslation();
   const permissions = useSession((state) => state.user?.permissions) ?? [];
   const [open, setOpen] = useState<'In' | 'Out' | 'Drawer'>();
   const mayIn = permissions.includes('cash.in');
   const mayOut = permissions.includes('cash.out');
-  // Who takes money may ask for it: somebody who may open the drawer approves.
+  // A cashier may request it: somebody with the permission approves.
   const mayAsk = permissions.includes('drawer.open') || permissions.includes('bill.pay');
   if (!mayIn && !mayOut && !mayAsk) return null;
   return (

@@ -22,14 +22,14 @@ function may(...permissions: string[]): void {
   if (user) useSession.setState({ user: { ...user, permissions } });
 }
 
-it('[R17.1] offers cash in and out to who may, each by its own permission', async () => {
+it('[R17.1] offers cash in and cash out by permission, each by its own', async () => {
   may('cash.in');
   await show(<CashButtons />);
   await expect.element(page.getByRole('button', { name: 'Cash in' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Cash out' })).not.toBeInTheDocument();
 });
 
-it('drops cash into the safe with a slip, which opens the drawer where the outlet wants that', async () => {
+it('records a cash drop and prints its slip, which opens the drawer where the setting asks for it', async () => {
   may('cash.out');
   useApp.setState({
     settings: [
@@ -67,7 +67,7 @@ it('drops cash into the safe with a slip, which opens the drawer where the outle
   );
 });
 
-it('opens the drawer for a reason, by who may, and the slip opens it', async () => {
+it('opens the drawer for a reason with permission, and prints a slip', async () => {
   may('bill.pay');
   useApp.setState({ settings: [{ key: 'BillPrinter', value: 'Front' }] });
   const calls: { url: string; body: unknown }[] = [];
@@ -89,7 +89,7 @@ it('opens the drawer for a reason, by who may, and the slip opens it', async () 
   ]);
 });
 
-it('[R7.2] writes cash out down without the server, with a reason of the outlet’s list, and asks for what is missing', async () => {
+it('[R7.2] records cash out without the server, with a reason of the outlet’s list, and asks for missing fields', async () => {
   may('cash.in', 'cash.out');
   useApp.setState({ settings: [{ key: 'CashOutReasons', values: ['Fish market'] }] });
   await show(<CashButtons />);

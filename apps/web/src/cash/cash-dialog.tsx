@@ -20,11 +20,11 @@ const done = { In: 'cash.doneIn', Out: 'cash.doneOut', Drop: 'floor.doneDrop' } 
 interface CashDialogProps {
   kind: Exclude<CashKind, 'Drop'>;
   onClose: () => void;
-  /** After it was written down, here or with the server. */
+  /** Called after it was recorded, here or at the server. */
   onDone?: () => void;
 }
 
-/** Cash that is put into or taken out of the drawer of the open shift, or dropped into the safe, and why. Works without the server; a slip is printed. */
+/** Asks for a cash movement of the open shift (in, out, or drop into the safe) and its reason. Works without the server; prints a slip. */
 export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
   const { t } = useTranslation();
   const [isDrop, setDrop] = useState(false);

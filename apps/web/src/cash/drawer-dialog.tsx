@@ -13,7 +13,7 @@ import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 
-/** Opens the drawer without a sale, for a reason; approved in place where needed. */
+/** Opens the drawer without a sale, with a reason; approved in place where needed. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const shiftKey = useApp((state) => state.shift?.key) ?? '';

@@ -1,4 +1,4 @@
-/** Changing a delivery from any screen: approved in place where that is needed, and told when it is refused. */
+/** Changes a delivery from any screen: approved in place where needed; a refusal is shown. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { approved } from '../approval/approved.ts';
 import { showRefusal } from '../approval/show-refusal.ts';
@@ -6,7 +6,7 @@ import { useBills } from '../bills/bills.ts';
 import type { DeliveryChange } from '../bills/deliver.ts';
 import { printCancellations } from '../printing/tickets.ts';
 
-/** Answers the bill as it is now, or null when nothing was done; why not is told. */
+/** Changes the delivery and returns the bill, or null when nothing was done; the reason is shown. */
 export async function deliver(bill: Bill, change: DeliveryChange): Promise<Bill | null> {
   const isVoiding = change.deliveryStatus === 'Cancelled' || change.deliveryStatus === 'Rejected';
   const permission = isVoiding ? 'bill.void' : 'price.override';

@@ -16,7 +16,7 @@ const tones: Readonly<Record<DeliveryStatus, ChipTone>> = {
   Returned: 'plain',
 };
 
-/** Where a delivery stands, by word and colour; 'late' beside it when its time has passed. */
+/** Shows the delivery status by word and colour; 'late' beside it after the promised time. */
 export function DeliveryChip({
   status,
   isLate = false,

@@ -17,14 +17,14 @@ import { AmountField } from '../ui/number/amount-field.tsx';
 import css from './delivery-form.module.css';
 
 interface DeliveryFormProps {
-  /** Id of the form, for a button that stands outside of it. */
+  /** Id of the form, for a button outside of it. */
   readonly id: string;
   readonly bill: Bill;
-  /** What was changed, and nothing else. */
+  /** Gets only the changed fields. */
   readonly onSave: (change: DeliveryChange) => void;
 }
 
-/** Where an order goes, to whom, for how much, by when and with whom. */
+/** Edits the delivery details: address, customer, fee, time and rider. */
 export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
@@ -122,7 +122,7 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
 
 type Rider = Pick<BillDelivery, 'riderId' | 'riderName'>;
 
-/** A person of the outlet, or nobody yet. */
+/** Chooses a rider of the outlet, or nobody yet. */
 export function RiderField({ value, onChange }: { readonly value: Rider; readonly onChange: (rider: Rider) => void }) {
   const { t } = useTranslation();
   const found = useQuery({
@@ -173,7 +173,7 @@ function ZoneHint({ zone, goods }: { readonly zone: DeliveryZone | undefined; re
   return zone.freeAbove ? t('delivery.freeAbove', { amount: formatMoney(zone.freeAbove) }) : null;
 }
 
-/** Only what differs is sent: a fee that is the zone's own is left to the server, which lets it follow what is ordered. */
+/** Returns the changed fields. The zone's own fee is left to the server, which updates it with the order. */
 function changeOf(
   known: BillDelivery,
   draft: BillDelivery,

@@ -13,13 +13,13 @@ import { DeliveryChip } from './delivery-chip.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
 import css from './delivery-strip.module.css';
 
-/** The bill whose details are asked for: opened here, or begun on the board. */
+/** The bill whose details dialog is open. */
 const useAsked = create<{ readonly billKey: string | null }>()(() => ({ billKey: null }));
 export function askDetails(billKey: string | null): void {
   useAsked.setState({ billKey });
 }
 
-/** Where the order of a bill goes, on the bill itself; nothing at a table or a counter. */
+/** Shows the delivery details on the bill; nothing for a table or a counter. */
 export function DeliveryStrip({ bill, now }: { readonly bill: Bill; readonly now: number }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
@@ -39,7 +39,7 @@ export function DeliveryStrip({ bill, now }: { readonly bill: Bill; readonly now
   );
 }
 
-/** The details of an order over the bill. */
+/** Shows the delivery details in a dialog over the bill. */
 export function DeliveryDialog({ bill, onClose }: { readonly bill: Bill; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();

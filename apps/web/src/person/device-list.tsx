@@ -15,7 +15,7 @@ import { showToast } from '../ui/overlay/toast.ts';
 import css from './device-list.module.css';
 import { deviceWords } from './device-words.ts';
 
-/** Where a person is signed in, each with a way to sign it out; one's own without `userId`. */
+/** Lists the devices where a person is signed in, each with a sign-out button; the own devices without `userId`. */
 export function DeviceList({ userId }: { userId?: number | undefined }) {
   const { t } = useTranslation();
   const queryKey = ['auth.sessions', userId ?? null];

@@ -1,4 +1,4 @@
-/** What a browser says of itself, in a few words. */
+/** Names of devices from the browser's user agent. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** Answers browser and system of a user agent; what is not known is ''. */
+/** Returns browser and system of a user agent; '' for unknown parts. */
 export function deviceName(userAgent: string): { readonly browser: string; readonly system: string } {
   const named = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   return { browser: named(browsers), system: named(systems) };

@@ -3,7 +3,7 @@ import { offeredLanguages } from '../locale/languages.ts';
 import { chooseLanguage } from '../session/language.ts';
 import { SelectField } from '../ui/field/field.tsx';
 
-/** The language of the screens; it counts at once, and what is being typed stays. */
+/** Chooses the language of the screens; it applies at once and typed text is kept. */
 export function LanguageField({ hint }: { hint?: string }) {
   const { t, i18n } = useTranslation();
   return (

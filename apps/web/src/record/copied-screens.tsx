@@ -11,10 +11,10 @@ import { CopyDialog } from './copy-dialog.tsx';
 
 type CopiedDefinition = ResourceDefinition & { readonly table: CopiedTable };
 
-/** As many records are copied at once. */
+/** The most records copied at once. */
 const maxCopied = 200;
 
-/** The list of an entity whose records may be copied to other outlets. */
+/** Renders the list of an entity whose records may be copied to other outlets. */
 export function CopiedGrid({
   definition,
   listActions,
@@ -42,7 +42,7 @@ export function CopiedGrid({
   );
 }
 
-/** The screens of such an entity. */
+/** Returns the screens of such an entity. */
 export function copiedScreens(definition: CopiedDefinition, parts: ResourceParts = {}): ResourceScreens {
   return {
     ...resourceScreens(definition, parts),

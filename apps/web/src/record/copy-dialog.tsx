@@ -22,10 +22,10 @@ interface CopyDialogProps {
   readonly onClose: () => void;
 }
 
-/** So many names are shown of those that are there already. */
+/** How many names of existing records are shown. */
 const namesShown = 12;
 
-/** 'Copy to outlet…': which outlets, what is there already, and whether it stays. */
+/** 'Copy to outlet…': asks for the outlets, shows records that exist there, and asks whether to keep them. */
 export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();

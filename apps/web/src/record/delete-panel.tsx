@@ -16,7 +16,7 @@ interface DeletePanelProps<T> {
   readonly onClose: () => void;
 }
 
-/** Asks before a record leaves the list (R10.4); a refusal is shown in a box. */
+/** Asks before a record is deleted (R10.4); a refusal is shown in a box. */
 export function DeletePanel<T>({ found, name, nameOf, remove, onDeleted, onClose }: DeletePanelProps<T>) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();

@@ -1,10 +1,10 @@
 interface FactListProps {
-  /** What it is called, and what it is; what is empty is left out. */
+  /** Labels and values; empty values are left out. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly className?: string | undefined;
 }
 
-/** Labelled pairs, as far as there is something to say. */
+/** Shows labelled values; nothing for empty ones. */
 export function FactList({ facts, className }: FactListProps) {
   return (
     <dl className={className}>

@@ -6,7 +6,7 @@ import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { Drawer, Modal, openDelayMs } from '../ui/overlay/overlay.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
-/** One record of the outlet that is open, read anew whenever `key` is said to have changed. */
+/** Fetches one record of the open outlet, again whenever `key` is invalidated. */
 export function useFound<T>(key: string, id: string, load: () => Promise<T>) {
   const outletId = useSession((state) => state.scope?.outletId);
   return useQuery({ queryKey: [key, outletId, id], queryFn: load, retry: false });
@@ -22,7 +22,7 @@ interface FoundPanelProps<T> {
   readonly children: (record: T) => ReactNode;
 }
 
-/** A drawer or modal around one record, while it is fetched, when it is not there, and when it is. */
+/** Renders a drawer or modal around one record: while loading, when missing, and when loaded. */
 export function FoundPanel<T>({ found, title, onClose, overlay, size, footer, children }: FoundPanelProps<T>) {
   const { t } = useTranslation();
   const Overlay = overlay === 'modal' ? Modal : Drawer;

@@ -20,7 +20,7 @@ function TryAgain() {
 const namesOf = (t: TFunction, names: readonly PartName[]): string =>
   joined(names.map((name) => t(`parts.names.${name}`)));
 
-/** Above every screen: which parts of the outlet are not here, or only as they once were. The till tries again by itself (R35.1). */
+/** Shows above every screen which parts of the outlet are missing or outdated. The till retries automatically (R35.1). */
 export function MissingParts() {
   const { t } = useTranslation();
   const parts = useParts((state) => state.parts);
@@ -40,7 +40,7 @@ export function MissingParts() {
   );
 }
 
-/** In the place of what a part would show: that it is still loading, or that it could not be loaded. */
+/** Shows in place of a part that it is loading or could not be loaded. */
 export function MissingPart({ name, otherwise }: { name: PartName; otherwise?: ReactNode }) {
   const { t } = useTranslation();
   const part = useParts((state) => state.parts[name]);

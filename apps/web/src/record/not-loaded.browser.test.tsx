@@ -21,7 +21,7 @@ afterEach(() => {
 
 const alert = () => page.getByRole('alert');
 
-it('[R9.9] says that what lies of an item could not be loaded, never that nothing lies there, and loads it when asked again', async () => {
+it('[R9.9] shows that stock could not be loaded, never that there is none, and loads it when asked again', async () => {
   reply = { status: 500, body: { message: 'Something went wrong', code: 500 } };
   await showAt('/inventory/view/1', <StockLevels itemId={1} />);
   await expect.element(alert().getByText('Something went wrong')).toBeVisible();
@@ -32,7 +32,7 @@ it('[R9.9] says that what lies of an item could not be loaded, never that nothin
   await expect.element(alert()).not.toBeInTheDocument();
 });
 
-it('[R9.9] says that the server cannot be reached when it cannot', async () => {
+it('[R9.9] shows that the server cannot be reached when it cannot', async () => {
   server.network = 'dead';
   await showAt('/inventory/view/1', <LatestMovements itemId={1} />);
   await expect.element(alert().getByText('The server cannot be reached.')).toBeVisible();

@@ -5,19 +5,19 @@ import { Empty } from '../ui/display/empty.tsx';
 import css from './not-loaded.module.css';
 
 interface NotLoadedProps {
-  /** What was asked for and did not come. */
+  /** The failed query. */
   readonly found: {
     readonly error: Error | null;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** What it was, when the place does not say it. */
+  /** Title, when the context does not name the data. */
   readonly title?: string | undefined;
-  /** A row among others instead of the whole place. */
+  /** Renders one row instead of the whole area. */
   readonly isRow?: boolean;
 }
 
-/** Says that something could not be loaded, and why, and tries again: a failure is never to be read as 'nothing here'. */
+/** Shows that data could not be loaded, the reason, and a retry button: a failure must not look like an empty list. */
 export function NotLoaded({ found, title, isRow = false }: NotLoadedProps) {
   const { t } = useTranslation();
   const { error, isFetching, refetch } = found;

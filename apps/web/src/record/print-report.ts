@@ -1,4 +1,4 @@
-/** Puts a report on paper, or into a PDF, by the browser's own print dialog: nothing but the report is printed. */
+/** Prints a report, or saves it as PDF, by the browser's print dialog: only the report is printed. */
 
 const sheet = `
 @page { margin: 6mm }
@@ -11,7 +11,7 @@ dl > div { display: contents } small { font-size: 9pt }
 table { width: 100%; border-collapse: collapse; margin-top: 3mm }
 th, td { padding: 1mm; border-bottom: 0.2mm solid #000; text-align: start } :is(th, td):nth-child(n + 3) { text-align: end }`;
 
-/** Prints the report that stands in an element. */
+/** Prints the report in an element. */
 export function printReport(from: Element, title: string): void {
   const report = from.querySelector('[data-report]');
   if (!report) return;
@@ -23,7 +23,7 @@ export function printReport(from: Element, title: string): void {
   const view = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!paper || !view) return frame.remove();
   paper.documentElement.dir = document.documentElement.dir;
-  // The title is the name of the file where the report becomes a PDF.
+  // The title becomes the file name of a PDF.
   paper.title = title;
   const style = new view.CSSStyleSheet();
   style.replaceSync(sheet);

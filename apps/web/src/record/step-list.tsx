@@ -10,11 +10,11 @@ interface StepListProps {
     readonly byName: string;
     readonly reason: string;
   }[];
-  /** The word of a state. */
+  /** Returns the label of a state. */
   readonly wordOf: (to: string) => string;
 }
 
-/** What happened to a record, the latest first. */
+/** Shows the history of a record, latest first. */
 export function StepList({ steps, wordOf }: StepListProps) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
@@ -23,7 +23,7 @@ export function StepList({ steps, wordOf }: StepListProps) {
       <h3 className={css.heading}>{t('stock.history')}</h3>
       <ol className={css.steps}>
         {[...steps].reverse().map((step, at) => (
-          // Steps are only ever added.
+          // Steps are only appended.
           <li key={steps.length - at}>
             <strong>{wordOf(step.to)}</strong>
             <span>{t('stock.stepBy', { name: step.byName, time: dayAndTime(step.at, timezone) })}</span>

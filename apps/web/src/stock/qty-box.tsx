@@ -14,7 +14,7 @@ interface QtyBoxProps {
 const shape = /^\d{0,6}(\.\d{0,3})?$/;
 const numberOf = (text: string): number | null => (/\d/.test(text) ? Number(text) : null);
 
-/** A quantity in a row of a table, with at most three decimals. */
+/** Edits a quantity in a table row, with at most three decimals. */
 export function QtyBox({ label, value, onChange, onLeft, onKeyDown, disabled, ref }: QtyBoxProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
   // A value set from outside replaces what was typed.

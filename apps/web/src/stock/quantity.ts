@@ -1,4 +1,4 @@
-/** Quantities as people read them: '1,250.5 g', with the sign when it is a movement: '+2 pc'. */
+/** Returns a formatted quantity: '1,250.5 g', with the sign for a movement: '+2 pc'. */
 export function qtyText(qty: number, unit = '', isSigned = false): string {
   const [whole = '', rest] = Math.abs(qty)
     .toFixed(3)

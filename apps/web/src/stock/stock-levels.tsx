@@ -13,7 +13,7 @@ import { qtyText } from './quantity.ts';
 
 const keyOf = (value: number): 'minus' | 'plus' => (value < 0 ? 'minus' : 'plus');
 
-/** What lies of an item in each storage, or in a storage of each item. */
+/** Shows the levels of an item in each storage, or of each item in a storage. */
 export function StockLevels({ itemId, storageId }: { readonly itemId?: number; readonly storageId?: number }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
@@ -70,7 +70,7 @@ export function StockLevels({ itemId, storageId }: { readonly itemId?: number; r
   );
 }
 
-/** The latest movements of an item. */
+/** Shows the latest movements of an item. */
 export function LatestMovements({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);

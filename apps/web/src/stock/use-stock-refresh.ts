@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** What stands on screen of stock and purchase, by the keys of the calls. */
+/** Query keys of stock and purchase data. */
 const keys = [
   'stock.list',
   'stock.levels',
@@ -16,7 +16,7 @@ const keys = [
   'inventory_item.find',
 ];
 
-/** Answers what makes everything about stock be read anew: a receipt changes levels, logs and items alike. */
+/** Returns a function that refetches all stock data: a receipt changes levels, logs and items. */
 export function useStockRefresh(): () => void {
   const queries = useQueryClient();
   return () => {

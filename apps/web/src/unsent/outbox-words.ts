@@ -5,7 +5,7 @@ import { actionKey } from '../approval/action-words.ts';
 import { forbiddenName, isForbidden, notServerReason, type OutboxEntry } from '../outbox/entry.ts';
 import { amountOf } from '../outbox/unsynced-amount.ts';
 
-/** What an entry is: 'Payment · Table 3 · 127 · MVR 118.80'. */
+/** Returns the label of an entry: 'Payment · Table 3 · 127 · MVR 118.80'. */
 export function whatOf(entry: OutboxEntry, t: TFunction): string {
   const { about } = entry;
   const amount = amountOf(entry);
@@ -14,7 +14,7 @@ export function whatOf(entry: OutboxEntry, t: TFunction): string {
   return [t(`outbox.kinds.${entry.kind}`), place, about?.number, money].filter(Boolean).join(' · ');
 }
 
-/** Why it is not with the server, in words for whoever took the order; the server's own words where they are plain enough. */
+/** Returns why an entry is unsynced, for the person who took the order; the server's own message where it is plain enough. */
 export function whyOf(entry: OutboxEntry, t: TFunction): string {
   const { kind, reason, state } = entry;
   if (isForbidden(entry)) return whyForbidden(entry, t);
@@ -46,14 +46,14 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
   }
 }
 
-/** The one who might not send it, by name, what it was, and who can. */
+/** Returns who was not allowed to send the entry, what it was, and who can approve. */
 function whyForbidden(entry: OutboxEntry, t: TFunction): string {
   const who = forbiddenName(entry);
   if (entry.reason?.reason === 'outletForbidden') return t('outbox.why.otherOutlet', { who });
   return t('outbox.why.forbidden', { who, action: t(actionKey(permissionFor(entry))) });
 }
 
-/** What somebody must be permitted who sends an entry. */
+/** Returns the permission needed to send an entry. */
 export function permissionFor({ kind, body, reason }: OutboxEntry): ActionPermission {
   const said = reason?.['permission'];
   if (typeof said === 'string' && isAction(said)) return said;
@@ -73,7 +73,7 @@ export function permissionFor({ kind, body, reason }: OutboxEntry): ActionPermis
   }
 }
 
-/** Laari that the server said to be due; nothing of that counts as nothing. */
+/** Returns the amount due in laari as the server sent it; 0 without one. */
 export function dueOf({ reason }: OutboxEntry): number {
   const due = reason?.['due'];
   return typeof due === 'number' ? due : 0;

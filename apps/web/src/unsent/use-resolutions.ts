@@ -11,7 +11,7 @@ import { useApp } from '../sync/app-store.ts';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 
-/** The safe ways out of an entry, and what each does. Those of another outlet are decided there. */
+/** Returns the resolutions of an entry and a function that runs one. Entries of another outlet are resolved there. */
 export function useResolutions(entry: OutboxEntry): {
   resolutions: readonly Resolution[];
   resolve: (resolution: Resolution) => void;

@@ -8,7 +8,7 @@ afterEach(clear);
 const cells = () => page.getByRole('cell').all();
 const onChange = vi.fn();
 
-it('[R11.8] has 35 cells, or 42 where the month needs six weeks, and weeks that start on Sunday', async () => {
+it('[R11.8] has 35 cells, or 42 for a month of six weeks, and starts weeks on Sunday', async () => {
   await show(<Calendar value="2026-02-10" today="2026-02-01" onChange={onChange} />);
   await expect.element(page.getByText('Feb 2026')).toBeVisible();
   expect(cells()).toHaveLength(35);
@@ -22,7 +22,7 @@ it('[R11.8] has 35 cells, or 42 where the month needs six weeks, and weeks that 
   expect(cells()).toHaveLength(42);
 });
 
-it('[R11.8] names months short and in English, and turns them', async () => {
+it('[R11.8] shows short English month names, and changes the month', async () => {
   await show(<Calendar value="2026-01-10" today="2026-02-01" onChange={onChange} />);
   await expect.element(page.getByText('Jan 2026')).toBeVisible();
   await page.getByRole('button', { name: 'Previous month' }).click();
@@ -32,7 +32,7 @@ it('[R11.8] names months short and in English, and turns them', async () => {
   await expect.element(page.getByText('Feb 2026')).toBeVisible();
 });
 
-it('chooses by tap and by keyboard, and not what is out of bounds', async () => {
+it('chooses by tap and by keyboard, but not out of bounds', async () => {
   await show(<Calendar value="2026-01-30" today="2026-01-13" min="2026-01-05" onChange={onChange} />);
   await page.getByRole('button', { name: '13 Jan, 2026' }).click();
   expect(onChange).toHaveBeenLastCalledWith('2026-01-13');

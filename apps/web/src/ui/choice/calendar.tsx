@@ -18,7 +18,7 @@ interface CalendarProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 };
 
-/** A month of days, padded to 35 or 42 cells, Sunday first (R11.8). Arrows move by day and week. */
+/** Renders a month padded to 35 or 42 cells, Sunday first (R11.8). Arrow keys move by day and week. */
 export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   const { t } = useTranslation();
   const [at, setAt] = useState(value ?? today);

@@ -4,11 +4,11 @@ import type { Widget } from '../field/widget.ts';
 import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Widget<boolean> {
-  /** 'switch' for what is on or off by itself. */
+  /** 'switch' for a setting that is on or off. */
   readonly look?: 'box' | 'switch';
 }
 
-/** Yes or no; the whole row is the target. */
+/** Renders a checkbox; the whole row is the target. */
 export function Checkbox({ label, value, onChange, hint, error, required, look = 'box', ...rest }: CheckboxProps) {
   const id = useId();
   const { disabled, autoFocus, onBlur } = rest;

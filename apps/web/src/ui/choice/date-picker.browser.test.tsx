@@ -32,7 +32,7 @@ it('[R11.7] shows the calendar on focus and hides it after a choice', async () =
   expect(calendar().query()).toBeNull();
 });
 
-it('hides the calendar on Escape and on leaving, and tells that it was left', async () => {
+it('hides the calendar on Escape and on blur, and reports the blur', async () => {
   const onBlur = vi.fn();
   await show(<Field onBlur={onBlur} />);
   await field().click();

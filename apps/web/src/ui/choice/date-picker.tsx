@@ -13,7 +13,7 @@ import styles from './date-picker.module.css';
 interface DatePickerProps extends Widget<string | null> {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** 'YYYY-MM-DD'; the device's day when absent. */
+  /** 'YYYY-MM-DD'; the device's date when absent. */
   readonly today?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const deviceDay = (): string => {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
-/** A day (R11.7): the calendar shows on focus and hides after a choice; '13 Jan, 2020' stands in the field. */
+/** Chooses a date (R11.7): the calendar shows on focus and hides after a choice; the field shows '13 Jan, 2020'. */
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, onBlur, hint, error, required, disabled, min, max, today = deviceDay() } = props;
   const { t } = useTranslation();

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What a dropdown offers: an inline list, or what a source answers to the typed text. */
+/** The choices of a dropdown: a list, or a source that returns choices for the typed text. */
 export type DropdownData<Item> = readonly Item[] | ((text: string) => Promise<readonly Item[]>);
 
-/** A source that answers so many has more: it is asked again with what is typed. */
+/** A source that returns this many has more: it is queried again with the typed text. */
 const fullAnswer = 1000;
 
-/** Answers the choices whose key begins with the text, whatever the case (R11.4), and whether they are still being fetched. */
+/** Returns the choices whose key starts with the text, ignoring case (R11.4), and whether they are still loading. */
 export function useChoices<Item extends object>(
   data: DropdownData<Item>,
   keyField: keyof Item & string,
@@ -27,7 +27,7 @@ export function useChoices<Item extends object>(
     const take = (all: readonly Item[]) => {
       if (isCurrent) setFetched({ all, text: wanted });
     };
-    // Nothing to choose from is what is shown; the call itself has told why.
+    // An empty list is shown; the call itself has shown the error.
     source.current(wanted).then(take, () => take([]));
     return () => {
       isCurrent = false;

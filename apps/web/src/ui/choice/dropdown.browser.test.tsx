@@ -88,7 +88,7 @@ it('[R11.4] filters by a prefix of the key, whatever the case', async () => {
   expect(options()).toEqual(['Pineapple']);
 });
 
-it('[R11.4] is at most about 15rem high; arrows move round and Enter selects', async () => {
+it('[R11.4] is at most about 15rem high; arrows wrap around and Enter selects', async () => {
   await show(<One data={Array.from({ length: 40 }, (_, n) => ({ name: `Item ${n}` }))} />);
   await box().click();
   expect(page.getByRole('listbox').element().getBoundingClientRect().height).toBeLessThanOrEqual(240);
@@ -98,7 +98,7 @@ it('[R11.4] is at most about 15rem high; arrows move round and Enter selects', a
   await expect.element(page.getByRole('textbox', { name: 'Fruit' })).toHaveValue('Item 39');
 });
 
-it("[R11.5] says 'No results found' and 'Fetching'", async () => {
+it("[R11.5] shows 'No results found' and 'Fetching'", async () => {
   let give: (fruits: readonly Fruit[]) => void = () => undefined;
   await show(<One data={() => new Promise((resolve) => (give = resolve))} />);
   await box().click();
@@ -120,7 +120,7 @@ it("[R11.5] offers 'Add a new {label} [{value}]', appends the record and selects
   expect(onValue).toHaveBeenLastCalledWith({ name: 'Mango' });
 });
 
-it('[R11.6] takes a remote source, and asks it again for what is typed only when it has more', async () => {
+it('[R11.6] accepts a remote source, and queries it with the typed text only when it has more', async () => {
   const few = vi.fn(() => Promise.resolve(fruits));
   await show(<One data={few} />);
   await box().fill('ban');
@@ -135,7 +135,7 @@ it('[R11.6] takes a remote source, and asks it again for what is typed only when
   expect(many).toHaveBeenLastCalledWith('zu');
 });
 
-it('[R11.6] takes several, each with a way out', async () => {
+it('[R11.6] accepts several values, each with a remove button', async () => {
   function Several() {
     const [value, setValue] = useState<readonly Fruit[]>([]);
     return <MultiDropdown label="Fruit" keyField="name" data={fruits} value={value} onChange={setValue} />;
@@ -151,7 +151,7 @@ it('[R11.6] takes several, each with a way out', async () => {
   expect(page.getByRole('listitem').all()).toHaveLength(1);
 });
 
-it('[R11.9] a required dropdown has an asterisk, and its message belongs to it', async () => {
+it('[R11.9] shows an asterisk on a required dropdown and links its message', async () => {
   await show(<One error="Fruit is required" />);
   await expect.element(page.getByText('*')).toBeInTheDocument();
   await expect.element(box()).toHaveAccessibleDescription('Fruit is required');

@@ -8,13 +8,13 @@ import styles from './dropdown.module.css';
 import { type DropdownData, useChoices } from './dropdown-data.ts';
 
 interface DropdownShape<Item extends object> extends FieldFrame {
-  /** The property that is shown and searched: a case-insensitive prefix. */
+  /** The property shown and searched by case-insensitive prefix. */
   readonly keyField: keyof Item & string;
-  /** A second property, shown small beside it. */
+  /** A second property, shown small beside the first. */
   readonly subkey?: (keyof Item & string) | undefined;
   readonly data: DropdownData<Item>;
   readonly onBlur?: (() => void) | undefined;
-  /** Makes a record of typed text; 'Add a new …' is offered. */
+  /** Creates a record from typed text; offers 'Add a new …'. */
   readonly onCreate?: ((text: string) => Item | Promise<Item>) | undefined;
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -27,7 +27,7 @@ interface DropdownProps<Item extends object> extends DropdownShape<Item> {
   readonly onChange: (value: Item | null) => void;
 }
 
-/** One of many (R11.3–R11.6): opens on focus, filters by prefix, is locked after a choice until it is cleared. */
+/** Chooses one of many (R11.3–R11.6): opens on focus, filters by prefix, is locked after a choice until cleared. */
 export function Dropdown<Item extends object>({ value, onChange, ...shape }: DropdownProps<Item>) {
   const { t } = useTranslation();
   const id = useId();
@@ -74,7 +74,7 @@ interface MultiDropdownProps<Item extends object> extends DropdownShape<Item> {
   readonly onChange: (value: readonly Item[]) => void;
 }
 
-/** Several of many: each choice stands as a chip with a button that takes it away. */
+/** Chooses several of many: each choice is a chip with a remove button. */
 export function MultiDropdown<Item extends object>({ value, onChange, ...shape }: MultiDropdownProps<Item>) {
   const { t } = useTranslation();
   const id = useId();
@@ -109,7 +109,7 @@ interface SearchProps<Item extends object> extends DropdownShape<Item> {
   readonly id: string;
   readonly ref?: React.Ref<HTMLInputElement>;
   readonly onPick: (item: Item) => void;
-  /** What is chosen already and not offered again. */
+  /** Values already chosen, which are not offered again. */
   readonly taken?: readonly unknown[];
 }
 
@@ -160,7 +160,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
     role: 'option' as const,
     'aria-selected': index === highlighted,
     className: styles.option,
-    // The field keeps the focus, so that leaving it still means leaving it.
+    // The field keeps the focus, so that blur means leaving the field.
     onPointerDown: (event: React.PointerEvent) => event.preventDefault(),
     onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
     onClick: () => void choose(index),

@@ -25,7 +25,7 @@ it('is a tablist; a tap chooses', async () => {
   await expect.element(tab('Table')).toHaveAttribute('aria-selected', 'false');
 });
 
-it('moves with the arrow keys, around the ends', async () => {
+it('moves with the arrow keys and wraps around', async () => {
   await show(<Types />);
   await tab('Table').click();
   await userEvent.keyboard('{ArrowLeft}');
@@ -34,7 +34,7 @@ it('moves with the arrow keys, around the ends', async () => {
   await expect.element(tab('Delivery')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('moves along the line of reading from right to left', async () => {
+it('moves in reading direction from right to left', async () => {
   await show(<Types />);
   document.documentElement.dir = 'rtl';
   await tab('Table').click();

@@ -4,7 +4,7 @@ import styles from './segmented.module.css';
 export interface SegmentedItem<T extends string> {
   value: T;
   label: string;
-  /** Beside the label, hidden from its name. */
+  /** Shown beside the label, excluded from its accessible name. */
   extra?: ReactNode;
 }
 
@@ -14,13 +14,13 @@ interface SegmentedProps<T extends string> {
   items: readonly SegmentedItem<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** 'track': equal parts in one trough. 'pills': a row that scrolls sideways. */
+  /** 'track': equal segments. 'pills': a row that scrolls sideways. */
   look?: 'track' | 'pills';
-  /** Id of the panel that the tabs rule. */
+  /** Id of the panel that the tabs control. */
   controls?: string | undefined;
 }
 
-/** A choice of one among few, as tabs; arrow keys move and choose. */
+/** Chooses one of a few, as tabs; arrow keys move and choose. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, items, value, onChange, look = 'track', controls } = props;
   const list = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import styles from './avatar.module.css';
 
-/** Answers the first letters of the first and last word. */
+/** Returns the first letters of the first and last word. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0]?.[0] ?? '';
@@ -8,14 +8,14 @@ export function initials(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** Answers a hue of 0…359, always the same for a name. */
+/** Returns a hue of 0…359, always the same for a name. */
 export function hueOf(name: string): number {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
   return (sum % 12) * 30 + 10;
 }
 
-/** A picture, or initials on a calm tint of the name. The name stands beside it, so it is hidden from readers. */
+/** Shows a picture, or initials on a tint derived from the name. Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, image, size = 36 }: { name: string; image?: string | null | undefined; size?: number }) {
   const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38), '--tint-hue': hueOf(name) };
   if (image) return <img className={styles.avatar} style={box} src={image} alt="" />;

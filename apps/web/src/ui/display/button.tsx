@@ -10,19 +10,19 @@ interface Look {
   block?: boolean | undefined;
 }
 
-/** The classes of a button, for a router link that looks like one. */
+/** Returns the classes of a button, for a router link that looks like one. */
 export function buttonClass({ look = 'soft', size = 'm', block = false }: Look = {}): string {
   return [styles.button, styles[look], styles[`size-${size}`], block && styles.block].filter(Boolean).join(' ');
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   icon?: IconName | undefined;
-  /** Shows that it is at work; it stays focusable and ignores taps. */
+  /** Shows a busy state; the button stays focusable and ignores taps. */
   busy?: boolean | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** One tap target of at least 44 px; `look="main"` once a screen, at least 56 px with `size="l"`. */
+/** Renders a button of at least 44 px; use `look="main"` once per screen, at least 56 px with `size="l"`. */
 export function Button({ look, size, block, icon, busy = false, children, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -47,7 +47,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A square target of 44 px with a drawing; `label` is its name. */
+/** Renders a 44 px square icon button; `label` is its accessible name. */
 export function IconButton({ label, icon, round = false, badge, className, ...rest }: IconButtonProps) {
   const own = round ? `${styles.square} ${styles.round}` : styles.square;
   return (

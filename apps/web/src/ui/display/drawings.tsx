@@ -1,6 +1,6 @@
 import styles from './drawings.module.css';
 
-/** A table laid for nobody yet: the lagoon with an empty plate. Still with reduced motion. */
+/** Draws an empty state: a lagoon with an empty plate. Not animated with reduced motion. */
 export function EmptyDrawing() {
   return (
     <svg viewBox="0 0 200 140" className={styles.drawing} aria-hidden="true">
@@ -16,7 +16,7 @@ export function EmptyDrawing() {
   );
 }
 
-/** Two islands and a line that does not reach. Still with reduced motion. */
+/** Draws a lost connection: two islands and a broken line. Not animated with reduced motion. */
 export function NoConnectionDrawing() {
   return (
     <svg viewBox="0 0 200 140" className={styles.drawing} aria-hidden="true">

@@ -5,16 +5,16 @@ import { Icon, type IconName } from './icon.tsx';
 interface EmptyProps {
   icon: IconName;
   title: string;
-  /** What to do next, in a sentence. */
+  /** One sentence with the next step. */
   hint?: string | undefined;
-  /** The button that does it. */
+  /** The button for the next step. */
   action?: ReactNode;
   /** 'late' when something went wrong. */
   tone?: 'calm' | 'late';
   level?: 1 | 2;
 }
 
-/** Says that there is nothing here, what to do next, and offers it. */
+/** Shows an empty state with the next step and its button. */
 export function Empty({ icon, title, hint, action, tone = 'calm', level = 2 }: EmptyProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

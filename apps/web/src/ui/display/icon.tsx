@@ -67,7 +67,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A stroke drawing beside a word; it is never the only sign, so it is hidden from readers. */
+/** Draws an icon beside a word; hidden from screen readers because it never stands alone. */
 export function Icon({ name, size = 22, mirrored = false }: { name: IconName; size?: number; mirrored?: boolean }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import styles from './mark.module.css';
 
-/** The sign of the product: a reef with its channel. */
+/** Draws the product's logo: a reef with its channel. */
 export function Mark({ size = 40 }: { size?: number }) {
   return (
     <svg viewBox="0 0 40 40" width={size} height={size} className={styles.mark} aria-hidden="true">

@@ -3,12 +3,12 @@ import { formatAmount, formatMoney, laari as toLaari } from '@atoll/domain/money
 interface MoneyProps {
   /** Amount in laari. */
   laari: number;
-  /** Only totals carry the currency. */
+  /** Shows the currency; only totals have it. */
   currency?: boolean;
   className?: string | undefined;
 }
 
-/** An amount, always by the one formatter; figures are tabular and read from left to right in every script. */
+/** Shows an amount by the shared formatter; figures are tabular and left to right in every script. */
 export function Money({ laari, currency = false, className }: MoneyProps) {
   return (
     <bdi dir="ltr" className={className}>
@@ -17,7 +17,7 @@ export function Money({ laari, currency = false, className }: MoneyProps) {
   );
 }
 
-/** The same as text, for names and descriptions. */
+/** Returns the amount as text, for names and descriptions. */
 export function moneyText(laari: number, currency = true): string {
   return currency ? formatMoney(toLaari(laari)) : formatAmount(toLaari(laari));
 }

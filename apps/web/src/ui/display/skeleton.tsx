@@ -6,7 +6,7 @@ interface SkeletonProps {
   round?: boolean | undefined;
 }
 
-/** The place of something that is coming, in its size, so that nothing moves when it arrives. */
+/** Renders a placeholder of the size of loading content, so that nothing moves when it arrives. */
 export function Skeleton({ width = '100%', height = 16, round = false }: SkeletonProps) {
   return (
     <span
@@ -17,7 +17,7 @@ export function Skeleton({ width = '100%', height = 16, round = false }: Skeleto
   );
 }
 
-/** Rows of text that are coming. `label` is said to readers once. */
+/** Renders placeholders for rows of text. `label` is read once by screen readers. */
 export function SkeletonRows({ rows = 4, height = 48, label }: { rows?: number; height?: number; label: string }) {
   return (
     <div className={styles.rows} role="status" aria-label={label}>

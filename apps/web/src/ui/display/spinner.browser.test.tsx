@@ -5,7 +5,7 @@ import { Spinner, StartupSpinner } from './spinner.tsx';
 
 afterEach(clear);
 
-it('[R12.2] tells readers what is going on, and turns', async () => {
+it('[R12.2] announces the work to screen readers, and turns', async () => {
   await show(<Spinner label="Loading" />);
   const spinner = page.getByRole('status', { name: 'Loading' });
   await expect.element(spinner).toBeVisible();

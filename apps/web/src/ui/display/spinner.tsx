@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Work in progress; `cover` fills the nearest positioned box. */
+/** Shows work in progress; `cover` fills the nearest positioned box. */
 export function Spinner({ label, cover = false, size = 40 }: { label: string; cover?: boolean; size?: number }) {
   return (
     <div className={cover ? styles.cover : styles.inline} role="status" aria-label={label}>
@@ -9,7 +9,7 @@ export function Spinner({ label, cover = false, size = 40 }: { label: string; co
   );
 }
 
-/** The whole screen while the app starts; the same drawing as in index.html, so that nothing jumps. */
+/** Covers the whole screen while the app starts; the same drawing as in index.html, so that nothing jumps. */
 export function StartupSpinner({ label }: { label: string }) {
   return (
     <div className="startup" role="status" aria-label={label}>

@@ -7,11 +7,11 @@ interface TabsProps {
   readonly links: readonly { readonly to: string; readonly label: string; readonly isCurrent: boolean }[];
 }
 
-/** A bar of links to neighbouring screens; where it is longer than the screen, the one that is open stands in sight. */
+/** Renders links to related screens; the open one is scrolled into view. */
 export function Tabs({ label, links }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   const open = links.find(({ isCurrent }) => isCurrent)?.to;
-  // Runs when another tab is open.
+  // Runs when the open tab changes.
   useLayoutEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open]);

@@ -8,7 +8,7 @@ afterEach(clear);
 
 const field = () => page.getByRole('textbox', { name: 'Email' });
 
-it('[R11.1] [R11.9] takes an e-mail address; required, it has an asterisk', async () => {
+it('[R11.1] [R11.9] accepts an e-mail address; shows an asterisk when required', async () => {
   const onBlur = vi.fn();
   function Field() {
     const [value, setValue] = useState('');
@@ -24,7 +24,7 @@ it('[R11.1] [R11.9] takes an e-mail address; required, it has an asterisk', asyn
   expect(onBlur).toHaveBeenCalledOnce();
 });
 
-it('ties its message to it, and is not typed into when disabled', async () => {
+it('links its message, and accepts no typing when disabled', async () => {
   await show(<EmailInput label="Email" disabled error="Email is required" value="" onChange={vi.fn()} />);
   await expect.element(field()).toHaveAccessibleDescription('Email is required');
   await expect.element(field()).toHaveAttribute('aria-invalid', 'true');

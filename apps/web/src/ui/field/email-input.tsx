@@ -1,7 +1,7 @@
 import { TextInput } from './text-input.tsx';
 import type { Widget } from './widget.ts';
 
-/** An e-mail address, with the keyboard for it. */
+/** Edits an e-mail address, with the matching keyboard. */
 export function EmailInput(props: Widget<string>) {
   return <TextInput {...props} type="email" inputMode="email" />;
 }

@@ -23,7 +23,7 @@ interface FrameProps extends FieldFrame {
   children: ReactNode;
 }
 
-/** Label above, hint or error below; room for one line below is not kept, errors come only after leaving a field. */
+/** Renders the label above and the hint or error below a field. No space is reserved for errors, which appear only after the field is left. */
 export function Frame({ id, label, hint, error, required, children }: FrameProps) {
   return (
     <div className={styles.field}>
@@ -52,7 +52,7 @@ export function Frame({ id, label, hint, error, required, children }: FrameProps
   );
 }
 
-/** Ties a control to its hint or error. */
+/** Returns the attributes that link a control to its hint or error. */
 export function describe(id: string, hint: string | undefined, error: string | undefined) {
   return {
     id,
@@ -63,7 +63,7 @@ export function describe(id: string, hint: string | undefined, error: string | u
 
 type TextFieldProps = FieldFrame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** A line of text. */
+/** Edits a line of text. */
 export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
   const ownId = useId();
   const key = id ?? ownId;
@@ -79,7 +79,7 @@ export function TextField({ label, hint, error, id, className, ...rest }: TextFi
   );
 }
 
-/** A password with an eye that shows it. */
+/** Edits a password, with a button that shows it. */
 export function PasswordField({ label, hint, error, id, ...rest }: Omit<TextFieldProps, 'type'>) {
   const { t } = useTranslation();
   const ownId = useId();
@@ -99,7 +99,7 @@ export function PasswordField({ label, hint, error, id, ...rest }: Omit<TextFiel
 
 type TextAreaProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of text. */
+/** Edits several lines of text. */
 export function TextArea({ label, hint, error, id, ...rest }: TextAreaProps) {
   const ownId = useId();
   const key = id ?? ownId;
@@ -113,7 +113,7 @@ export function TextArea({ label, hint, error, id, ...rest }: TextAreaProps) {
 type SelectFieldProps = FieldFrame &
   SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] };
 
-/** One of a few, by the system's own list. */
+/** Chooses one of a few from the system's own list. */
 export function SelectField({ label, hint, error, id, options, ...rest }: SelectFieldProps) {
   const ownId = useId();
   const key = id ?? ownId;
@@ -133,7 +133,7 @@ export function SelectField({ label, hint, error, id, options, ...rest }: Select
   );
 }
 
-/** A box to tick; the whole row is the target. */
+/** Renders a checkbox; the whole row is the target. */
 export function CheckField({ label, ...rest }: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <label className={styles.check}>

@@ -32,7 +32,7 @@ it('[R11.13] is required through the native file input until there is an image',
   expect(form.checkValidity()).toBe(true);
 });
 
-it('shows the image before it is sent, and how far it is', async () => {
+it('shows the image before it is sent, and the progress', async () => {
   let done: (url: string) => void = () => undefined;
   let tell: (part: number) => void = () => undefined;
   await show(
@@ -55,7 +55,7 @@ it('shows the image before it is sent, and how far it is', async () => {
   expect(page.getByRole('img').query()).toBeNull();
 });
 
-it('says what is wrong with a file, and what the server said', async () => {
+it('shows what is wrong with a file, and the server’s message', async () => {
   const upload = vi.fn<Upload>().mockRejectedValue({ body: { message: 'The image has too many pixels' } });
   await show(<Field upload={upload} />);
   await userEvent.upload(input(), file('image/png', 1_200_000));

@@ -7,14 +7,14 @@ import styles from './image-upload.module.css';
 import type { Widget } from './widget.ts';
 
 interface ImageUploadProps extends Widget<string | null> {
-  /** Sends the file, telling how far it is (0…1); answers its url. */
+  /** Sends the file, reports progress (0…1) and resolves with its URL. */
   readonly upload: (file: File, onProgress: (part: number) => void) => Promise<string>;
   readonly maxMb?: number;
 }
 
 const kinds = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** An image (R11.13): chosen by the browser's own file input, shown before it is sent, sent with progress. */
+/** Edits an image (R11.13): chosen by the browser's file input, shown before it is sent, sent with progress. */
 export function ImageUpload(props: ImageUploadProps) {
   const { label, value, onChange, onBlur, hint, error, required, disabled, upload, maxMb = 2 } = props;
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function ImageUpload(props: ImageUploadProps) {
               {...describe(id, hint, fault ?? error)}
               type="file"
               accept={kinds.join(',')}
-              // The browser's own requirement: an image that is there already satisfies it.
+              // Native validation: an existing image satisfies it.
               required={required && !value}
               disabled={disabled || progress !== null}
               onBlur={onBlur}

@@ -5,7 +5,7 @@ import { InstantInput } from './instant-input.tsx';
 
 afterEach(clear);
 
-it('[R11.1] shows an instant by the wall clock of the outlet, and answers UTC', async () => {
+it('[R11.1] shows an instant in the outlet’s local time, and returns UTC', async () => {
   const onChange = vi.fn();
   await show(<InstantInput label="At" value="2026-03-10T13:30:00.000Z" onChange={onChange} />);
   const field = page.getByLabelText('At');

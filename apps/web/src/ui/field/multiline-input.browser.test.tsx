@@ -6,7 +6,7 @@ import { MultilineInput } from './multiline-input.tsx';
 
 afterEach(clear);
 
-it('[R11.1] takes several lines, with a hint under it', async () => {
+it('[R11.1] accepts several lines, with a hint below', async () => {
   const onChange = vi.fn();
   function Field() {
     const [value, setValue] = useState('');

@@ -8,7 +8,7 @@ afterEach(clear);
 
 const field = () => page.getByRole('textbox', { name: 'Phone' });
 
-it('[R11.1] [R11.9] takes a telephone number; required, it has an asterisk', async () => {
+it('[R11.1] [R11.9] accepts a telephone number; shows an asterisk when required', async () => {
   const onBlur = vi.fn();
   function Field() {
     const [value, setValue] = useState('');
@@ -24,7 +24,7 @@ it('[R11.1] [R11.9] takes a telephone number; required, it has an asterisk', asy
   expect(onBlur).toHaveBeenCalledOnce();
 });
 
-it('ties its message to it, and is not typed into when disabled', async () => {
+it('links its message, and accepts no typing when disabled', async () => {
   await show(<PhoneInput label="Phone" disabled error="Phone is required" value="" onChange={vi.fn()} />);
   await expect.element(field()).toHaveAccessibleDescription('Phone is required');
   await expect.element(field()).toHaveAttribute('aria-invalid', 'true');

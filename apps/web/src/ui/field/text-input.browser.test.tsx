@@ -8,7 +8,7 @@ afterEach(clear);
 
 const field = () => page.getByRole('textbox', { name: 'Name' });
 
-it('[R11.1] [R11.9] takes a line of text; required, it has an asterisk', async () => {
+it('[R11.1] [R11.9] accepts a line of text; shows an asterisk when required', async () => {
   const onBlur = vi.fn();
   function Field() {
     const [value, setValue] = useState('');
@@ -23,7 +23,7 @@ it('[R11.1] [R11.9] takes a line of text; required, it has an asterisk', async (
   expect(onBlur).toHaveBeenCalledOnce();
 });
 
-it('ties its message to it, and is not typed into when disabled', async () => {
+it('links its message, and accepts no typing when disabled', async () => {
   await show(<TextInput label="Name" disabled error="Name is required" value="" onChange={vi.fn()} />);
   await expect.element(field()).toHaveAccessibleDescription('Name is required');
   await expect.element(field()).toHaveAttribute('aria-invalid', 'true');

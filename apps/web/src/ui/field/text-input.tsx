@@ -7,7 +7,7 @@ interface TextInputProps extends Widget<string> {
   readonly autoComplete?: string;
 }
 
-/** A line of text. */
+/** Edits a line of text. */
 export function TextInput({ onChange, autoComplete = 'off', ...rest }: TextInputProps) {
   return <TextField {...rest} autoComplete={autoComplete} onChange={(event) => onChange(event.currentTarget.value)} />;
 }

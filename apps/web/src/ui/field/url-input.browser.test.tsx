@@ -8,7 +8,7 @@ afterEach(clear);
 
 const field = () => page.getByRole('textbox', { name: 'Website' });
 
-it('[R11.1] [R11.9] takes an address of the web; required, it has an asterisk', async () => {
+it('[R11.1] [R11.9] accepts a web address; shows an asterisk when required', async () => {
   const onBlur = vi.fn();
   function Field() {
     const [value, setValue] = useState('');
@@ -24,7 +24,7 @@ it('[R11.1] [R11.9] takes an address of the web; required, it has an asterisk', 
   expect(onBlur).toHaveBeenCalledOnce();
 });
 
-it('ties its message to it, and is not typed into when disabled', async () => {
+it('links its message, and accepts no typing when disabled', async () => {
   await show(<UrlInput label="Website" disabled error="Website is required" value="" onChange={vi.fn()} />);
   await expect.element(field()).toHaveAccessibleDescription('Website is required');
   await expect.element(field()).toHaveAttribute('aria-invalid', 'true');

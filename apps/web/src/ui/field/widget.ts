@@ -1,9 +1,6 @@
 import type { FieldFrame } from './field.tsx';
 
-/**
- * What every widget of a form takes (R11.1). A message is shown as soon as it is given; who gives it waits until the field was
- * focused once (`onBlur`).
- */
+/** Props of every form widget (R11.1). A message is shown as soon as it is set; the form sets it only after the field was focused once (`onBlur`). */
 export interface Widget<Value> extends FieldFrame {
   readonly value: Value;
   readonly onChange: (value: Value) => void;

@@ -1,6 +1,6 @@
 /**
- * A field that is left because something else is pressed may not move that under the finger: what its message would shift
- * waits until the press is over.
+ * Delays layout changes during a press: when a field is left by pressing something else, its message must not move the pressed target. It
+ * appears after the press.
  */
 let isPressed = false;
 
@@ -10,7 +10,7 @@ if (typeof window !== 'undefined') {
     window.addEventListener(end, () => (isPressed = false), { capture: true });
 }
 
-/** Acts at once, or after the press that is going on and the click that follows it. */
+/** Calls `act` at once, or after the current press and the click that follows it. */
 export function afterPress(act: () => void): void {
   if (!isPressed) return act();
   const later = () => setTimeout(act);

@@ -1,10 +1,10 @@
-/** While a list or calendar of a field is open, Escape closes that and not the drawer around it: the kit looks for this mark. */
+/** While a list or calendar of a field is open, Escape closes that and not the drawer around it. The UI library checks this mark. */
 import type { FocusEvent } from 'react';
 
 const mark = 'data-mantine-stop-propagation';
 
-/** The mark of an element that is focused while its list is open. */
+/** Returns the mark for an element that is focused while its list is open. */
 export const ownEscape = (isOpen: boolean): Readonly<Record<string, string>> => (isOpen ? { [mark]: 'true' } : {});
 
-/** Marks whatever is focused inside a popup. */
+/** Marks the focused element inside a popup. */
 export const keepEscape = (event: FocusEvent<HTMLElement>): void => event.target.setAttribute(mark, 'true');

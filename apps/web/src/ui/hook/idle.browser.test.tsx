@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[R12.3] is idle after 300 s without mouse or key, once, and reminds of nothing by default', async () => {
+it('[R12.3] is idle after 300 s without mouse or key, once, without reminders by default', async () => {
   const onIdle = vi.fn();
   const onReminder = vi.fn();
   await watch({ onIdle, onReminder });
@@ -34,7 +34,7 @@ it('[R12.3] is idle after 300 s without mouse or key, once, and reminds of nothi
   expect(onReminder).not.toHaveBeenCalled();
 });
 
-it('[R12.3] begins anew with a movement or a key', async () => {
+it('[R12.3] restarts the count with a movement or a key', async () => {
   const onIdle = vi.fn();
   await watch({ seconds: 60, onIdle });
   vi.advanceTimersByTime(50_000);
@@ -54,7 +54,7 @@ it('[R12.3] reminds at the listed remaining seconds', async () => {
   expect(onReminder.mock.calls.flat()).toEqual([30, 10]);
 });
 
-it('[R35.83] is idle after its time although the clock was three days ahead when somebody last moved', async () => {
+it('[R35.83] is idle in time although the clock was three days ahead at the last movement', async () => {
   const onIdle = vi.fn();
   await watch({ seconds: 60, onIdle });
   const right = Date.now();

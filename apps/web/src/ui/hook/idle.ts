@@ -5,13 +5,13 @@ export interface IdleOptions {
   seconds?: number;
   /** Remaining seconds at which `onReminder` is called. */
   reminders?: readonly number[];
-  /** Waits this long before it starts to count. */
+  /** Delay before the count starts. */
   waitSeconds?: number;
-  /** Events that begin the count anew. */
+  /** Events that restart the count. */
   events?: readonly string[];
   onIdle?: () => void;
   onReminder?: (remainingSeconds: number) => void;
-  /** Called when somebody is there again after a reminder. */
+  /** Called at the first activity after a reminder. */
   onReset?: () => void;
 }
 
@@ -27,7 +27,7 @@ export function useIdle(options: IdleOptions): void {
   const eventsKey = events.join();
 
   useEffect(() => {
-    // Since when nothing moved, on both clocks: one that was set cannot put the end off, one that stops while the device sleeps neither.
+    // Last activity on both clocks: a changed device clock cannot delay the end, nor can a clock that stops while the device sleeps.
     let lastShown = Date.now() + waitSeconds * 1000;
     let lastSteady = performance.now() + waitSeconds * 1000;
     let reminded = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export function useIdle(options: IdleOptions): void {
     const wanted = remindersKey ? remindersKey.split(',').map(Number) : [];
     const names = eventsKey.split(',');
 
-    // One look a second by the clock: a device that slept is idle at once when it wakes.
+    // Checked every second by the clock: a device that slept is idle as soon as it wakes.
     const timer = setInterval(() => {
       const idleForMs = Math.max(Date.now() - lastShown, performance.now() - lastSteady);
       const remaining = Math.ceil((seconds * 1000 - idleForMs) / 1000);
@@ -53,7 +53,7 @@ export function useIdle(options: IdleOptions): void {
     }, 1000);
 
     const renew = () => {
-      // While it waits to start, a movement does not start it.
+      // A movement during the delay does not start the count.
       if (performance.now() >= lastSteady) {
         lastShown = Date.now();
         lastSteady = performance.now();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localPath } from './local-path.ts';
 
-/** Ways to lead a person out of an app that were tried on others: whatever becomes of them, it is a path of this one. */
+/** Known attempts to redirect a person out of an app: each must result in a path of this app or none. */
 const ways = [
   'https://evil.example',
   'HTTPS://evil.example',
@@ -59,7 +59,7 @@ const ways = [
 ];
 
 describe('localPath', () => {
-  it('[R2.4] [R4.6] leads nobody out of the app by any of fifty ways', () => {
+  it('[R2.4] [R4.6] returns no path outside the app for any of fifty attempts', () => {
     expect(ways.length).toBeGreaterThanOrEqual(50);
     for (const way of ways) {
       const path = localPath(way) ?? '/';
@@ -68,7 +68,7 @@ describe('localPath', () => {
     }
   });
 
-  it('[R2.4] [R4.6] answers a path of this app or nothing, whatever it is given', () => {
+  it('[R2.4] [R4.6] returns a path of this app or undefined for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

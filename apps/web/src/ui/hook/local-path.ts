@@ -1,10 +1,10 @@
-/** Only paths of this app are followed from a query (`redirect`, `r`): a link from outside must not send a person elsewhere. */
+/** Follows only paths of this app from a query (`redirect`, `r`): an external link must not redirect a person elsewhere. */
 
 const origin = 'https://app.invalid';
 
 /**
- * Answers the path, query and hash when `text` is a path of this app, else undefined.
- * Refuses other hosts in every disguise that a browser would follow (`//host`, `/\host`, tabs and line breaks in between).
+ * Returns the path, query and hash when `text` is a path of this app, else undefined. Refuses other hosts in every form that a browser would
+ * follow (`//host`, `/\host`, tabs and line breaks in between).
  */
 export function localPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || !text.startsWith('/') || text.length > 2000) return undefined;

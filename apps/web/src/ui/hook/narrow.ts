@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** A phone upright: what is beside each other elsewhere stands in steps or is folded there. */
+/** Media query of a phone in portrait: columns are stacked or collapsed. */
 export const narrow = '(max-width: 699px)';
 
-/** Answers whether the screen is as narrow as a phone's, also when it is turned. */
+/** Returns whether the screen is as narrow as a phone's; updates when it is turned. */
 export const useIsNarrow = (): boolean => useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;

@@ -1,4 +1,4 @@
-/** Every keyboard shortcut, once: who acts on one asks here, and the sheet on '?' shows what stands here. */
+/** All keyboard shortcuts: handlers check here, and the sheet on '?' lists them. */
 
 export const shortcuts = {
   everywhere: {
@@ -37,16 +37,16 @@ interface Press {
   readonly altKey: boolean;
 }
 
-/** Answers whether a key is one of a shortcut's. With Alt a key may write another letter: there its place counts. */
+/** Returns whether a key belongs to a shortcut. With Alt a key may produce another character: then its position counts. */
 export function isPressed({ key, code, altKey }: Press, keys: readonly string[]): boolean {
   if (altKey) return keys.includes(`Alt+${code.replace('Key', '')}`);
   return keys.includes(key.length === 1 ? key.toLowerCase() : key);
 }
 
-/** Answers whether a key goes into something that is being typed. */
+/** Returns whether a key goes into a text field. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Answers whether a key is meant for a shortcut: alone, pressed once, and not in a field. */
+/** Returns whether a key is meant for a shortcut: without modifiers, pressed once, and not in a field. */
 export const isFree = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event.target);

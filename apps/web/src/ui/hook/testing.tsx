@@ -15,7 +15,7 @@ import { startLocale } from '../../locale/locale.ts';
 let root: Root | undefined;
 let place: HTMLElement | undefined;
 
-/** Shows a part of the screen in the test's browser; what was shown before goes. */
+/** Renders a part of the screen in the test's browser and removes the previous one. */
 export async function show(part: ReactNode): Promise<void> {
   clear();
   await startLocale();
@@ -29,7 +29,7 @@ export async function show(part: ReactNode): Promise<void> {
   );
 }
 
-/** Shows a screen at a path; answers where the person is, after each step. `pattern` names the parameters of the path. */
+/** Renders a screen at a path. Returns a function that returns the current address. `pattern` names the parameters of the path. */
 export async function showAt(path: string, part: ReactNode, pattern = '/$'): Promise<() => string> {
   const rootRoute = createRootRoute();
   const here = createRoute({ getParentRoute: () => rootRoute, path: pattern, component: () => part });
@@ -45,7 +45,7 @@ export async function showAt(path: string, part: ReactNode, pattern = '/$'): Pro
   return () => router.state.location.href;
 }
 
-/** Takes away what was shown. */
+/** Removes the rendered part. */
 export function clear(): void {
   root?.unmount();
   place?.remove();

@@ -1,4 +1,4 @@
-/** Keeps the screen awake while a screen asks for it (the bill screen); the browser drops it when the tab is hidden. */
+/** Keeps the screen awake while a screen requests it (the bill screen); the browser drops the lock when the tab is hidden. */
 let wanted = 0;
 let held: WakeLockSentinel | null = null;
 
@@ -11,7 +11,7 @@ async function take(): Promise<void> {
     });
     if (!wanted) await held.release();
   } catch {
-    // Refused, on a low battery for one: the screen then sleeps as it would.
+    // Refused, for example on a low battery: the screen then sleeps as usual.
     held = null;
   }
 }
@@ -20,7 +20,7 @@ const again = (): void => {
   void take();
 };
 
-/** Keeps the screen awake until the answer is called. */
+/** Keeps the screen awake until the returned function is called. */
 export function keepAwake(): () => void {
   wanted += 1;
   if (wanted === 1) document.addEventListener('visibilitychange', again);

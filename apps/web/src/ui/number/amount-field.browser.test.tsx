@@ -40,7 +40,7 @@ it('types laari on the pad', async () => {
   expect(onValue).toHaveBeenLastCalledWith(1200);
 });
 
-it('types on the keyboard and keeps out what is no amount', async () => {
+it('types on the keyboard and rejects text that is no amount', async () => {
   const onValue = vi.fn();
   await show(<Field onValue={onValue} />);
   await input().fill('1,234.05');
@@ -49,7 +49,7 @@ it('types on the keyboard and keeps out what is no amount', async () => {
   await expect.element(input()).toHaveValue('1234.05');
 });
 
-it('begins anew on the pad after an amount was set from outside', async () => {
+it('starts over on the pad after an amount was set from outside', async () => {
   await show(<Field start={6000} />);
   await expect.element(input()).toHaveValue('60');
   await key('7').click();

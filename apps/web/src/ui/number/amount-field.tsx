@@ -13,13 +13,13 @@ import { NumberPad } from './number-pad.tsx';
 
 interface AmountFieldProps {
   label: string;
-  /** Units of the last decimal: laari for money, thousandths for quantities; null while nothing is typed. */
+  /** Units of the last decimal: laari for money, thousandths for quantities; null while empty. */
   value: number | null;
   onChange: (value: number | null) => void;
   shape?: NumberShape;
-  /** Before the figures, such as MVR. */
+  /** Text before the figures, such as MVR. */
   prefix?: string | undefined;
-  /** Shows the pad below. */
+  /** Shows the number pad below. */
   pad?: boolean;
   size?: 'm' | 'l';
   hint?: ReactNode;
@@ -30,13 +30,13 @@ interface AmountFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A number typed on the pad or the keyboard. A tap on the pad after the value came from outside begins anew. */
+/** Edits a number by pad or keyboard. A tap on the pad after the value was set from outside starts over. */
 export function AmountField(props: AmountFieldProps) {
   const { label, value, onChange, shape = moneyShape, prefix, pad = false, size = 'm', hint, error, onEnter } = props;
   const id = useId();
   const [text, setText] = useState(() => textFromNumber(value, shape));
   const [fresh, setFresh] = useState(true);
-  // What was typed stays as typed ('12.' or '12.50'); a value set from outside replaces it.
+  // Typed text stays as typed ('12.' or '12.50'); a value set from outside replaces it.
   const shown = numberFromText(text, shape) === value ? text : textFromNumber(value, shape);
 
   function write(next: string) {

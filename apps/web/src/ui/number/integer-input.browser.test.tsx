@@ -28,7 +28,7 @@ function Field({ start = null, onValue }: { start?: number | null; onValue?: (va
 
 const field = () => page.getByRole('textbox', { name: 'Days' });
 
-it('[R11.1] takes whole numbers only', async () => {
+it('[R11.1] accepts whole numbers only', async () => {
   const onValue = vi.fn();
   await show(<Field onValue={onValue} />);
   await field().fill('30');

@@ -28,7 +28,7 @@ function Field({ start = null, onValue }: { start?: number | null; onValue?: (va
 
 const field = () => page.getByRole('textbox', { name: 'Price' });
 
-it('[R11.1] takes rufiyaa and answers laari', async () => {
+it('[R11.1] accepts rufiyaa and returns laari', async () => {
   const onValue = vi.fn();
   await show(<Field onValue={onValue} />);
   await field().fill('45.5');
@@ -41,7 +41,7 @@ it('[R11.1] takes rufiyaa and answers laari', async () => {
   expect(onValue).toHaveBeenLastCalledWith(null);
 });
 
-it('does not take what would be no amount', async () => {
+it('rejects text that is no amount', async () => {
   const onValue = vi.fn();
   await show(<Field start={100} onValue={onValue} />);
   await expect.element(field()).toHaveValue('1.00');

@@ -24,7 +24,7 @@ describe('number entry', () => {
     expect(type('00 00')).toBe('0');
   });
 
-  it('takes as much of a double zero as fits', () => {
+  it('accepts as much of a double zero as fits', () => {
     expect(type('1 . 00')).toBe('1.00');
     expect(type('1 . 5 00')).toBe('1.50');
   });
@@ -33,7 +33,7 @@ describe('number entry', () => {
     expect(type('9 9 9 9 9 9 9 9')).toBe('9999999');
   });
 
-  it('goes back key by key and clears', () => {
+  it('deletes key by key and clears', () => {
     expect(type('1 2 back back back')).toBe('');
     expect(type('1 2 clear 3')).toBe('3');
   });

@@ -1,9 +1,9 @@
-/** Typing of numbers, key by key, as text; the pad and the keyboard share it. */
+/** Number entry key by key, as text; shared by the pad and the keyboard. */
 
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | 'back' | 'clear';
 
 export interface NumberShape {
-  /** Digits after the point; 0 allows no point. */
+  /** Digits after the point; 0: no point. */
   readonly decimals: number;
   /** Digits before the point. */
   readonly digits: number;
@@ -13,7 +13,7 @@ export const moneyShape: NumberShape = { decimals: 2, digits: 7 };
 export const quantityShape: NumberShape = { decimals: 3, digits: 6 };
 export const wholeShape: NumberShape = { decimals: 0, digits: 5 };
 
-/** Answers the text after a key; a key that would not make a number of the shape changes nothing. */
+/** Returns the text after a key; a key that would not result in a number of the shape changes nothing. */
 export function pressKey(text: string, key: PadKey, shape: NumberShape): string {
   if (key === 'clear') return '';
   if (key === 'back') return text.slice(0, -1);
@@ -28,7 +28,7 @@ export function pressKey(text: string, key: PadKey, shape: NumberShape): string 
   return key === '00' && isNumberText(`${text}0`, shape) ? `${text}0` : text;
 }
 
-/** Answers whether the text is a number of the shape, or the beginning of one. */
+/** Returns whether the text is a number of the shape, or the start of one. */
 export function isNumberText(text: string, shape: NumberShape): boolean {
   const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
   if (!match) return false;
@@ -38,7 +38,7 @@ export function isNumberText(text: string, shape: NumberShape): boolean {
   return shape.decimals > 0 && fraction.length <= shape.decimals;
 }
 
-/** Answers the number in units of the last decimal (laari for money), or null for text that is not a number yet. */
+/** Returns the number in units of the last decimal (laari for money), or null for text that is not a number yet. */
 export function numberFromText(text: string, shape: NumberShape): number | null {
   const plain = text.replaceAll(',', '').trim();
   if (!isNumberText(plain, shape) || !/\d/.test(plain)) return null;
@@ -46,7 +46,7 @@ export function numberFromText(text: string, shape: NumberShape): number | null 
   return Number(whole || '0') * 10 ** shape.decimals + Number(fraction.padEnd(shape.decimals, '0') || '0');
 }
 
-/** Answers the text of a number in units of the last decimal; zeros after the point are left out unless `full`. */
+/** Returns the text of a number in units of the last decimal; trailing zeros are left out unless `full`. */
 export function textFromNumber(units: number | null, shape: NumberShape, full = false): string {
   if (units === null) return '';
   const scale = 10 ** shape.decimals;

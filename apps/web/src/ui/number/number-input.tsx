@@ -6,13 +6,13 @@ import styles from './number-input.module.css';
 interface NumberInputProps extends Widget<number | null> {
   /** Digits after the point. */
   readonly decimals: number;
-  /** A minus may stand before it. */
+  /** Allows a minus. */
   readonly signed?: boolean;
-  /** After the figures, such as %. */
+  /** Text after the figures, such as %. */
   readonly suffix?: string;
-  /** Always with all decimals once it is left: 45.50. */
+  /** Shows all decimals after the field is left: 45.50. */
   readonly full?: boolean;
-  /** How many of the value make one of what is shown: 100 for laari. */
+  /** Value units per shown unit: 100 for laari. */
   readonly scale?: number;
 }
 
@@ -22,7 +22,7 @@ const isBegun = (text: string, decimals: number, signed: boolean): boolean =>
 const valueOf = (text: string, scale: number): number | null =>
   /\d/.test(text) ? Math.round(Number(text) * scale * 1000) / 1000 : null;
 
-/** A number typed as text: what is typed stays as typed until the field is left; what would be no number is not taken. */
+/** Edits a number as text: typed text stays until the field is left; text that is no number is rejected. */
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, onBlur, decimals, signed = false, suffix, full = false, scale = 1, ...rest } = props;
   const shownOf = (n: number | null) => (n === null ? '' : full ? (n / scale).toFixed(decimals) : String(n / scale));

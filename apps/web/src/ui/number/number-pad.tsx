@@ -7,14 +7,14 @@ interface NumberPadProps {
   onKey: (key: PadKey) => void;
   /** Lower left key: a point, a double zero, or nothing. */
   corner?: '.' | '00' | null;
-  /** 'round' stands alone on the lock screen. */
+  /** 'round' is for the lock screen. */
   look?: 'square' | 'round';
   disabled?: boolean;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Large keys for a thumb. It takes no focus, so that the field stays focused and the keyboard goes on working. */
+/** Renders large number keys. They take no focus, so that the field stays focused and the keyboard keeps working. */
 export function NumberPad({ onKey, corner = '.', look = 'square', disabled = false }: NumberPadProps) {
   const { t } = useTranslation();
   const key = (value: PadKey, label: string, name = label) => (

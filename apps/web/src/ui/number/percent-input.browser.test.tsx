@@ -28,7 +28,7 @@ function Field({ start = null, onValue }: { start?: number | null; onValue?: (va
 
 const field = () => page.getByRole('textbox', { name: 'Rate' });
 
-it('[R11.1] takes a plain percent with two decimals', async () => {
+it('[R11.1] accepts a plain percentage with two decimals', async () => {
   const onValue = vi.fn();
   await show(<Field start={8} onValue={onValue} />);
   await expect.element(field()).toHaveValue('8');

@@ -28,7 +28,7 @@ function Field({ start = null, onValue }: { start?: number | null; onValue?: (va
 
 const field = () => page.getByRole('textbox', { name: 'Quantity' });
 
-it('[R11.1] takes three decimals and less than nothing', async () => {
+it('[R11.1] accepts three decimals and negative values', async () => {
   const onValue = vi.fn();
   await show(<Field onValue={onValue} />);
   await field().fill('-0.125');
@@ -40,7 +40,7 @@ it('[R11.1] takes three decimals and less than nothing', async () => {
   expect(onValue).not.toHaveBeenCalled();
 });
 
-it('keeps what is half typed', async () => {
+it('keeps an incomplete number', async () => {
   await show(<Field />);
   await field().click();
   await userEvent.keyboard('12.');

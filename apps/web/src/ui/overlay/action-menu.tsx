@@ -14,12 +14,12 @@ export interface MenuAction {
 interface ActionMenuProps {
   button: ReactElement;
   actions: readonly MenuAction[];
-  /** Over everything, where what stands around would cut it off. */
+  /** Renders above everything, where surrounding elements would cut it off. */
   portal?: boolean | undefined;
   defaultOpened?: boolean | undefined;
 }
 
-/** A button that opens a short list of actions. */
+/** Renders a button that opens a short list of actions. */
 export function ActionMenu({ button, actions, portal = false, defaultOpened = false }: ActionMenuProps) {
   return (
     <Menu
@@ -29,7 +29,7 @@ export function ActionMenu({ button, actions, portal = false, defaultOpened = fa
       offset={6}
       width={220}
       withinPortal={portal}
-      // A reader finds it within the screen, not beside all that has a name.
+      // A screen reader finds it within the screen's landmark.
       {...(portal ? { portalProps: { target: document.getElementById('screen') ?? document.body } } : {})}
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 100, transition: 'pop-top-right' }}

@@ -1,6 +1,6 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 
-/** Answers what opens a path so that closing it leads back to where the person is now: the address goes along in `r` (R4.5, R4.6). */
+/** Returns a function that opens a path so that closing it leads back to the current address, which is passed in `r` (R4.5, R4.6). */
 export function useOpenOver(): (path: string) => void {
   const router = useRouter();
   return (path) => {

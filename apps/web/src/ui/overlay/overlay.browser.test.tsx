@@ -22,7 +22,7 @@ it('is a dialog named by its title, closed by its button and by Escape', async (
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-it('[R2.13] has no way out but its own when it is not closable', async () => {
+it('[R2.13] closes only by its own buttons when it is not closable', async () => {
   const onClose = vi.fn();
   await show(
     <Modal title="Void Bill" onClose={onClose} closable={false} footer={<button type="button">Cancel</button>}>

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/button.tsx';
 import styles from './overlay.module.css';
 
-/** A modal route opens after this (R20.5), so that a quick way through does not flash. */
+/** Delay of a modal route (R20.5), so that passing through it does not flash. */
 export const openDelayMs = 100;
 
 export interface OverlayProps {
   title: string;
-  /** Called by 'Close', Escape and a tap on the veil. */
+  /** Called by 'Close', Escape and a tap on the backdrop. */
   onClose: () => void;
   /** false: neither Escape nor a tap outside closes it, and there is no 'Close'. */
   closable?: boolean | undefined;
-  /** Actions at the lower end, the main one last. */
+  /** Actions at the bottom, the main one last. */
   footer?: ReactNode;
   size?: 's' | 'm' | 'l' | undefined;
   opened?: boolean | undefined;
-  /** Waits before it opens; routes use `openDelayMs`. */
+  /** Delay before it opens; routes use `openDelayMs`. */
   delayMs?: number | undefined;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export interface OverlayProps {
 const sizes = { s: 400, m: 520, l: 760 } as const;
 const transition = { duration: 140, timingFunction: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } as const;
 
-/** A dialog in the middle; on a phone a sheet from below. */
+/** Renders a dialog in the middle; on a phone a sheet from below. */
 export function Modal(props: OverlayProps) {
   const { title, onClose, closable = true, footer, size = 'm', children } = props;
   const opened = useDelayed(props.opened ?? true, props.delayMs ?? 0);
@@ -53,7 +53,7 @@ export function Modal(props: OverlayProps) {
   );
 }
 
-/** A panel from the end of the line over a mounted screen; on a phone it fills the screen. */
+/** Renders a panel from the inline end over the screen; on a phone it fills the screen. */
 export function Drawer(props: OverlayProps) {
   const { title, onClose, closable = true, footer, size = 'm', children } = props;
   const opened = useDelayed(props.opened ?? true, props.delayMs ?? 0);
@@ -106,7 +106,7 @@ function Inside({ title, onClose, closable, footer, children }: InsideProps) {
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** What scrolls is reached by the keyboard too: it can be focused when nothing in it can. */
+/** Renders the scrollable body. It is focusable when nothing in it is, so that the keyboard can scroll it. */
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const [isStop, setStop] = useState(false);

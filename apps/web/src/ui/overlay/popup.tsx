@@ -8,7 +8,7 @@ interface PopupProps {
   children: ReactNode;
 }
 
-/** A button that opens a small panel: filters, a choice of columns. Escape and a tap outside close it. */
+/** Renders a button that opens a small panel: filters, a choice of columns. Escape and a tap outside close it. */
 export function Popup({ label, button, children }: PopupProps) {
   return (
     <Popover position="bottom-end" offset={6} width={300} withinPortal trapFocus returnFocus shadow="none">

@@ -1,7 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { localPath } from '../hook/local-path.ts';
 
-/** Answers what closes an overlay: back to the path in `r` when it is one of this app, else to `fallback` (R4.6). */
+/** Returns a function that closes an overlay: back to the path in `r` when it belongs to this app, else to `fallback` (R4.6). */
 export function useReturn(fallback: string): () => void {
   const router = useRouter();
   return () => {

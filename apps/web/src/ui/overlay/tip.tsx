@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactElement } from 'react';
 
-/** The name of a target that shows only a drawing, for the mouse; a finger and a reader have its label. */
+/** Shows the name of an icon-only target on mouse hover; touch and screen readers use its label. */
 export function Tip({
   label,
   disabled = false,

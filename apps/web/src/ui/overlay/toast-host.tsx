@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../display/icon.tsx';
 import { isPressed, shortcuts } from '../hook/shortcut.ts';
 import styles from './toast-host.module.css';
 
-/** Where toasts stand and for how long (R12.4); the other reading of the specification is a setting. */
+/** Position and duration of toasts (R12.4); the alternative reading of the specification is a setting. */
 export interface ToastPlace {
   position: 'top-right' | 'top-left';
   autoCloseMs: number;
@@ -15,7 +15,7 @@ export const defaultToastPlace: ToastPlace = { position: 'top-right', autoCloseM
 const move = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 100 });
 const icons: Record<string, IconName> = { info: 'info', success: 'check', warning: 'warning', error: 'warning' };
 
-/** The place of toasts, once in the app. */
+/** Renders the toasts, once in the app. */
 export function ToastHost({ place = defaultToastPlace, rtl = false }: { place?: ToastPlace; rtl?: boolean }) {
   const { t } = useTranslation();
   return (

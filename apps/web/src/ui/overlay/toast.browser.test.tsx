@@ -16,7 +16,7 @@ it('[R12.4] shows at most 20 toasts, at the top right', async () => {
   expect(box.right).toBeGreaterThan(innerWidth / 2);
 });
 
-/** Drags a toast by a part of its width and lets go. */
+/** Drags a toast by a fraction of its width and releases it. */
 function drag(toast: HTMLElement, part: number): void {
   const { left, width, top, height } = toast.getBoundingClientRect();
   const y = top + height / 2;
@@ -43,14 +43,14 @@ async function shownFor(ms: number, place?: ToastPlace): Promise<void> {
   expect(bar?.style.animationDuration).toBe(`${ms}ms`);
 }
 
-it('[R12.4] by default a toast stays 5000 ms; the other reading stands at the top left for 15000 ms', async () => {
+it('[R12.4] keeps a toast 5000 ms by default; the alternative shows it at the top left for 15000 ms', async () => {
   await shownFor(5000);
   await shownFor(15_000, { position: 'top-left', autoCloseMs: 15_000 });
   const box = page.getByText('Saved').element().getBoundingClientRect();
   expect(box.left).toBeLessThan(innerWidth / 2);
 });
 
-it('[R12.4] is dragged away from 60 % of its width on', async () => {
+it('[R12.4] dismisses a toast dragged by 60 % of its width', async () => {
   await show(<ToastHost />);
   await expect.element(page.getByRole('region')).toBeInTheDocument();
   showToast('Drag me', 'info', { sticky: true, id: 'drag' });
@@ -64,7 +64,7 @@ it('[R12.4] is dragged away from 60 % of its width on', async () => {
   await vi.waitFor(() => expect(page.getByText('Drag me').elements()).toHaveLength(0));
 });
 
-it('reads an error out at once and the rest when the reader pauses', async () => {
+it('announces an error at once and other toasts when the screen reader pauses', async () => {
   await show(<ToastHost />);
   showToast('Print server not accessible', 'error', { sticky: true, id: 'print' });
   showToast('You are online', 'good', { sticky: true, id: 'online' });

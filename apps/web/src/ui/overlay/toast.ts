@@ -5,14 +5,14 @@ export type ToastKind = 'info' | 'good' | 'warning' | 'error';
 const kinds = { info: 'info', good: 'success', warning: 'warning', error: 'error' } as const;
 
 interface ShowOptions {
-  /** One toast of this id at a time; the same again renews it. */
+  /** Only one toast of this id is shown; a second one renews it. */
   id?: string | undefined;
   /** Stays until it is dismissed. */
   sticky?: boolean | undefined;
   onClick?: (() => void) | undefined;
 }
 
-/** Shows a short message. Errors are read out at once, the rest when the reader pauses. */
+/** Shows a short message. Screen readers announce errors at once, others when they pause. */
 export function showToast(message: string, kind: ToastKind = 'info', { id, sticky, onClick }: ShowOptions = {}): void {
   const options: ToastOptions = {
     type: kinds[kind],
@@ -25,7 +25,7 @@ export function showToast(message: string, kind: ToastKind = 'info', { id, stick
   else toast(message, options);
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function dismissToast(id: string): void {
   toast.dismiss(id);
 }
