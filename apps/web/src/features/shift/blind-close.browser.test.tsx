@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { serverJson } from '../../sync/testing/server-answer.ts';
 import { openTill, shift } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { CloseShiftScreen } from './close/close-shift-screen.tsx';
@@ -11,7 +12,7 @@ let asked: string[] = [];
 let sent: Record<string, unknown> = {};
 /** The response to the first closing, when it is a refusal. */
 let refusal: { body: object; status: number } | null = null;
-const refuse = (body: object, status: number) => Response.json({ code: status, ...body }, { status });
+const refuse = (body: object, status: number) => serverJson({ code: status, ...body }, { status });
 const totals = { byMethod: [], total: 0, gross: 0, discount: 0, serviceCharge: 0, gst: 0, bills: 0 };
 
 beforeEach(async () => {
@@ -26,11 +27,11 @@ beforeEach(async () => {
     asked.push(pathname);
     if (pathname.includes('/bis/shift/x/')) return refuse({ message: 'Not permitted', reason: 'forbidden' }, 403);
     if (pathname.includes('/bis/shift/to-count/'))
-      return Response.json({ currencies: [{ currency: 'USD', rate: 15.42 }] });
-    if (!pathname.endsWith('/bis/shift/close')) return Response.json([]);
+      return serverJson({ currencies: [{ currency: 'USD', rate: 15.42 }] });
+    if (!pathname.endsWith('/bis/shift/close')) return serverJson([]);
     sent = JSON.parse(String(init?.body)) as Record<string, unknown>;
     if (refusal) return refuse(refusal.body, refusal.status);
-    return Response.json({
+    return serverJson({
       ...shift,
       isOpen: false,
       z: { number: 4, at: '', totals: totals as unknown as ShiftTotals },
