@@ -99,9 +99,9 @@ export async function plainTimes(place: Place, order: string, times: number): Pr
   const ask = await plainReader(place);
   const taken: number[] = [];
   for (let time = 0; time < times; time += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await ask.rows(statement);
-    taken.push(performance.now() - begun);
+    taken.push(performance.now() - startedAt);
   }
   await ask.close();
   return taken;

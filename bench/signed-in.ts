@@ -12,12 +12,12 @@ export async function signIn(url: string, outletId: number): Promise<SignedIn> {
   const [place] = keepers([outletId]);
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-outlet-id': String(outletId) };
   const call = async (path: string, body?: unknown) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const payload = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     const response = await fetch(`${url}/api${path}`, { headers, ...payload });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
-    return { ms: performance.now() - begun, text };
+    return { ms: performance.now() - startedAt, text };
   };
   const { text } = await call('/auth/login', { email: place?.email, password: place?.password });
   const { token } = JSON.parse(text) as { token: string };

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../tools/scripts/programs.mjs';
 
 const executablePath = findBrowser();
-/** Journeys that hold the product to milliseconds. */
+/** Journeys with time limits in milliseconds. */
 const measured = /two-tills\.spec\.ts$/;
 const isRoot = process.getuid?.() === 0;
 
@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './support/seeded.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // What is measured is measured on a machine that does nothing else; the others share it.
+  // Measured journeys run on an otherwise idle machine; the others share it.
   workers: 1,
   projects: [
     { name: 'measured', testMatch: measured, use: { serviceWorkers: 'allow' } },
@@ -27,7 +27,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A trace of every step costs a third of the time; `--trace on` makes one.
     trace: 'off',
-    // Its cache is filled anew for every visitor, a third of a journey's time; the journeys that go offline allow it.
+    // Each visitor would fill its cache again, a third of a journey's time; the journeys that go offline allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -16,10 +16,10 @@ if (!Number.isSafeInteger(bills) || bills < 1 || !Number.isSafeInteger(perDay) |
 
 const config = readConfig(process.env);
 say(`Filling ${config.databaseUrl ? 'the database' : config.dataDir} with ${bills} past bills…`);
-const begun = performance.now();
+const startedAt = performance.now();
 const location = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
 const words = (error: unknown): never => stop(error instanceof Error ? error.message : String(error));
 const store = await openStore(location, { log: createLog(config.logLevel) }).catch(words);
 await fillStore(store, { bills, perDay }).catch(words);
 await store.close();
-say(`Done in ${Math.round((performance.now() - begun) / 1000)} s.`);
+say(`Done in ${Math.round((performance.now() - startedAt) / 1000)} s.`);

@@ -81,9 +81,9 @@ async function timeOf(run: Run, server: RunningServer, token: string, path: stri
   const headers = `authorization: Bearer ${token}\r\nx-outlet-id: 1\r\n`;
   const times: number[] = [];
   for (let round = 0; round < 2 + 5 * run.sizes.rounds; round += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status } = await connection.call('GET', `/api${path}`, headers);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
   connection.close();

@@ -36,10 +36,10 @@ function keptMs(pages: number): number[] {
   const file = openSync(join(folder, 'pages'), 'w');
   try {
     return Array.from({ length: pages }, () => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       writeSync(file, page);
       fsyncSync(file);
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     });
   } finally {
     closeSync(file);

@@ -17,7 +17,7 @@ interface Entity {
   readonly title: string;
   readonly one: string;
   readonly path: string;
-  /** Fills what is required besides the name. */
+  /** Fills the required fields besides the name. */
   readonly fill?: (office: BackOffice, form: Locator) => Promise<void>;
 }
 
@@ -90,7 +90,7 @@ const entities: readonly (Entity & { readonly requirement: string })[] = [
   { requirement: 'R2.29', title: 'Delivery Zones', one: 'Zone', path: '/delivery/zones' },
 ];
 
-test('an Admin makes, views, edits, exports and deletes a record of every entity [R2.16] [R2.17] [R2.18] [R2.19] [R2.20] [R2.22] [R2.25] [R2.26]', async ({
+test('an Admin creates, views, edits, exports and deletes a record of every entity [R2.16] [R2.17] [R2.18] [R2.19] [R2.20] [R2.22] [R2.25] [R2.26]', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -138,9 +138,9 @@ test('an Admin makes, views, edits, exports and deletes a record of every entity
   }
 });
 
-// Each run looks at lists and forms in the walk over all screens.
+// The walk over all screens checks lists and forms in each run.
 if (isLong)
-  test('axe finds nothing on lists, cards, details and forms, light and dark, and a record opens from a typed address [R2.25]', async ({
+  test('axe finds nothing on lists, cards, details and forms, light and dark, and a record opens by its address [R2.25]', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -176,7 +176,7 @@ if (isLong)
     await noFaults('bills');
   });
 
-test('the bills of a customer open in a modal with one of them over it; the sold-out switch stands in the row [R2.16]', async ({
+test('the bills of a customer open in a modal with one of them above it; the row has the sold-out switch [R2.16]', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -199,7 +199,7 @@ test('the bills of a customer open in a modal with one of them over it; the sold
   expect(new URL(page.url()).pathname).toBe('/menu/menu-items');
 });
 
-test('doubles are merged, a person gets their data and is forgotten, an account is paid, a vendor is copied and an invoice keeps its paper [R14.2] [R2.16] [R2.21]', async ({
+test("merges duplicates, exports and erases a person, pays an account, copies a vendor, keeps an invoice's file [R14.2] [R2.16] [R2.21]", async ({
   page,
 }) => {
   test.setTimeout(120_000);

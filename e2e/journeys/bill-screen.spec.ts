@@ -3,7 +3,7 @@ import { Till } from '../pages/till.ts';
 import { atRest, sizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
-/** The bill screen with categories that overflow, and on a phone. */
+/** Tests the bill screen with categories that overflow, and on a phone. */
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
@@ -45,7 +45,7 @@ async function withLargeMenu(page: Page, pictures: boolean): Promise<void> {
   });
 }
 
-/** Returns the names that are not fully visible on their tiles once each tile is scrolled into view; a line each. */
+/** Returns the names that are not fully visible on their tiles once each tile is scrolled into view, one a line. */
 async function hiddenNames(page: Page): Promise<string[]> {
   await atRest(page);
   const grid = page.getByRole('group', { name: 'Items' });
@@ -69,7 +69,7 @@ async function hiddenNames(page: Page): Promise<string[]> {
       const isClipped = own.scrollHeight > own.clientHeight + 1 || own.scrollWidth > own.clientWidth + 1;
       const picture = tile.querySelector('img')?.closest('span')?.getBoundingClientRect();
       const isCovered = picture !== undefined && text.top < picture.bottom - 1;
-      // What stands in front of the middle of each line of the name.
+      // The element in front of the middle of each line of the name.
       const isBehind = [...range.getClientRects()].some((line) => {
         const front = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
         return front !== null && front !== own && !own.contains(front) && !front.contains(own);
@@ -114,7 +114,7 @@ async function openRice(till: Till, page: Page, slot: number): Promise<Locator> 
 
 const scrolled = (grid: Locator): Promise<number> => grid.evaluate((element) => element.scrollTop);
 
-test('[R35.18] choosing a size leaves the category and its scroll position, and mounts nothing anew', async ({
+test('[R35.18] choosing a size keeps the category and its scroll position, and mounts nothing again', async ({
   page,
 }) => {
   const till = new Till(page, product);
@@ -142,7 +142,7 @@ test('[R35.18] choosing a size leaves the category and its scroll position, and 
   }
 });
 
-test('[R35.18] on a phone choosing a size leaves the search text and the step', async ({ page }) => {
+test('[R35.18] choosing a size on a phone keeps the search text and the step', async ({ page }) => {
   const till = new Till(page, product);
   const grid = await openRice(till, page, 8);
   await page.setViewportSize(phone);
@@ -160,7 +160,7 @@ test('[R35.18] on a phone choosing a size leaves the search text and the step', 
   expect(await grid.evaluate((element, was) => element === was, node)).toBe(true);
 });
 
-/** Returns the buttons of the header that are not wholly on the screen, or lie under something else. */
+/** Returns the buttons of the header that are not completely on the screen, or are covered. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page
     .locator('header')

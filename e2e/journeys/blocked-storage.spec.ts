@@ -9,7 +9,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-/** Opens the page in the browser's sandbox, where each storage is refused as it is by 'Block all cookies'. */
+/** Opens the page in the browser's sandbox, which refuses each storage as 'Block all cookies' does. */
 async function openBlocked(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const response = await route.fetch();
@@ -37,12 +37,12 @@ for (const [locale, title, button] of [
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test(`[R35.89] a browser that blocks storage gets a page that says what to allow (${locale})`, async ({ page }) => {
+    test(`[R35.89] shows what to allow when a browser blocks storage (${locale})`, async ({ page }) => {
       await openBlocked(page);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expect(page.getByText(new URL(product.url).host)).toBeVisible();
       await expect(page.getByText('The server cannot be reached')).toHaveCount(0);
-      // The button loads the page again: it stays the same for as long as storage is blocked.
+      // The button reloads the page, which stays the same while storage is blocked.
       await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: button }).click()]);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
     });

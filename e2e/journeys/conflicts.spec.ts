@@ -1,4 +1,7 @@
-/** What was done elsewhere while a till was away: each conflict is said in plain words, has a way out, and loses no line and no payment. */
+/**
+ * Tests conflicts with changes made elsewhere while a till was offline: each shows a plain message with a resolution,
+ * and loses no item and no payment.
+ */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
@@ -6,7 +9,7 @@ import { type Product, startProduct } from '../support/product.ts';
 import { some } from '../support/sample.ts';
 import { type Waiter, waiterOf } from '../support/waiter.ts';
 
-// The app itself must come without the network.
+// The app itself must load without the network.
 test.use({ serviceWorkers: 'allow' });
 
 let product: Product;
@@ -17,11 +20,11 @@ test.afterAll(async () => {
   await product.close();
 });
 
-interface Floor {
+interface Scenario {
   readonly page: Page;
   readonly till: Till;
   readonly other: Waiter;
-  /** A table of its own for each conflict. */
+  /** Each conflict has its own table. */
   readonly slot: number;
 }
 
@@ -29,36 +32,36 @@ const alertOf = (page: Page, words: RegExp) => page.getByRole('alert', { name: w
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const fetched = (other: Waiter, bill: Pick<Bill, 'key'>) => other.call<Bill>('GET', `/bis/bills/find/${bill.key}`);
 
-async function goOffline({ page }: Floor): Promise<void> {
+async function goOffline({ page }: Scenario): Promise<void> {
   await page.context().setOffline(true);
   await expect(page.getByText(/Offline · \d+ waiting/)).toBeVisible({ timeout: 15_000 });
 }
-async function goOnline({ page }: Floor): Promise<void> {
+async function goOnline({ page }: Scenario): Promise<void> {
   await page.context().setOffline(false);
   await expect(page.getByText(/^(Online|Polling)/).first()).toBeVisible({ timeout: 15_000 });
 }
-/** A saved bill, seen on the till. */
-async function savedBill({ till, other, slot }: Floor): Promise<Bill> {
+/** Creates a bill that is saved and visible on the till. */
+async function savedBill({ till, other, slot }: Scenario): Promise<Bill> {
   const bill = await other.open(slot);
   await till.openSlot('Table', slot);
   await expect(till.lines).toHaveCount(3);
   return bill;
 }
-async function payCash({ till, page }: Floor): Promise<void> {
+async function payCash({ till, page }: Scenario): Promise<void> {
   await till.bill.getByRole('button', { name: 'Checkout' }).click();
   await button(page, 'Pay').click();
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
   await button(page, 'New bill').click();
 }
 
-const conflicts: Readonly<Record<string, (floor: Floor) => Promise<void>>> = {
-  async 'a bill that was paid elsewhere: the money goes back, and the bill is paid once'(floor) {
-    const { page, other, slot } = floor;
-    const bill = await savedBill(floor);
-    await goOffline(floor);
-    await payCash(floor);
+const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>> = {
+  async 'a bill that was paid elsewhere: the money goes back, and the bill is paid once'(scenario) {
+    const { page, other, slot } = scenario;
+    const bill = await savedBill(scenario);
+    await goOffline(scenario);
+    await payCash(scenario);
     await other.pay(bill, 'Card');
-    await goOnline(floor);
+    await goOnline(scenario);
     const late = alertOf(page, new RegExp(`^Table ${slot}: a payment came too late`));
     await expect(late).toContainText('Somebody else completed this bill first');
     await late.getByRole('button', { name: 'Refund' }).click();
@@ -66,15 +69,15 @@ const conflicts: Readonly<Record<string, (floor: Floor) => Promise<void>>> = {
     expect((await fetched(other, bill)).payments.map(({ method }) => method)).toEqual(['Card']);
   },
 
-  async 'a bill that grew elsewhere: what was taken stands, and the rest is taken'(floor) {
-    const { page, other, slot } = floor;
-    const bill = await savedBill(floor);
-    await goOffline(floor);
-    await payCash(floor);
+  async 'a bill that grew elsewhere: what was taken stands, and the rest is taken'(scenario) {
+    const { page, other, slot } = scenario;
+    const bill = await savedBill(scenario);
+    await goOffline(scenario);
+    await payCash(scenario);
     const more = bill.items[0];
     const items = [{ key: crypto.randomUUID(), menuItemId: more?.menuItemId, size: more?.size, qty: 1 }];
     await other.call('PUT', '/bis/bill/update', { key: bill.key, type: 'Table', slot: String(slot), items });
-    await goOnline(floor);
+    await goOnline(scenario);
     const late = alertOf(page, new RegExp(`^Table ${slot}: a payment came too late`));
     await expect(late).toContainText('is due now');
     await late.getByRole('button', { name: 'Take the rest' }).click();
@@ -87,14 +90,14 @@ const conflicts: Readonly<Record<string, (floor: Floor) => Promise<void>>> = {
     expect(paid.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(paid.total + paid.roundingAmount);
   },
 
-  async 'a bill that was voided elsewhere: its new lines go on another one'(floor) {
-    const { page, till, other, slot } = floor;
-    const bill = await savedBill(floor);
-    await goOffline(floor);
+  async 'a bill that was voided elsewhere: its new lines go on another one'(scenario) {
+    const { page, till, other, slot } = scenario;
+    const bill = await savedBill(scenario);
+    await goOffline(scenario);
     await till.add('Roshi');
     await till.save();
     await other.call('PUT', '/bis/bill/void', { billId: bill.key, reason: 'The guests left' });
-    await goOnline(floor);
+    await goOnline(scenario);
     await page
       .getByRole('status')
       .getByRole('button', { name: /waiting/ })
@@ -109,31 +112,31 @@ const conflicts: Readonly<Record<string, (floor: Floor) => Promise<void>>> = {
     await till.save();
   },
 
-  async 'a slot that was taken elsewhere: both are one bill'(floor) {
-    const { page, till, other, slot } = floor;
+  async 'a slot that was taken elsewhere: both are one bill'(scenario) {
+    const { page, till, other, slot } = scenario;
     await till.openSlot('Table', slot);
-    await goOffline(floor);
+    await goOffline(scenario);
     await till.checkIn();
     await till.add('Roshi');
     await till.save();
     const theirs = await other.open(slot);
-    await goOnline(floor);
+    await goOnline(scenario);
     await expect(page.getByText(`Table ${slot} was opened on another till too`).first()).toBeVisible();
     await expect(till.lines).toHaveCount(4);
     await expect.poll(async () => (await fetched(other, theirs)).items.length).toBe(4);
   },
 
-  async 'an item that was sold out meanwhile: it is said, and a person decides'(floor) {
-    const { page, till, other, slot } = floor;
-    await savedBill(floor);
-    await goOffline(floor);
+  async 'an item that was sold out meanwhile: it is said, and a person decides'(scenario) {
+    const { page, till, other, slot } = scenario;
+    await savedBill(scenario);
+    await goOffline(scenario);
     await till.add('Garudhiya');
     await till.save();
     const item = await findItem(other, 'Garudhiya');
     await other.call('PUT', '/bis/menu/item/update', { id: item.id, version: item.version, isAvailable: false });
-    // Long enough away for it to have been sold out without this till knowing.
+    // The till is offline long enough for the item to be sold out without its knowledge.
     await expect.poll(() => sinceMs(page), { timeout: 15_000 }).toBeGreaterThan(5500);
-    await goOnline(floor);
+    await goOnline(scenario);
     const sold = alertOf(page, new RegExp(`^Table ${slot}: 1 × Garudhiya is sold out`));
     await sold.getByRole('button', { name: 'Keep it' }).click();
     await expect(sold).toHaveCount(0);
@@ -142,10 +145,10 @@ const conflicts: Readonly<Record<string, (floor: Floor) => Promise<void>>> = {
     await other.call('PUT', '/bis/menu/item/update', { id: now.id, version: now.version, isAvailable: true });
   },
 
-  async 'a price that was changed meanwhile: the one that the guest was told stands'(floor) {
-    const { till, other } = floor;
-    const bill = await savedBill(floor);
-    await goOffline(floor);
+  async 'a price that was changed meanwhile: the one that the guest was told stands'(scenario) {
+    const { till, other } = scenario;
+    const bill = await savedBill(scenario);
+    await goOffline(scenario);
     await till.add('Mas Riha');
     await till.save();
     const item = await findItem(other, 'Mas Riha');
@@ -153,19 +156,19 @@ const conflicts: Readonly<Record<string, (floor: Floor) => Promise<void>>> = {
     const told = size?.sellingPrice ?? 0;
     const sizes = [{ ...size, sellingPrice: told + 1000 }];
     await other.call('PUT', '/bis/menu/item/update', { id: item.id, version: item.version, sizes });
-    await goOnline(floor);
+    await goOnline(scenario);
     await expect
       .poll(async () => (await fetched(other, bill)).items.find(({ name }) => name === 'Mas Riha')?.sellingPrice)
       .toBe(told);
   },
 
-  async 'a shift that was closed meanwhile: the payment is held until there is one'(floor) {
-    const { page, other } = floor;
-    const bill = await savedBill(floor);
-    await goOffline(floor);
-    await payCash(floor);
+  async 'a shift that was closed meanwhile: the payment is held until there is one'(scenario) {
+    const { page, other } = scenario;
+    const bill = await savedBill(scenario);
+    await goOffline(scenario);
+    await payCash(scenario);
     await closeShift(other);
-    await goOnline(floor);
+    await goOnline(scenario);
     const held = alertOf(page, /waits? for a shift$/);
     await held.getByRole('link', { name: 'Start a shift' }).click();
     await page.getByLabel('Opening balance').fill('500');
@@ -196,7 +199,7 @@ async function findItem(other: Waiter, name: string): Promise<FoundItem> {
   return item;
 }
 
-/** How long the oldest unsent work waits, as the device has it. */
+/** Returns how long the oldest unsent work has waited, as the device stores it. */
 const sinceMs = (page: Page) =>
   page.evaluate(
     () =>
@@ -213,7 +216,7 @@ const sinceMs = (page: Page) =>
       }),
   );
 
-test('[R13.4][R15.11] what was done elsewhere meanwhile is said in plain words, with a way out that loses nothing', async ({
+test('[R13.4][R15.11] explains changes made elsewhere in plain words, with a resolution that loses nothing', async ({
   page,
   request,
 }) => {
@@ -250,7 +253,7 @@ async function mayNot(other: Waiter, denied: readonly string[]): Promise<void> {
   await other.call('PUT', '/app/user/update', { id, version, overrides });
 }
 
-test('[R17.3] work of a person who may not send it any more waits in words, and goes by a passcode at the till', async ({
+test('[R17.3] explains why work of a person without permission waits, and sends it with a passcode at the till', async ({
   page,
   request,
 }) => {
@@ -260,12 +263,12 @@ test('[R17.3] work of a person who may not send it any more waits in words, and 
   await till.ensureShift();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const other = await waiterOf(request, product, 'admin@atoll.test');
-  const floor = { page, till, other, slot: 31 };
-  const bill = await savedBill(floor);
-  await goOffline(floor);
+  const scenario = { page, till, other, slot: 31 };
+  const bill = await savedBill(scenario);
+  await goOffline(scenario);
   await till.add('Roshi');
   await till.save();
-  await payCash(floor);
+  await payCash(scenario);
   await mayNot(other, ['bill.open', 'bill.pay']);
   await page.context().setOffline(false);
   await page
@@ -304,7 +307,7 @@ test('[R17.3] work of a person who may not send it any more waits in words, and 
   await mayNot(other, []);
 });
 
-test('[R17.2][R19.3] a person who was deactivated while away is signed out; the next one sends their work in their name', async ({
+test('[R17.2][R19.3] signs out a person deactivated while offline; the next one sends their work in their name', async ({
   page,
   request,
 }) => {
@@ -312,12 +315,12 @@ test('[R17.2][R19.3] a person who was deactivated while away is signed out; the 
   await till.open();
   await till.signIn(/Mariyam/);
   const other = await waiterOf(request, product, 'admin@atoll.test');
-  const floor = { page, till, other, slot: 30 };
-  // Somebody else's shift: nobody is deactivated who has one open.
+  const scenario = { page, till, other, slot: 30 };
+  // This is somebody else's shift: nobody with an open shift is deactivated.
   await closeShift(other);
   await other.call('POST', '/bis/shift/create', { key: crypto.randomUUID(), openingBalance: 0 });
-  const bill = await savedBill(floor);
-  await goOffline(floor);
+  const bill = await savedBill(scenario);
+  await goOffline(scenario);
   await till.add('Roshi');
   await till.save();
   const { id, version } = await findMariyam(other);

@@ -12,9 +12,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-test('[R2.15] an order is taken, walks over the board by button, drag and key, and ends in the history', async ({
-  page,
-}) => {
+test('[R2.15] moves an order over the board by button, drag and key, and shows it in the history', async ({ page }) => {
   test.setTimeout(150_000);
   const till = new Till(page, product);
   await till.open();
@@ -74,7 +72,7 @@ test('[R2.15] an order is taken, walks over the board by button, drag and key, a
   await view.getByRole('button', { name: 'Close' }).click();
   await expect(card).toHaveCount(0);
 
-  // What the rider took at the door is not in the drawer: the shift stays open until it is handed in.
+  // Cash that the rider took at the door is not in the drawer: the shift stays open until it is handed in.
   await page.goto(`${product.url}/billing/shift/close`);
   const riders = page.getByRole('region', { name: 'Riders’ cash' });
   await expect(riders.getByRole('row', { name: /Mariyam Luiza/ })).toContainText('81.00');
@@ -106,7 +104,7 @@ test('[R2.15] an order is taken, walks over the board by button, drag and key, a
   await expect(page.getByText('This order is finished and cannot be cancelled.')).toBeVisible();
 });
 
-test('[R2.15] an order that is cancelled voids its bill with the reason', async ({ page }) => {
+test('[R2.15] voids the bill of a cancelled order with the reason', async ({ page }) => {
   const till = new Till(page, product);
   await till.open();
   await till.signInAs('manager@atoll.test');

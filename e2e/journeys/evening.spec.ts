@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds and a change of shift ends in figures that add up', async ({
+test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds and a new shift gives figures that add up', async ({
   page,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   const { call: callAsOwner } = await waiterOf(request, product, 'admin@atoll.test');
   await callAsOwner('PUT', '/app/settings', [{ key: 'Currencies', values: ['USD:1542'] }]);
 
-  // Meanwhile the other waiters have a busy house.
+  // In the meantime the other waiters serve many tables.
   const bills = await Promise.all(Array.from({ length: 12 }, (_, n) => open(11 + n)));
   await Promise.all(bills.slice(0, 8).map((bill, n) => pay(bill, n % 2 ? 'Card' : 'Cash')));
   const [first, second, third] = bills.slice(8) as [Bill, Bill, Bill];
@@ -36,7 +36,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   const parts = await call<Bill[]>('POST', '/bis/bill/split', { billId: third.key, key: randomUUID(), parts: 3 });
   for (const part of parts) await pay(part, 'Cash');
 
-  // A table is split by lines, and both checks are paid.
+  // A table is split by items, and both checks are paid.
   await till.openSlot('Table', 1);
   await till.checkIn();
   await till.add('Garudhiya');
@@ -54,7 +54,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await till.tap(till.bill.getByRole('button', { name: 'Checkout' }));
   await till.tap(till.button('Pay'));
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
-  // The second in dollars, with change in rufiyaa.
+  // The second check is paid in dollars, with change in rufiyaa.
   await till.openSlot('Table', 1);
   await expect(till.total('Total')).toHaveText('MVR 59.40');
   await till.tap(till.bill.getByRole('button', { name: 'Checkout' }));
@@ -64,7 +64,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await expect(page.getByText('MVR 17.70')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
 
-  // A line is voided with a reason, and another is on the house.
+  // One item is voided with a reason, and another is complimentary.
   await till.openSlot('Table', 2);
   await till.checkIn();
   await till.add('Garudhiya');
@@ -82,7 +82,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await till.tap(till.button('Pay'));
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
 
-  // It comes back: the refund is a bill of its own, and the history says what happened.
+  // A refund: it is a separate bill, and the history shows what happened.
   await page.goto(`${product.url}/billing/history`);
   await till.tap(page.getByRole('row').filter({ hasText: 'Table 2' }).first());
   const view = page.getByRole('dialog', { name: 'View Bill' });
@@ -94,14 +94,14 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await till.tap(refunding.getByRole('button', { name: 'Refund', exact: true }));
   await expect(view.getByText('refunded', { exact: true })).toBeVisible();
 
-  // The shift is closed with the bills that stand open carried over, and the next one begins.
+  // The shift is closed with its open bills carried over, and the next one starts.
   const shift = await call<{ id: number }>('GET', '/bis/shift/active');
   const expected = await call<ShiftTotals>('GET', `/bis/shift/x/${shift.id}`);
-  // Another device hears of the till that sold, and that nothing waits there.
-  const told = { waiting: 0, amount: 0, isSilent: false };
-  expect(await call('GET', `/bis/shift/tills/${shift.id}`)).toMatchObject([told]);
+  // Another device sees that this till sold, and that no work waits there.
+  const reported = { waiting: 0, amount: 0, isSilent: false };
+  expect(await call('GET', `/bis/shift/tills/${shift.id}`)).toMatchObject([reported]);
   await page.goto(`${product.url}/billing/shift/close`);
-  // Dollars are counted apart from rufiyaa, each in their own money.
+  // Dollars are counted separately from rufiyaa, each in its own currency.
   const [dollars] = expected.byCurrency ?? [];
   expect(dollars).toMatchObject({ currency: 'USD', units: 500, amount: 7710 });
   await page.getByLabel('Counted cash').fill(String((expected.expectedCash - 7710) / 100));

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, type Route, test } from '@playwright/t
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
-/** The calls by which a till starts, and that of the customers, who are asked for when one is chosen. */
+/** The calls that start a till, and the call for customers when one is chosen. */
 const calls = {
   outlet: /\/api\/app\/outlets\/find\//,
   menus: /\/api\/bis\/menu\/get/,
@@ -26,7 +26,7 @@ const troubles: Readonly<Record<string, (route: Route) => Promise<void>>> = {
     }),
   'is answered after 15 s': async (route) => {
     await new Promise((done) => setTimeout(done, delayMs));
-    // The page may have gone on with another answer.
+    // The page may have continued with another answer.
     await route.continue().catch(() => undefined);
   },
 };
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-/** Lets a call meet its trouble the first time it is made. Returns how often it was made. */
+/** Disturbs a call the first time it is made. Returns a function that counts its calls. */
 async function disturb(page: Page, name: CallName, trouble: (route: Route) => Promise<void>): Promise<() => number> {
   let made = 0;
   await page.route(calls[name], async (route) => {
@@ -55,10 +55,10 @@ async function disturb(page: Page, name: CallName, trouble: (route: Route) => Pr
   return () => made;
 }
 
-/** Generous: several pages share the machine, and one of the troubles takes 15 s. */
+/** A long timeout: several pages share the machine, and one of the faults takes 15 s. */
 const soon = { timeout: 45_000 };
 
-/** Starts a till on which one call meets its trouble, and sells there to a customer. */
+/** Starts a till on which one call fails, and sells there to a customer. */
 async function sell(browser: Browser, name: CallName, table: number, trouble: (route: Route) => Promise<void>) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -89,7 +89,7 @@ async function sell(browser: Browser, name: CallName, table: number, trouble: (r
   await context.close();
 }
 
-/** As many as a small machine opens side by side; what waits for 15 s leaves it to the others. */
+/** As many pages as a small machine opens at the same time; a page that waits for 15 s leaves it to the others. */
 const maxPages = 3;
 
 async function inPool(works: readonly (() => Promise<void>)[]): Promise<void> {
@@ -101,7 +101,7 @@ async function inPool(works: readonly (() => Promise<void>)[]): Promise<void> {
 }
 
 for (const [turn, [what, trouble]] of Object.entries(troubles).entries()) {
-  test(`[R35.74] [R35.1] [R35.2] a call of the start ${what}, each in turn, and the till sells without a reload`, async ({
+  test(`[R35.74] [R35.1] [R35.2] sells without a reload when a call of the start ${what}, each in turn`, async ({
     browser,
   }) => {
     test.setTimeout(180_000);

@@ -15,10 +15,10 @@ test.afterAll(async () => {
   await product.close();
 });
 
-test('[R1.1][R20.1][R20.2] from an empty store to a paid bill in under five minutes, with a reload that loses nothing', async ({
+test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under five minutes, and a reload loses nothing', async ({
   page,
 }) => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const till = new Till(page, product);
   await till.open('/billing/new');
   await expect(page.getByRole('heading', { name: 'Welcome to Atoll' })).toBeVisible();
@@ -69,13 +69,13 @@ test('[R1.1][R20.1][R20.2] from an empty store to a paid bill in under five minu
   await till.button('Checkout').click();
   await till.button(/^Pay/).click();
   await expect(page.getByText('MVR 17.82').first()).toBeVisible();
-  const tookMs = Date.now() - begun;
+  const tookMs = Date.now() - startedAt;
   test.info().annotations.push({ type: 'empty store to paid bill', description: `${tookMs} ms` });
   expect(tookMs).toBeLessThan(fiveMinutesMs);
   expect(await page.evaluate(() => sessionStorage.getItem('start-draft'))).toBeNull();
 });
 
-test('[R1.1] a store that somebody owns is asked for a sign-in, not for an owner', async ({ page }) => {
+test('[R1.1] asks for a sign-in, not for an owner, when the store has an owner', async ({ page }) => {
   const till = new Till(page, product);
   await till.open('/auth/start');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The guide's pictures are made here (`GUIDE=1`), so that they show the product as it is; every run looks at the guide as a reader does. */
+/** Takes the guide's pictures (`GUIDE=1`), so that they show the product as it is; every run opens the guide as a reader does. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
@@ -25,12 +25,12 @@ test.afterAll(async () => {
 const newPage = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ viewport: { width: 1180, height: 760 } })).newPage();
 
-/** Waits for what a picture shows, and keeps it when pictures are made. */
+/** Waits for the content of a picture, and saves it when pictures are taken. */
 async function picture(name: string, sight: Locator, of: Page = page): Promise<void> {
   await expect(sight.first(), name).toBeVisible();
   if (!isPainting) return;
   await expect(of.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-  // A picture below the fold is not fetched, and is not seen.
+  // A picture below the fold is not loaded, and is not visible.
   await of.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );
@@ -44,7 +44,7 @@ async function picture(name: string, sight: Locator, of: Page = page): Promise<v
 const go = (path: string) => page.goto(product.url + path);
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
-test('from the sign-in page a link leads to the guide, whose pages show their pictures and pass the checker', async () => {
+test('the sign-in page links to the guide, whose pages show their pictures and pass the checker', async () => {
   const till = new Till(page, product);
   await till.open();
   await picture('sign-in', heading('Sign in'));
@@ -64,13 +64,13 @@ test('from the sign-in page a link leads to the guide, whose pages show their pi
       await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
       return shown.filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src);
     });
-    // While pictures are made, the product that was built may lack some.
+    // While pictures are taken, the built product may lack some.
     expect(isPainting ? [] : broken).toEqual([]);
   }
   await opened.close();
 });
 
-test('the keyboard shortcuts are shown on ?, and a screen leads to its place in the guide', async () => {
+test('? shows the keyboard shortcuts, and a screen links to its section of the guide', async () => {
   const till = new Till(page, product);
   await till.signInAs('admin@atoll.test');
   await go('/billing/new-sale');
@@ -103,7 +103,7 @@ test('the keyboard shortcuts are shown on ?, and a screen leads to its place in 
   await opened.close();
 });
 
-test('an order is shown as the waiter’s page tells it', async () => {
+test('an order works as the waiter’s page describes it', async () => {
   const till = new Till(page, product);
   await till.openSlot('Table', 3);
   for (const next of ['Table 5', 'Table 2']) {
@@ -134,7 +134,7 @@ test('an order is shown as the waiter’s page tells it', async () => {
   await picture('paid', page.getByRole('status').filter({ hasText: 'Paid' }));
 });
 
-/** Pictures of screens that other journeys walk: name, address, what is seen. */
+/** Pictures of screens that other journeys visit: name, address, visible content. */
 const views: readonly (readonly [name: string, path: string, title: string])[] = [
   ['printers', '/settings?section=printers', 'Printers'],
   ['close-shift', '/billing/shift/close', 'Close Shift'],
@@ -148,7 +148,7 @@ const views: readonly (readonly [name: string, path: string, title: string])[] =
   ['website', '/website', 'Website'],
 ];
 
-test('every screen that the guide shows is there', async ({ browser }) => {
+test('every screen that the guide shows exists', async ({ browser }) => {
   for (const [name, path, title] of isPainting ? views : views.slice(0, 1)) {
     await go(path);
     await picture(name, heading(title));

@@ -4,7 +4,7 @@ import { noFaults } from '../support/axe.ts';
 import { cutInSizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
-// The app itself must come without the network.
+// The app itself must load without the network.
 test.use({ serviceWorkers: 'allow' });
 
 let product: Product;
@@ -25,7 +25,7 @@ async function newTill(browser: Browser, email: string): Promise<Till> {
 
 const card = (page: Page, name: RegExp) => page.getByRole('article', { name });
 
-test('[R2.29] [R16.4] the kitchen sees what is saved, bumps it by tap and key, and the bill shows what is ready', async ({
+test('[R2.29] [R16.4] the kitchen sees saved items, bumps tickets by tap and key, and the bill shows what is ready', async ({
   browser,
 }) => {
   const waiter = await newTill(browser, 'user@atoll.test');
@@ -59,7 +59,7 @@ test('[R2.29] [R16.4] the kitchen sees what is saved, bumps it by tap and key, a
   await cook.page.context().close();
 });
 
-test('[R2.29] the kitchen works on without the network', async ({ browser }) => {
+test('[R2.29] the kitchen continues without the network', async ({ browser }) => {
   const till = await newTill(browser, 'admin@atoll.test');
   await till.ensureShift();
   await till.openSlot('Table', 8);

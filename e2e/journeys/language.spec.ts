@@ -4,7 +4,7 @@ import { cutOff, sizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { addressOf, findIds, protectedScreens } from '../support/route-walk.ts';
 import { some } from '../support/sample.ts';
-import { foreignWords, Said } from '../support/words.ts';
+import { foreignWords, ServerTexts } from '../support/words.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-test('who chooses Dhivehi at sign-in works from right to left, and what was typed stays', async ({ page }) => {
+test('choosing Dhivehi at sign-in shows the app from right to left, and typed text stays', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto(`${product.url}/auth/login`);
   const email = page.locator('input[name="email"]');
@@ -36,7 +36,7 @@ test('who chooses Dhivehi at sign-in works from right to left, and what was type
   await expect(bill.getByText('ޗެކް އިން ވެފައި')).toBeVisible();
   await page.getByRole('button', { name: /^Roshi MVR/ }).click();
   await expect(bill.getByText('އަދި ނުފޮނުވާ', { exact: true })).toBeVisible();
-  // Read from the right: the bill stands at the left of the slots.
+  // From right to left, the bill is on the left of the slots.
   const [slots, paper] = [await page.getByRole('tablist').first().boundingBox(), await bill.boundingBox()];
   expect(paper?.x ?? 0).toBeLessThan(slots?.x ?? 0);
   const cut: string[] = [];
@@ -51,7 +51,7 @@ test('who chooses Dhivehi at sign-in works from right to left, and what was type
   await expect(page.getByRole('navigation', { name: 'މައި މެނޫ' })).toBeVisible();
 });
 
-/** A page that reads in a language from the first. */
+/** Returns a page that uses a language from the start. */
 async function pageIn(browser: Browser, code: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript((language) => {
@@ -60,24 +60,24 @@ async function pageIn(browser: Browser, code: string): Promise<Page> {
   return page;
 }
 
-/** Goes somewhere inside the app, as a link does. */
+/** Navigates inside the app, as a link does. */
 const follow = (page: Page, to: string): Promise<void> =>
   page.evaluate((path) => {
     history.pushState({}, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 
-test('no word on a screen stands outside of the catalogue', async ({ browser }) => {
+test('every word on a screen comes from the catalogue', async ({ browser }) => {
   test.setTimeout(600_000);
   const page = await pageIn(browser, 'en-XA');
-  const said = new Said(page);
+  const serverTexts = new ServerTexts(page);
   const foreign: string[] = [];
   const look = async (name: string) => {
-    for (const word of await foreignWords(page, said)) foreign.push(`${name}: ${word}`);
+    for (const word of await foreignWords(page, serverTexts)) foreign.push(`${name}: ${word}`);
   };
   await page.goto(`${product.url}/auth/login`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await said.settled(page);
+  await serverTexts.settled(page);
   await look('Login');
   await page.locator('input[name="email"]').fill('admin@atoll.test');
   await page.locator('input[name="password"]').fill('atoll-demo');
@@ -90,7 +90,7 @@ test('no word on a screen stands outside of the catalogue', async ({ browser }) 
       page.locator(screen.overlay ? '[role="dialog"]' : 'main h1, main h2').last(),
       screen.name,
     ).toBeVisible();
-    await said.settled(page);
+    await serverTexts.settled(page);
     await expect(page.getByRole('status', { name: '⟦Loading⟧' })).toHaveCount(0);
     await look(screen.name);
   }

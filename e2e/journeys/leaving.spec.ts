@@ -1,4 +1,4 @@
-/** The ways to leave a till with work that the server has not: whichever it is, everything arrives later, once and in order. */
+/** Tests every way to leave a till with unsent work: all of it arrives later, once and in order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { type Product, startProduct } from '../support/product.ts';
 import { isLong, some } from '../support/sample.ts';
 import { type Waiter, waiterOf } from '../support/waiter.ts';
 
-// The app itself must come without the network.
+// The app itself must load without the network.
 test.use({ serviceWorkers: 'allow' });
 
 let product: Product;
@@ -42,7 +42,7 @@ interface Leaving {
 
 const offline = ({ page }: Leaving) => expect(page.getByText(/Offline · \d+ waiting/)).toBeVisible({ timeout: 15_000 });
 
-/** Signs in and opens a table while the server is there; then it is not, and an order is saved in three rounds. */
+/** Signs in and opens a table while the server is reachable; then it is not, and an order is saved in three rounds. */
 async function order({ till, page, context }: Leaving, away: () => Promise<unknown>): Promise<void> {
   slot += 1;
   await till.ensureShift();
@@ -57,7 +57,7 @@ async function order({ till, page, context }: Leaving, away: () => Promise<unkno
   }
 }
 
-/** Everything is with the server: the lines in their order, once. */
+/** Checks that the server has everything: the items in their order, once. */
 async function arrived(other: Waiter): Promise<void> {
   const mine = async (): Promise<readonly string[][]> => {
     const bills = await other.call<Bill[]>('GET', '/bis/bills/active');
@@ -77,7 +77,7 @@ async function account(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** The server answers the first calls that bring work like this. */
+/** Makes the server answer the first calls that send work with a refusal. */
 async function meeting(
   { context, page }: Leaving,
   { status, reason, message }: { status: number; reason: string; message: string },
@@ -95,7 +95,7 @@ async function meeting(
   await expect.poll(() => met, { timeout: 30_000 }).toBe(times);
 }
 
-/** Each leaves and comes back; the network is the test's own to mend. */
+/** Each way leaves and returns; the test itself restores the network. */
 const ways: Readonly<Record<string, (leaving: Leaving) => Promise<void>>> = {
   async 'logging out'({ page, till, context }) {
     await account(page, 'Log out');
@@ -117,7 +117,7 @@ const ways: Readonly<Record<string, (leaving: Leaving) => Promise<void>>> = {
     await next.goto(product.url);
     await unlock(next);
   },
-  async 'loading the page anew'({ page, context }) {
+  async 'reloading the page'({ page, context }) {
     await page.reload();
     await expect(page.getByText(/Offline · \d+ waiting/)).toBeVisible({ timeout: 15_000 });
     await context.setOffline(false);
@@ -145,7 +145,7 @@ const ways: Readonly<Record<string, (leaving: Leaving) => Promise<void>>> = {
   },
   async 'a new version of the app'({ page, context }) {
     await context.setOffline(false);
-    // As the offer does when a person takes it: the worker is put in its place, and the page is loaded.
+    // Like accepting the update: the waiting worker is activated, and the page reloads.
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.unregister();
@@ -165,7 +165,7 @@ async function walk(
   const leaving = { till, page, context };
   await till.open();
   await till.signInAs('admin@atoll.test');
-  // An unlock with the server there leaves what opens the screen without it.
+  // Unlocking with the server reachable stores what opens the screen without it.
   await account(page, 'Lock');
   await unlock(page);
   await order(leaving, () => context.setOffline(true));
@@ -215,7 +215,7 @@ const killedBrowser = async ({ request }: Given, { project }: TestInfo) => {
   await product.startServer();
   await again.close();
 
-  // Opened for local work only: the server lets the work in when the person has shown who they are.
+  // The app is open for local work only: the server accepts the work when the person has signed in.
   const last = await start();
   const shown = last.pages()[0] ?? (await last.newPage());
   await shown.goto(product.url);
@@ -237,7 +237,8 @@ const noRoom = async ({ browser, request }: Given) => {
   await till.openSlot('Table', slot);
   await till.checkIn();
   await till.add('Roshi');
-  // As the browser fails when the quota is used up: it gives the transaction up, and nothing of it is on the disk.
+  // The browser fails as it does when the quota is used up: it aborts the transaction, and nothing of it is on the
+  // disk.
   await page.evaluate(() => {
     const { add } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.add = function full() {
@@ -260,15 +261,12 @@ const noRoom = async ({ browser, request }: Given) => {
   await context.close();
 };
 
-// Each run fills the device; the long one walks all ways to leave and kills the browser.
+// Each run fills the device; the long one also tries all ways to leave and kills the browser.
 const leavings = [
-  [
-    '[R13.4][R15.4] whichever way a till is left with unsent work, all of it arrives later, once and in order',
-    everyWay,
-  ],
+  ['[R13.4][R15.4] all unsent work arrives later, once and in order, whichever way a till is left', everyWay],
   ['[R13.4] a device without room says so, and shows nothing as saved that is not', noRoom],
   [
-    '[R13.4] a browser that is killed, with the server away and the device started again, opens by passcode and loses nothing',
+    '[R13.4] a killed browser on a restarted device without the server opens by passcode and loses nothing',
     killedBrowser,
   ],
 ] as const;

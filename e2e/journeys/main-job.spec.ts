@@ -11,11 +11,11 @@ test.afterAll(async () => {
   await product.close();
 });
 
-test('[R1.1][R1.5][R1.6][R15.7][R18.23] from the demo users to a printed receipt in at most 16 taps and 60 s', async ({
+test('[R1.1][R1.5][R1.6][R15.7][R18.23] leads from the demo users to a printed receipt in at most 16 taps and 60 s', async ({
   page,
 }) => {
   const till = new Till(page, product);
-  const begun = Date.now();
+  const startedAt = Date.now();
   await till.open();
   await till.signIn(/Mariyam/);
   // No shift is open: checking in leads to New Sale.
@@ -40,9 +40,9 @@ test('[R1.1][R1.5][R1.6][R15.7][R18.23] from the demo users to a printed receipt
   await till.tap(till.button('Print receipt'));
   await expect.poll(() => product.front.tickets.length).toBeGreaterThanOrEqual(2);
   expect(till.taps).toBeLessThanOrEqual(16);
-  expect(Date.now() - begun).toBeLessThan(60_000);
+  expect(Date.now() - startedAt).toBeLessThan(60_000);
 
-  // On paper: the food in the kitchen, the tea at the bar, the bill and the receipt at the front.
+  // Printed: the food in the kitchen, the tea at the bar, the bill and the receipt at the front.
   expect(product.kitchen.tickets.join('\n')).toContain('Garudhiya');
   expect(product.kitchen.tickets.join('\n')).toContain('Fried Rice');
   expect(product.kitchen.tickets.join('\n')).not.toContain('Milk Tea');
@@ -53,15 +53,13 @@ test('[R1.1][R1.5][R1.6][R15.7][R18.23] from the demo users to a printed receipt
   await expect(till.slot('Table 1')).toHaveAccessibleName('Table 1, Free');
 });
 
-test('[R2.13][R16.1] the paid bill stands in the history, can be viewed and printed again as a copy', async ({
-  page,
-}) => {
+test('[R2.13][R16.1] shows the paid bill in the history, and prints it again as a copy', async ({ page }) => {
   const till = new Till(page, product);
   await till.open();
   await till.signIn(/Mariyam/);
   await page.goto(`${product.url}/billing/history`);
   await expect(page.getByRole('heading', { name: 'Billing History' })).toBeVisible();
-  // The newest stands first.
+  // The newest bill comes first.
   await page.getByRole('row').filter({ hasText: 'Table 1' }).filter({ hasText: 'Paid' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'View Bill' });
   await expect(drawer).toContainText('Garudhiya');
@@ -77,7 +75,7 @@ test('[R2.13][R16.1] the paid bill stands in the history, can be viewed and prin
   expect(product.front.tickets.at(-1)).toContain('COPY');
 });
 
-test('[R20.1][R20.2] the worked example of a table: two at 50.00 make 118.80, with 10 % discount 106.92', async ({
+test('[R20.1][R20.2] computes the specified example: two at 50.00 make 118.80, with 10 % discount 106.92', async ({
   page,
 }) => {
   const till = new Till(page, product);
@@ -105,7 +103,7 @@ test('[R20.1][R20.2] the worked example of a table: two at 50.00 make 118.80, wi
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
 });
 
-test('[R15.8][R15.9][R15.13] a slot is checked in once, and items need a check-in', async ({ page }) => {
+test('[R15.8][R15.9][R15.13] allows one check-in of a slot, and items only after a check-in', async ({ page }) => {
   const till = new Till(page, product);
   await till.open();
   await till.signIn(/Mariyam/);
@@ -119,7 +117,7 @@ test('[R15.8][R15.9][R15.13] a slot is checked in once, and items need a check-i
   await expect(till.slot('Table 9')).toHaveAccessibleName('Table 9, Free');
 });
 
-test('[R2.8][R16.5] an unknown slot type or number gets a clear message and a way back', async ({ page }) => {
+test('[R2.8][R16.5] shows a clear message and a way back for an unknown slot type or number', async ({ page }) => {
   const till = new Till(page, product);
   await till.open();
   await till.signIn(/Mariyam/);
@@ -134,7 +132,7 @@ test('[R2.8][R16.5] an unknown slot type or number gets a clear message and a wa
   }
 });
 
-test('[R16.4] a line that the kitchen was told of is voided with a reason, and the kitchen is told to drop it', async ({
+test('[R16.4] voids an item that the kitchen has with a reason, and prints its cancellation there', async ({
   page,
 }) => {
   const till = new Till(page, product);
@@ -165,7 +163,7 @@ test('[R16.4] a line that the kitchen was told of is voided with a reason, and t
   await expect(till.slot('Table 11')).toHaveAccessibleName('Table 11, Free');
 });
 
-test('[R17.1][R17.3] a waiter gives a line a price of its own when somebody who may do so approves it', async ({
+test('[R17.1][R17.3] overrides the price of an item for a waiter when somebody permitted approves it', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-/** The trials of a bad network against the whole product, and a server that is put back to a backup. */
+/** Tests the whole product over a bad network, and with a server that is restored from a backup. */
 import { join } from 'node:path';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
@@ -9,7 +9,7 @@ import { type Product, startProduct } from '../support/product.ts';
 import { isLong } from '../support/sample.ts';
 import { type Waiter, waiterOf } from '../support/waiter.ts';
 
-// The app itself must come without the network.
+// The app itself must load without the network.
 test.use({ serviceWorkers: 'allow' });
 
 let product: Product;
@@ -43,7 +43,7 @@ async function order({ till }: Trial, items: readonly string[] = ordered): Promi
     await till.save();
   }
 }
-/** The table's one open bill has these lines, in this order. */
+/** Waits until the table's one open bill has these items, in this order. */
 const arrived = ({ other }: Trial, at = slot, items = ordered) =>
   expect
     .poll(
@@ -56,7 +56,7 @@ const arrived = ({ other }: Trial, at = slot, items = ordered) =>
     .toEqual([items]);
 
 const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
-  async 'A: saved offline, loaded anew, then online'(trial) {
+  async 'A: saved offline, reloaded, then online'(trial) {
     await begin(trial);
     await trial.context.setOffline(true);
     await order(trial);
@@ -65,7 +65,7 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
     await trial.context.setOffline(false);
     await arrived(trial);
   },
-  async 'B: saved, and loaded anew in the same breath'(trial) {
+  async 'B: saved, and reloaded at once'(trial) {
     await begin(trial);
     await trial.context.setOffline(true);
     await order(trial);
@@ -75,11 +75,11 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
     await trial.context.setOffline(false);
     const { unsaved } = trial.till;
     await expect(trial.till.lines).toHaveCount(4);
-    // What the reload overtook is a draft still, and in sight as such.
+    // Items that the reload interrupted are still a visible draft.
     if (await unsaved.isVisible()) await trial.till.save();
     await arrived(trial, slot, [...ordered, 'Garudhiya']);
   },
-  async 'C: loaded anew while the check-in is on its way'(trial) {
+  async 'C: reloaded while the check-in is in flight'(trial) {
     await begin(trial);
     let held = 0;
     await trial.context.route(writes, () => void (held += 1), { times: 1 });
@@ -122,7 +122,7 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
     await arrived(second);
     await page.close();
   },
-  async 'F: the network is dead while the browser believes itself online, and the page is loaded anew'(trial) {
+  async 'F: the network is dead while the browser reports online, and the page is reloaded'(trial) {
     await begin(trial);
     await trial.context.route('**/api/**', (route) => route.abort());
     await order(trial);
@@ -161,9 +161,9 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
     await product.killServer();
     restoreSqlite(product.dataDir, join(backupFolder(product.dataDir), backup.file), Date.now());
     await product.startServer();
-    // What a till is told stays among its notifications when the message on the screen has gone.
-    const told = () => trial.page.evaluate(() => localStorage.getItem('app'));
-    await expect.poll(told, { timeout: 40_000 }).toContain('was put back to a backup');
+    // A notification of the till stays in its list when the message on the screen has gone.
+    const notified = () => trial.page.evaluate(() => localStorage.getItem('app'));
+    await expect.poll(notified, { timeout: 40_000 }).toContain('was put back to a backup');
     await arrived(trial, before);
     const bills = async () =>
       (await trial.other.call<{ items: Bill[] }>('GET', '/bis/bills/list?page=1&size=10')).items.filter(
@@ -176,9 +176,9 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
   },
 };
 
-// Each run does the same trials with tabs of their own, and a server that counts (lib/outbox/trials.test.ts).
+// Each run does the same trials with separate tabs and a server that counts (lib/outbox/trials.test.ts).
 if (isLong)
-  test('[R13.4][R18.22] a bad network loses, doubles and reorders nothing', async ({ browser, request }) => {
+  test('[R13.4][R18.22] loses, doubles and reorders nothing over a bad network', async ({ browser, request }) => {
     test.setTimeout(900_000);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
-// The app itself must come without the network.
+// The app itself must load without the network.
 test.use({ serviceWorkers: 'allow' });
 
 let product: Product;
@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-test('[R13.4][R16.3][R16.4][R15.3] without the server a bill is opened, ticketed, paid and the page reloaded; it arrives exactly once', async ({
+test('[R13.4][R16.3][R16.4][R15.3] a bill opened, ticketed and paid offline, with a reload between, arrives exactly once', async ({
   page,
 }) => {
   const till = new Till(page, product);
@@ -22,7 +22,7 @@ test('[R13.4][R16.3][R16.4][R15.3] without the server a bill is opened, ticketed
   await till.ensureShift();
   await till.openSlot('Table', 5);
   await expect(page.getByText('Online', { exact: true })).toBeVisible();
-  // The app shell is kept by the service worker.
+  // The service worker caches the app shell.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await product.killServer();
 
@@ -39,7 +39,7 @@ test('[R13.4][R16.3][R16.4][R15.3] without the server a bill is opened, ticketed
   const paid = page.getByRole('status').filter({ hasText: 'Paid' });
   await expect(paid).toContainText('invoice number follows');
 
-  // A reload in the middle; an open bill with unsaved lines survives it too.
+  // A reload in the middle; an open bill with unsaved items survives it too.
   await page.goto(`${product.url}/billing/new/Table/6`);
   await expect(till.bill.getByRole('heading', { name: 'Table 6' })).toBeVisible();
   await till.checkIn();
@@ -53,7 +53,7 @@ test('[R13.4][R16.3][R16.4][R15.3] without the server a bill is opened, ticketed
   await expect(page.getByText(/waiting/)).toHaveCount(0);
   await till.save();
 
-  // On the server: one paid bill with two lines and one payment, one open bill with one line.
+  // On the server: one paid bill with two items and one payment, one open bill with one item.
   await page.goto(`${product.url}/billing/history`);
   await page.getByRole('searchbox', { name: 'Search this list' }).fill('');
   const rows = page.getByRole('row').filter({ hasText: 'Table 5' }).filter({ hasText: 'Paid' });
@@ -79,12 +79,12 @@ test('[R13.4][R16.3][R16.4][R15.3] without the server a bill is opened, ticketed
         }[];
       };
     });
-  // What arrives at once is not shown as waiting, so it is asked for until it is there.
+  // What arrives at once is not shown as waiting, so this asks until it is there.
   const made = async () =>
     (await listed()).items
       .filter((bill) => bill.type === 'Table' && (bill.slot === '5' || bill.slot === '6'))
       .slice(0, 2)
-      // The work of one bill arrives in order; which bill comes first is left to chance.
+      // The work of one bill arrives in order; the order of the bills is random.
       .toSorted((a, b) => Number(b.slot) - Number(a.slot));
   await expect
     .poll(async () => (await made()).map((bill) => [bill.slot, bill.status, bill.items.length, bill.payments.length]))
@@ -97,7 +97,7 @@ test('[R13.4][R16.3][R16.4][R15.3] without the server a bill is opened, ticketed
   expect(product.kitchen.tickets.filter((ticket) => ticket.includes('Mas Riha'))).toHaveLength(1);
 });
 
-test('[R16.6] without the print server the ticket is kept, seen, and printed later, once', async ({ page }) => {
+test('[R16.6] a ticket without the print server is kept, shown, and printed later, once', async ({ page }) => {
   const till = new Till(page, product);
   await till.open();
   await till.signIn(/Mariyam/);

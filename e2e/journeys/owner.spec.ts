@@ -12,7 +12,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-test('[R2.23] an owner runs a report, changes its range, exports it, keeps it as a template and finds it again', async ({
+test('[R2.23] an owner runs a report, changes its range, exports it, saves it as a template and finds it again', async ({
   page,
 }) => {
   const till = new Till(page, product);
@@ -32,7 +32,7 @@ test('[R2.23] an owner runs a report, changes its range, exports it, keeps it as
   await table.getByRole('button', { name: 'Total', exact: true }).click();
   await expect(table.getByRole('columnheader', { name: /^Total/ })).toHaveAttribute('aria-sort', 'descending');
   await noFaults(page, 'report');
-  // A day leads to its bills, and those to all of them.
+  // A day links to its bills, and those to all of them.
   const day = table.getByRole('row').nth(1);
   const bills = await day.getByRole('cell').nth(1).innerText();
   await day.getByRole('link').click();

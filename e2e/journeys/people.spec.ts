@@ -32,7 +32,7 @@ const lackingOf = async (page: Page) =>
     await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
   ).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
-/** The newest mail to somebody, as its text. */
+/** Returns the newest mail to a person, as text. */
 async function mailTo(email: string, subject: string): Promise<string> {
   const outbox = join(product.dataDir, 'outbox');
   let found = '';
@@ -69,7 +69,7 @@ test('[R4.5][R8.1][R8.2][R1.4][R12.4] a person changes picture, name, password a
   await field(page, 'Confirm password').fill('reef-and-lagoon');
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile is saved')).toBeVisible();
-  // Who wants little motion has as long to read it.
+  // With reduced motion, the message stays as long.
   await expect(page.locator('.Toastify__progress-bar').first()).toHaveCSS('animation-duration', '5s');
   await expect(page.getByRole('banner').locator('img[src^="/files/people/"]')).toBeVisible();
 
@@ -88,7 +88,7 @@ test('[R4.5][R8.1][R8.2][R1.4][R12.4] a person changes picture, name, password a
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('[R6.4] after five wrong passcodes the password is asked for', async ({ page }) => {
+test('[R6.4] asks for the password after five wrong passcodes', async ({ page }) => {
   const till = await signIn(page, 'manager@atoll.test');
   await choose(till, 'Lock');
   for (let i = 0; i < 5; i += 1) {
@@ -102,7 +102,7 @@ test('[R6.4] after five wrong passcodes the password is asked for', async ({ pag
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-/** Another browser with all that a device keeps: who carries the storage away is that device. */
+/** Returns another browser with everything that a device stores: whoever copies the storage counts as that device. */
 async function copyOf(browser: Browser, page: Page): Promise<Page> {
   const storageState = await page.context().storageState({ indexedDB: true });
   const kept = await page.evaluate(() => Object.entries(sessionStorage));
@@ -115,7 +115,7 @@ async function copyOf(browser: Browser, page: Page): Promise<Page> {
   return copy;
 }
 
-test('[R1.2][R15.4] a device is signed out from another one, and with it whoever copied its storage', async ({
+test('[R1.2][R15.4] signing out a device from another one also signs out copies of its storage', async ({
   page,
   browser,
 }) => {
@@ -131,14 +131,14 @@ test('[R1.2][R15.4] a device is signed out from another one, and with it whoever
   const count = await others.count();
   await others.first().getByRole('button').click();
   await expect(others).toHaveCount(count - 1);
-  // Nobody touches it: its own next call, or the line that is cut, tells it.
+  // Nobody touches it: its own next call, or the closed connection, signs it out.
   await expect(copy.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 5000 });
   await lost.page.reload();
   await expect(lost.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
 });
 
-test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin makes a waiter, changes what they may do, and deactivates them', async ({
+test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin creates a waiter, changes the permissions, and deactivates the user', async ({
   page,
   browser,
 }) => {
@@ -166,7 +166,7 @@ test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin makes a waiter, changes what t
   await expect(main.getByRole('link', { name: 'Customers' })).toBeVisible();
   await expect(main.getByRole('link', { name: 'New Sale' })).toHaveCount(0);
 
-  // Less for one, at once and without signing out.
+  // A person's permissions are reduced at once, without signing out.
   await page.getByRole('cell', { name: 'hassan@atoll.test' }).click();
   const view = page.getByRole('dialog', { name: 'View User' });
   await expect(view.getByText('Signed-in devices')).toBeVisible();
@@ -192,7 +192,7 @@ test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin makes a waiter, changes what t
   await expect(waiter.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('[R1.1][R18.3] an invited person chooses their own password by mail', async ({ page, browser }) => {
+test('[R1.1][R18.3] an invited person chooses a password by mail', async ({ page, browser }) => {
   await signIn(page, 'admin@atoll.test');
   await page.goto(`${product.url}/users/create`);
   await field(page, 'Name').fill('Zulfa Invited');
@@ -210,7 +210,7 @@ test('[R1.1][R18.3] an invited person chooses their own password by mail', async
   await new Till(hers, product).signInAs('zulfa@atoll.test', 'my-own-password');
 });
 
-test('[R2.3][R18.3] a forgotten password is chosen anew by a mailed link, which works once', async ({ page }) => {
+test('[R2.3][R18.3] a forgotten password is replaced by a mailed link, which works once', async ({ page }) => {
   const till = new Till(page, product);
   await till.open('/auth/login');
   await page.getByLabel('Email').fill('admin@atoll.test');

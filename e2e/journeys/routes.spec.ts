@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-/** The page of a role: signed in once, used by every test. */
+/** Returns the page of a role: signed in once, used by every test. */
 async function pageOf(browser: Browser, role: RoleName): Promise<Page> {
   const known = signedIn.get(role);
   if (known) return known;
@@ -31,7 +31,7 @@ async function pageOf(browser: Browser, role: RoleName): Promise<Page> {
   await till.open();
   await till.signInAs(roles[role]);
   if (signedIn.size === 0) {
-    // An open bill: what only an open one can be asked for is asked for it.
+    // An open bill, for screens that need one.
     await till.ensureShift();
     await till.openSlot('Table', 2);
     await till.checkIn();
@@ -43,7 +43,7 @@ async function pageOf(browser: Browser, role: RoleName): Promise<Page> {
   return page;
 }
 
-/** What a visit waits for: the title of the window, something to be seen, and the address when it is another than was gone to. */
+/** What a visit waits for: the title of the window, visible content, and the address when it differs from the target. */
 interface Visit {
   readonly to: string;
   readonly title?: string;
@@ -51,7 +51,10 @@ interface Visit {
   readonly at?: string;
 }
 
-/** Goes somewhere inside the app, as a link does, and waits in the page itself: a walk has hundreds of steps. Answers what was missing. */
+/**
+ * Navigates inside the app, as a link does, and waits in the page itself, because a walk has hundreds of steps. Throws
+ * with what was missing.
+ */
 async function visit(page: Page, step: Visit): Promise<void> {
   const missed = await page.evaluate(async ({ to, title, sees, at }) => {
     history.pushState({}, '', to);
@@ -79,13 +82,13 @@ const follow = (page: Page, to: string): Promise<void> => visit(page, { to });
 const refusalWords = 'You are not authorized to see this';
 const refusal = (page: Page) => page.getByRole('heading', { name: refusalWords });
 const missing = (page: Page) => page.getByRole('heading', { name: 'Page not found' });
-/** What lies above everything else. */
+/** The topmost dialog. */
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const heading = 'main h1, main h2, [role="dialog"] h2';
 const sight = (screen: Screen): string =>
   screen.overlay && screen.name !== 'Select Size' ? '[role="dialog"]' : 'main h1, main h2';
 
-/** The headings that say that a screen is not there or not theirs. */
+/** Returns the headings that report a missing or forbidden screen. */
 const badNews = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([selector, ...bad]) =>
@@ -106,7 +109,9 @@ async function walkTo(page: Page, screen: Screen, to = addressOf(screen, ids)): 
   expect(await badNews(page), screen.name).toEqual([]);
 }
 
-test('[R2.2] [R17.1] signed out, every protected address leads to Login, which keeps it', async ({ page }) => {
+test('[R2.2] [R17.1] leads from every protected address to Login when signed out, and Login keeps the address', async ({
+  page,
+}) => {
   ids ??= {};
   await page.goto(`${product.url}/auth/login`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -118,7 +123,7 @@ test('[R2.2] [R17.1] signed out, every protected address leads to Login, which k
   ids = undefined as unknown as Ids;
 });
 
-test('[R2.1] [R2.11] [R2.14] [R2.15] [R2.17] [R2.22] [R2.23] [R2.26] by link, every screen shows under its title', async ({
+test('[R2.1] [R2.11] [R2.14] [R2.15] [R2.17] [R2.22] [R2.23] [R2.26] shows every screen under its title when it is opened by link', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -128,7 +133,7 @@ test('[R2.1] [R2.11] [R2.14] [R2.15] [R2.17] [R2.22] [R2.23] [R2.26] by link, ev
   }
 });
 
-test('[R2.13] [R2.16] [R2.18] [R2.19] [R2.20] [R2.21] [R2.25] [R2.28] [R4.6] every drawer and modal lies over its parent, which stays, and closes to r', async ({
+test('[R2.13] [R2.16] [R2.18] [R2.19] [R2.20] [R2.21] [R2.25] [R2.28] [R4.6] shows every drawer and modal over its parent, which stays, and returns to r', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -157,10 +162,11 @@ test('[R2.13] [R2.16] [R2.18] [R2.19] [R2.20] [R2.21] [R2.25] [R2.28] [R4.6] eve
   }
 });
 
-test('[R2.25] [R2.29] by typed address, a screen and what lies over it are there at once', async ({ browser }) => {
+test('[R2.25] [R2.29] shows a screen and its overlay at once when the address is typed', async ({ browser }) => {
   test.setTimeout(isLong ? 900_000 : 240_000);
   const page = await pageOf(browser, 'Admin');
-  // One address of each section, of an overlay where there is one: with it its parent is typed too. (The route tree's own test types all.)
+  // One address of each section, of an overlay where there is one, so that its parent is opened too. (The route tree's
+  // own test opens all.)
   const sections = new Map(protectedScreens.map((screen) => [screen.path.split('/')[1], screen]));
   for (const screen of isLong ? protectedScreens : some([...sections.values()], 5)) {
     await page.goto(product.url + addressOf(screen, ids), { waitUntil: 'commit' });
@@ -180,7 +186,7 @@ test('[R2.25] [R2.29] by typed address, a screen and what lies over it are there
   await expect(missing(page)).toBeVisible();
 });
 
-test('[R2.6] the outlet selector opens over every screen and closes to it', async ({ browser }) => {
+test('[R2.6] opens the outlet selector over every screen and returns to it', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await pageOf(browser, 'Admin');
   for (const screen of some(grounds, 5)) {
@@ -193,7 +199,7 @@ test('[R2.6] the outlet selector opens over every screen and closes to it', asyn
 });
 
 for (const role of ['Manager', 'User'] as const)
-  test(`[R3.3] [R17.1] a ${role} sees the screens of the permissions and is refused the others, by link and by address`, async ({
+  test(`[R3.3] [R17.1] shows a ${role} the permitted screens and refuses the others, by link and by address`, async ({
     browser,
   }) => {
     test.setTimeout(isLong ? 600_000 : 180_000);
@@ -216,7 +222,7 @@ for (const role of ['Manager', 'User'] as const)
     for (const entry of entries) expect(permissions, entry).toContain(entry);
   });
 
-test('[R2.28] scroll and selection of a list are kept under a drawer', async ({ browser }) => {
+test('[R2.28] keeps scroll position and selection of a list under a drawer', async ({ browser }) => {
   const page = await pageOf(browser, 'Admin');
   await page.setViewportSize({ width: 1280, height: 500 });
   await follow(page, '/billing/history');
@@ -238,7 +244,7 @@ test('[R2.28] scroll and selection of a list are kept under a drawer', async ({ 
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
-test('[R4.4] [R4.5] the profile opens over any screen with profile and r, and closes back', async ({ browser }) => {
+test('[R4.4] [R4.5] opens the profile over any screen with profile and r, and returns to it', async ({ browser }) => {
   const page = await pageOf(browser, 'User');
   await page.goto(`${product.url}/billing/history?p=1`);
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -256,7 +262,7 @@ test('[R4.4] [R4.5] the profile opens over any screen with profile and r, and cl
   expect(page.url().startsWith(product.url)).toBe(true);
 });
 
-test('[R4.2] the search box and all of the shell are out of reach while the screen is locked', async ({ browser }) => {
+test('[R4.2] puts the search box and the whole shell out of reach while the screen is locked', async ({ browser }) => {
   const page = await pageOf(browser, 'User');
   await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -268,7 +274,7 @@ test('[R4.2] the search box and all of the shell are out of reach while the scre
   await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible();
 });
 
-test('[R3.5] [R4.3] the keyboard alone reaches and works everything of the shell', async ({ browser }) => {
+test('[R3.5] [R4.3] reaches and operates the whole shell by keyboard alone', async ({ browser }) => {
   const page = await pageOf(browser, 'Admin');
   await page.goto(`${product.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -322,7 +328,7 @@ test('[R3.5] [R4.3] the keyboard alone reaches and works everything of the shell
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('[R5.1] [R5.4] a search from anywhere leads to what was found, and closing leads back', async ({ browser }) => {
+test('[R5.1] [R5.4] leads from a search anywhere to the result, and back on closing', async ({ browser }) => {
   const page = await pageOf(browser, 'Admin');
   await follow(page, '/dashboard');
   const box = page.getByRole('searchbox', { name: 'Search', exact: true });
@@ -337,7 +343,7 @@ test('[R5.1] [R5.4] a search from anywhere leads to what was found, and closing 
   await expect(page).toHaveURL(`${product.url}/dashboard`);
 });
 
-test('[R2.27] [R19.7] a screen that does not come says so, and comes when it is tried again', async ({ browser }) => {
+test('[R2.27] [R19.7] reports a screen that does not load, and shows it on retry', async ({ browser }) => {
   const page = await pageOf(browser, 'Admin');
   await page.goto(`${product.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -350,14 +356,14 @@ test('[R2.27] [R19.7] a screen that does not come says so, and comes when it is 
   await expect(page.getByRole('heading', { name: 'Shift History' })).toBeVisible();
 });
 
-test('[R4.1] [R1.3] who has one outlet sees its name and no switcher', async ({ browser }) => {
+test('[R4.1] [R1.3] shows a user with one outlet its name and no switcher', async ({ browser }) => {
   const page = await pageOf(browser, 'User');
   await follow(page, '/billing/history');
   await expect(page.getByRole('banner').getByText('Atoll Café')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Switch outlet' })).toHaveCount(0);
 });
 
-test('[R1.5] [R4.1] [R15.5] a shop has Counter and Delivery; what was not saved in the café is there on coming back', async ({
+test('[R1.5] [R4.1] [R15.5] shows Counter and Delivery in a shop; unsaved items of the café are kept for the return', async ({
   browser,
 }) => {
   const page = await pageOf(browser, 'Manager');
@@ -381,7 +387,7 @@ test('[R1.5] [R4.1] [R15.5] a shop has Counter and Delivery; what was not saved 
   await expect(till.unsaved).toBeVisible();
 });
 
-// Each run looks at a part of them in the walk over the screens in use.
+// The walk over the screens in use checks a part of them in each run.
 const parts = 4;
 if (isLong)
   test.describe('all screens in all looks', () => {
@@ -394,12 +400,12 @@ if (isLong)
         const faults: string[] = [];
         for (const screen of [...grounds, ...overlays].filter((_, at) => at % parts === part - 1)) {
           await visit(page, { to: addressOf(screen, ids), title: screen.title, sees: sight(screen) });
-          // On a machine that is busy a screen may come later than a person would wait; asked again, it must come.
+          // On a busy machine a screen may load slower than a person would wait; on retry it must load.
           const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
           if (await again.isVisible()) await again.click();
           await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
           await expect.poll(() => badNews(page), screen.name).toEqual([]);
-          // The checker asks of names, roles and colours, which do not turn with the direction.
+          // The checker tests names, roles and colours, which do not depend on the direction.
           faults.push(...(await faultsInLooks(page, screen.name, ['ltr'])));
         }
         expect(faults).toEqual([]);

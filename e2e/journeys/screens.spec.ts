@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-/** What opens over a screen without an address of its own: the screen, and what is pressed there, one after another. */
+/** Content that opens over a screen without its own address: the screen, and the buttons to press, one after another. */
 const opened: readonly (readonly [name: string, path: string, ...presses: string[]])[] = [
   ['discount', '/billing/new/Table/2', 'Discount'],
   ['transfer', '/billing/new/Table/2', 'Transfer'],
@@ -80,7 +80,7 @@ test('axe finds nothing and nothing is cut off, on every screen, in five sizes, 
   await noFaults(page, 'lock');
 });
 
-test('axe finds nothing and nothing is cut off in what opens over a screen, and in the sections of the settings', async ({
+test('axe finds nothing and nothing is cut off in overlays without address and in the sections of the settings', async ({
   page,
 }) => {
   test.setTimeout(isLong ? 1_800_000 : 120_000);

@@ -10,11 +10,11 @@ test.afterAll(async () => {
   await product.close();
 });
 
-test('[R1.8][R2.1][R2.2][R2.4] a visit without a sign-in waits behind the spinner, then asks, and leads where it was going', async ({
+test('[R1.8][R2.1][R2.2][R2.4] shows a spinner, then Login, to a visit without a sign-in, and continues to its target', async ({
   page,
 }) => {
   const till = new Till(page, product);
-  // The program is held back until the spinner was seen over the whole screen.
+  // The program is delayed until the spinner was visible over the whole screen.
   let isSeen = false;
   await page.route('**/assets/index-*.js', async (route) => {
     const spinner = page.locator('.startup');
@@ -31,9 +31,7 @@ test('[R1.8][R2.1][R2.2][R2.4] a visit without a sign-in waits behind the spinne
   await expect(page.getByRole('heading', { name: 'Billing History' })).toBeVisible();
 });
 
-test('[R1.1][R2.3] a wrong password and an unknown email get the same answer, and what was typed stays', async ({
-  page,
-}) => {
+test('[R1.1][R2.3] answers a wrong password and an unknown email alike, and keeps what was typed', async ({ page }) => {
   const till = new Till(page, product);
   await till.open('/auth/login');
   const words: string[] = [];
@@ -50,7 +48,7 @@ test('[R1.1][R2.3] a wrong password and an unknown email get the same answer, an
   expect(words[0]).toBe(words[1]);
 });
 
-test('[R2.5][R15.4] logging out leads to Login with the path that was left and the reason', async ({ page }) => {
+test('[R2.5][R15.4] leads to Login on logout, with the path before and the reason', async ({ page }) => {
   const till = new Till(page, product);
   await till.open();
   await till.signInAs('manager@atoll.test');
@@ -65,7 +63,7 @@ test('[R2.5][R15.4] logging out leads to Login with the path that was left and t
   expect(kept).not.toContain('refreshToken":"ey');
 });
 
-test('[R1.2][R1.4][R6.1][R6.2][R6.3] two profiles on one device: lock, not you, the other one’s passcode', async ({
+test('[R1.2][R1.4][R6.1][R6.2][R6.3] switches between two profiles on one device: lock, not you, the other’s passcode', async ({
   page,
 }) => {
   const till = new Till(page, product);
@@ -86,14 +84,14 @@ test('[R1.2][R1.4][R6.1][R6.2][R6.3] two profiles on one device: lock, not you, 
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).waitFor();
   await page.getByRole('button', { name: /Mariyam Luiza/ }).click();
 
-  // Wrong: nothing is said and nothing opens. Right: open.
+  // A wrong passcode shows nothing and opens nothing. The right one opens.
   await page.getByLabel('Passcode').pressSequentially('1111');
   await expect(page.getByLabel('Passcode')).toHaveValue('');
   await page.getByLabel('Passcode').pressSequentially('4826');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('[R2.6][R2.7][R1.3][R15.5] the outlet selector lies over any screen; the shop opens on its own first slot', async ({
+test('[R2.6][R2.7][R1.3][R15.5] shows the outlet selector over any screen; the shop opens on its own first slot', async ({
   page,
 }) => {
   const till = new Till(page, product);
@@ -109,7 +107,7 @@ test('[R2.6][R2.7][R1.3][R15.5] the outlet selector lies over any screen; the sh
   await expect(till.slot('Counter 1')).toHaveAccessibleName('Counter 1, Free');
 });
 
-test('[R2.9][R15.6] a customer is found, or made in place, on the bill', async ({ page }) => {
+test('[R2.9][R15.6] finds a customer, or creates one, on the bill', async ({ page }) => {
   const till = new Till(page, product);
   await till.open();
   await till.signInAs('user@atoll.test');

@@ -31,7 +31,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
 }
 
-test('[R18.16][R18.17][R16.5] what is changed in settings counts on a second till at once', async ({ browser }) => {
+test('[R18.16][R18.17][R16.5] applies changed settings to a second till at once', async ({ browser }) => {
   const office = await newTill(browser, 'admin@atoll.test');
   await office.ensureShift();
   const till = await newTill(browser, 'manager@atoll.test');
@@ -104,7 +104,7 @@ test('[R18.16][R18.17][R16.5] what is changed in settings counts on a second til
   await till.page.context().close();
 });
 
-test('[R1.1][R15.4] leaving the demo takes the password, signs everybody out and begins the first visit', async ({
+test('[R1.1][R15.4] leaving the demo needs the password, signs everybody out and starts the first visit', async ({
   browser,
 }) => {
   const office = await newTill(browser, 'admin@atoll.test');

@@ -11,10 +11,10 @@ test.afterAll(async () => {
   await product.close();
 });
 
-/** What the view of an item says of a storage: '72 can'. */
+/** Returns the quantity that the view of an item shows for a storage: 72 for '72 can'. */
 async function onHand(office: BackOffice, page: Page, item: string, storage: string): Promise<number> {
   await office.open('/inventory', 'Inventory');
-  // A list that is searched anew between pressing and letting go is not pressed at all.
+  // A list that reloads between pressing and releasing loses the press.
   await office.search(item);
   await office.row(item).first().click();
   const view = office.dialog('View Inventory Item');
@@ -26,7 +26,7 @@ async function onHand(office: BackOffice, page: Page, item: string, storage: str
   return Number(text.replace(/[^\d.]/g, ''));
 }
 
-test('[R2.21][R2.22][R14.2] goods are bought, received, sold by a recipe, issued, counted, and logs and levels agree', async ({
+test('[R2.21][R2.22][R14.2] buys, receives, sells by recipe, issues and counts goods; logs and levels agree', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -63,7 +63,7 @@ test('[R2.21][R2.22][R14.2] goods are bought, received, sold by a recipe, issued
   await expect(invoice.getByText('Received', { exact: true }).first()).toBeVisible();
   expect(await onHand(office, page, 'Cola', 'Dry store')).toBe(before.store + 48);
 
-  // One is sold; its recipe takes a can from the kitchen.
+  // One is sold; its recipe uses a can of the kitchen.
   await till.openSlot('Takeaway', 7);
   await till.checkIn();
   await till.add('Cola');
@@ -73,7 +73,7 @@ test('[R2.21][R2.22][R14.2] goods are bought, received, sold by a recipe, issued
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
   expect(await onHand(office, page, 'Cola', 'Kitchen')).toBe(before.kitchen - 1);
 
-  // The kitchen asks the store for a case and gets it.
+  // The kitchen requests a case from the store and gets it.
   await office.open('/inventory/requests', 'Requests');
   await till.button('New').click();
   const ask = office.dialog('Create Request');
@@ -112,7 +112,7 @@ test('[R2.21][R2.22][R14.2] goods are bought, received, sold by a recipe, issued
   await count.getByRole('button', { name: 'Post differences' }).click();
   await expect(count.getByText('Posted', { exact: true }).first()).toBeVisible();
 
-  // What the logs say last is what lies there.
+  // The last log entry equals the level.
   const level = await onHand(office, page, 'Cola', 'Kitchen');
   expect(level).toBe(before.kitchen + 21);
   await office.open('/inventory/inventoryLogs', 'Inventory Logs');

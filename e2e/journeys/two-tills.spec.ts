@@ -18,7 +18,7 @@ async function newTill(browser: Browser, who: RegExp): Promise<Till> {
   return till;
 }
 
-test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other within 300 ms', async ({ browser }) => {
+test('[R1.7][R15.11][R15.12][R18.21] shows what one till saves on the other within 300 ms', async ({ browser }) => {
   const one = await newTill(browser, /Mariyam/);
   await one.ensureShift();
   const two = await newTill(browser, /Ibrahim/);
@@ -32,7 +32,7 @@ test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other wit
   await one.save();
   await expect(two.slot('Table 3')).toHaveAccessibleName(/^Table 3, Saved, MVR /);
 
-  // Measured from the tap in one page to the paint in the other, on the machine's one clock; the middle of five.
+  // Measured from the tap in one page to the paint in the other, with the machine's one clock; the median of five.
   const tookMs: number[] = [];
   for (let i = 0; i < 5; i += 1) {
     const before = await two.slot('Table 3').getAttribute('aria-label');
@@ -62,7 +62,7 @@ test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other wit
   test.info().annotations.push({ type: 'a save on the other till', description: `${tookMs.join(', ')} ms` });
   expect(tookMs[2]).toBeLessThanOrEqual(300);
 
-  // Both add to one table at once: both lines stand, nothing is lost (docs/rules.md#merge-items).
+  // Both add to one table at the same time: both items stay, nothing is lost (docs/rules.md#merge-items).
   await two.openSlot('Table', 3);
   await expect(two.lines.filter({ hasText: 'Mas Riha' })).toBeVisible();
   await one.add('Garudhiya');
@@ -75,7 +75,7 @@ test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other wit
   }
   await expect.poll(() => product.kitchen.tickets.filter((ticket) => ticket.includes('Chicken Soup')).length).toBe(1);
 
-  // What is typed and not saved survives the other's save.
+  // Unsaved items survive the other's save.
   await one.add('Nasi Goreng');
   await two.add('Kottu Roshi');
   await two.save();
@@ -93,14 +93,14 @@ test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other wit
   await expect(two.slot('Table 3')).toHaveAccessibleName('Table 3, Free');
   await expect(two.slot('Table 8')).toHaveAccessibleName(/^Table 8, Saved, MVR /);
 
-  // Paid on one, gone from the other.
+  // Paid on one till, removed from the other.
   await one.bill.getByRole('button', { name: 'Checkout' }).click();
   await one.page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(one.page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
   await expect(two.slot('Table 8')).toHaveAccessibleName('Table 8, Free');
 });
 
-test('[R15.13][R1.7] a server that is killed in the middle of a save loses nothing and doubles nothing', async ({
+test('[R15.13][R1.7] loses and doubles nothing when a server is killed in the middle of a save', async ({
   browser,
 }) => {
   const till = await newTill(browser, /Mariyam/);
@@ -108,7 +108,7 @@ test('[R15.13][R1.7] a server that is killed in the middle of a save loses nothi
   await till.openSlot('Table', 12);
   await till.checkIn();
   await till.add('Chicken Soup');
-  // The answer never comes: the request is on its way when the server dies.
+  // No answer comes: the request is in flight when the server dies.
   const saving = till.bill.getByRole('button', { name: 'Save', exact: true }).click();
   await product.killServer();
   await saving;

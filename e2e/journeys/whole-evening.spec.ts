@@ -8,11 +8,11 @@ import { isLong } from '../support/sample.ts';
 import { type Waiter, waiterOf } from '../support/waiter.ts';
 import { comparable, zSums } from '../support/z-sums.ts';
 
-// The app itself must come without the network.
+// The app itself must load without the network.
 test.use({ serviceWorkers: 'allow' });
 
 /** Tables by who serves them: four for each of three tills, the rest for the waiters who call the server themselves. */
-const house = { rounds: 5, tables: 4, others: Array.from({ length: 25 }, (_, n) => 16 + n) } as const;
+const plan = { rounds: 5, tables: 4, others: Array.from({ length: 25 }, (_, n) => 16 + n) } as const;
 
 let product: Product;
 test.beforeAll(async () => {
@@ -29,7 +29,7 @@ async function tillOf(browser: Browser, who: RegExp): Promise<Till> {
   return till;
 }
 
-/** Pays what stands on the bill screen, in cash unless another way is named. */
+/** Pays the bill on the screen, in cash unless another method is given. */
 async function payOnTill(till: Till, method = 'Cash'): Promise<void> {
   const { page } = till;
   await till.tap(till.bill.getByRole('button', { name: 'Checkout' }));
@@ -38,7 +38,7 @@ async function payOnTill(till: Till, method = 'Cash'): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
 }
 
-/** One table of a till: in, two soups and a tea, something that happens, and paid. */
+/** Serves one table of a till: check-in, two soups and a tea, a random event, and payment. */
 async function serve(till: Till, table: number, turn: number, mayVoid: boolean): Promise<void> {
   const { page } = till;
   await till.openSlot('Table', table);
@@ -67,7 +67,7 @@ async function serve(till: Till, table: number, turn: number, mayVoid: boolean):
   await payOnTill(till, happens === 2 ? 'Card' : 'Cash');
 }
 
-/** Works without the server for one bill: it arrives when the line is back. */
+/** Serves one bill without the server: it arrives when the connection is back. */
 async function serveCutOff(till: Till, table: number): Promise<void> {
   const calls = `${product.url}/api/**`;
   await till.openSlot('Table', table);
@@ -79,7 +79,7 @@ async function serveCutOff(till: Till, table: number): Promise<void> {
   await till.page.unroute(calls);
 }
 
-/** What the others do with a table of theirs, by chance of its number. */
+/** Serves a table of the other waiters; its number decides what happens. */
 async function serveByCall(waiter: Waiter, table: number, turn: number): Promise<void> {
   const { call, open, pay } = waiter;
   let bill = await open(table, turn);
@@ -127,7 +127,7 @@ async function closeOnTill(till: Till, call: Waiter['call']): Promise<number> {
   return id;
 }
 
-/** Every figure of a Z is the sum of its bills. */
+/** Checks that every figure of a Z is the sum of its bills. */
 async function expectZ(call: Waiter['call'], shiftId: number): Promise<readonly Bill[]> {
   const { items } = await call<{ items: Bill[] }>('GET', `/bis/bills/list?shiftId=${shiftId}&page=1&size=1000`);
   const shift = await call<{
@@ -145,7 +145,7 @@ async function expectZ(call: Waiter['call'], shiftId: number): Promise<readonly 
   return items;
 }
 
-/** How many of a dish the kitchen was told to make. */
+/** Returns how many of a dish were printed for the kitchen to make. */
 const onPaper = (name: string): number =>
   product.kitchen.tickets
     .filter((ticket) => !ticket.includes('VOID'))
@@ -165,26 +165,26 @@ async function wholeEvening({ browser, request }: { browser: Browser; request: A
   const round = async (turn: number): Promise<void> => {
     await Promise.all([
       ...tills.map(async (till, place) => {
-        for (let n = 0; n < house.tables; n += 1) await serve(till, tableOf(place, n), turn, place < 2);
+        for (let n = 0; n < plan.tables; n += 1) await serve(till, tableOf(place, n), turn, place < 2);
       }),
       ...waiters.map(async (waiter, place) => {
-        for (const table of house.others.filter((_, n) => n % waiters.length === place))
+        for (const table of plan.others.filter((_, n) => n % waiters.length === place))
           await serveByCall(waiter, table, turn);
       }),
     ]);
   };
 
-  // Two tables come together, and one stays beyond the change of shift.
+  // Two tables are merged, and one stays open beyond the change of shift.
   const [first, second] = [await open(13), await open(14)] as const;
   await call('PUT', '/bis/bill/merge', { from: first.key, to: second.key });
-  const before = Math.ceil(house.rounds / 2);
+  const before = Math.ceil(plan.rounds / 2);
   for (let turn = 0; turn < before; turn += 1) await round(turn);
   const { id: openId } = await call<{ id: number }>('GET', '/bis/shift/active');
   const cash = { shiftId: openId, kind: 'Out', amount: 20_000, reason: 'To the safe', type: 'Drop' };
   await call('POST', '/bis/shift/cash', { key: randomUUID(), ...cash });
   const early = await closeOnTill(owner, call);
   await owner.ensureShift();
-  for (let turn = before; turn < house.rounds; turn += 1) await round(turn);
+  for (let turn = before; turn < plan.rounds; turn += 1) await round(turn);
   await serveCutOff(tills[1], 5);
   const active = () => call<Bill[]>('GET', '/bis/bills/active');
   const keys = async () => (await active()).map((bill) => bill.key);
@@ -203,15 +203,15 @@ async function wholeEvening({ browser, request }: { browser: Browser; request: A
     .map((number) => Number(number.slice(-6)))
     .sort((a, b) => a - b);
   expect(numbers.every((number, place) => number === (numbers[0] ?? 0) + place)).toBe(true);
-  // Each soup of the tills went to the kitchen once, whatever became of its bill.
-  const served = tills.length * house.tables * house.rounds;
+  // Each soup of the tills was printed in the kitchen once, whatever happened to its bill.
+  const served = tills.length * plan.tables * plan.rounds;
   await expect.poll(() => onPaper('Garudhiya')).toBe(served * 2 + 1);
   expect(bills.length).toBeGreaterThanOrEqual(200);
 }
 
-// The short evening walks with each run; this one takes minutes.
+// Each run plays the short evening; this one takes minutes.
 if (isLong)
   test(
-    '[R1.5][R2.11][R15.7][R16.4] three tills and a full house: each bill stands in one Z, whose every figure is the sum of its bills',
+    '[R1.5][R2.11][R15.7][R16.4] puts each bill of three tills into one Z, whose every figure is the sum of its bills',
     wholeEvening,
   );

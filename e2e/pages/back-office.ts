@@ -25,14 +25,14 @@ export class BackOffice {
     return this.page.getByRole('row').filter({ hasText: text });
   }
 
-  /** Types into the list's search, and waits until nothing else stands in the list. */
+  /** Types into the list's search, and waits until the list has only matching rows. */
   async search(text: string): Promise<void> {
     await this.page.getByRole('searchbox', { name: 'Search this list' }).fill(text);
     const body = this.page.getByRole('rowgroup').last();
     await expect(body.getByRole('row').filter({ hasNotText: text })).toHaveCount(0);
   }
 
-  /** Chooses in a dropdown what begins with the text. */
+  /** Chooses the entry of a dropdown that starts with the text. */
   async choose(within: Locator, label: string, text: string): Promise<void> {
     await within.getByRole('combobox', { name: label }).fill(text);
     await within
@@ -46,7 +46,7 @@ export class BackOffice {
     await expect(within).toBeHidden();
   }
 
-  /** Exports, and answers the file's name and text. */
+  /** Exports a list; returns the file's name and text. */
   async export(button: 'Export All' | 'Export selected'): Promise<{ readonly name: string; readonly text: string }> {
     const waiting = this.page.waitForEvent('download');
     await this.page.getByRole('button', { name: button, exact: true }).click();

@@ -5,7 +5,7 @@ import type { Product } from '../support/product.ts';
 export class Till {
   readonly page: Page;
   readonly product: Product;
-  /** Taps so far. */
+  /** The number of taps so far. */
   taps = 0;
 
   constructor(page: Page, product: Product) {
@@ -18,7 +18,7 @@ export class Till {
     this.taps += 1;
   }
 
-  /** Opens the app. It learns from the server on which port the print server listens. */
+  /** Opens the app. The server tells it the port of the print server. */
   async open(path = '/'): Promise<void> {
     await this.page.goto(this.product.url + path);
   }
@@ -66,12 +66,12 @@ export class Till {
     return this.bill.getByRole('list', { name: 'Lines' }).getByRole('listitem');
   }
 
-  /** Stands above the lines that are not saved. */
+  /** The heading above unsaved items. */
   get unsaved(): Locator {
     return this.bill.getByText('Not sent yet', { exact: true });
   }
 
-  /** The slot's button: 'Table 2, Free'. */
+  /** Returns the slot's button: 'Table 2, Free'. */
   slot(name: string): Locator {
     return this.page.getByRole('button', { name: new RegExp(`^${name}, `) });
   }
@@ -86,7 +86,7 @@ export class Till {
     await expect(this.bill.getByText('Checked in')).toBeVisible();
   }
 
-  /** Adds an item that has one size, by search. */
+  /** Finds an item that has one size by search, and adds it. */
   async add(name: string): Promise<void> {
     await this.page.getByRole('searchbox', { name: 'Find an item' }).fill(name);
     await this.tap(
@@ -100,7 +100,7 @@ export class Till {
     await expect(this.unsaved).toHaveCount(0);
   }
 
-  /** The figure beside a label of the totals: '118.80'. */
+  /** Returns the amount beside a label of the totals: '118.80'. */
   total(label: string): Locator {
     return this.bill.locator('dt', { hasText: new RegExp(`^${label}( |$)`) }).locator('xpath=following-sibling::dd[1]');
   }

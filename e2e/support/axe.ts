@@ -1,14 +1,15 @@
-/** What an accessibility checker finds on a screen, a line each. */
+/** Problems that an accessibility checker finds on a screen, one a line. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What it is held against. */
+/** The standards to check. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Answers what the checker finds, in the whole page or in a part of it. */
+/** Returns what the checker finds in the whole page or in a part of it. */
 export async function faultsOf(page: Page, name: string, part?: string): Promise<string[]> {
   const checker = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(standards);
-  // A page that is one frame is reckoned in its place; what several frames hold is put together in a page of its own, which is slower.
+  // A page with a single frame is checked in place; the results of several frames are combined in a separate page,
+  // which is slower.
   checker.setLegacyMode(page.frames().length === 1);
   if (part) checker.include(part);
   const { violations } = await checker.analyze();

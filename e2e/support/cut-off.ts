@@ -1,4 +1,4 @@
-/** What is cut off on a screen, in the sizes that staff use. */
+/** Content that is cut off on a screen, in the sizes that staff use. */
 import type { Page } from '@playwright/test';
 
 export const sizes = [
@@ -9,22 +9,22 @@ export const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Waits until the screen has come to rest: two frames are drawn and what moves, but for what turns for ever, has arrived. */
+/** Waits until the screen is still: two frames are drawn and all animations except endless ones have ended. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
     const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    // What was taken away in the middle arrives nowhere.
+    // A removed element never finishes its animation.
     await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
     await frame();
   });
 }
 
 /**
- * Answers what stands beyond the edges; what lies in something that scrolls sideways by design is reached by scrolling. A screen as a
- * whole, its heading and all, is never meant to.
+ * Returns what is beyond the edges. Content of an element that scrolls sideways by design can be reached by scrolling;
+ * a screen as a whole, with its heading, must never scroll sideways.
  */
 export async function cutOff(page: Page): Promise<string[]> {
   await atRest(page);
@@ -49,7 +49,7 @@ export async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Answers what is cut off in any of the sizes, and from right to left in the first. */
+/** Returns what is cut off in any of the sizes, and from right to left in the first. */
 export async function cutInSizes(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const size of sizes) {

@@ -1,18 +1,18 @@
-/** A network printer's paper: a TCP sink that keeps what every connection sent, and can be switched off. */
+/** A network printer: a TCP sink that keeps what every connection sent, and can be switched off. */
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 
 export interface Paper {
   readonly port: number;
-  /** What was printed, a ticket an entry, control bytes left out. */
+  /** What was printed, one entry a ticket, without control bytes. */
   readonly tickets: readonly string[];
   turnOff(): Promise<void>;
   turnOn(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Letters and figures of an ESC/POS stream; enough to see what stands on the paper. */
+/** Returns the letters and digits of an ESC/POS stream, enough to see what was printed. */
 function textOf(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/\x1b[@adEGMJtR!-].?|\x1d[!BVHhwkLW].?|[\x00-\x09\x0b-\x1f\x7f-\xff]/g, '');
 }

@@ -1,11 +1,11 @@
-/** Starting and ending the product's processes. */
+/** Starts and ends the product's processes. */
 import type { ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 export const node = join(root, 'node_modules/.bin/node');
 
-/** Waits until the address answers well. */
+/** Waits until the address answers with success. */
 export async function answers(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {

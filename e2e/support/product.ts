@@ -1,4 +1,4 @@
-/** The real product for a journey: server process, print server and network printers, on free ports and a folder of their own. */
+/** The real product for a journey: server process, print server and network printers, on free ports and in a separate folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface Product {
   readonly kitchen: Paper;
   readonly bar: Paper;
   readonly front: Paper;
-  /** `kill -9` of the server. */
+  /** Kills the server with SIGKILL. */
   killServer(): Promise<void>;
   startServer(): Promise<void>;
   killPrintServer(): Promise<void>;

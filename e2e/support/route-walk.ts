@@ -1,4 +1,4 @@
-/** Where the walk over the route table goes: every screen of this release, with the ids of records that are there. */
+/** The targets of the walk over the route table: every screen of this release, with the ids of existing records. */
 
 import { join } from 'node:path';
 import { allScreens, type Screen } from '@atoll/domain/nav/nav';
@@ -6,7 +6,7 @@ import { allResources } from '@atoll/domain/resources/registry';
 import type { Page } from '@playwright/test';
 import { root } from './process.ts';
 
-// By its path: the journeys are not compiled with the app.
+// Imported by its path, because the journeys are not compiled with the app.
 const { hasScreen } = (await import(join(root, 'apps/web/src/app/route/screens.ts'))) as {
   hasScreen: (name: string) => boolean;
 };
@@ -17,7 +17,7 @@ export const protectedScreens: readonly Screen[] = screens.filter((screen) => !s
 export const grounds: readonly Screen[] = protectedScreens.filter(({ parent }) => !parent);
 export const overlays: readonly Screen[] = protectedScreens.filter(({ parent }) => parent);
 
-/** Lists that the ids of a section's records are taken from. */
+/** The lists that provide the ids of a section's records. */
 const lists: Readonly<Record<string, string>> = {
   '/billing/history': '/bis/bills/list',
   '/billing/shifts': '/bis/shifts/list',
@@ -33,7 +33,7 @@ const lists: Readonly<Record<string, string>> = {
 
 export type Ids = Readonly<Record<string, string>>;
 
-/** Answers for each section the id of one of its records, as the API gives them to the person who is signed in on the page. */
+/** Returns for each section the id of one of its records, as the API returns them to the user of the page. */
 export async function findIds(page: Page): Promise<Ids> {
   const entries = await Promise.all(
     Object.entries(lists).map(async ([section, path]) => {
@@ -61,7 +61,7 @@ interface Kept {
   state: { user: { token: string }; scope: { outletId: number } };
 }
 
-/** Answers the address of a screen. */
+/** Returns the address of a screen. */
 export function addressOf(screen: Screen, ids: Ids): string {
   const section = Object.keys(ids)
     .filter((path) => screen.path.startsWith(`${path}/`))

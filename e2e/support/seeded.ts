@@ -1,4 +1,4 @@
-/** Demo data made once for all journeys; each product starts on a copy of it. A folder that is named to it is kept for the next run. */
+/** Demo data created once for all journeys; each product starts with a copy of it. A named folder is kept for the next run. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
-/** The floor of a busy house: people on devices of their own who call the server as a till does, and what they made. */
+/** Staff on separate devices who call the server as a till does. */
 import { randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Product } from './product.ts';
 
-interface MenuOfHouse {
+interface MenuOfOutlet {
   readonly categories: readonly {
     readonly menuItems: readonly { readonly id: number; readonly sizes: readonly { readonly value: string }[] }[];
   }[];
@@ -14,12 +14,12 @@ export type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: obje
 
 export interface Waiter {
   readonly call: Call;
-  /** Checks in a table and saves three lines; `turn` picks what is eaten. */
+  /** Checks in a table and saves three items; `turn` selects them. */
   open(slot: number, turn?: number): Promise<Bill>;
   pay(bill: Bill, method: string): Promise<Bill>;
 }
 
-/** Signs somebody of the demo in on a device of their own. */
+/** Signs a demo user in on a separate device. */
 export async function waiterOf(
   request: APIRequestContext,
   product: Product,
@@ -33,7 +33,7 @@ export async function waiterOf(
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
     return (await answer.json()) as T;
   };
-  const menus = await call<MenuOfHouse[]>('GET', '/bis/menu/get');
+  const menus = await call<MenuOfOutlet[]>('GET', '/bis/menu/get');
   const items = menus.flatMap((menu) => menu.categories.flatMap((category) => category.menuItems));
   return {
     call,

@@ -1,4 +1,4 @@
-/** Which words of a screen do not come from the message catalogue: in the language 'en-XA' all that do stand in brackets. */
+/** Finds words of a screen that do not come from the message catalogue: in the language 'en-XA', all that do are in brackets. */
 import { effects } from '@atoll/domain/access/permission';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { allScreens, sidebar, tabGroups } from '@atoll/domain/nav/nav';
@@ -10,7 +10,7 @@ const reportWords = new Set(
   allReports.flatMap(({ title, about, columns }) => [title, about, ...columns.map(({ label }) => label)]),
 );
 
-/** Words of the product that the wire carries too: seen without brackets, they are not data. */
+/** Words of the product that the API sends too: without brackets on a screen, they are not data. */
 const productWords = new Set<string>([
   ...allScreens.flatMap(({ name, title }) => [name, title]),
   ...sidebar.map(({ title }) => title),
@@ -29,8 +29,8 @@ function wordsOf({ label, hint, options, allowCreate, fields }: FieldDefinition)
   return [...own, ...(fields ?? []).flatMap(wordsOf)].filter(Boolean);
 }
 
-/** Every text that the server has said to a page: the data of its screens. */
-export class Said {
+/** Every text that the server has sent to a page: the data of its screens. */
+export class ServerTexts {
   private readonly texts = new Set<string>();
   private readonly names = new Set<string>();
   private readonly pending = new Set<unknown>();
@@ -48,9 +48,9 @@ export class Said {
     this.add(body);
   }
 
-  /** Waits until everything that was asked is answered. */
+  /** Waits until every request is answered. */
   async settled(page: Page): Promise<void> {
-    // Twice: an answer may lead to the next question.
+    // Twice, because an answer may cause another request.
     for (let times = 0; times < 2; times++) {
       await expect.poll(() => this.pending.size).toBe(0);
       await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
@@ -60,14 +60,14 @@ export class Said {
   private add(value: unknown, key = ''): void {
     if (typeof value === 'string') {
       this.texts.add(value);
-      // What people called something is data, though the product has a word like it.
+      // A name given by people is data, even if the product has a word like it.
       if (/(name|names|title|value|unit)$/i.test(key)) this.names.add(value);
     } else if (Array.isArray(value)) for (const one of value) this.add(one, key);
     else if (typeof value === 'object' && value !== null)
       for (const [inner, one] of Object.entries(value)) this.add(one, inner);
   }
 
-  /** Answers whether a text is made of data alone: names that the server said, figures, times and codes. */
+  /** Returns whether a text has only data: names that the server sent, figures, times and codes. */
   isData(text: string): boolean {
     const isSaid = (part: string) =>
       (this.names.has(part) && !reportWords.has(part)) || (this.texts.has(part) && !productWords.has(part));
@@ -77,12 +77,12 @@ export class Said {
   }
 }
 
-/** What is written with letters and is no word: dates, amounts, initials, numbers of papers, addresses. */
+/** Texts with letters that are not words: dates, amounts, initials, document numbers, addresses. */
 const figures =
   /(tel:|mailto:|https?:)\S+|\b(\d{0,2}\s?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*|MVR|GST|TIN|CSV|PDF|QR|KOT|BOT|[A-Z]{1,4}-?\d+|[A-Z]{1,2}|\d+\s?(mm|MB|h|min))\b|[+−-]?[\d.,]*\d/g;
 
-/** Answers the texts and names on a screen that are neither from the catalogue nor data. */
-export async function foreignWords(page: Page, said: Said): Promise<string[]> {
+/** Returns the texts and names on a screen that are neither from the catalogue nor data. */
+export async function foreignWords(page: Page, serverTexts: ServerTexts): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const seen = (element: Element | null) => element?.checkVisibility({ visibilityProperty: true }) ?? false;
     const found: string[] = [document.title];
@@ -90,7 +90,7 @@ export async function foreignWords(page: Page, said: Said): Promise<string[]> {
     const inBlock = new Map<Element, string>();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (!parent || !seen(parent) || parent.closest('script, style, [data-said], [lang]:not(html)')) continue;
+      if (!parent || !seen(parent) || parent.closest('script, style, [data-serverTexts], [lang]:not(html)')) continue;
       inBlock.set(parent, (inBlock.get(parent) ?? '') + (node.textContent ?? ''));
     }
     found.push(...inBlock.values());
@@ -101,10 +101,10 @@ export async function foreignWords(page: Page, said: Said): Promise<string[]> {
     return found;
   });
   const left = shown.map((text) => outside(text).trim()).filter((text) => /\p{L}{2}/u.test(text));
-  return [...new Set(left)].filter((text) => !said.isData(text));
+  return [...new Set(left)].filter((text) => !serverTexts.isData(text));
 }
 
-/** Answers what of a text stands outside of all brackets. */
+/** Returns the part of a text that is outside of all brackets. */
 function outside(text: string): string {
   let depth = 0;
   return [...text]

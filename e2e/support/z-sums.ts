@@ -1,4 +1,4 @@
-/** The figures of a Z reckoned from its bills' own columns, in another way than the product reckons them. */
+/** Computes the figures of a Z from its bills' own columns, in another way than the product does. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 
@@ -15,7 +15,10 @@ const worth = (item: Bill['items'][number]): number =>
 
 type Compared = Omit<ShiftTotals, 'gstByRate'> & { readonly gstByRate: readonly object[] };
 
-/** Answers every figure but the base of a tax, which is said with its tax. Lines that were cut into checks count in their pieces. */
+/**
+ * Returns every figure except the base of a tax, which belongs to its tax. Items that were split into checks count in
+ * their pieces.
+ */
 export function zSums(bills: readonly Bill[], opening: number, cash: { in: number; out: number }): Compared {
   const closed = bills.filter((bill) => !bill.isOpen);
   const done = closed.filter((bill) => !bill.isVoid && bill.status === 'Complete');
@@ -75,7 +78,7 @@ export function zSums(bills: readonly Bill[], opening: number, cash: { in: numbe
   };
 }
 
-/** A Z's figures in the shape of `zSums`. */
+/** Returns a Z's figures in the shape of `zSums`. */
 export function comparable(totals: ShiftTotals): Compared {
   const { gstByRate, ...rest } = totals;
   const rows = gstByRate.map(({ gstMode, gstPct, gst }) => ({ name: `${gstMode} ${gstPct}`, gst }));

@@ -76,7 +76,7 @@ function checkNoOrigin(request: FastifyRequest, access: Access, guard: Guard): v
   throw new PrintProblem('not_paired', 'This program is not paired with the print server');
 }
 
-/** Answers a preflight that `checkCall` allowed. */
+/** Sends the answer to a preflight that `checkCall` allowed. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply
     .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')

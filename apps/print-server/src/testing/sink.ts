@@ -70,7 +70,7 @@ export async function startSink(port = 0): Promise<Sink> {
     });
   }
 
-  /** Answers DLE EOT n at once and removes it from the bytes to print. */
+  /** Sends the answer to DLE EOT n at once and removes it from the bytes to print. */
   function answerQuestions(socket: Socket, data: Buffer): Buffer {
     if (data.length !== 3 || data[0] !== 0x10 || data[1] !== 0x04) return data;
     if (sink.condition !== 'silent') socket.write(Buffer.of(answers[sink.condition][data[2] ?? 0] ?? 0));

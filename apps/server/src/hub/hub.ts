@@ -41,7 +41,7 @@ export interface HubDependencies {
 export interface Hub {
   /** Handles the upgrades of the hub's path on this server. */
   attach(server: http.Server): void;
-  /** Answers a negotiation with status and JSON body. Clients that skip negotiation never call it. */
+  /** Handles a negotiation; returns its status and JSON body. Clients that skip negotiation never call it. */
   negotiate(request: Pick<http.IncomingMessage, 'headers' | 'url'>): Promise<{ status: number; body: object }>;
   /** Sends committed changes to the outlets' connections, here and on the other processes. */
   publish(events: readonly HubEvent[]): void;

@@ -50,7 +50,7 @@ export function hubMethods(host: MethodHost): ReadonlyMap<string, Method> {
 }
 
 /**
- * Answers Hello with the head. A connection is in its group since the handshake, so it receives every change that
+ * Returns the head to Hello. A connection is in its group since the handshake, so it receives every change that
  * commits after this head.
  */
 async function hello(host: MethodHost, connection: Connection, args: readonly unknown[]): Promise<HelloAnswer> {

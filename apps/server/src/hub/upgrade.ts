@@ -61,7 +61,7 @@ export async function signIn(
   return { status: 101, identity };
 }
 
-/** Answers an upgrade with an HTTP error. */
+/** Refuses an upgrade with an HTTP error. */
 export function rejectUpgrade(socket: Duplex, status: number): void {
   const text = STATUS_CODES[status] ?? 'Error';
   socket.end(

@@ -2,7 +2,7 @@ import { decodeText, jsonProtocol } from './json.ts';
 import { type HubProtocol, ProtocolError } from './message.ts';
 import { messagePackProtocol } from './message-pack.ts';
 
-/** Answer to an accepted handshake; JSON text in every protocol. */
+/** The answer to an accepted handshake; JSON text in every protocol. */
 export const handshakeAccepted = '{}\u001e';
 
 /** Returns the answer to a refused handshake. */

@@ -1,4 +1,4 @@
-/** Answers of failed calls: refusals with their message, every other error as a fault with a request id and no details. */
+/** Sends the answers of failed calls: refusals with their message, every other error as a fault with a request id and no details. */
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';

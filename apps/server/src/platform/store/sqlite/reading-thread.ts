@@ -19,7 +19,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
 export class ReadingThread implements DatabaseConnection {
   readonly db: Kysely<Database>;
   readonly #worker: Worker;
-  /** Answers come in the order of their statements. */
+  /** Pending answers, in the order of their statements. */
   readonly #waiting: { resolve(answer: Answer): void; reject(error: unknown): void }[] = [];
   /** Why it accepts no more statements, or null. */
   lost: ThreadLost | null = null;
