@@ -45,9 +45,9 @@ async function order(slot: string): Promise<string> {
 
 /** Returns after how many ms the header shows the words. */
 async function saidAfter(words: RegExp): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await vi.waitUntil(() => words.test(label()), { timeout: 8000, interval: 20 });
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 const unavailable: Reply = { status: 503, body: { message: 'Not ready yet', reason: 'unavailable', code: 503 } };
@@ -85,10 +85,10 @@ it.each([
     server.handler = ({ path }) => (path.startsWith('/bis/bill/') ? reply : undefined);
     const key = await order('3');
     expect(await saidAfter(/^(Server cannot save|Offline) · \d waiting$/)).toBeLessThan(5000);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
     expect(paid.state).toBe('kept');
-    expect(performance.now() - begun, 'the till does not wait for a server that cannot save').toBeLessThan(2000);
+    expect(performance.now() - startedAt, 'the till does not wait for a server that cannot save').toBeLessThan(2000);
     server.handler = () => undefined;
     await vi.waitUntil(() => useOutbox.getState().entries.length === 0, { timeout: 10_000 });
     expect(server.bills.get(key)).toMatchObject({ status: 'Complete' });

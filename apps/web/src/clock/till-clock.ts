@@ -8,7 +8,7 @@ import { steadyNow } from './steady.ts';
 
 /** Largest accepted difference between device and server clock. */
 export const maxOffsetMs = 2 * 60_000;
-/** Answers slower than this are too imprecise for the time. */
+/** Longest call, in ms, whose answer sets the time: in slower answers it is too imprecise. */
 const maxTripMs = 30_000;
 /** Largest drift of the device clock against the page clock before the server is asked again. */
 const maxDriftMs = 10_000;

@@ -57,7 +57,7 @@ async function press(key: string, amount = 5940): Promise<void> {
   await vi.waitUntil(() => useOutbox.getState().entries.some(({ tries, state }) => tries > 0 && state === 'queued'));
 }
 
-/** Answers each call to a path in place of the server. Returns a function that ends this. */
+/** Replies to each call to a path in place of the server. Returns a function that ends this. */
 function inPlaceOfServer(ending: string, reply: Reply): () => void {
   server.handler = ({ path }) => (path.endsWith(ending) ? { ...reply, isForeign: true } : undefined);
   return () => {
@@ -133,10 +133,10 @@ it('[R35.81] finishes an entry of a merged bill when the server returns the surv
 it('[R35.81] shows Offline while a captive portal answers every call with a page', async () => {
   const key = await savedBill('3');
   server.handler = () => ({ status: 200, body: '<html>Sign in</html>', headers: html, isForeign: true });
-  const begun = performance.now();
+  const startedAt = performance.now();
   await bills().pay(key, { payments: [payment()] });
   await vi.waitUntil(() => !useConnection.getState().isOnline, { timeout: 6000 });
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
   expect(useOutbox.getState().entries).toHaveLength(1);
   server.handler = () => undefined;
   await vi.waitUntil(() => useConnection.getState().isOnline, { timeout: 6000 });

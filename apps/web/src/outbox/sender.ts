@@ -210,7 +210,7 @@ export function startSender(): () => void {
         roused = true;
       };
       // Entries that become due during the round are not waited for longer than others.
-      const begun = steadyNow();
+      const startedAt = steadyNow();
       try {
         await round();
       } catch (error) {
@@ -220,8 +220,8 @@ export function startSender(): () => void {
       }
       if (roused) continue;
       const now = steadyNow();
-      const next = nextDueAt(useOutbox.getState().entries, begun);
-      const until = [awayUntil > begun ? awayUntil : null, next].filter((at) => at !== null);
+      const next = nextDueAt(useOutbox.getState().entries, startedAt);
+      const until = [awayUntil > startedAt ? awayUntil : null, next].filter((at) => at !== null);
       await sleep(Math.max(20, Math.min(idleMs, ...until.map((at) => at - now))));
     }
   }

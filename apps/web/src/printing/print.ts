@@ -7,7 +7,7 @@ import { printOrigin } from './print-address.ts';
 const tokenKey = 'atoll.print-token';
 /** Set once this device's own print server accepted a job. Later failures are not handed to a station, because the local server may have the job. */
 const ownKey = 'atoll.print-server';
-const usualTimeoutMs = 5000;
+const defaultTimeoutMs = 5000;
 /** Timeout while the browser asks whether this page may reach programs on this machine. */
 const promptTimeoutMs = 60_000;
 
@@ -87,7 +87,7 @@ async function post(body: PrintBody): Promise<Printed> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(isAsking ? promptTimeoutMs : usualTimeoutMs),
+      signal: AbortSignal.timeout(isAsking ? promptTimeoutMs : defaultTimeoutMs),
     });
   } catch {
     return { state: 'failed', message: '', isCertain: false };

@@ -18,13 +18,13 @@ afterEach(() => {
 });
 
 /** Starts the work under the lock and returns whether it has started. */
-function start(work: () => Promise<void> = async () => undefined): { begun: () => boolean; ended: Promise<void> } {
-  let isBegun = false;
+function start(work: () => Promise<void> = async () => undefined): { hasStarted: () => boolean; ended: Promise<void> } {
+  let isStarted = false;
   const ended = withLock('trial', async () => {
-    isBegun = true;
+    isStarted = true;
     await work();
   });
-  return { begun: () => isBegun, ended };
+  return { hasStarted: () => isStarted, ended };
 }
 
 it('[R35.83] takes over the lease of a closed tab though the clock was three days ahead', async () => {
@@ -32,9 +32,9 @@ it('[R35.83] takes over the lease of a closed tab though the clock was three day
   localStorage.setItem(key, JSON.stringify({ owner: 'a tab that died', until: ahead }));
   const next = start();
   await vi.advanceTimersByTimeAsync(leaseMs - 500);
-  expect(next.begun()).toBe(false);
+  expect(next.hasStarted()).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(next.begun()).toBe(true);
+  expect(next.hasStarted()).toBe(true);
   await vi.advanceTimersByTimeAsync(1000);
   await next.ended;
   expect(localStorage.getItem(key)).toBeNull();
@@ -44,15 +44,15 @@ it('[R35.83] leaves the lease to an open tab, whatever the clock is set to', asy
   let finish = (): void => undefined;
   const first = start(() => new Promise((done) => (finish = done)));
   await vi.advanceTimersByTimeAsync(1000);
-  expect(first.begun()).toBe(true);
+  expect(first.hasStarted()).toBe(true);
   const second = start();
   for (const shift of [threeDaysMs, -threeDaysMs, threeDaysMs]) {
     vi.setSystemTime(Date.now() + shift);
     await vi.advanceTimersByTimeAsync(3 * leaseMs);
-    expect(second.begun()).toBe(false);
+    expect(second.hasStarted()).toBe(false);
   }
   finish();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(second.begun()).toBe(true);
+  expect(second.hasStarted()).toBe(true);
   await second.ended;
 });

@@ -64,7 +64,7 @@ const isHere = (name: PartName): boolean => useParts.getState().parts[name]?.isL
 const missing = () => missingParts(useParts.getState().parts);
 const app = () => useApp.getState();
 
-/** Answers a call by `how` while `isFailing` returns true; then normally. */
+/** Replies to a call by `how` while `isFailing` returns true; then normally. */
 function failing(name: PartName, how: () => Promise<Reply> | Reply, isFailing: () => boolean): void {
   server.handler = (seen) => (seen.path === paths[name] && isFailing() ? how() : answer(seen));
 }
@@ -107,10 +107,10 @@ it.each(parts)('[R35.1] ‘Try again’ asks at once for %s', async (name) => {
   await begin();
   await vi.waitUntil(() => (useParts.getState().parts[name]?.failures ?? 0) >= 2, { timeout: 5000 });
   isBroken = false;
-  const begun = performance.now();
+  const startedAt = performance.now();
   retryParts();
   await vi.waitUntil(() => isHere(name));
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
 it.each(parts)(
