@@ -44,7 +44,7 @@ export function FormField({
   onBlur,
   error,
   faults,
-  showsAllFaults: showsAllFaults,
+  showsAllFaults,
   autoFocus,
 }: FormFieldProps): ReactNode {
   const { label, hint, required, disabled, placeholder } = field;
@@ -88,7 +88,7 @@ export function FormField({
       return (
         <ListField
           part={FormField}
-          {...{ field, onChange, error, faults, showsAllFaults: showsAllFaults, onBlur }}
+          {...{ field, onChange, error, faults, showsAllFaults, onBlur }}
           value={value as never}
         />
       );

@@ -36,7 +36,7 @@ export function ListField({
   onChange,
   error,
   faults = {},
-  showsAllFaults: showsAllFaults = false,
+  showsAllFaults = false,
 }: ListFieldProps) {
   const { t } = useTranslation();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());

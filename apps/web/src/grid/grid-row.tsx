@@ -30,7 +30,7 @@ interface GridRowProps<Row> {
 }
 
 function PlainRow<Row>(props: GridRowProps<Row>) {
-  const { row, name, index: index, rowIndex, columns, isChosen, isOpen, isTabStop, hasActions, acts, t } = props;
+  const { row, name, index, rowIndex, columns, isChosen, isOpen, isTabStop, hasActions, acts, t } = props;
   return (
     <tr
       data-at={index}

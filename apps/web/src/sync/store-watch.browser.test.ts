@@ -67,7 +67,8 @@ async function sold(slot: string): Promise<string> {
 }
 
 const sent = () => readAll<SentEntry>('sent');
-const storesOf = (entries: readonly SentEntry[]) => [...new Set(entries.map(({ store }) => store))].toSorted();
+const storesOf = (entries: readonly SentEntry[]) =>
+  [...new Set(entries.map(({ store }) => store))].toSorted((a, b) => String(a).localeCompare(String(b)));
 
 it('[R35.8] keeps entries sent to one store while using another, and sends them again after its restore', async () => {
   const key = await sold('3');

@@ -20,8 +20,9 @@ export function BillScreen() {
   const { t } = useTranslation();
   // Both values come from the location. The search of the matches updates later, and in between the screen would mount
   // a second time (R35.18).
-  const { pathname, search } = useLocation();
-  const { r } = search as { r?: string };
+  const location = useLocation();
+  const { pathname } = location;
+  const { r } = location.search as { r?: string };
   const outlet = useApp((state) => state.outlet);
   useEffect(keepAwake, []);
   useEffect(soundFailedTickets, []);

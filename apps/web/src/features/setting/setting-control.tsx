@@ -8,7 +8,7 @@ import {
 import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelText } from '../../locale/label.ts';
+import { useLabel } from '../../locale/label.ts';
 import css from './setting.module.css';
 import { useSetting } from './setting-draft.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -133,6 +133,10 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
       );
     case 'methods':
       return <Methods label={label} values={values} defaults={field.default} onChange={setValues} />;
+    // The section of printers has rows of its own.
+    case 'text':
+    case 'languages':
+      return null;
     case 'rounding':
       return <Rounding value={value} onChange={setValue} label={label} />;
   }
@@ -167,7 +171,7 @@ interface MethodsProps {
 
 /** Turns payment methods on and off. Where defaults apply, the last one stays on. */
 function Methods({ label, values, defaults, onChange }: MethodsProps) {
-  const { t } = useTranslation();
+  const nameOf = useLabel();
   const chosen = values.length > 0 ? values : defaults;
   const toggle = (method: string, isOn: boolean) =>
     onChange(paymentMethods.filter((one) => (one === method ? isOn : chosen.includes(one))));
@@ -182,7 +186,7 @@ function Methods({ label, values, defaults, onChange }: MethodsProps) {
             disabled={defaults.length > 0 && chosen.length === 1 && chosen[0] === method}
             onChange={(event) => toggle(method, event.currentTarget.checked)}
           />
-          {labelText(methodLabel(method))}
+          {nameOf(methodLabel(method))}
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 /** Declaration of an endpoint of the API. Server, client and OpenAPI document read it. Source: docs/rules.md#calls. */
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Permission } from '../../access/permission.ts';
 import { findForbiddenText } from '../../form/plain-text.ts';
 import type { RefusalReason } from '../../refusal/refusal.ts';

@@ -15,7 +15,7 @@ interface SplitLinesProps {
 /**
  * Lists the items with the quantity of each that moves. A tap on an item moves one more; its button moves all of it.
  */
-export function SplitLines({ items, movedQty: movedQty, onMovedQty: onMovedQty }: SplitLinesProps) {
+export function SplitLines({ items, movedQty, onMovedQty }: SplitLinesProps) {
   const { t } = useTranslation();
   const set = (key: string, qty: number) => onMovedQty({ ...movedQty, [key]: Math.round(qty * 1000) / 1000 });
   return (

@@ -8,7 +8,6 @@ import { useConnection } from '../../../api/connection.ts';
 import { ApprovalDeclined, approvalHeaders, withApproval } from '../../../approval/approval.ts';
 import { CashButtons } from '../../../cash/cash-buttons.tsx';
 import { showAttention } from '../../../outbox/attention.ts';
-import { useApp } from '../../../sync/app-store.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
