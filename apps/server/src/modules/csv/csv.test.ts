@@ -37,7 +37,7 @@ eachEngine('CSV of entities', (on) => {
     const body = {
       name: 'ކާށި, "Coconuts"',
       phone: '+960 777 1234',
-      recordProgress: '=HYPERLINK("http://evil.example")\n@second',
+      note: '=HYPERLINK("http://evil.example")\n@second',
       creditLimit: 123_450,
       isGstRegistered: true,
     };
@@ -55,7 +55,7 @@ eachEngine('CSV of entities', (on) => {
     const cell = (label: string) => first?.[heading?.indexOf(label) ?? -1];
     expect(cell('Name')).toBe(body.name);
     expect(cell('Phone')).toBe(`'${body.phone}`);
-    expect(cell('Note')).toBe(`'${body.recordProgress}`);
+    expect(cell('Note')).toBe(`'${body.note}`);
     expect(cell('Credit limit')).toBe('1234.50');
     expect(cell('Registered for GST')).toBe('Yes');
     expect([second?.[1], more]).toEqual(['Second', []]);
