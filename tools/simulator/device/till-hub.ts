@@ -69,10 +69,12 @@ export function makeConnection(options: HubOptions): Hub {
   return {
     async start() {
       if (state !== 'Disconnected') return;
+      const mine = call + 1;
       try {
         await dial();
       } catch (error) {
-        be('Disconnected');
+        // An attempt that was stopped changes nothing: a later one may be connected.
+        if (mine === call) be('Disconnected');
         throw error;
       }
     },

@@ -174,9 +174,11 @@ export async function reconnect(): Promise<void> {
   try {
     await dialled.hub.start();
   } catch {
+    // A later attempt is under way or connected: this one says nothing about it.
+    if (line !== dialled || !dialled.hub.isIdle()) return;
     // The header shows it.
     setHubState('Disconnected');
-    if (line === dialled) attempts.fail();
+    attempts.fail();
   }
 }
 
