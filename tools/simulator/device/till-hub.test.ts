@@ -22,7 +22,7 @@ it('a simulated connection stays connected when an earlier attempt, which was st
   const hub = makeConnection({
     outletId: 1,
     ticket: async () => 'ticket',
-    onState: (state) => states.push(state),
+    onState: (state: string) => states.push(state),
     onHello: () => undefined,
   } as unknown as HubOptions);
   const first = hub.start().catch(() => 'failed');
