@@ -208,7 +208,7 @@ test("merges duplicates, exports and erases a person, pays an account, copies a 
   await till.signInAs('admin@atoll.test');
   const office = new BackOffice(page, product.url);
   const choose = async (action: string) => {
-    await page.getByRole('button', { name: 'More of this list' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
   };
 
@@ -224,12 +224,12 @@ test("merges duplicates, exports and erases a person, pays an account, copies a 
       await box(create, 'Phone').fill(phone);
       await office.save(create);
     }
-    await choose('Find doubles');
-    const doubles = office.dialog('Likely doubles');
+    await choose('Find duplicates');
+    const doubles = office.dialog('Likely duplicates');
     await doubles.getByRole('button', { name: 'Merge Ibrahim Wahid, Ibrahim Waheed' }).click();
     const merge = office.dialog('Merge customers');
     await expect(merge.getByRole('radio', { name: /Ibrahim Waheed/ })).toBeChecked();
-    await expect(merge.getByText('Given up: Name Ibrahim Wahid')).toBeVisible();
+    await expect(merge.getByText('Not kept: Name Ibrahim Wahid')).toBeVisible();
     await merge.getByRole('button', { name: 'Merge', exact: true }).click();
     await expect(merge).toBeHidden();
     await expect(doubles.getByText('No two customers share a phone, an email or a name.')).toBeVisible();
@@ -283,9 +283,9 @@ test("merges duplicates, exports and erases a person, pays an account, copies a 
     const copy = office.dialog('Copy 1 of Vendors');
     await expect(copy.getByText('1 is new there.')).toBeVisible();
     await copy.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(page.getByText('Atoll Store: 1 copied, 0 replaced, 0 left as they were')).toBeVisible();
+    await expect(page.getByText('Atoll Store: 1 copied, 0 replaced, 0 kept')).toBeVisible();
     await choose('Copy to outlet…');
-    await expect(copy.getByText('1 is there already: Outer Reef Fish')).toBeVisible();
+    await expect(copy.getByText('1 already exists there: Outer Reef Fish')).toBeVisible();
     await copy.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -298,7 +298,7 @@ test("merges duplicates, exports and erases a person, pays an account, copies a 
     await create.getByRole('tab', { name: 'Expense' }).click();
     await office.choose(create, 'Account', 'Freight');
     await box(create, 'Quantity').fill('1');
-    await box(create, 'Price of one').fill('250');
+    await box(create, 'Unit price').fill('250');
     await create.getByText('More', { exact: true }).click();
     const paper = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
     await create.getByLabel('Add a file').setInputFiles({ ...paper, buffer: Buffer.from('no paper') });

@@ -80,7 +80,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     await goOnline(scenario);
     const late = alertOf(page, new RegExp(`^Table ${slot}: a payment came too late`));
     await expect(late).toContainText('is due now');
-    await late.getByRole('button', { name: 'Take the rest' }).click();
+    await late.getByRole('button', { name: 'Collect the rest' }).click();
     await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
     await button(page, 'Add payment').click();
     await button(page, 'Pay').click();
@@ -104,10 +104,10 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
       .click();
     const list = page.getByRole('list', { name: 'Needs attention' });
     await expect(list).toContainText('voided on another till before these lines arrived');
-    await list.getByRole('button', { name: 'Put the lines on another bill' }).click();
+    await list.getByRole('button', { name: 'Move the items to another bill' }).click();
     await till.openSlot('Table', slot);
     await till.checkIn();
-    await button(page, 'Put them on this bill').click();
+    await button(page, 'Add them to this bill').click();
     await expect(till.lines.filter({ hasText: 'Roshi' })).toHaveCount(1);
     await till.save();
   },
@@ -138,7 +138,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     await expect.poll(() => sinceMs(page), { timeout: 15_000 }).toBeGreaterThan(5500);
     await goOnline(scenario);
     const sold = alertOf(page, new RegExp(`^Table ${slot}: 1 × Garudhiya is sold out`));
-    await sold.getByRole('button', { name: 'Keep it' }).click();
+    await sold.getByRole('button', { name: 'Keep' }).click();
     await expect(sold).toHaveCount(0);
     await expect(till.lines.filter({ hasText: 'Garudhiya' })).toHaveCount(1);
     const now = await findItem(other, 'Garudhiya');
@@ -276,7 +276,7 @@ test('[R17.3] explains why work of a person without permission waits, and sends 
     .getByRole('button', { name: /waiting/ })
     .click({ timeout: 30_000 });
   const list = page.getByRole('list', { name: 'Needs attention' });
-  await expect(list).toContainText('Needs a manager: Mariyam Luiza may not do this any more (Open bills)', {
+  await expect(list).toContainText('Needs a manager: Mariyam Luiza no longer has the permission (Open bills)', {
     timeout: 30_000,
   });
   await page.reload();
@@ -285,7 +285,7 @@ test('[R17.3] explains why work of a person without permission waits, and sends 
     .getByRole('button', { name: /waiting/ })
     .click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await list.getByRole('button', { name: 'Have it approved' }).click();
+  await list.getByRole('button', { name: 'Get approval' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approval' });
   await expect(dialog).toContainText('1 change that waits on this till');
   await dialog

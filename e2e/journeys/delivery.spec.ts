@@ -50,7 +50,7 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await expect(page.getByText('An order cannot go from Ready to Pending').first()).toBeVisible();
 
   await card.getByRole('button', { name: /^Send out: / }).click();
-  const rider = page.getByRole('dialog', { name: 'Who takes it?' });
+  const rider = page.getByRole('dialog', { name: 'Who delivers it?' });
   await rider.getByLabel('Rider').selectOption({ label: 'Mariyam Luiza' });
   await rider.getByRole('button', { name: 'Send out' }).click();
   await expect(column('On the way')).toContainText('Mariyam Luiza');
@@ -101,7 +101,7 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toHaveCount(0);
   await page.goto(`${product.url}/delivery/history/delete/${id}`);
-  await expect(page.getByText('This order is finished and cannot be cancelled.')).toBeVisible();
+  await expect(page.getByText('This order is finished. You cannot cancel it.')).toBeVisible();
 });
 
 test('[R2.15] voids the bill of a cancelled order with the reason', async ({ page }) => {

@@ -111,7 +111,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await page.getByRole('checkbox', { name: /Carry open bills over/ }).check();
   await till.tap(close);
   await expect(page.getByRole('status').filter({ hasText: 'Shift closed' })).toBeVisible();
-  await expect(page.getByText('Even')).toBeVisible();
+  await expect(page.getByText('No difference')).toBeVisible();
 
   const closed = await call<{ totals: ShiftTotals; openingBalance: number }>('GET', `/bis/shifts/find/${shift.id}`);
   const { items } = await call<{ items: Bill[] }>('GET', `/bis/bills/list?shiftId=${shift.id}&page=1&size=100`);

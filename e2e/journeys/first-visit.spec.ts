@@ -25,7 +25,7 @@ test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under fiv
   await noFaults(page, 'owner');
 
   await till.button('Next').click();
-  await expect(page.getByText('Email is not an address')).toBeVisible();
+  await expect(page.getByText('Enter a valid email address')).toBeVisible();
   await page.getByLabel('Your name').fill('Hawwa Manik');
   await page.getByLabel('Email').fill('hawwa@reef.example');
   await page.getByRole('textbox', { name: 'Password' }).fill('correct horse');
@@ -53,9 +53,9 @@ test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under fiv
   expect(product.front.tickets.length).toBeGreaterThan(0);
   await till.button('Next').click();
 
-  await page.getByLabel('Bring my list').check();
+  await page.getByLabel('Import my list').check();
   await page.getByLabel('Your list').fill(csv);
-  await expect(page.getByText('3 lines were read.')).toBeVisible();
+  await expect(page.getByText('3 rows read.')).toBeVisible();
   await noFaults(page, 'menu');
   await page.getByLabel('Opening balance').fill('500');
   await till.button('Start selling').click();

@@ -50,7 +50,7 @@ test('the sign-in page links to the guide, whose pages show their pictures and p
   await picture('sign-in', heading('Sign in'));
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'How to begin' }).click(),
+    page.getByRole('link', { name: 'Getting started' }).click(),
   ]);
   await expect(opened).toHaveURL(`${product.url}/help/starting.html`);
   await expect(opened.getByRole('heading', { name: 'Starting' })).toBeVisible();
@@ -84,7 +84,7 @@ test('? shows the keyboard shortcuts, and a screen links to its section of the g
   await page.getByRole('searchbox', { name: 'Search this list' }).blur();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet.getByRole('term').filter({ hasText: 'Move that ticket on' })).toBeVisible();
+  await expect(sheet.getByRole('term').filter({ hasText: 'Move that ticket to its next step' })).toBeVisible();
   await noFaults(page, 'shortcuts', '[role="dialog"]');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);

@@ -72,9 +72,9 @@ test('[R2.29] the kitchen continues without the network', async ({ browser }) =>
   await till.page.context().setOffline(true);
   await ticket.getByRole('button', { name: /^Start/ }).click();
   await expect(ticket).toContainText('Preparing');
-  await expect(till.page.getByText('1 step waits for the network')).toBeVisible();
+  await expect(till.page.getByText('1 step is not sent yet')).toBeVisible();
   await till.page.context().setOffline(false);
-  await expect(till.page.getByText('1 step waits for the network')).toHaveCount(0, { timeout: 30_000 });
+  await expect(till.page.getByText('1 step is not sent yet')).toHaveCount(0, { timeout: 30_000 });
   await till.page.reload();
   await expect(card(till.page, /Table 8/)).toContainText('Preparing');
 

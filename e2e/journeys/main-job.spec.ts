@@ -123,7 +123,7 @@ test('[R2.8][R16.5] shows a clear message and a way back for an unknown slot typ
   await till.signIn(/Mariyam/);
   for (const [path, words] of [
     ['/billing/new/Table/41', 'There is no Table 41 here'],
-    ['/billing/new/Hammock/1', 'There is no slot type “Hammock” here'],
+    ['/billing/new/Hammock/1', 'This outlet has no slot type “Hammock”'],
   ] as const) {
     await page.goto(product.url + path);
     await expect(page.getByText(words)).toBeVisible();

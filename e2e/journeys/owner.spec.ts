@@ -27,7 +27,7 @@ test('[R2.23] an owner runs a report, changes its range, exports it, saves it as
   await page.getByLabel('Range').selectOption('Last Month');
   const table = page.getByRole('table', { name: 'Sales summary' });
   await expect(table.getByRole('row').nth(5)).toBeVisible();
-  await page.getByLabel('Compare with').selectOption('The days before');
+  await page.getByLabel('Compare with').selectOption('Previous period');
   await expect(table.getByRole('cell', { name: 'Change' })).toBeVisible();
   await table.getByRole('button', { name: 'Total', exact: true }).click();
   await expect(table.getByRole('columnheader', { name: /^Total/ })).toHaveAttribute('aria-sort', 'descending');
@@ -62,8 +62,8 @@ test('[R2.23] an owner runs a report, changes its range, exports it, saves it as
   await page.getByRole('button', { name: 'Month before' }).click();
   await expect(page.getByRole('table', { name: 'Sales summary' })).toBeVisible();
   await page.goto(`${product.url}/reports/templates`);
-  await page.getByRole('button', { name: 'Send by mail' }).click();
-  const mail = page.getByRole('dialog', { name: 'Send by mail' });
+  await page.getByRole('button', { name: 'Send by email' }).click();
+  const mail = page.getByRole('dialog', { name: 'Send by email' });
   await mail.getByLabel('How often').selectOption('Every week');
   await mail.getByLabel('Day of the week').selectOption('Friday');
   await noFaults(page, 'report by mail');

@@ -62,13 +62,13 @@ test('[R4.5][R8.1][R8.2][R1.4][R12.4] a person changes picture, name, password a
   await expect(page).toHaveURL(/profile=\d+/);
   expect(await lackingOf(page)).toEqual([]);
   await drawer.getByLabel(/^Image/).setInputFiles(join(import.meta.dirname, '../../apps/web/public/icon-192.png'));
-  await expect(drawer.getByRole('button', { name: /Part of the image/ })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /part of the image/ })).toBeVisible();
   await field(page, 'Name').fill('Mariyam Luiza Ali');
   await field(page, 'Current password').fill('atoll-demo');
   await field(page, 'New password').fill('reef-and-lagoon');
   await field(page, 'Confirm password').fill('reef-and-lagoon');
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Your profile is saved')).toBeVisible();
+  await expect(page.getByText('Profile saved')).toBeVisible();
   // With reduced motion, the message stays as long.
   await expect(page.locator('.Toastify__progress-bar').first()).toHaveCSS('animation-duration', '5s');
   await expect(page.getByRole('banner').locator('img[src^="/files/people/"]')).toBeVisible();
@@ -76,7 +76,7 @@ test('[R4.5][R8.1][R8.2][R1.4][R12.4] a person changes picture, name, password a
   await field(page, 'New passcode').fill('7391');
   await drawer.getByRole('textbox', { name: 'Current password' }).last().fill('reef-and-lagoon');
   await drawer.getByRole('button', { name: 'Set passcode' }).click();
-  await expect(page.getByText('Your passcode is changed')).toBeVisible();
+  await expect(page.getByText('Passcode changed')).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(page).not.toHaveURL(/profile=/);
 
@@ -153,7 +153,7 @@ test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin creates a waiter, changes the 
   await form.getByRole('combobox', { name: 'Role' }).selectOption('Waiter');
   await field(page, 'Password').fill('first-password');
   await field(page, 'Passcode').fill('7391');
-  await form.getByText('Permissions, one by one').click();
+  await form.getByText('Single permissions').click();
   await expect(form.getByRole('radiogroup', { name: 'Take payments' }).getByLabel('Deny')).toBeChecked();
   await expect(form.getByRole('radiogroup', { name: 'Void bills' }).getByLabel('Ask')).toBeChecked();
   expect(await lackingOf(page)).toEqual([]);
@@ -172,7 +172,7 @@ test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin creates a waiter, changes the 
   await expect(view.getByText('Signed-in devices')).toBeVisible();
   await view.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit User' });
-  await edit.getByText('Permissions, one by one').click();
+  await edit.getByText('Single permissions').click();
   await edit.getByRole('checkbox', { name: 'Customers' }).uncheck();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toHaveCount(0);
@@ -197,7 +197,7 @@ test('[R1.1][R18.3] an invited person chooses a password by mail', async ({ page
   await page.goto(`${product.url}/users/create`);
   await field(page, 'Name').fill('Zulfa Invited');
   await field(page, 'Email').fill('zulfa@atoll.test');
-  await page.getByRole('switch', { name: 'Send an invitation by mail' }).check();
+  await page.getByRole('switch', { name: 'Send an invitation by email' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('cell', { name: 'zulfa@atoll.test' })).toBeVisible();
   const link = linkIn(await mailTo('zulfa@atoll.test', 'You can sign in'));
@@ -205,7 +205,7 @@ test('[R1.1][R18.3] an invited person chooses a password by mail', async ({ page
   await hers.goto(product.url + link);
   await hers.getByLabel('New password', { exact: true }).fill('my-own-password');
   await hers.getByRole('button', { name: 'Save password' }).click();
-  await expect(hers.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await hers.getByRole('link', { name: 'Back to sign in' }).click();
   await new Till(hers, product).signInAs('zulfa@atoll.test', 'my-own-password');
 });
@@ -218,12 +218,12 @@ test('[R2.3][R18.3] a forgotten password is replaced by a mailed link, which wor
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('admin@atoll.test');
   await till.button('Send link').click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const link = linkIn(await mailTo('admin@atoll.test', 'Choose a new password'));
   await page.goto(product.url + link);
   await page.getByLabel('New password', { exact: true }).fill('deep-blue-water');
   await till.button('Save password').click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await till.signInAs('admin@atoll.test', 'deep-blue-water');
   await page.goto(product.url + link);

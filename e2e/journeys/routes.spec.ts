@@ -289,7 +289,7 @@ test('[R3.5] [R4.3] reaches and operates the whole shell by keyboard alone', asy
     if (name.includes('sidebar')) break;
   }
   for (const wanted of [
-    'Skip to the screen',
+    'Skip to the main content',
     'Switch outlet',
     'Search',
     'Notifications',
@@ -323,7 +323,7 @@ test('[R3.5] [R4.3] reaches and operates the whole shell by keyboard alone', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Skip to the screen' }).focus();
+  await page.getByRole('link', { name: 'Skip to the main content' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 });

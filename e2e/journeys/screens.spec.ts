@@ -105,7 +105,7 @@ test('axe finds nothing and nothing is cut off in overlays without address and i
     faults.push(...(await faultsInLooks(page, name)));
   }
   await page.goto(`${product.url}/settings`);
-  const sections = page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('button');
+  const sections = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button');
   await expect(sections.first()).toBeVisible();
   for (const section of some(await sections.allTextContents(), 12)) {
     await sections.filter({ hasText: new RegExp(`^${section}$`) }).click();

@@ -19,10 +19,7 @@ async function newTill(browser: Browser, email: string): Promise<Till> {
 }
 
 async function openSection(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Sections of the settings' })
-    .getByRole('button', { name, exact: true })
-    .click();
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
 }
 
@@ -77,7 +74,7 @@ test('[R18.16][R18.17][R16.5] applies changed settings to a second till at once'
   });
   await test.step('payments: other ways of paying, other reasons', async () => {
     await openSection(office.page, 'Payments');
-    await office.page.getByRole('group', { name: 'Ways of paying' }).getByLabel('Bank transfer').uncheck();
+    await office.page.getByRole('group', { name: 'Payment methods' }).getByLabel('Bank transfer').uncheck();
     await office.page.getByRole('textbox', { name: 'Reasons for voids' }).fill('Wrong table');
     await office.page.getByRole('button', { name: 'Add to Reasons for voids' }).click();
     await save(office.page);
@@ -112,7 +109,7 @@ test('[R1.1][R15.4] leaving the demo needs the password, signs everybody out and
   await office.page.goto(`${product.url}/settings?section=demo`);
   await office.page.getByRole('textbox', { name: 'Your password' }).fill('not this one');
   await office.button('Leave demo').click();
-  await expect(office.page.getByText('Password is not right')).toBeVisible();
+  await expect(office.page.getByText('Wrong password')).toBeVisible();
   await office.page.getByRole('textbox', { name: 'Your password' }).fill('atoll-demo');
   await office.button('Leave demo').click();
   await expect(office.page.getByRole('heading', { name: 'Welcome to Atoll' })).toBeVisible({ timeout: 30_000 });

@@ -50,7 +50,7 @@ test('[R2.21][R2.22][R14.2] buys, receives, sells by recipe, issues and counts g
   await office.choose(line, 'Item', 'Cola');
   await line.getByRole('textbox', { name: 'Quantity' }).fill('2');
   await line.getByRole('textbox', { name: 'Unit', exact: true }).fill('case');
-  await line.getByRole('textbox', { name: 'Price of one' }).fill('171');
+  await line.getByRole('textbox', { name: 'Unit price' }).fill('171');
   await create.getByRole('button', { name: 'Save', exact: true }).click();
   const invoice = office.dialog('View Invoice');
   await expect(invoice.getByText('369.36').first()).toBeVisible();

@@ -123,7 +123,7 @@ async function closeOnTill(till: Till, call: Waiter['call']): Promise<number> {
   if (await carry.isVisible()) await carry.check();
   await till.tap(close);
   await expect(page.getByRole('status').filter({ hasText: 'Shift closed' })).toBeVisible();
-  await expect(page.getByText('Even')).toBeVisible();
+  await expect(page.getByText('No difference')).toBeVisible();
   return id;
 }
 

@@ -63,7 +63,7 @@ export class Till {
   }
 
   get lines(): Locator {
-    return this.bill.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+    return this.bill.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem');
   }
 
   /** The heading above unsaved items. */

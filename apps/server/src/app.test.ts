@@ -115,7 +115,7 @@ eachEngine('the app', (on) => {
     for (const url of ['/api/nowhere', '/api', '/nowhere.js', '/files/1/none']) {
       const answer = await get(url);
       expect(answer.statusCode, url).toBe(404);
-      expect(answer.json()).toMatchObject({ message: 'This is not here', code: 404, reason: 'notFound' });
+      expect(answer.json()).toMatchObject({ message: 'Not found', code: 404, reason: 'notFound' });
     }
   });
 

@@ -23,7 +23,7 @@ const isDate = (text: string): boolean =>
 
 /** Returns what breaks the rules of a field's kind that no screen can break. */
 function kindMessage(field: FieldDefinition, value: unknown, outletId: number): Sentence | null {
-  const wrong: Sentence = `${field.label} is not right`;
+  const wrong: Sentence = `${field.label} is not valid`;
   if (isEmpty(field, value)) return null;
   if (field.kind === 'date') return isDate(String(value)) ? null : wrong;
   if (field.kind === 'dateTime') return Number.isNaN(Date.parse(String(value))) ? wrong : null;
@@ -124,7 +124,7 @@ export async function duplicateErrors(
       .where('id', '<>', id);
     if (definition.code?.field !== field.key) others = others.where('is_active', '=', true);
     const other = await others.limit(1).executeTakeFirst();
-    if (other) errors[field.key] = `${field.label} is that of '${String(other[definition.label])}' already`;
+    if (other) errors[field.key] = `${field.label} is already used by '${String(other[definition.label])}'`;
   }
   return errors;
 }

@@ -58,7 +58,7 @@ eachEngine('an entity that is new', (on) => {
     const made = await createRecord(store, actor, resource, { key, ...body });
     expect(made).toMatchObject({ ...body, code: 'E0001', condition: 'Good', createdByName: 'Admin', version: 1 });
     await expect(createRecord(store, actor, resource, { key: randomUUID(), name: 'OVEN' })).rejects.toMatchObject({
-      refusal: { errors: { name: `Name is that of 'Oven' already` } },
+      refusal: { errors: { name: `Name is already used by 'Oven'` } },
     });
     await expect(
       createRecord(store, actor, resource, { key: randomUUID(), name: 'X', cost: -1 }),

@@ -16,7 +16,10 @@ export type QueryText = Readonly<Record<string, string | undefined>>;
 export type Condition = RawBuilder<SqlBool> | ExpressionWrapper<never, never, SqlBool>;
 
 const malformed = (key: string) =>
-  refused('malformed', { details: `${key} is not a filter's value`, errors: { [key]: 'This cannot be filtered by' } });
+  refused('malformed', {
+    details: `${key} is not a valid filter value`,
+    errors: { [key]: 'You cannot filter by this' },
+  });
 
 /**
  * Returns the condition of a field, or undefined for one without a filter. JSON is compared as the text that it was

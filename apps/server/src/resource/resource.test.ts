@@ -165,10 +165,10 @@ eachEngine('the entities of the back office', (on) => {
     expect(wrong.body.errors).toEqual({
       name: 'Name must be at least 2 characters long',
       phone: 'Phone is required',
-      email: 'Email is not right',
+      email: 'Email is not valid',
       termsDays: 'Payment terms in days must be at most 180',
       currency: 'Currency is not one of the choices',
-      website: 'Website is not right',
+      website: 'Website is not valid',
     });
     const item = await create('menu_item', {
       name: 'Tea',
@@ -182,7 +182,7 @@ eachEngine('the entities of the back office', (on) => {
       'sizes[1].sellingPrice': 'Price must be at least 0.00',
       'sizes[2].value': 'Size is required',
       'sizes[2].sellingPrice': 'Price must be a whole number',
-      image: 'Picture is not right',
+      image: 'Picture is not valid',
     });
     expect(
       (await create('menu_item', { name: 'Tea', categoryIds: [made.get('category')?.id], sizes: [] })).body.errors,
@@ -191,7 +191,7 @@ eachEngine('the entities of the back office', (on) => {
     });
     expect((await create('vendor', { name: 5, phone: true })).status).toBe(400);
     expect((await create('customer', { phone: '7770009', birthday: '2026-02-30' })).body.errors).toEqual({
-      birthday: 'Birthday is not right',
+      birthday: 'Birthday is not valid',
     });
   });
 
@@ -199,15 +199,15 @@ eachEngine('the entities of the back office', (on) => {
     const first = await create('vendor', { name: 'Coral Supplies', phone: '7770003', code: 'CS' });
     const twice = { name: ' coral SUPPLIES ', phone: '7770004', code: 'cs' };
     expect((await create('vendor', twice)).body.errors).toEqual({
-      name: `Name is that of 'Coral Supplies' already`,
-      code: `Code is that of 'Coral Supplies' already`,
+      name: `Name is already used by 'Coral Supplies'`,
+      code: `Code is already used by 'Coral Supplies'`,
     });
     expect((await call('vendor', 'delete', { params: { id: first.body.id } })).status).toBe(204);
     const second = await create('vendor', { ...twice, code: 'CS2' });
     expect(second.status).toBe(200);
     const back = { id: first.body.id, version: 2, isActive: true };
     expect((await call('vendor', 'update', { body: back })).body.errors).toMatchObject({
-      name: `Name is that of 'coral SUPPLIES' already`,
+      name: `Name is already used by 'coral SUPPLIES'`,
     });
   });
 

@@ -61,7 +61,7 @@ async function refuseWrong(tx: OutletTx, write: ResourceWrite, keys: ReadonlySet
   };
   for (const field of fields)
     if (field.kind === 'reference' && field.entity === definition.table && id > 0 && after[field.key] === id)
-      errors[field.key] = `${field.label} is the same`;
+      errors[field.key] = `${field.label} must be different`;
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -224,7 +224,7 @@ export async function updateIn(
     throw refused('versionOld', { extra: { record: await presentOne(tx, definition, row) } });
   }
   const fixed = definition.fields.find((field) => field.isFixed && changed.includes(field.key));
-  if (fixed) throw invalid({ [fixed.key]: `${fixed.label} stays as it is` });
+  if (fixed) throw invalid({ [fixed.key]: `${fixed.label} cannot be changed` });
   const action: WriteAction = isRestored ? 'Restored' : 'Updated';
   const { id, key } = row;
   const plain = { definition, actor, action, id, key, version: row.version + 1, before, after, changed };

@@ -15,7 +15,7 @@ export const words = {
   ticketSkipped: 'Ticker printing skipped',
   alreadyCheckedIn: 'Already checked in',
   noShift: 'No Shift Active',
-  voidTooLate: 'It was not voided: the line is on a bill that is paid',
-  gone: 'This is not here',
-  notServer: 'Something between this till and the server answered',
+  voidTooLate: 'Not voided: the item is on a bill that is already paid',
+  gone: 'Not found',
+  notServer: 'The answer did not come from the Atoll server',
 } as const;

@@ -96,7 +96,7 @@ it('[R7.2] records cash out without the server, with a reason of the outlet’s 
   await page.getByRole('button', { name: 'Cash out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cash out' });
   await dialog.getByRole('button', { name: 'Cash out' }).click();
-  await expect.element(dialog.getByText('Type an amount')).toBeVisible();
+  await expect.element(dialog.getByText('Enter an amount')).toBeVisible();
   await dialog.getByLabelText('Amount').fill('125.50');
   await dialog.getByRole('button', { name: 'Fish market' }).click();
   await dialog.getByRole('button', { name: 'Cash out' }).click();

@@ -155,11 +155,11 @@ it('[R9.1] [R9.2] [R9.6] shows search and New in one row on a phone, and the oth
   await showAt('/things', <Grid hasTime width={390} />);
   await expect.element(button('New')).toBeVisible();
   const line = (name: string) => button(name).element().getBoundingClientRect().bottom;
-  expect(line('New')).toBe(line('More of this list'));
+  expect(line('New')).toBe(line('More actions'));
   expect(page.getByLabelText('Search this list').element().getBoundingClientRect().bottom).toBe(line('New'));
   expect(button('Export All').query()).toBeNull();
-  await button('More of this list').click();
-  const rest = page.getByRole('dialog', { name: 'More of this list' });
+  await button('More actions').click();
+  const rest = page.getByRole('dialog', { name: 'More actions' });
   await rest.getByLabelText('From', { exact: true }).fill('2026-11-01T06:00');
   await rest.getByLabelText('Type').selectOptions('Bar');
   await vi.waitFor(() => expect(lastList()).toMatchObject({ type: 'Bar', start: '2026-11-01T01:00:00.000Z' }));
@@ -216,8 +216,8 @@ it('[R9.11] ignores a size that is not offered', async () => {
 it('[R9.9] says that there is nothing since From, rather than nothing at all', async () => {
   server.rows = [];
   await showAt('/things', <Grid hasTime />);
-  await expect.element(page.getByRole('heading', { name: 'Nothing in this time' })).toBeVisible();
-  await expect.element(page.getByText('Make one An earlier From shows older ones.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
+  await expect.element(page.getByText('Make one Choose an earlier From date to see older ones.')).toBeVisible();
 });
 
 it('[R9.9] shows an empty list with a drawing, and offers New', async () => {
@@ -236,7 +236,7 @@ it('[R9.9] shows the error under the drawing when the list cannot be loaded, and
   expect(alert.element().querySelector('svg')).not.toBeNull();
   server.handler = () => 'dead';
   await button('Try again').click();
-  await expect.element(alert.getByText('The server cannot be reached.')).toBeVisible();
+  await expect.element(alert.getByText('Cannot reach the server.')).toBeVisible();
   server.handler = () => undefined;
   await button('Try again').click();
   await expect.element(row('Row 1').first()).toBeVisible();

@@ -63,7 +63,7 @@ beforeEach(async () => {
     const { key, state } = JSON.parse(String(init?.body)) as KitchenTicket;
     calls.push(`${key} ${state}`);
     const known = server.find((each) => each.key === key);
-    if (!known) return answer(404, { message: 'This is not here', code: 404, reason: 'notFound' });
+    if (!known) return answer(404, { message: 'Not found', code: 404, reason: 'notFound' });
     server = server.map((each) => (each.key === key ? { ...each, state, changedAt: now() } : each));
     return answer(200, { ...known, state });
   });

@@ -156,7 +156,7 @@ describe('retry policy of a failed call', () => {
   });
 
   it('[R35.82] retries after a 4xx without the app’s own body, and after an answer of another program', () => {
-    const between = { reason: 'notServer', message: 'Something between this till and the server answered' };
+    const between = { reason: 'notServer', message: 'The answer did not come from the Atoll server' };
     const waits = { kind: 'away', change: { faults: 1, reason: between, notBefore: 500 } };
     for (const status of [400, 401, 403, 404, 407, 409, 413, 429, 431]) {
       expect(retryPolicyFor(entry(), new CallError(status, null, '/x'), 0, 0)).toMatchObject(waits);
@@ -338,7 +338,7 @@ describe('entries of an earlier version', () => {
   });
 
   it('waits for the till that has the bill after a restore, and is refused when no till sends it', () => {
-    const gone = new CallError(404, { message: 'This is not here', reason: 'notFound', code: 404 }, '/x');
+    const gone = new CallError(404, { message: 'Not found', reason: 'notFound', code: 404 }, '/x');
     const again = (tries: number) => retryPolicyFor(entry({ again: true, tries }), gone, 1000, 0);
     expect(again(1)).toMatchObject({ change: { state: 'queued', notBefore: 6000 } });
     expect(again(60)).toMatchObject({ change: { state: 'rejected' } });

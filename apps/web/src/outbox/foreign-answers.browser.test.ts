@@ -10,7 +10,7 @@ import { billSent, useOutbox, wakeOutbox } from './outbox.ts';
 import { startSender } from './sender.ts';
 import { readOutbox } from './store.ts';
 
-const between = 'Something between this till and the server answered';
+const between = 'The answer did not come from the Atoll server';
 const stops: (() => void)[] = [];
 let server: FakeServer;
 

@@ -25,16 +25,16 @@ it('[R9.9] shows that stock could not be loaded, never that there is none, and l
   reply = { status: 500, body: { message: 'Something went wrong', code: 500 } };
   await showAt('/inventory/view/1', <StockLevels itemId={1} />);
   await expect.element(alert().getByText('Something went wrong')).toBeVisible();
-  await expect.element(page.getByText('Nothing is on hand.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Nothing on hand.')).not.toBeInTheDocument();
   reply = { body: [] };
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByText('Nothing is on hand.')).toBeVisible();
+  await expect.element(page.getByText('Nothing on hand.')).toBeVisible();
   await expect.element(alert()).not.toBeInTheDocument();
 });
 
 it('[R9.9] shows that the server cannot be reached when it cannot', async () => {
   server.network = 'dead';
   await showAt('/inventory/view/1', <LatestMovements itemId={1} />);
-  await expect.element(alert().getByText('The server cannot be reached.')).toBeVisible();
-  await expect.element(page.getByText('Nothing has moved yet.')).not.toBeInTheDocument();
+  await expect.element(alert().getByText('Cannot reach the server.')).toBeVisible();
+  await expect.element(page.getByText('No movements yet.')).not.toBeInTheDocument();
 });

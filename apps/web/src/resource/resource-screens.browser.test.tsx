@@ -68,7 +68,7 @@ it('[R4.6] [R9.10] returns to the path in r on Close and Escape', async () => {
 
 it('[R2.25] says that a record is not found', async () => {
   await at('/gadgets/view/99');
-  await expect.element(page.getByText('This is not here')).toBeVisible();
+  await expect.element(page.getByText('Page not found')).toBeVisible();
 });
 
 it('[R4.7] steps through the list from which it was opened, until another section is entered', async () => {
@@ -152,7 +152,7 @@ it('[R10.3] asks before it closes with changes, and closes without asking when n
   await button('Cancel').click();
   const sure = dialog('Are you sure you want to close without saving?');
   await expect.element(sure).toBeVisible();
-  await button('Keep typing').click();
+  await button('Keep editing').click();
   await expect.element(sure).not.toBeInTheDocument();
   await expect.element(text('Name')).toHaveValue('Sofa');
   expect(there()).toBe('/gadgets/create');
@@ -173,7 +173,7 @@ it('[R10.5] keeps typed values over a failure and over a reload', async () => {
   await button('Save').click();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('The server cannot be reached. What you typed is kept; try again.');
+    .toHaveTextContent('Cannot reach the server. Nothing you typed is lost. Try again.');
   await at('/gadgets/create');
   await expect.element(page.getByText('What you typed before is back.')).toBeVisible();
   await expect.element(text('Name')).toHaveValue('Sofa');
@@ -190,7 +190,7 @@ it('[R10.5] shows a failure in a box with message or title, and errors at their 
       ? {
           status: 422,
           body: {
-            message: 'Something is not right',
+            message: 'Something is not valid',
             details: 'Look at the fields',
             errors: { name: 'Chair has this name already', 'sizes[0].sellingPrice': 'Price is too low', note: 'No' },
           },
@@ -220,7 +220,7 @@ it('[R10.5] sends only changed values with PUT', async () => {
 });
 
 it.each([
-  ['Take over', 'Theirs', { id: 7, version: 4, price: 99 }],
+  ['Use theirs', 'Theirs', { id: 7, version: 4, price: 99 }],
   ['Keep mine', 'Mine', { id: 7, version: 4, name: 'Mine', price: 99 }],
 ])(
   '[R10.5] shows what somebody else changed in the meantime and keeps it from being undone: %s',
@@ -275,7 +275,7 @@ it('imports all or nothing, after a preview that explains each bad row', async (
     const bad = String(body?.['csv']).includes(',\n') ? [{ row: 2, errors: { name: 'Name is required' } }] : [];
     return { body: { rows, good: rows - bad.length, bad, preview: query.get('preview') } };
   };
-  await button('More of this list').click();
+  await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
   await expect.element(dialog('Import Gadgets')).toBeVisible();
   await userEvent.upload(page.getByLabelText('CSV file'), file('Name,Type\n,\nDesk,Bar\n'));
@@ -300,7 +300,7 @@ it('shows the progress of a long file that is imported in the background, and st
     if (method === 'DELETE') isStopped = true;
     return method === 'DELETE' ? { status: 204 } : { body: job(isStopped ? 'Cancelled' : 'Running') };
   };
-  await button('More of this list').click();
+  await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
   const long = new File([`Name\n${'x'.repeat(1_000_000)}\n`], 'long.csv', { type: 'text/csv' });
   await userEvent.upload(page.getByLabelText('CSV file'), long);

@@ -113,8 +113,8 @@ describe('signed-in person', () => {
     expect(localStorage.getItem('offlineMode')).toBe('true');
     expect(session().loading).toBe(false);
     server.network = 'fine';
-    answers('/auth/login', { status: 401, body: { message: 'Email or password is not right', code: 401 } });
-    await expect(session().login('a@b.c', 'x')).rejects.toThrow('Email or password is not right');
+    answers('/auth/login', { status: 401, body: { message: 'Wrong email or password', code: 401 } });
+    await expect(session().login('a@b.c', 'x')).rejects.toThrow('Wrong email or password');
     expect(localStorage.getItem('offlineMode')).toBeNull();
   });
 
@@ -208,7 +208,7 @@ describe('lock screen', () => {
   it('shows no toast and signs nobody out for a wrong passcode; asks for the password after too many', async () => {
     await login();
     session().lock();
-    answers('/auth/unlock', { status: 401, body: { message: 'Passcode is not right', reason: 'passcodeWrong' } });
+    answers('/auth/unlock', { status: 401, body: { message: 'Wrong passcode', reason: 'passcodeWrong' } });
     expect(await session().unlock('0001')).toEqual({ ok: false, why: 'wrong' });
     answers('/auth/unlock', { status: 423, body: { message: 'Too many', reason: 'passcodeLocked' } });
     expect(await session().unlock('0001')).toEqual({ ok: false, why: 'password' });
@@ -288,12 +288,15 @@ describe('calls and their errors', () => {
   });
 
   it('[R19.1] shows the message of the body and rejects with the body', async () => {
-    const body = { message: 'Some of this is not right', details: 'name', code: 422, reason: 'invalid' };
+    const body = { message: 'Please check the highlighted fields', details: 'name', code: 422, reason: 'invalid' };
     answers('/app/settings', { status: 422, body });
     const error = await call('app.settings').catch((caught: unknown) => caught);
     expect(error).toMatchObject({ status: 422, body });
     expect(useApp.getState().error).toEqual(body);
-    expect(useApp.getState().notifications[0]).toMatchObject({ kind: 'error', message: 'Some of this is not right' });
+    expect(useApp.getState().notifications[0]).toMatchObject({
+      kind: 'error',
+      message: 'Please check the highlighted fields',
+    });
   });
 
   it('[R19.1] makes one refresh and one retry for a 401, however many calls got it', async () => {

@@ -25,11 +25,11 @@ export const isLongEnough = (password: string): boolean => password.length >= mi
 
 export const emailSchema = z
   .string()
-  .check(z.trim(), z.maxLength(maxEmailLength), z.regex(emailPattern, 'Email is not an address'));
+  .check(z.trim(), z.maxLength(maxEmailLength), z.regex(emailPattern, 'Enter a valid email address'));
 export const newPasswordSchema = z.string().check(z.minLength(minPasswordLength), z.maxLength(maxPasswordLength));
-export const passcodeSchema = z.string().check(z.regex(passcodePattern, 'Passcode is four figures'));
+export const passcodeSchema = z.string().check(z.regex(passcodePattern, 'Passcode must be 4 digits'));
 /** A passcode that somebody chooses; one that is easy to guess is refused. */
 export const newPasscodeSchema = z.string().check(
-  z.regex(passcodePattern, 'Passcode is four figures'),
+  z.regex(passcodePattern, 'Passcode must be 4 digits'),
   z.refine((code) => !isWeakPasscode(code), weakPasscodeMessage),
 );

@@ -25,6 +25,8 @@ export type FieldKind = (typeof fieldKinds)[number];
 export interface FieldDefinition {
   readonly key: string;
   readonly label: string;
+  /** The label of earlier releases: CSV files that have it as a heading can still be imported. */
+  readonly formerLabel?: string;
   readonly kind: FieldKind;
   readonly required?: boolean;
   readonly placeholder?: string;

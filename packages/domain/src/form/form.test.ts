@@ -47,7 +47,7 @@ describe('field messages', () => {
     ['url', 'https://atoll.test', 'atoll'],
   ] as const)('knows what %s looks like', (kind, right, wrong) => {
     expect(fieldMessage(field(kind), right)).toBeNull();
-    expect(fieldMessage(field(kind), wrong)).toBe('Name is not right');
+    expect(fieldMessage(field(kind), wrong)).toBe('Name is not valid');
   });
 
   it('limits numbers by their kind and by the field', () => {
@@ -72,7 +72,7 @@ it('[R11.9] a required field has an asterisk after its label', () => {
 
 it('formMessages returns a message for each invalid field', () => {
   const fields = [field('text', { required: true }), field('email', { key: 'email', label: 'Email' })];
-  expect(formMessages(fields, { email: 'x' })).toEqual({ name: 'Name is required', email: 'Email is not right' });
+  expect(formMessages(fields, { email: 'x' })).toEqual({ name: 'Name is required', email: 'Email is not valid' });
   expect(formMessages(fields, { name: 'Zara' })).toEqual({});
 });
 

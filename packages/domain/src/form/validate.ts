@@ -51,7 +51,7 @@ export const faultWords = {
   least: '{{label}} must be at least {{n}}',
   most: '{{label}} must be at most {{n}}',
   notChoice: '{{label}} is not one of the choices',
-  notRight: '{{label}} is not right',
+  notRight: '{{label}} is not valid',
   badChars: '{{label}} has characters that cannot be used',
 } as const satisfies Record<string, (typeof sentences)[number]>;
 

@@ -44,7 +44,7 @@ describe('parseListQuery', () => {
       to: undefined,
     });
     expect(read({ id: '4', search: '  zara ' })).toMatchObject({ parent: '4', search: 'zara' });
-    expect(read({ start: 'soon' })).toMatchObject({ reason: 'malformed', start: 'Start is not a point in time' });
+    expect(read({ start: 'soon' })).toMatchObject({ reason: 'malformed', start: 'Start must be a date and time' });
   });
 });
 

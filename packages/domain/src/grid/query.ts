@@ -65,11 +65,11 @@ export function parseListQuery<Sort extends string>(
   if (pageText !== undefined && !/^[1-9]\d{0,8}$/.test(pageText)) return malformed('page', 'Page must be 1 or more');
   const sortText = given(query.sort) ?? '-id';
   const sort = sortText.replace(/^-/, '') as Sort | 'id';
-  if (sort !== 'id' && !sorts.includes(sort)) return malformed('sort', 'This cannot be sorted by');
+  if (sort !== 'id' && !sorts.includes(sort)) return malformed('sort', 'You cannot sort by this');
   const from = instantOf(query.start);
   const to = instantOf(query.end);
-  if (Number.isNaN(from)) return malformed('start', 'Start is not a point in time');
-  if (Number.isNaN(to)) return malformed('end', 'End is not a point in time');
+  if (Number.isNaN(from)) return malformed('start', 'Start must be a date and time');
+  if (Number.isNaN(to)) return malformed('end', 'End must be a date and time');
   const page = Number(pageText ?? 1);
   return ok({
     isPaged: pageText !== undefined,

@@ -64,17 +64,17 @@ function detailProblem(field: keyof OutletDetails, details: Partial<OutletDetail
     case 'phone':
       return text && !phone.test(text.replaceAll(' ', '')) ? 'Phone must have 7 to 15 digits' : undefined;
     case 'email':
-      return text && !emailPattern.test(text) ? 'Email is not an address' : undefined;
+      return text && !emailPattern.test(text) ? 'Enter a valid email address' : undefined;
     case 'tin':
       return text && (text.length > 20 || !tin.test(text))
-        ? 'TIN is digits and a suffix, like 1000001GST501'
+        ? 'TIN must be digits and a suffix, like 1000001GST501'
         : undefined;
     case 'timezone':
-      return isTimezone(text) ? undefined : 'Timezone is not known';
+      return isTimezone(text) ? undefined : 'Unknown timezone';
     case 'businessDayCutoff':
       return cutoff.test(text) ? undefined : 'The business day must end between 00:00 and 12:00';
     case 'invoicePrefix':
-      return /^[A-Za-z0-9/-]*$/.test(text) ? undefined : 'Invoice prefix may hold letters, figures, - and /';
+      return /^[A-Za-z0-9/-]*$/.test(text) ? undefined : 'Invoice prefix can have letters, digits, - and /';
     default:
       return undefined;
   }
@@ -88,7 +88,7 @@ function rateProblems(path: string, rates: readonly DatedRates[]): [string, Sent
     const at = instantOf(from);
     const row = `${path}.rates.${index}`;
     if (at === null) problems.push([`${row}.from`, 'From is required']);
-    else if (known.has(at)) problems.push([`${row}.from`, 'Two rows begin at the same time']);
+    else if (known.has(at)) problems.push([`${row}.from`, 'Two rows start at the same time']);
     if (at !== null) known.add(at);
     if (!(serviceChargePct >= 0 && serviceChargePct <= maxServiceChargePct))
       problems.push([`${row}.serviceChargePct`, `Service charge must be 0 to ${maxServiceChargePct} percent`]);
@@ -105,7 +105,7 @@ function slotTypeProblems(slotTypes: readonly SlotType[]): [string, Sentence][] 
     const isRepeated = slotTypes.findIndex((other) => other.type === type) < index;
     const isCount = Number.isInteger(slotCount) && slotCount >= min && slotCount <= max;
     return [
-      ...(isRepeated ? [[`${path}.type`, `${type} stands here twice`] as [string, Sentence]] : []),
+      ...(isRepeated ? [[`${path}.type`, `${type} is listed twice`] as [string, Sentence]] : []),
       ...(isCount
         ? []
         : [[`${path}.slotCount`, `The highest number must be ${min - 1} to ${max - 1}`] as [string, Sentence]]),

@@ -76,8 +76,9 @@ export function checkTender(due: number, payments: readonly TenderInput[]): Resu
   for (const one of [...payments.filter((each) => !isCash(each)), ...payments.filter(isCash)]) {
     const handed = one.tendered ?? one.amount;
     if (one.currency && (!isCash(one) || foreignValue(one.currency) !== handed))
-      return refuse('invalid', { errors: { currency: 'Foreign cash is handed over at its worth' } });
-    if (handed < one.amount) return refuse('invalid', { errors: { tendered: 'Less was handed over than is applied' } });
+      return refuse('invalid', { errors: { currency: 'The amount does not match the exchange rate' } });
+    if (handed < one.amount)
+      return refuse('invalid', { errors: { tendered: 'The cash received is less than the payment' } });
     const amount = isCash(one) ? Math.min(one.amount, left) : one.amount;
     if (amount <= 0 || amount > left || (!isCash(one) && handed > amount)) return refuse('overpaid');
     left -= amount;

@@ -28,7 +28,7 @@ export const category = defineResource({
       initial: 'Kitchen',
       required: true,
     },
-    { key: 'gstMode', label: 'GST', kind: 'choice', options: gstModes, hint: 'Empty: as the outlet has it' },
+    { key: 'gstMode', label: 'GST', kind: 'choice', options: gstModes, hint: 'Empty: same as the outlet' },
     { key: 'courseNo', label: 'Course', kind: 'integer', min: 0, max: 9, initial: 0 },
     { key: 'color', label: 'Colour', kind: 'text', maxLength: 20, placeholder: '#2f7f86' },
     { key: 'image', label: 'Picture', kind: 'image' },

@@ -20,7 +20,7 @@ export const page = defineResource({
       label: 'Text',
       kind: 'multiline',
       maxLength: 5000,
-      hint: 'An empty line begins a paragraph, - a list, **bold**, [words](https://address)',
+      hint: 'An empty line starts a paragraph, - starts a list, **bold**, [words](https://address)',
     },
     { key: 'image', label: 'Picture', kind: 'image' },
     {
@@ -28,7 +28,7 @@ export const page = defineResource({
       label: 'What the picture shows',
       kind: 'text',
       maxLength: 160,
-      hint: 'Read to people who cannot see it',
+      hint: 'For people who cannot see the picture',
     },
     { key: 'buttonLabel', label: 'Button', kind: 'text', maxLength: 40 },
     {
@@ -36,14 +36,14 @@ export const page = defineResource({
       label: 'Button leads to',
       kind: 'text',
       maxLength: 300,
-      hint: '/menu, a page of yours, https://…, tel:… or mailto:…',
+      hint: '/menu, one of your pages, https://…, tel:… or mailto:…',
     },
     {
       key: 'slug',
       label: 'Address',
       kind: 'text',
       maxLength: 60,
-      hint: 'Of a page of its own: small letters, digits and hyphens',
+      hint: 'Address of a separate page: lowercase letters, digits and hyphens',
     },
     {
       key: 'entries',

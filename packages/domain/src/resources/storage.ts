@@ -15,7 +15,7 @@ export const storage = defineResource({
   label: 'name',
   code: { field: 'code', prefix: 'S', digits: 2 },
   fields: [
-    { key: 'code', label: 'Code', kind: 'text', maxLength: 10, unique: true, hint: 'Left empty, it gets a number' },
+    { key: 'code', label: 'Code', kind: 'text', maxLength: 10, unique: true, hint: 'Leave it empty to get a number' },
     { key: 'name', label: 'Name', kind: 'text', required: true, maxLength: 60, unique: true },
     {
       key: 'type',

@@ -41,7 +41,7 @@ export const user = defineResource({
         { key: 'limit', label: 'Limit', kind: 'quantity', min: 0 },
       ],
     },
-    { key: 'isInvited', label: 'Send an invitation by mail', kind: 'boolean' },
+    { key: 'isInvited', label: 'Send an invitation by email', kind: 'boolean' },
     {
       key: 'password',
       label: 'Password',
@@ -50,7 +50,7 @@ export const user = defineResource({
       maxLength: maxPasswordLength,
       hint: 'At least 8 characters',
     },
-    { key: 'passcode', label: 'Passcode', kind: 'secret', minLength: 4, maxLength: 4, hint: 'Four digits' },
+    { key: 'passcode', label: 'Passcode', kind: 'secret', minLength: 4, maxLength: 4, hint: '4 digits' },
     { key: 'lastLoginAt', label: 'Last sign-in', kind: 'dateTime', isReadOnly: true },
   ],
   views: {

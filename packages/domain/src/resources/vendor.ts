@@ -15,7 +15,7 @@ export const vendor = defineResource({
   label: 'name',
   code: { field: 'code', prefix: 'V', digits: 4 },
   fields: [
-    { key: 'code', label: 'Code', kind: 'text', maxLength: 20, unique: true, hint: 'Left empty, it gets a number' },
+    { key: 'code', label: 'Code', kind: 'text', maxLength: 20, unique: true, hint: 'Leave it empty to get a number' },
     { key: 'name', label: 'Name', kind: 'text', required: true, minLength: 2, maxLength: 120, unique: true },
     { key: 'legalName', label: 'Legal name', kind: 'text', maxLength: 120 },
     { key: 'tin', label: 'TIN', kind: 'text', maxLength: 20 },

@@ -94,9 +94,9 @@ function plus(a: Fraction | undefined, b: Fraction): Fraction {
 
 const refusalOf = (result: Result<never>) => result as Extract<Result<never>, { ok: false }>;
 const cycle = () => refusalOf(refuse('recipeCycle'));
-const missing = () => refusalOf(refuse('notFound', { message: 'A line of the recipe names nothing' }));
+const missing = () => refusalOf(refuse('notFound', { message: 'Choose an item or a recipe for each ingredient' }));
 const unitProblem = (from: string, to: string) =>
-  refusalOf(refuse('unitUnknown', { details: `${from} cannot be said in ${to}`, extra: { unit: from } })).refusal;
+  refusalOf(refuse('unitUnknown', { details: `${from} cannot be converted to ${to}`, extra: { unit: from } })).refusal;
 
 /** Returns what a sold quantity (thousandths) takes: thousandths of each item's stock unit, rounded once. Items that round to 0 are left out. */
 export function takenBy(needs: readonly Need[], qty: number): { readonly itemId: number; readonly qty: number }[] {

@@ -67,7 +67,7 @@ export function toStockUnit(item: ItemUnits, unit: string): Result<Fraction> {
   if (direct) return ok(direct);
   const bought = unitRatio(unit, item.purchaseUnit);
   if (bought && item.factor > 0) return ok(times(bought, fraction(BigInt(item.factor), 1000n)));
-  return refuse('unitUnknown', { details: `${unit} cannot be said in ${item.stockUnit}`, extra: { unit } });
+  return refuse('unitUnknown', { details: `${unit} cannot be converted to ${item.stockUnit}`, extra: { unit } });
 }
 
 /** Returns a quantity in thousandths multiplied by a fraction, rounded half away from zero. */

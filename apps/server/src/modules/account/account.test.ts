@@ -142,6 +142,6 @@ eachEngine('house accounts', (on) => {
       refusal: { reason: 'invalid' },
     });
     const kind = await t.call('account.update', { as: admin, body: { id: body.id, version: 1, kind: 'House' } });
-    expect(kind.body.errors).toEqual({ kind: 'Kind stays as it is' });
+    expect(kind.body.errors).toEqual({ kind: 'Kind cannot be changed' });
   });
 });

@@ -51,8 +51,8 @@ export async function findHouseAccount(tx: OutletTx, accountId: number): Promise
     .where('id', '=', accountId)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!row) throw refused('notFound', { details: 'There is no such account' });
-  if (row.kind !== 'House') throw refused('invalid', { details: `${row.name} is no house account` });
+  if (!row) throw refused('notFound', { details: 'Account not found' });
+  if (row.kind !== 'House') throw refused('invalid', { details: `${row.name} is not a house account` });
   return row;
 }
 

@@ -6,7 +6,7 @@ import type { ResourceHooks } from '../../resource/hooks.ts';
 export const accountHooks: ResourceHooks = {
   async beforeWrite(_tx, { action, before, after, changed }) {
     if (before?.['isSystem'] && (action === 'Deactivated' || changed.includes('financialType')))
-      throw refused('inUse', { details: 'The program keeps this account' });
+      throw refused('inUse', { details: 'Atoll manages this account' });
     const isEnding = action === 'Deactivated' || (after['status'] === 'Closed' && before?.['status'] !== 'Closed');
     if (isEnding && before?.['balance'] !== undefined && before['balance'] !== 0)
       throw invalid({ status: 'The balance must be 0 before the account is closed' });

@@ -49,7 +49,7 @@ eachEngine('auth', (on) => {
       const unknown = await login('nobody@reef.example', 'wrong horse');
       expect(wrong.status).toBe(401);
       expect(wrong.body).toMatchObject({
-        message: 'Email or password is not right',
+        message: 'Wrong email or password',
         code: 401,
         reason: 'credentialsWrong',
       });

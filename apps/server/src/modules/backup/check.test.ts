@@ -94,8 +94,8 @@ it('[R35.14] checks the store weekly in the background and notifies Admins of da
   const command = `npm run restore -- ${join(backupFolder(dataDir), file)}`;
   expect(await notices()).toEqual([
     {
-      title: 'The store is damaged',
-      body: `Stop the server, then go back to the newest good backup: ${command}`,
+      title: 'The data on the server is damaged',
+      body: `Stop the server, then restore the newest good backup: ${command}`,
       permission: 'settings.manage',
     },
   ]);

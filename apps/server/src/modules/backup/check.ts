@@ -44,10 +44,10 @@ export async function checkWhenDue({ store, dataDir, clock, log }: Place): Promi
     log.error({ problems, backup: backup?.file }, 'the store is damaged');
     await notifyAdmins(store, {
       severity: 'Error',
-      title: 'The store is damaged',
+      title: 'The data on the server is damaged',
       body: backup
-        ? `Stop the server, then go back to the newest good backup: ${restoreCommand(dataDir, backup)}`
-        : 'There is no good backup. Do not end the server; ask for help with its data folder.',
+        ? `Stop the server, then restore the newest good backup: ${restoreCommand(dataDir, backup)}`
+        : 'There is no good backup. Do not stop the server. Ask for help with its data folder.',
     });
   }
   const row = { value: problems[0] ?? 'ok', created_at: clock() };

@@ -53,7 +53,7 @@ export function fromCell(field: FieldDefinition, cell: string, findId: FindId): 
     if (field.kind === 'reference' || field.kind === 'references') {
       if (part === '') return 0;
       const id = findId(field.entity ?? '', part);
-      if (id === undefined) throw new CellProblem(`${field.label} '${part}' is not here`);
+      if (id === undefined) throw new CellProblem(`${field.label} '${part}' was not found`);
       return id;
     }
     if (field.kind === 'boolean') return boolean(field, part);

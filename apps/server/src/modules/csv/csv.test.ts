@@ -4,12 +4,14 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { ImportJob } from '@atoll/domain/contract/platform/import';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { createCsvReader } from '@atoll/domain/grid/csv-reader';
+import { inventoryItem } from '@atoll/domain/resources/inventory-item';
 import { vendor } from '@atoll/domain/resources/vendor';
 import { sql } from 'kysely';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { seedActor } from '../../seed/seed-actor.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { fieldsOfHeading } from './file-row.ts';
 import { runImport } from './run-import.ts';
 
 const rowsOf = (csv: string): string[][] => {
@@ -151,7 +153,7 @@ eachEngine('CSV of entities', (on) => {
     expect((await take('zone', csv)).body.bad).toHaveLength(4);
     expect(await names('zone')).toEqual(before);
     const twice = await take('zone', 'name,fee\nNorth,1\n NORTH ,2', { preview: 'true' });
-    expect(twice.body.bad).toEqual([{ row: 3, errors: { name: 'Name is that of row 2 already' } }]);
+    expect(twice.body.bad).toEqual([{ row: 3, errors: { name: 'Name is already used in row 2' } }]);
   });
 
   it('[R14.2] imports all rows or none, and repeating the same file creates nothing twice', async () => {
@@ -163,6 +165,11 @@ eachEngine('CSV of entities', (on) => {
     for (let time = 0; time < 2; time += 1)
       expect((await take('zone', csv)).body).toEqual({ rows: 60, good: 60, bad: [] });
     expect(await names('zone')).toHaveLength(60);
+  });
+
+  it('[R14.2] reads a heading with a label of an earlier release', () => {
+    const fields = fieldsOfHeading(inventoryItem, ['Name', 'Category', 'Unit', 'Never above']);
+    expect(fields.at(-1)?.key).toBe('maxLevel');
   });
 
   it('[R14.2] requires the mandatory columns and the permission', async () => {
@@ -213,7 +220,7 @@ eachEngine('CSV of entities', (on) => {
     expect(await ended(key)).toMatchObject({ state: 'Done', rows: 120, done: 120 });
     expect(await names('customer')).toHaveLength(120);
     const wrong = await ended(await sendFile('customers', `${csv}\n,`.replace('Guest 7,7700007', ',x')));
-    expect(wrong).toMatchObject({ state: 'Failed', bad: [{ row: 9, errors: { phone: 'Phone is not right' } }] });
+    expect(wrong).toMatchObject({ state: 'Failed', bad: [{ row: 9, errors: { phone: 'Phone is not valid' } }] });
     const other = await t.signIn('Manager');
     expect((await call('import.find', { as: other, params: { key } })).status).toBe(404);
   });

@@ -31,14 +31,16 @@ function keyOf(definition: ResourceDefinition, outletId: number, values: Values)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Returns the field of each column of the heading, which has labels or keys in any order. Refused: 'invalid' when a required column is missing or none matches. */
+/** Returns the field of each column of the heading, which has labels (also those of earlier releases) or keys in any order. Refused: 'invalid' when a required column is missing or none matches. */
 export function fieldsOfHeading(
   definition: ResourceDefinition,
   heading: readonly string[],
 ): (ResourceField | undefined)[] {
   const offered = definition.views.csv.map((key) => fieldOf(definition, key)).filter((field) => !field.isReadOnly);
   const named = (text: string) =>
-    offered.find(({ label, key }) => [label.toLowerCase(), key.toLowerCase()].includes(text.trim().toLowerCase()));
+    offered.find(({ label, formerLabel, key }) =>
+      [label, formerLabel, key].some((name) => name?.toLowerCase() === text.trim().toLowerCase()),
+    );
   const fields = heading.map(named);
   const missing = offered.find((field) => field.required && field.initial === undefined && !fields.includes(field));
   const found = missing ?? (fields.every((field) => !field) ? offered[0] : undefined);
@@ -108,7 +110,7 @@ export function duplicatesInFile(
     const place = `${field.key} ${value.trim().toLowerCase()}`;
     const first = seen.get(place);
     if (first === undefined) seen.set(place, row);
-    else errors[field.key] = `${field.label} is that of row ${first} already`;
+    else errors[field.key] = `${field.label} is already used in row ${first}`;
   }
   return errors;
 }

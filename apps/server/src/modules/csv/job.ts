@@ -66,7 +66,7 @@ async function work(services: Services, actor: Actor, resource: Resource, job: R
     if (message === '') log.error({ err: error, job: key }, 'an import failed');
     await report({
       state: 'Failed',
-      bad: JSON.stringify([{ row: 1, errors: { csv: message || 'It could not be taken' } }]),
+      bad: JSON.stringify([{ row: 1, errors: { csv: message || 'The import failed' } }]),
     });
   }
 }

@@ -86,7 +86,7 @@ eachEngine('the dashboard', (on) => {
     expect(await figures({ range: 'Weekly' })).toMatchObject({ from: '2026-03-01', to: '2026-03-04' });
     expect(await figures({ range: 'Last Month' })).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
     const strange = await t.call('app.dashboard', { as: admin, query: { range: 'Sometimes' } });
-    expect(strange.body).toMatchObject({ code: 400, errors: { range: 'This range is not known' } });
+    expect(strange.body).toMatchObject({ code: 400, errors: { range: 'Unknown period' } });
   });
 
   it('[R2.1] reads the dashboard on the connection of reports, so that no till waits for it', async () => {

@@ -20,7 +20,7 @@ function rangeOf(query: DashboardQuery, clock: OutletClock, now: number): DateRa
   const range = rangeNames.find((known) => known === name);
   const start = Date.parse(query.start ?? '');
   if (range === undefined || (range === 'Custom' && Number.isNaN(start))) {
-    throw refused('malformed', { details: 'This range is not known', errors: { range: 'This range is not known' } });
+    throw refused('malformed', { details: 'Unknown period', errors: { range: 'Unknown period' } });
   }
   if (range !== 'Custom') return dateRange(range, now, clock);
   const dayOf = (at: number): string => businessDate(at, clock.timezone, clock.businessDayCutoff);

@@ -21,7 +21,7 @@ export function listRiders(store: Store, outletId: number): Promise<{ id: number
 /** Returns the rider's name. Refused: 'riderUnknown'. */
 export async function findRider(store: Store, outletId: number, id: number): Promise<string> {
   const row = await store.readOrg((db) => peopleOf(db, outletId).where('app_user.id', '=', id).executeTakeFirst());
-  if (row === undefined) throw refused('riderUnknown', { errors: { riderId: 'There is no such rider' } });
+  if (row === undefined) throw refused('riderUnknown', { errors: { riderId: 'Rider not found' } });
   return row.name;
 }
 

@@ -17,7 +17,7 @@ export async function zoneOf(tx: OutletTx, id: number): Promise<ZoneOnBill> {
     .where('id', '=', id)
     .where(sql<boolean>`is_active`)
     .executeTakeFirst();
-  if (row === undefined) throw refused('zoneUnknown', { errors: { zoneId: 'There is no such delivery zone' } });
+  if (row === undefined) throw refused('zoneUnknown', { errors: { zoneId: 'Delivery zone not found' } });
   return {
     zoneId: row.id,
     zoneName: row.name,

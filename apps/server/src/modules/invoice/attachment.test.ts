@@ -102,7 +102,7 @@ eachEngine('attachments of purchase invoices', (on) => {
     expect((await invoice(url)).attachments).toEqual([{ name: 'The paper', url, mime: 'application/pdf' }]);
     for (const wrong of [`${url}0`, `/files/${t.shop}/x`, '/etc/passwd'])
       expect((await invoice(wrong)).errors).toEqual({
-        'attachments[0].url': 'This file is not here. Choose it again',
+        'attachments[0].url': 'File not found. Choose it again',
       });
   });
 });

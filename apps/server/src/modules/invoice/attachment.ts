@@ -67,7 +67,7 @@ export async function findAttachments(
   return sent.map(({ name, url }, index) => {
     const mime = attachmentKinds.find((one) => one === rows.find(({ key }) => key === keyOf(url))?.mime);
     if (!mime)
-      throw refused('invalid', { errors: { [`attachments[${index}].url`]: 'This file is not here. Choose it again' } });
+      throw refused('invalid', { errors: { [`attachments[${index}].url`]: 'File not found. Choose it again' } });
     return { name, url, mime };
   });
 }

@@ -26,13 +26,13 @@ export async function contentOf(tx: OutletTx, input: InvoiceContent, today: stri
     .where('outlet_id', '=', outletId)
     .where('id', '=', input.vendorId)
     .executeTakeFirst();
-  if (!vendor) throw refused('notFound', { message: 'This vendor is not here' });
+  if (!vendor) throw refused('notFound', { message: 'Vendor not found' });
   await requireNew(tx, input, id);
   const dueDate = input.dueDate ?? addDays(input.invoiceDate, vendor.terms_days ?? defaultTermsDays);
   const lines = await linesOf(tx, input);
   const errors: FieldErrors = {};
-  if (daysBetween(today, input.invoiceDate) > 1) errors['invoiceDate'] = 'Invoice date lies in the future';
-  if (dueDate < input.invoiceDate) errors['dueDate'] = 'Due date lies before the invoice date';
+  if (daysBetween(today, input.invoiceDate) > 1) errors['invoiceDate'] = 'Invoice date is in the future';
+  if (dueDate < input.invoiceDate) errors['dueDate'] = 'Due date is before the invoice date';
   const isForeign = (input.currency ?? 'MVR') !== 'MVR';
   if (isForeign && input.rate === undefined) errors['rate'] = 'Rate is required';
   if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
@@ -84,7 +84,7 @@ async function requireNew(tx: OutletTx, input: InvoiceContent, id: number): Prom
   if (other)
     throw refused('duplicate', {
       details: named(other.number),
-      errors: { vendorInvoiceNo: `${other.number} is the same invoice` },
+      errors: { vendorInvoiceNo: `Invoice ${other.number} is the same` },
     });
 }
 
@@ -97,7 +97,7 @@ async function storageOf(tx: OutletTx, id: number): Promise<number> {
     .where('id', '=', id)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!storage) throw refused('notFound', { message: 'This storage is not here' });
+  if (!storage) throw refused('notFound', { message: 'Storage not found' });
   return id;
 }
 
@@ -128,7 +128,8 @@ async function linesOf(tx: OutletTx, input: InvoiceContent): Promise<PurchaseLin
     const unit = isItem ? line.unit?.trim() || item?.purchase_unit || item?.stock_unit || '' : '';
     if (item && isItem) {
       const units = { stockUnit: item.stock_unit, purchaseUnit: item.purchase_unit, factor: item.purchase_factor ?? 0 };
-      if (!toStockUnit(units, unit).ok) errors[`lines[${index}].unit`] = `${unit} cannot be said in ${item.stock_unit}`;
+      if (!toStockUnit(units, unit).ok)
+        errors[`lines[${index}].unit`] = `${unit} cannot be converted to ${item.stock_unit}`;
     }
     return {
       id: index + 1,

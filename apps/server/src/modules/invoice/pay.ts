@@ -33,9 +33,9 @@ export async function payInvoice(store: Store, actor: Actor, input: PayInput): P
     const due = row.total - row.paid;
     if (input.amount > due)
       throw refused('overpaid', {
-        message: 'This is more than is owed',
+        message: 'This is more than the amount owed',
         extra: { due },
-        errors: { amount: 'This is more than is owed' },
+        errors: { amount: 'This is more than the amount owed' },
       });
     const shiftId = input.paidFromShift ? await payFromDrawer(tx, actor, row, input, key) : null;
     tx.write(
@@ -71,7 +71,8 @@ async function payFromDrawer(
   key: string,
 ): Promise<number> {
   requirePermission(actor, 'cash.out');
-  if (row.currency !== 'MVR') throw refused('invalid', { errors: { paidFromShift: 'The drawer holds rufiyaa only' } });
+  if (row.currency !== 'MVR')
+    throw refused('invalid', { errors: { paidFromShift: 'Only rufiyaa can be paid from the drawer' } });
   if (tx.head.shiftId === null) throw refused('noShiftActive');
   const reason = `${row.vendor_name}, ${row.vendor_invoice_no}`.slice(0, 200);
   const shift = await moveCash(tx, actor, {

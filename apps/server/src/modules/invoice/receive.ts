@@ -80,11 +80,11 @@ function receivedLines(row: InvoiceRow, input: ReceiveInput): ReceivedLine[] {
   const received = row.lines.flatMap((line, index): ReceivedLine[] => {
     const rest = line.kind === 'Item' ? line.qty - line.qtyReceived : 0;
     const qty = requested ? (requested.get(line.id) ?? 0) : rest;
-    if (qty > rest) errors[`lines[${index}].qty`] = `At most ${fromThousandths(rest)} is still to come`;
+    if (qty > rest) errors[`lines[${index}].qty`] = `You can receive at most ${fromThousandths(rest)}`;
     if (qty === 0) return [];
     return [{ line, qty, worth: receivedWorth(worths[index] ?? 0, line.qty, line.qtyReceived, qty) }];
   });
-  if (received.length === 0 && Object.keys(errors).length === 0) errors['lines'] = 'Nothing is still to come';
+  if (received.length === 0 && Object.keys(errors).length === 0) errors['lines'] = 'Enter the quantity of at least one item';
   if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
   return received;
 }
@@ -121,7 +121,7 @@ async function movementsOf(
   const known = new Map(items.map((item) => [item.id, item]));
   return received.map(({ line, qty, worth }): NewMovement => {
     const item = known.get(line.itemId);
-    if (!item) throw refused('notFound', { message: 'This item is not here' });
+    if (!item) throw refused('notFound', { message: 'Item not found' });
     const units = { stockUnit: item.stock_unit, purchaseUnit: item.purchase_unit, factor: item.purchase_factor ?? 0 };
     const ratio = toStockUnit(units, line.unit);
     if (!ratio.ok) throw new Refused(ratio.refusal);

@@ -131,8 +131,7 @@ export async function moveInvoice(
     const facts = { status: row.status, total: row.total, vendorTotal: row.vendor_total, isTotalAcknowledged };
     const to = stepInvoice(facts, input.status, input.reason);
     if (!to.ok) throw new Refused(to.refusal);
-    if (to.value === 'Cancelled' && row.paid > 0)
-      throw refused('inUse', { details: 'Something was paid of it already' });
+    if (to.value === 'Cancelled' && row.paid > 0) throw refused('inUse', { details: 'Part of it is already paid' });
     const reason = input.reason?.trim() ?? '';
     const back = to.value === 'Cancelled' ? await returnGoods(tx, actor, row, reason) : {};
     writeInvoice(tx, actor, row, {

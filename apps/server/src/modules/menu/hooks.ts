@@ -23,7 +23,7 @@ function duplicates(list: string, key: string, label: string, values: readonly s
   const plain = values.map((value) => value.toLowerCase());
   return Object.fromEntries(
     plain.flatMap((value, index) =>
-      plain.indexOf(value) < index ? [[`${list}[${index}].${key}`, `${label} is there already`]] : [],
+      plain.indexOf(value) < index ? [[`${list}[${index}].${key}`, `${label} is listed twice`]] : [],
     ),
   );
 }
@@ -33,8 +33,8 @@ export const menuHooks: ResourceHooks = {
     const hours = after['availability'] as { from: string; to: string }[];
     const errors: Errors = {};
     for (const [index, { from, to }] of hours.entries()) {
-      if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From is not right';
-      if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To is not right';
+      if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From is not valid';
+      if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To is not valid';
     }
     refuseAny(errors);
     return undefined;

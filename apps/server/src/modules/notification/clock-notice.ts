@@ -14,7 +14,7 @@ export function watchServerClock(app: FastifyInstance, { store, clock, log }: Se
       await notify(tx, {
         severity: 'Error',
         title: 'The clock of the server is wrong',
-        body: 'It runs behind the last sale. New bills get the time of the last one until the clock is right. Set the date and time of the server.',
+        body: 'It is behind the last sale. Until the clock is right, new bills get the time of the last sale. Set the date and time of the server.',
         permission: 'Users',
       });
     });

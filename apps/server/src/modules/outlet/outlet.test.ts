@@ -38,7 +38,7 @@ eachEngine('outlets', (on) => {
     for (const id of [t.shop, 999_999]) {
       const { status, body } = await t.call('app.findOutlet', { as, params: { id } });
       expect(status).toBe(404);
-      expect(body).toMatchObject({ message: 'This is not here', reason: 'notFound' });
+      expect(body).toMatchObject({ message: 'Not found', reason: 'notFound' });
     }
   });
 
@@ -109,10 +109,10 @@ eachEngine('outlets', (on) => {
   it.each([
     ['name', { name: ' ' }, 'Name is required'],
     ['phone', { phone: 'seven' }, 'Phone must have 7 to 15 digits'],
-    ['tin', { tin: 'GST-501' }, 'TIN is digits'],
+    ['tin', { tin: 'GST-501' }, 'TIN must be digits'],
     ['invoicePrefix', { invoicePrefix: 'TOO-LONG-' }, 'at most 8'],
     ['businessDayCutoff', { businessDayCutoff: '12:30' }, 'between 00:00 and 12:00'],
-    ['timezone', { timezone: 'Indian/Atlantis' }, 'not known'],
+    ['timezone', { timezone: 'Indian/Atlantis' }, 'Unknown timezone'],
     ['receiptFooter', { receiptFooter: 'x'.repeat(501) }, 'at most 500'],
     ['slotTypes', { slotTypes: [] }, 'At least one'],
     ['slotTypes.0.slotCount', { slotTypes: [{ type: 'Table', slotCount: 502, rates: [] }] }, '1 to 500'],
@@ -228,7 +228,10 @@ eachEngine('outlets', (on) => {
     const { body: own } = await t.call('outlet.list', { as, outlet: null });
     for (const { outletId } of own as OwnOutlet[])
       if (outletId !== t.cafe) expect((await remove(outletId)).status).toBe(204);
-    expect((await remove(t.cafe)).body).toMatchObject({ reason: 'inUse', message: 'The last outlet stays' });
+    expect((await remove(t.cafe)).body).toMatchObject({
+      reason: 'inUse',
+      message: 'You cannot deactivate the last outlet',
+    });
     expect((await t.signIn('Admin')).outlets).toHaveLength(1);
     const { body: out } = await t.call('outlet.list', { as, outlet: null });
     const shop = (out as OwnOutlet[]).find(({ outletId }) => outletId === t.shop);

@@ -205,7 +205,7 @@ export async function deleteOutlet(store: Store, actor: Actor, outletId: number)
       .where('is_active', '=', true)
       .where('id', '!=', outletId)
       .executeTakeFirst();
-    if (!others) throw refused('inUse', { message: 'The last outlet stays' });
+    if (!others) throw refused('inUse', { message: 'You cannot deactivate the last outlet' });
     if (tx.head.shiftId !== null) throw refused('shiftOpen', { message: 'Close the shift of this outlet first' });
     const bill = await tx.db
       .selectFrom('bill')

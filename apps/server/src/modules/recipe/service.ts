@@ -83,7 +83,10 @@ async function requireSize(tx: OutletTx, menuItemId: number, size: string, id: n
     .where('id', '<>', id)
     .executeTakeFirst();
   if (other)
-    throw refused('duplicate', { details: named(other.name), errors: { size: `${other.name} is its recipe` } });
+    throw refused('duplicate', {
+      details: named(other.name),
+      errors: { size: `${other.name} is already the recipe of this size` },
+    });
 }
 
 /** Creates a recipe, or returns the one that already has this key. */
@@ -144,7 +147,7 @@ export function deleteRecipe(store: Store, actor: StockActor, ref: string): Prom
     const row = await loadRecipe(tx.db, actor.outletId, ref);
     const book = await readRecipeBook(tx.db, actor.outletId);
     const user = book.sold.find(({ lines }) => lines.some(({ subRecipeId }) => subRecipeId === row.id));
-    if (user) throw refused('inUse', { details: 'Another recipe contains it' });
+    if (user) throw refused('inUse', { details: 'Another recipe uses it' });
     tx.write(
       tx.db
         .updateTable('recipe')

@@ -25,7 +25,7 @@ const content = (part: Partial<ReportContent> = {}): ReportContent => ({
   ],
   rows: Array.from({ length: 130 }, (_, index) => [`Item ${index + 1}`, `${index}`, `${index},000.05`]),
   sums: [['Total', '8,385', '1,234,567.89']],
-  nothing: 'Nothing in this range',
+  nothing: 'Nothing in this period',
   page: 'Page {{page}} of {{pages}}',
   isRightToLeft: false,
   ...part,

@@ -75,14 +75,14 @@ async function contentOf(
       [outlet.phone, outlet.tin && `TIN ${outlet.tin}`].filter(Boolean).join(' · '),
     ].filter((line) => line !== ''),
     lines: [
-      `${report.hasRange === false ? translate('As things stand now') : days} · ${formatInstant(at, outlet.timezone)}`,
+      `${report.hasRange === false ? translate('Current figures') : days} · ${formatInstant(at, outlet.timezone)}`,
       ...filters,
-      ...(isCut ? [`${translate('Only so many rows are shown')}: ${plainText(rows.length)}`] : []),
+      ...(isCut ? [`${translate('Rows shown')}: ${plainText(rows.length)}`] : []),
     ],
     columns: report.columns.map((column) => ({ label: translate(column.label), isFigure: isNumber(column) })),
     rows: rows.map((row) => report.columns.map((column) => text(column, row[column.key]))),
     sums: sumsOf(report, result, text, translate),
-    nothing: translate('Nothing in this range'),
+    nothing: translate('Nothing in this period'),
     page: translate('Page {{page}} of {{pages}}'),
     isRightToLeft: isRightToLeft(title),
   };

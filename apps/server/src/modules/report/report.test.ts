@@ -109,7 +109,7 @@ eachEngine('reports', (on) => {
     const other = await t.call('report.view', { as: admin, params, query: { range: 'Last Year' } });
     expect(other.body).toMatchObject({ range: { from: '2025-01-01', to: '2025-12-31' }, rows: [] });
     const wrong = await t.call('report.view', { as: admin, params, query: { range: 'Someday' } });
-    expect([wrong.status, wrong.body.errors.range]).toEqual([400, 'This range is not known']);
+    expect([wrong.status, wrong.body.errors.range]).toEqual([400, 'Unknown period']);
     expect((await t.call('report.view', { as: admin, params: { id: 9999 } })).status).toBe(404);
   });
 
@@ -121,7 +121,7 @@ eachEngine('reports', (on) => {
     const listed = (await t.call('report.list', { as: manager })).body as { key: string }[];
     expect(listed.map(({ key }) => key)).not.toContain('audit');
     const long = await t.call('report.run', { as: admin, body: { ...whole, from: '2024-01-01', reportKey: 'sales' } });
-    expect([long.status, long.body.errors.to]).toEqual([400, 'A report covers at most 366 days']);
+    expect([long.status, long.body.errors.to]).toEqual([400, 'A report can cover at most 366 days']);
   });
 
   it('[R2.23] users change their own templates, see shared ones, and cannot use a name twice', async () => {
@@ -136,7 +136,7 @@ eachEngine('reports', (on) => {
     expect(made.body).toMatchObject({ name: 'Our week', isOwn: true, version: 1 });
     expect((await t.call('template.create', { as: admin, body })).body.id).toBe(made.body.id);
     const double = await t.call('template.create', { as: admin, body: { ...body, key: crypto.randomUUID() } });
-    expect([double.status, double.body.errors.name]).toEqual([422, 'You have a template of this name']);
+    expect([double.status, double.body.errors.name]).toEqual([422, 'You already have a template with this name']);
     const manager = await t.signIn('Manager');
     expect((await t.call('template.list', { as: manager })).body).toEqual([]);
     const { id } = made.body;

@@ -39,12 +39,15 @@ export async function clockOf(store: Store, outletId: number): Promise<OutletClo
 
 function rangeOf(config: ReportConfig, clock: OutletClock, now: number): DateRange {
   if (config.range === 'Custom' && (!config.from || !config.to))
-    throw refused('malformed', { details: 'Say from when to when', errors: { from: 'Say from when to when' } });
+    throw refused('malformed', {
+      details: 'Choose the first and the last day',
+      errors: { from: 'Choose the first and the last day' },
+    });
   const range = dateRange(config.range, now, clock, { from: config.from ?? '', to: config.to ?? '' });
   if (daysBetween(range.from, range.to) >= maxDays)
     throw refused('malformed', {
-      details: 'A report covers at most 366 days',
-      errors: { to: 'A report covers at most 366 days' },
+      details: 'A report can cover at most 366 days',
+      errors: { to: 'A report can cover at most 366 days' },
     });
   return range;
 }

@@ -83,7 +83,7 @@ export async function scheduleTemplate(
         ),
       )
     )
-      throw refused('invalid', { errors: { userIds: 'Somebody of these may not see this report' } });
+      throw refused('invalid', { errors: { userIds: 'One of these people cannot see this report' } });
     const row = {
       ...times,
       user_ids: JSON.stringify([...new Set(userIds)]),

@@ -67,7 +67,7 @@ eachEngine('reports by mail', (on) => {
       subject: 'Our week: 2026-03-01 – 2026-03-05',
       attachments: [{ filename: 'Our week 2026-03-05 from 2026-03-01 to 2026-03-05.csv' }],
     });
-    expect(sent[0]?.attachments?.[0]?.content).toMatch(/^\uFEFFDate,Bills,Covers,Subtotal/);
+    expect(sent[0]?.attachments?.[0]?.content).toMatch(/^\uFEFFDate,Bills,Guests,Subtotal/);
     const run = /https:\/\/pos\.reef\.example\/reports\/view\/(\d+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
     expect((await t.call('report.view', { as: await t.signIn('Admin'), params: { id: run } })).status).toBe(200);
     expect(await send()).toBe(0);
@@ -91,7 +91,7 @@ eachEngine('reports by mail', (on) => {
   it('[R17.3] [R2.23] a report is sent to nobody who may not see it at that time', async () => {
     const user = await t.signIn('User');
     const wrong = await schedule({ userIds: [user.user.id] });
-    expect([wrong.status, wrong.body.errors.userIds]).toEqual([422, 'Somebody of these may not see this report']);
+    expect([wrong.status, wrong.body.errors.userIds]).toEqual([422, 'One of these people cannot see this report']);
     expect((await t.call('template.schedule', { as: admin, body: { id, schedule: null } })).status).toBe(404);
     const listed = (await t.call('template.recipients', { as: manager })).body as { id: number }[];
     expect(new Set(listed.map((one) => one.id))).toEqual(new Set([admin.user.id, manager.user.id]));
@@ -108,7 +108,7 @@ eachEngine('reports by mail', (on) => {
     expect(await send()).toBe(0);
     expect(sent).toHaveLength(1);
     await roles('Manager', manager.user.id);
-    expect((await template())?.schedule?.problem).toBe('Whoever saved it may not see this report any more');
+    expect((await template())?.schedule?.problem).toBe('The person who saved it can no longer see this report');
     t.advance(day);
     expect(await send()).toBe(0);
     manager = await t.signIn('Manager');

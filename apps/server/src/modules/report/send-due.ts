@@ -112,17 +112,17 @@ function change({ store }: SendParts, due: Schedule, columns: Partial<Omit<Sched
 /** Runs the report with the permissions of its owner and mails it to the recipients who may see it. Returns a problem as text, or ''. */
 async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedule): Promise<Sentence> {
   const template = await templateOf(store, due);
-  if (!template?.is_active) return 'The template was put away';
+  if (!template?.is_active) return 'The template was removed';
   const colleagues = await findColleagues(store, due.outlet_id);
   const owner = colleagues.find(({ id }) => id === template.created_by);
-  if (!owner) return 'Whoever saved it does not work here any more';
+  if (!owner) return 'The person who saved it no longer works here';
   const permissions = owner.permissions;
   const actor = { ...owner, userId: owner.id, outletId: due.outlet_id, permissions };
   let report: ReportDefinition;
   try {
     report = reportOf(actor, template.config);
   } catch {
-    return 'Whoever saved it may not see this report any more';
+    return 'The person who saved it can no longer see this report';
   }
   const result = await requestReport(store, actor, template.config, clock());
   const hasRange = report.hasRange !== false;

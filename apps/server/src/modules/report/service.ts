@@ -69,8 +69,8 @@ async function inRange(store: Store, outletId: number, config: ReportConfig, que
   if (!query.range) return config;
   const range = rangeNames.find((name) => name === query.range);
   const wrong = refused('malformed', {
-    details: 'This range is not known',
-    errors: { range: 'This range is not known' },
+    details: 'Unknown period',
+    errors: { range: 'Unknown period' },
   });
   if (!range) throw wrong;
   if (range !== 'Custom') return { ...config, range };

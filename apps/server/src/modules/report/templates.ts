@@ -64,7 +64,7 @@ async function refuseDuplicate(tx: OutletTx, actor: Actor, name: string, id: num
     .where('created_by', '=', actor.userId)
     .execute();
   if (own.some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()))
-    throw refused('invalid', { errors: { name: 'You have a template of this name' } });
+    throw refused('invalid', { errors: { name: 'You already have a template with this name' } });
 }
 
 /** Saves a report under a name. Refused: 'notFound', 'forbidden', 'invalid'. */

@@ -36,7 +36,7 @@ function refuseWrong(settings: readonly Setting[]): void {
     if (!isSettingKey(key))
       throw refused('settingUnknown', {
         details: named(key),
-        errors: { [`${index}.key`]: `There is no setting '${key}'` },
+        errors: { [`${index}.key`]: `Setting '${key}' not found` },
       });
     const problem = settingProblem(settingDefinitions[key], value, values);
     if (problem) errors[`${index}.${value === undefined ? 'values' : 'value'}`] = `${key}: ${problem}`;

@@ -30,7 +30,7 @@ export function settingProblem(
     if (value !== undefined) return 'Send values, a list';
     const pattern = listPatterns[definition.kind];
     const wrong = values?.find((one) => pattern && !pattern.test(one));
-    return wrong === undefined ? undefined : `'${wrong}' is not one of its values`;
+    return wrong === undefined ? undefined : `'${wrong}' is not one of the choices`;
   }
   if (values !== undefined) return 'Send value, a text';
   if (value === undefined || value === '') return undefined;

@@ -49,7 +49,7 @@ eachEngine('settings', (on) => {
       { key: 'BotPrintr', value: 'Bar' },
     ]);
     expect(status).toBe(422);
-    expect(body).toMatchObject({ reason: 'settingUnknown', errors: { '1.key': "There is no setting 'BotPrintr'" } });
+    expect(body).toMatchObject({ reason: 'settingUnknown', errors: { '1.key': "Setting 'BotPrintr' not found" } });
     expect(JSON.stringify((await read()).body)).not.toContain('BotPrinter');
     expect((await save([{ key: 'constructor', value: 'x' }])).body.reason).toBe('settingUnknown');
   });

@@ -8,7 +8,7 @@ import { type Auth, accountLimiter, isSecret } from '../auth/service.ts';
 import { findDemo } from '../info/service.ts';
 import { type ExampleMenu, startStore } from './service.ts';
 
-const wrongPassword = 'Password is not right';
+const wrongPassword = 'Wrong password';
 
 interface Parts {
   readonly auth: Auth;

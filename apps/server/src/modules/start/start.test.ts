@@ -130,7 +130,7 @@ eachEngine('the first visit', (on) => {
     const leave = (password: string, who: SignedIn | undefined = as) =>
       call('app.leaveDemo', { as: who, body: { password } });
     expect((await call('app.leaveDemo', { body: { password: 'correct horse' } })).status).toBe(401);
-    expect((await leave('wrong horse')).body.errors).toEqual({ password: 'Password is not right' });
+    expect((await leave('wrong horse')).body.errors).toEqual({ password: 'Wrong password' });
     expect((await leave('correct horse')).body.reason).toBe('notDemo');
     await store.writeOrg((db) => db.updateTable('app_user').set({ email: 'hawwa@atoll.test' }).execute());
     expect(left).toBe(0);

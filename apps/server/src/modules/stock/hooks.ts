@@ -43,10 +43,10 @@ async function isOnHand(tx: OutletTx, itemId: number): Promise<boolean> {
 export const itemHooks: ResourceHooks = {
   async beforeWrite(tx: OutletTx, write: ResourceWrite) {
     if (write.before && write.changed.includes('stockUnit') && (await hasMoved(tx, 'item_id', write.id)))
-      throw refused('invalid', { errors: { stockUnit: 'Unit stays as it is once something has moved' } });
+      throw refused('invalid', { errors: { stockUnit: 'Unit cannot be changed after a stock movement' } });
     if (write.action !== 'Deactivated') return undefined;
-    if (await isOnHand(tx, write.id)) throw refused('inUse', { details: 'There is still some of it on hand' });
-    if (await isUsedInRecipes(tx, write.id)) throw refused('inUse', { details: 'A recipe takes it' });
+    if (await isOnHand(tx, write.id)) throw refused('inUse', { details: 'There is still stock on hand' });
+    if (await isUsedInRecipes(tx, write.id)) throw refused('inUse', { details: 'A recipe uses it' });
     return undefined;
   },
   async afterWrite(tx: OutletTx) {
@@ -58,7 +58,7 @@ export const itemHooks: ResourceHooks = {
 export const storageHooks: ResourceHooks = {
   async beforeWrite(tx: OutletTx, write: ResourceWrite) {
     if (write.action === 'Deactivated' && (await hasMoved(tx, 'storage_id', write.id)))
-      throw refused('inUse', { details: 'Goods have moved here' });
+      throw refused('inUse', { details: 'This storage already has stock movements' });
     return undefined;
   },
   async afterWrite(tx: OutletTx, write: ResourceWrite) {

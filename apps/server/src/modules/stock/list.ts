@@ -40,6 +40,6 @@ export function choiceFilter<T extends string>(
 ): T | undefined {
   if (text === undefined || text === '' || text === 'null') return undefined;
   const found = of.find((one) => one === text);
-  if (found === undefined) throw refused('malformed', { errors: { [field]: 'This is not one of its values' } });
+  if (found === undefined) throw refused('malformed', { errors: { [field]: 'This is not one of the choices' } });
   return found;
 }

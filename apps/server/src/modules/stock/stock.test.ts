@@ -144,7 +144,7 @@ eachEngine('stock', (on) => {
     expect(list.body).toEqual([]);
     const wrong = { ...body, purpose: 'Issue', toStorageId: store, fromStorageId: store };
     expect((await call('request.create', { key: randomUUIDv7(), ...wrong })).body.errors).toEqual({
-      toStorageId: 'To must be another storage',
+      toStorageId: 'Choose another storage for To',
     });
   });
 
@@ -200,7 +200,7 @@ eachEngine('stock', (on) => {
     const put = (body: object) => call('inventory_item.update' as ContractKey, body);
     const found = await t.call('inventory_item.find' as ContractKey, { as: admin, params: { id: rice } });
     const changed = await put({ id: rice, version: found.body.version, stockUnit: 'kg' });
-    expect(changed.body.errors).toEqual({ stockUnit: 'Unit stays as it is once something has moved' });
+    expect(changed.body.errors).toEqual({ stockUnit: 'Unit cannot be changed after a stock movement' });
     const gone = await t.call('inventory_item.delete' as ContractKey, { as: admin, params: { id: rice } });
     expect(gone.body).toMatchObject({ code: 409, reason: 'inUse' });
     const storage = await t.call('storage.delete' as ContractKey, { as: admin, params: { id: store } });

@@ -28,21 +28,21 @@ export function invalid(field: string, words: Sentence): Refused {
 export function requireGrant(actor: Actor, wanted: Access, had: Access | undefined): void {
   const missing = notGrantable(heldBy(actor), wanted, had ?? nobody);
   if (missing.length === 0) return;
-  const details: Sentence = `You do not have: ${missing.join(', ')}`;
+  const details: Sentence = `You do not have these permissions: ${missing.join(', ')}`;
   throw refused('grantForbidden', { details, errors: { overrides: details } });
 }
 
 export function requireOutlets(actor: Actor, wanted: readonly number[], had: readonly number[]): void {
   const changed = [...wanted.filter((id) => !had.includes(id)), ...had.filter((id) => !wanted.includes(id))];
   if (changed.some((id) => !actor.outlets.includes(id)))
-    throw invalid('outletIds', 'You can give and take only outlets of your own');
+    throw invalid('outletIds', 'You can add or remove only your own outlets');
 }
 
 /** Whoever could take over a person's sign-in would hold what that person holds. */
 export function requireAsMuch(actor: Actor, target: UserRow): void {
   if (target.id === actor.userId) return;
   if (notGrantable(heldBy(actor), accessOf(target), nobody).length > 0)
-    throw refused('grantForbidden', { details: `${target.name} may do more than you` });
+    throw refused('grantForbidden', { details: `${target.name} has more permissions than you` });
 }
 
 /** There is always an Admin besides this one; the command holds the rows of all. */
@@ -81,5 +81,5 @@ export async function requireFreeEmail(db: Kysely<Database>, email: string, ownI
     .where('email', '=', email)
     .where('id', '!=', ownId)
     .executeTakeFirst();
-  if (same) throw invalid('email', `${same.name} has this email already`);
+  if (same) throw invalid('email', `${same.name} already has this email`);
 }

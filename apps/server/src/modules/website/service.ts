@@ -138,7 +138,7 @@ async function keepVersion(tx: OutletTx, actor: Actor, snapshot: SiteContent): P
 /** Publishes the site as it is, at once or at an instant to come; refused: 'invalid'. */
 export async function publishSite(store: Store, actor: Actor, at: string | undefined, now: number): Promise<Site> {
   const time = at === undefined ? now : Date.parse(at);
-  if (at !== undefined && time <= now) throw refused('invalid', { errors: { at: 'Choose a time to come' } });
+  if (at !== undefined && time <= now) throw refused('invalid', { errors: { at: 'Choose a time in the future' } });
   await store.writeOutlet(actor.outletId, async (tx) => {
     const row = await rowIn(tx);
     const content = await draftContent(tx.db, actor.outletId, row.settings);

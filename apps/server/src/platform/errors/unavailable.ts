@@ -6,7 +6,7 @@ import { StoreUnavailable, type UnavailableReason } from '../store/unavailable.t
 const sentences: Readonly<Record<UnavailableReason, Sentence>> = {
   away: 'The database cannot be reached',
   full: 'The disk is full',
-  readOnly: 'The database can only be read',
+  readOnly: 'The database is read-only',
   damaged: 'The database is damaged',
 };
 

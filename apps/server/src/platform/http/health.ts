@@ -25,7 +25,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
   for (const prefix of ['', '/api']) {
     app.get(`${prefix}/health`, { config }, () => ({ status: 'ok' }));
     app.get(`${prefix}/ready`, { config }, async (request, reply) => {
-      if (health.isDraining()) return sendRefusal(reply, refusal('unavailable', { details: 'Going down' }));
+      if (health.isDraining()) return sendRefusal(reply, refusal('unavailable', { details: 'The server is stopping' }));
       try {
         await health.check();
       } catch (error) {

@@ -17,7 +17,7 @@ export function createReadiness(store: Store): () => Promise<void> {
     return running;
   };
   return async () => {
-    if (store.waitingMs() > maxWaitingMs) throw refused('unavailable', { details: 'Work waits for the database' });
+    if (store.waitingMs() > maxWaitingMs) throw refused('unavailable', { details: 'Waiting for the database' });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(

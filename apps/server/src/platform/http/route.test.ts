@@ -60,7 +60,7 @@ describe('a malformed request', () => {
     const { status, body: answer } = await send({ ...good, price: -1, qty: 1.2345, name: 'Lagoon' });
     expect(status).toBe(422);
     expect(answer).toMatchObject({
-      message: 'Some of this is not right',
+      message: 'Please check the highlighted fields',
       reason: 'invalid',
       errors: {
         price: 'Price must be 0 or more',

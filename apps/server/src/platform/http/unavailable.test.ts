@@ -131,7 +131,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     await visitor.query('alter system set default_transaction_read_only = on');
     await visitor.query('select pg_reload_conf()');
     await expect.poll(async () => (await ready()).statusCode, { timeout: 20_000 }).toBe(503);
-    expect((await ready()).json().details).toBe('The database can only be read');
+    expect((await ready()).json().details).toBe('The database is read-only');
     const writes = works().filter(([key]) => contract[key].method !== 'GET' && key !== 'app.info');
     const answers = await Promise.all(writes.map(async ([key, call]) => [key, isUnavailable(await t.call(key, call))]));
     expect(answers).toEqual(writes.map(([key]) => [key, true]));
@@ -169,9 +169,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     await visitor.query('begin');
     await visitor.query('select * from outlet_cursor where outlet_id = $1 for update', [t.cafe]);
     const waiting = t.call('customer.create', { as: admin, body: customer() });
-    await expect
-      .poll(async () => (await ready()).json().details, { timeout: 9000 })
-      .toBe('Work waits for the database');
+    await expect.poll(async () => (await ready()).json().details, { timeout: 9000 }).toBe('Waiting for the database');
     expect((await t.call('customer.list', { as: admin, outlet: t.shop })).status).toBe(200);
     await visitor.query('rollback');
     await visitor.end();

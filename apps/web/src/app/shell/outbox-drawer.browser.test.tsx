@@ -78,7 +78,7 @@ it('[R18.22] shows in the header the amount of the waiting work, and since when 
   useConnection.setState({ isOnline: false });
   await showAt('/', <StatusChip />);
   await expect.element(page.getByText('Offline · 1 waiting', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/^MVR 100\.00 at risk since \d\d:\d\d$/)).toBeVisible();
+  await expect.element(page.getByText(/^MVR 100\.00 not sent since \d\d:\d\d$/)).toBeVisible();
   await page.viewport(1280, 800);
 });
 
@@ -117,7 +117,7 @@ it('gives back a payment for a bill that another till completed, and shows whose
   await expect.poll(() => row().element().textContent).toMatch(/Payment · Table 3 · T3-7 · MVR.118\.80/);
   await expect.poll(() => row().element().textContent).toMatch(/Hassan · since \d\d-\w{3}-\d{4} \d\d:\d\d/);
   await expect.poll(() => row().element().textContent).toMatch(/Somebody else completed this bill first/);
-  await expect.element(page.getByRole('button', { name: 'Take the rest' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Collect the rest' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Export to a file' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Refund' }));
   await expect.element(page.getByText('Everything is sent')).toBeVisible();
@@ -127,7 +127,7 @@ it('moves the items of a bill that was voided elsewhere to another bill without 
   await putEntry('update', { items: [line], changed: [] }, refusedFor('billVoid'));
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/voided on another till before these lines arrived/);
-  await userEvent.click(page.getByRole('button', { name: 'Put the lines on another bill' }));
+  await userEvent.click(page.getByRole('button', { name: 'Move the items to another bill' }));
   await expect.poll(() => useOutbox.getState().entries).toEqual([]);
   expect(useBills.getState().stranded['b']).toMatchObject({ slot: '3', items: [{ qty: 2, notes: ['no onions'] }] });
 });
@@ -151,8 +151,8 @@ it('[R17.3] names the author who lost the permission and their work; one passcod
   await userEvent.click(page.getByRole('status').getByRole('button'));
   await expect
     .poll(() => row().element().textContent)
-    .toMatch(/Needs a manager: Aisha may not do this any more \(Open bills\)/);
-  await userEvent.click(page.getByRole('button', { name: 'Have it approved' }));
+    .toMatch(/Needs a manager: Aisha no longer has the permission \(Open bills\)/);
+  await userEvent.click(page.getByRole('button', { name: 'Get approval' }));
   await expect.element(page.getByText(/^1 change that waits on this till \(MVR.100\.00\)$/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: /Mohamed/ }));
   await userEvent.keyboard('4826');
@@ -183,7 +183,7 @@ it('writes cash of a shift that was closed elsewhere into the open one, or disca
   await userEvent.click(page.getByRole('button', { name: 'Remove from the list' }));
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   expect(useOutbox.getState().entries).toHaveLength(1);
-  await userEvent.click(page.getByRole('button', { name: 'Write it into the open shift' }));
+  await userEvent.click(page.getByRole('button', { name: 'Add it to the open shift' }));
   await expect.poll(() => useOutbox.getState().entries[0]).toMatchObject({ state: 'queued', body: { shiftId: 's' } });
 });
 

@@ -62,7 +62,7 @@ it('[R35.1] says that tables and taxes could not be loaded, and ‘Try again’ 
 it('[R35.1] says that the menu could not be loaded instead of ‘Nothing in this category yet’, and ‘Try again’ loads it', async () => {
   await start('/bis/menu/get');
   await expect.element(page.getByRole('heading', { name: 'Could not load: menu.' })).toBeVisible();
-  expect(page.getByText('Nothing in this category yet').elements()).toHaveLength(0);
+  expect(page.getByText('No items in this category yet').elements()).toHaveLength(0);
   broken = '';
   await tryAgain().last().click();
   await expect.element(page.getByRole('button', { name: /^Lagoon Burger/ })).toBeVisible();
@@ -86,7 +86,7 @@ it('[R35.1] says that the customers are missing and loads them again automatical
   await showAt('/billing/new/Table/4/customer', <SelectCustomer />, '/billing/new/$type/$slot/customer');
   await expect.element(page.getByText(/^Could not load: customers\./)).toBeVisible();
   broken = '';
-  await expect.element(page.getByText('Nobody found')).toBeVisible();
+  await expect.element(page.getByText('No customers found')).toBeVisible();
 });
 
 it('[R35.1] ‘Check In’ waits for a shift that is still loading, instead of asking for another one', async () => {

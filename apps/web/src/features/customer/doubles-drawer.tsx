@@ -13,7 +13,7 @@ import { Drawer } from '../../ui/overlay/overlay.tsx';
 import css from './customer.module.css';
 import { About, MergeDialog, nameOf } from './merge-dialog.tsx';
 
-/** 'Likely doubles': shows customers that share a phone, an email or a name; each set can be merged. */
+/** 'Likely duplicates': shows customers that share a phone, an email or a name; each set can be merged. */
 export function DuplicatesDrawer({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);

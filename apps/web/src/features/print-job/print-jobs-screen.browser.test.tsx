@@ -65,9 +65,9 @@ it('[R35.87] marks a job that its printer did not confirm', async () => {
 it('[R16.6] [R1.6] shows the state of each job, prints a waiting one, cancels it, and prints a copy of a printed one', async () => {
   jobs = [job('1', 'waiting', { message: 'Kitchen: paper is out.' }), job('2', 'printed')];
   await showAt('/print-jobs', <PrintJobsScreen />);
-  const waiting = page.getByRole('region', { name: 'Did not come out yet' });
+  const waiting = page.getByRole('region', { name: 'Not printed yet' });
   await expect.element(waiting.getByText(/Kitchen: paper is out/)).toBeVisible();
-  await expect.element(waiting.getByText('Waits')).toBeVisible();
+  await expect.element(waiting.getByText('Waiting')).toBeVisible();
   await waiting.getByRole('button', { name: 'Print now' }).click();
   await vi.waitFor(() => expect(asked).toContain('POST /jobs/1/retry'));
   await waiting.getByRole('button', { name: 'Cancel' }).click();

@@ -125,7 +125,7 @@ it('[R1.4] refuses a passcode that is easy to guess, and sets another', async ()
   const set = page.getByRole('button', { name: 'Set passcode' });
   await passcode.fill('12');
   await set.click();
-  await expect.element(page.getByText('Passcode must be four digits')).toBeVisible();
+  await expect.element(page.getByText('Passcode must be 4 digits')).toBeVisible();
   await passcode.fill('1234');
   await expect.element(page.getByText('Choose a passcode that is harder to guess')).toBeVisible();
   await passcode.fill('7391');

@@ -16,8 +16,8 @@ export function paperWords({ title, columns }: ReportDefinition): Record<string,
     ...Object.fromEntries(labels),
     Total: t('report.total'),
     Before: t('report.compared'),
-    'As things stand now': t('report.now'),
-    'Nothing in this range': t('report.empty'),
+    'Current figures': t('report.now'),
+    'Nothing in this period': t('report.empty'),
     'Page {{page}} of {{pages}}': t('report.page', { page: '{{page}}', pages: '{{pages}}' }),
   };
 }

@@ -65,8 +65,8 @@ const saveButton = () => page.getByRole('button', { name: 'Save', exact: true })
 it('[R18.16] writes only the keys that were changed, and none that was changed back', async () => {
   await open('tickets');
   await page.getByRole('switch', { name: 'Print tickets on Save' }).click();
-  await page.getByLabelText('Copies of a bill').fill('2');
-  await page.getByLabelText('Copies of a bill').fill('1');
+  await page.getByLabelText('Copies of each bill').fill('2');
+  await page.getByLabelText('Copies of each bill').fill('1');
   await expect.element(page.getByText('1 change is not saved yet')).toBeVisible();
   await saveButton().click();
   await vi.waitFor(() => expect(writes).toHaveLength(1));
@@ -77,30 +77,30 @@ it('[R18.16] writes only the keys that were changed, and none that was changed b
 
 it('[R18.16] shows a refusal of the server at its field, and keeps the typed text', async () => {
   await open('tickets');
-  await page.getByLabelText('Copies of a bill').fill('9');
+  await page.getByLabelText('Copies of each bill').fill('9');
   refusal = {
     status: 422,
     body: {
-      message: 'Some of this is not right',
+      message: 'Please check the highlighted fields',
       errors: { '0.value': 'BillCopies: Must be a whole number from 1 to 5' },
     },
   };
   await saveButton().click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Must be a whole number from 1 to 5');
-  await expect.element(page.getByLabelText('Copies of a bill')).toHaveValue(9);
-  await expect.element(page.getByLabelText('Copies of a bill')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByLabelText('Copies of each bill')).toHaveValue(9);
+  await expect.element(page.getByLabelText('Copies of each bill')).toHaveAttribute('aria-invalid', 'true');
 });
 
 it('[R16.3] keeps a change that is made while the previous one is being saved', async () => {
   await open('tickets');
-  await page.getByLabelText('Copies of a bill').fill('2');
+  await page.getByLabelText('Copies of each bill').fill('2');
   arrives = Promise.withResolvers();
   await saveButton().click();
   await vi.waitFor(() => expect(writes).toHaveLength(1));
-  await page.getByLabelText('Copies of a bill').fill('3');
+  await page.getByLabelText('Copies of each bill').fill('3');
   arrives.resolve();
   await expect.element(page.getByText('1 change is not saved yet')).toBeVisible();
-  await expect.element(page.getByLabelText('Copies of a bill')).toHaveValue(3);
+  await expect.element(page.getByLabelText('Copies of each bill')).toHaveValue(3);
   await saveButton().click();
   await expect.element(saveButton()).not.toBeInTheDocument();
   expect(writes.map(({ body }) => body)).toEqual([

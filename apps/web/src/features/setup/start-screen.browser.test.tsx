@@ -34,7 +34,7 @@ async function fillOwner(): Promise<void> {
 it('[R1.1] shows at each field what is missing before it continues', async () => {
   await showAt('/auth/start', <StartScreen />);
   await next();
-  await expect.element(page.getByText('Passcode is four figures')).toBeVisible();
+  await expect.element(page.getByText('Passcode must be 4 digits')).toBeVisible();
   await fillOwner();
   await page.getByRole('textbox', { name: 'Passcode' }).fill('1111');
   await next();

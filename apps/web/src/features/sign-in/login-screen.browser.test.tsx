@@ -37,10 +37,10 @@ it.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
 );
 
 it('shows one message for a wrong email or password, and keeps the typed text', async () => {
-  login.mockRejectedValueOnce(new CallError(401, { message: 'Email or password is not right' }, '/auth/login'));
+  login.mockRejectedValueOnce(new CallError(401, { message: 'Wrong email or password' }, '/auth/login'));
   await showAt('/auth/login', <LoginScreen />);
   await submit('who@atoll.test', 'wrong-one');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Email or password is not right');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong email or password');
   await expect.element(page.getByLabelText('Email')).toHaveValue('who@atoll.test');
   await expect.element(page.getByRole('textbox', { name: 'Password' })).toHaveValue('wrong-one');
 });
@@ -51,7 +51,7 @@ it('says that the server cannot be reached', async () => {
   await submit();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('The server cannot be reached. Check the connection and try again.');
+    .toHaveTextContent('Cannot reach the server. Check the connection and try again.');
 });
 
 it('[R2.5] shows the reason of a logout', async () => {

@@ -42,7 +42,7 @@ it('[R2.22] [R10.3] asks before it closes with changes, and closes without askin
     .element(page.getByRole('dialog', { name: 'Are you sure you want to close without saving?' }))
     .toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
-  await button('Keep typing').click();
+  await button('Keep editing').click();
   await expect.element(page.getByLabelText('Tagline')).toHaveValue('By the harbour');
   await page.getByLabelText('Tagline').fill('');
   await button('Cancel').click();

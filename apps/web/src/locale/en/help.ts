@@ -2,13 +2,13 @@
 export const enHelp = {
   language: {
     label: 'Language',
-    hint: 'Of the screens, for you and on this device. What is printed has a language of its own in the settings.',
+    hint: 'The language of your screens on this device. Choose the language of bills and tickets in Settings.',
   },
   help: {
     guide: 'Guide',
     guideTo: 'Guide: {{screen}}',
     shortcuts: 'Keyboard shortcuts',
-    starting: 'How to begin',
+    starting: 'Getting started',
   },
   shortcut: {
     title: 'Keyboard shortcuts',
@@ -16,37 +16,37 @@ export const enHelp = {
     groups: {
       everywhere: 'Everywhere',
       list: 'In a list, on a row',
-      bill: 'In the box Find an item',
+      bill: 'In Find an item',
       delivery: 'On an order',
       kitchen: 'On the kitchen screen',
     },
     everywhere: {
-      sheet: 'This sheet',
+      sheet: 'Show this list',
       find: 'Search',
-      close: 'Close what lies on top',
-      toasts: 'To the messages',
+      close: 'Close the top window',
+      toasts: 'Go to the messages',
     },
     list: {
       next: 'Next row',
       previous: 'Previous row',
       first: 'First row',
       last: 'Last row',
-      open: 'Open it',
-      select: 'Select it',
+      open: 'Open the row',
+      select: 'Select the row',
     },
     bill: {
-      takeFirst: 'Take the first item found',
-      clearFind: 'Empty the box',
+      takeFirst: 'Add the first item found',
+      clearFind: 'Clear the text',
     },
     delivery: {
-      step: 'To its next step',
+      step: 'Move it to the next step',
       next: 'Next order',
       previous: 'Previous order',
-      open: 'Open it',
+      open: 'Open the order',
     },
     kitchen: {
-      bump: 'Move that ticket on',
-      recall: 'Bring back the last one served',
+      bump: 'Move that ticket to its next step',
+      recall: 'Recall the last ticket served',
     },
   },
 };

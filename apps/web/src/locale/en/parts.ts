@@ -24,7 +24,7 @@ export const enParts = {
   },
   blocked: {
     title: 'Atoll cannot store data in this browser',
-    why: 'Atoll keeps your work on this device, so that nothing is lost. This browser does not let it.',
+    why: 'Atoll keeps your work on this device, so that nothing is lost. This browser does not allow that.',
     allow: 'Open the browser’s settings and allow cookies and site data for {{host}}.',
     private: 'In a private window this may not be possible. Use a normal window.',
     again: 'Try again',

@@ -1,7 +1,7 @@
 /** The words of the shell in English: where one is, what is found, what one is told. */
 export const enShell = {
   place: {
-    noScreen: 'There is no screen for you yet',
+    noScreen: 'You cannot open any screen yet',
     breadcrumb: 'Breadcrumb',
     profile: 'Profile',
     admin: 'Admin',
@@ -13,7 +13,7 @@ export const enShell = {
     results: 'Results',
     searching: 'Searching',
     nothing: 'Nothing found for “{{value}}”',
-    failed: 'The search did not work',
+    failed: 'The search failed',
     count_one: '{{count}} result',
     count_other: '{{count}} results',
   },
@@ -22,7 +22,7 @@ export const enShell = {
     unread_one: '{{count}} new notification',
     unread_other: '{{count}} new notifications',
     none: 'No notifications',
-    noneHint: 'What goes wrong, and what others should know, stands here.',
+    noneHint: 'Problems and news appear here.',
     read: 'Mark all as read',
     clear: 'Clear',
     open: 'Open',

@@ -35,7 +35,7 @@ function answer({ method, path, query, body }: Asked, server: ListServer): { sta
     server.rows = [...server.rows, made];
     return { body: made };
   }
-  if (!row) return { status: 404, body: { message: 'This is not here', code: 404 } };
+  if (!row) return { status: 404, body: { message: 'Not found', code: 404 } };
   if (method === 'GET') return { body: row };
   if (method === 'DELETE') {
     server.rows = server.rows.filter((each) => each !== row);

@@ -130,13 +130,13 @@ export function fakeServer(): FakeServer {
 
   function transfer(body: Record<string, unknown>): Reply {
     const bill = find((body['from'] as Bill).key);
-    if (!bill) return no(404, 'notFound', 'This is not here');
+    if (!bill) return no(404, 'notFound', 'Not found');
     return store({ ...bill, ...(body['to'] as Pick<Bill, 'type' | 'slot'>), version: bill.version + 1 });
   }
 
   function route({ method, path, body }: Seen): Reply {
     const bill = find(`${(body['key'] ?? body['billId'] ?? path.split('/').at(-1)) as string | number}`);
-    const gone = no(404, 'notFound', 'This is not here');
+    const gone = no(404, 'notFound', 'Not found');
     if (path === '/bis/bill/create') return create(body);
     if (path === '/bis/bill/update') return bill ? update(bill, body) : gone;
     if (path === '/bis/bill/pay') return bill ? pay(bill, body) : gone;

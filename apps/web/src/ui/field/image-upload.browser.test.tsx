@@ -65,5 +65,5 @@ it('shows what is wrong with a file, and the server’s message', async () => {
   await expect.element(page.getByText('The image has too many pixels')).toBeVisible();
   upload.mockRejectedValue(new TypeError('network'));
   await userEvent.upload(input(), file());
-  await expect.element(page.getByText('The image did not come through. Try again.')).toBeVisible();
+  await expect.element(page.getByText('Could not upload the image. Try again.')).toBeVisible();
 });

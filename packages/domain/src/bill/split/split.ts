@@ -84,10 +84,10 @@ function takenOf(from: Bill, targets: readonly SplitTarget[]): Result<ReadonlyMa
     if (parts.length === 0 || new Set(parts.map((part) => part.key)).size !== parts.length) return refuse('invalid');
     for (const { key, qty } of parts) {
       const item = lines.get(key);
-      if (!item || item.isVoid) return refuse('notFound', { message: 'This line is not on the bill' });
+      if (!item || item.isVoid) return refuse('notFound', { message: 'This item is not on the bill' });
       const sum = (taken.get(key) ?? 0) + thousandths(qty);
       if (thousandths(qty) <= 0 || sum > thousandths(item.qty))
-        return refuse('invalid', { errors: { qty: 'Quantity is more than the line has' } });
+        return refuse('invalid', { errors: { qty: 'Quantity is more than the item has' } });
       taken.set(key, sum);
     }
   }

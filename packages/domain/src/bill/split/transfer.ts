@@ -53,7 +53,7 @@ export function moveItems(
   const wanted = new Set(keys);
   const moved = from.items.filter((item) => wanted.has(item.key) && !item.isVoid);
   if (moved.length === 0 || moved.length !== wanted.size)
-    return refuse('notFound', { message: 'This line is not on the bill' });
+    return refuse('notFound', { message: 'This item is not on the bill' });
   const carried = carryDiscount(from, to, wanted);
   const goes = (item: Bill['items'][number]): boolean => wanted.has(item.key) && !item.isVoid;
   return ok({

@@ -124,7 +124,7 @@ const scheduleFields = {
   /** For Monthly. */
   day: z.int().check(z.minimum(1), z.maximum(28)),
   /** The recipients: users of the outlet who may see the report. */
-  userIds: z.array(id).check(z.minLength(1, 'Choose who gets it'), z.maxLength(10, 'At most 10 people')),
+  userIds: z.array(id).check(z.minLength(1, 'Choose who receives it'), z.maxLength(10, 'At most 10 people')),
 };
 
 export const reportSchedule = z.object({

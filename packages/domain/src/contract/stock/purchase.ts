@@ -59,7 +59,7 @@ const content = {
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
   rate: z.optional(z.number().check(z.minimum(0.0001), z.maximum(100_000))),
   gstMode: z.enum(gstModes),
-  lines: z.array(line).check(z.minLength(1, 'At least one line'), z.maxLength(200)),
+  lines: z.array(line).check(z.minLength(1, 'Add at least one line'), z.maxLength(200)),
   discount: z.optional(money),
   otherCharges: z.optional(money),
   /** The total on the vendor's invoice; null: not entered. */

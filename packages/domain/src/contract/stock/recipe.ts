@@ -31,7 +31,7 @@ const content = {
   yieldQty: quantity.check(z.minimum(0.001, 'Yield must be more than 0')),
   yieldUnit: z.optional(text(20)),
   method: z.optional(text(2000)),
-  lines: z.array(line).check(z.minLength(1, 'At least one line'), z.maxLength(60)),
+  lines: z.array(line).check(z.minLength(1, 'Add at least one line'), z.maxLength(60)),
 };
 
 export const recipe = z.object({

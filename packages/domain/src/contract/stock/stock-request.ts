@@ -21,7 +21,7 @@ const content = {
         note: z.optional(text(200)),
       }),
     )
-    .check(z.minLength(1, 'At least one line'), z.maxLength(200)),
+    .check(z.minLength(1, 'Add at least one line'), z.maxLength(200)),
 };
 
 const qtyOrNull = z.nullable(z.number());

@@ -20,7 +20,7 @@ export function createAskPassword(store: Store, clock: Clock): AskPassword {
     );
     // Not 401: that would mean their sign-in ended.
     if (!(await isSecret(row?.password_hash, password)))
-      throw refused('passwordWrong', { errors: { currentPassword: 'Password is not right' } });
+      throw refused('passwordWrong', { errors: { currentPassword: 'Wrong password' } });
     byUser.forget(name);
   };
 }

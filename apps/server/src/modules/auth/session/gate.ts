@@ -39,7 +39,7 @@ export function createGate({ tokens, sessions, ended, changes, clock }: Parts): 
 
   const admit = ({ identity }: Known): Identity => {
     if (ended.has(identity.sessionId)) {
-      throw refused('sessionEnded', { details: 'This sign-in was ended' });
+      throw refused('sessionEnded', { details: 'This session has ended' });
     }
     if (changes.isOld(identity.userId, identity.accessVersion)) throw refused('notSignedIn');
     return identity;

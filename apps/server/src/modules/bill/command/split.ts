@@ -42,7 +42,7 @@ export function splitBill(store: Store, actor: BillActor, input: SplitInput): Pr
 
 /** Returns the key of a split whose request has none, derived from its items, so that a repeated request has the same key. Refused: 'invalid'. */
 function keyOf(bill: Bill, { items, to }: SplitInput): string {
-  if (items === undefined) throw refused('invalid', { errors: { key: 'Say by which key the new check goes' } });
+  if (items === undefined) throw refused('invalid', { errors: { key: 'The key of the new check is missing' } });
   const lines = items.map(({ key, qty }) => `${key}:${qty}`).toSorted();
   return derivedKey(`split ${bill.key} ${to ? `${to.type} ${to.slot}` : ''} ${lines.join(' ')}`);
 }

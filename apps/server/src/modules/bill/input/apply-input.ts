@@ -146,8 +146,8 @@ async function customerOf(tx: OutletTx, input: SentBill): Promise<BillCustomer |
     const [row] = await tx.load(customerById, { outletId, id: input.customerId });
     if (row === undefined)
       throw refused('invalid', {
-        errors: { customerId: 'This customer is not here' },
-        details: 'This customer is not here',
+        errors: { customerId: 'Customer not found' },
+        details: 'Customer not found',
       });
     return row;
   }

@@ -37,7 +37,7 @@ async function contentOf(tx: OutletTx, input: Content) {
     .where('id', '=', input.storageId)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!storage) throw refused('notFound', { message: 'This storage is not here' });
+  if (!storage) throw refused('notFound', { message: 'Storage not found' });
   const errors: FieldErrors = {};
   if (input.scope === 'Category' && !input.category) errors['category'] = 'Category is required';
   const itemIds = [...new Set(input.itemIds ?? [])];
@@ -173,7 +173,7 @@ async function requireItems(tx: OutletTx, ids: readonly number[]): Promise<void>
     .where('outlet_id', '=', tx.head.outletId)
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  if (found.length < new Set(ids).size) throw refused('notFound', { message: 'This item is not here' });
+  if (found.length < new Set(ids).size) throw refused('notFound', { message: 'Item not found' });
 }
 
 /** Moves a count to its next state; returns it unchanged when it is already there. */

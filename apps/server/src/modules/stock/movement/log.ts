@@ -122,11 +122,11 @@ export async function adjustStock(store: Store, actor: StockActor, input: Adjust
       .where('outlet_id', '=', actor.outletId)
       .where('id', '=', input.storageId)
       .executeTakeFirst();
-    if (!place) throw refused('notFound', { message: 'This storage is not here' });
+    if (!place) throw refused('notFound', { message: 'Storage not found' });
     const loaded = await loadItems(tx, [input.itemId]);
     const { onHand } = levelIn(loaded, input.itemId, input.storageId);
     const qty = adjustmentQty(input.type, toThousandths(input.qty), onHand);
-    if (qty === 0) throw refused('invalid', { errors: { qty: 'Nothing would change' } });
+    if (qty === 0) throw refused('invalid', { errors: { qty: 'This changes nothing' } });
     const reason = input.reason?.trim() ?? '';
     if (qty < 0 && reason.length < 3) throw refused('reasonMissing', { errors: { reason: 'Reason is required' } });
     const isPriced = input.unitCost !== undefined && qty > 0;

@@ -13,7 +13,7 @@ export async function notifyShort(
     await notify(tx, {
       severity: 'Warning',
       title: `${item.name} is below zero`,
-      body: 'More was sold than was on hand. Receive what came in, or count it.',
+      body: 'You sold more than was on hand. Receive new goods or count the item.',
       entity: 'Inventory Item',
       entityId: item.id,
       permission: 'Inventory',

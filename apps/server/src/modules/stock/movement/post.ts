@@ -72,8 +72,7 @@ export async function postOn(
 ): Promise<StockMovementTable[]> {
   const terms = await stockTerms(tx);
   const [last] = await tx.load(lastMovement, { outletId: tx.head.outletId });
-  for (const { itemId } of movements)
-    if (!loaded.has(itemId)) throw refused('notFound', { message: 'This item is not here' });
+  for (const { itemId } of movements) if (!loaded.has(itemId)) throw refused('notFound', { message: 'Item not found' });
   if (terms.rule === 'Block' && posting.isDone !== true) requireEnough(loaded, movements);
   const before = new Map([...loaded].map(([id, item]) => [id, totalOf(item)]));
   const at = posting.at ?? tx.now;

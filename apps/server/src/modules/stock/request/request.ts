@@ -27,7 +27,7 @@ async function contentOf(tx: OutletTx, input: Content) {
   const isPurchase = !isMoved(input.purpose);
   const errors: FieldErrors = {};
   if (!isPurchase && input.fromStorageId === 0) errors['fromStorageId'] = 'From is required';
-  if (!isPurchase && input.fromStorageId === input.toStorageId) errors['toStorageId'] = 'To must be another storage';
+  if (!isPurchase && input.fromStorageId === input.toStorageId) errors['toStorageId'] = 'Choose another storage for To';
   const storageIds = new Set([input.toStorageId, ...(isPurchase ? [] : [input.fromStorageId])].filter((id) => id > 0));
   const storages = await tx.db
     .selectFrom('storage')
@@ -36,16 +36,16 @@ async function contentOf(tx: OutletTx, input: Content) {
     .where('is_active', '=', true)
     .where('id', 'in', [...storageIds])
     .execute();
-  if (storages.length < storageIds.size) throw refused('notFound', { message: 'This storage is not here' });
+  if (storages.length < storageIds.size) throw refused('notFound', { message: 'Storage not found' });
   const itemIds = [...new Set(input.lines.map(({ itemId }) => itemId))];
-  if (itemIds.length < input.lines.length) errors['lines'] = 'Each item once';
+  if (itemIds.length < input.lines.length) errors['lines'] = 'List each item only once';
   const items = await tx.db
     .selectFrom('inventory_item')
     .select('id')
     .where('outlet_id', '=', tx.head.outletId)
     .where('id', 'in', itemIds)
     .execute();
-  if (items.length < itemIds.length) throw refused('notFound', { message: 'This item is not here' });
+  if (items.length < itemIds.length) throw refused('notFound', { message: 'Item not found' });
   if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
   const lines = input.lines.map(
     (line, index): RequestLineRow => ({

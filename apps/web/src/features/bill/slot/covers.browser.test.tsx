@@ -25,7 +25,7 @@ it('[R15.7] asks for the guests at check-in where the outlet counts them', async
   await page.getByRole('button', { name: 'Check In' }).click();
   const asked = page.getByRole('dialog', { name: 'How many guests?' });
   await asked.getByRole('button', { name: 'Check In' }).click();
-  await expect.element(asked.getByText('Guests are from 1 to 99')).toBeVisible();
+  await expect.element(asked.getByText('Enter a number of guests from 1 to 99')).toBeVisible();
   await asked.getByLabelText('Guests').fill('3');
   await userEvent.keyboard('{Enter}');
   await expect.poll(bill).toMatchObject({ covers: 3, status: 'CheckedIn' });

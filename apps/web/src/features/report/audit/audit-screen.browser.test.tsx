@@ -93,11 +93,11 @@ it('[R2.23] opens an entry with each value before and after, and links to the re
 
 it('[R2.23] says whether the chain is intact, or where it is not', async () => {
   await open();
-  await page.getByRole('button', { name: 'Check the chain' }).click();
-  await expect.element(page.getByText('Chain intact: 12 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the history' }).click();
+  await expect.element(page.getByText('The history is intact: 12 entries')).toBeVisible();
   chain = { isIntact: false, rows: 7, brokenAt: 8 };
-  await page.getByRole('button', { name: 'Check the chain' }).click();
-  await expect.element(page.getByText('Chain broken at entry 8')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the history' }).click();
+  await expect.element(page.getByText('The history was changed at entry 8')).toBeVisible();
 });
 
 it('[R2.23] filters by action and device, and exports the same entries', async () => {

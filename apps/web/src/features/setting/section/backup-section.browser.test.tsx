@@ -72,7 +72,7 @@ it('shows whether the browser keeps this device’s storage, how much is used, a
   estimate.mockResolvedValue({ usage: 8_500_000, quota: 10_000_000 });
   const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true);
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
-  await page.getByRole('button', { name: 'Ask the browser to keep it' }).click();
+  await page.getByRole('button', { name: 'Ask the browser to keep unsent work' }).click();
   await expect.element(page.getByText(/keeps what is not sent yet until somebody clears it/)).toBeVisible();
   await expect.poll(said).toMatch(/running out of room/);
   expect(persist).toHaveBeenCalled();

@@ -54,11 +54,11 @@ const count = () => page.getByRole('textbox', { name: 'Counted cash' }).fill('0'
 it('[R2.11] says what waits on other tills and which did not report, and checks again', async () => {
   await open();
   await expect.element(block().getByText('Till 2 (Aisha) has 3 changes, MVR 412.00, not yet sent.')).toBeVisible();
-  const silent = 'Till 3 (Hassan) was last heard of at 18:40; what it sold since may be missing.';
+  const silent = 'Till 3 (Hassan) was last connected at 18:40. Its sales since then may be missing.';
   await expect.element(block().getByText(silent)).toBeVisible();
   expect(block().getByRole('listitem').elements()).toHaveLength(2);
   tills = [till(4)];
-  await block().getByRole('button', { name: 'Look again' }).click();
+  await block().getByRole('button', { name: 'Check again' }).click();
   await expect.element(block()).not.toBeInTheDocument();
 });
 
@@ -73,7 +73,7 @@ it('[R2.11] asks for confirmation before closing without the other tills, and cl
   await expect.element(asked).not.toBeInTheDocument();
   expect(closed).toEqual([]);
   await closeButton().click();
-  await asked.getByRole('button', { name: 'Close all the same' }).click();
+  await asked.getByRole('button', { name: 'Close anyway' }).click();
   await expect.poll(() => closed).toHaveLength(1);
 });
 
