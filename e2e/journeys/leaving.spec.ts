@@ -248,7 +248,7 @@ const noRoom = async ({ browser, request }: Given) => {
     addEventListener('roomAgain', () => Object.assign(IDBObjectStore.prototype, { add }), { once: true });
   });
   await till.bill.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('This device has no room left, and it is not saved').first()).toBeVisible();
+  await expect(page.getByText('Not saved: this device is full').first()).toBeVisible();
   await expect(till.unsaved).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('roomAgain')));
   await till.save();

@@ -163,7 +163,7 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
     await product.startServer();
     // A notification of the till stays in its list when the message on the screen has gone.
     const notified = () => trial.page.evaluate(() => localStorage.getItem('app'));
-    await expect.poll(notified, { timeout: 40_000 }).toContain('was put back to a backup');
+    await expect.poll(notified, { timeout: 40_000 }).toContain('was restored from a backup');
     await arrived(trial, before);
     const bills = async () =>
       (await trial.other.call<{ items: Bill[] }>('GET', '/bis/bills/list?page=1&size=10')).items.filter(

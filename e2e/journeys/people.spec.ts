@@ -229,5 +229,5 @@ test('[R2.3][R18.3] a forgotten password is replaced by a mailed link, which wor
   await page.goto(product.url + link);
   await page.getByLabel('New password', { exact: true }).fill('another-one-again');
   await till.button('Save password').click();
-  await expect(page.getByRole('alert')).toContainText('This link is used up or too old');
+  await expect(page.getByRole('alert')).toContainText('This link was used or is too old');
 });

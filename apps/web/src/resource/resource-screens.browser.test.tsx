@@ -197,7 +197,7 @@ it('[R10.5] shows a failure in a box with message or title, and errors at their 
         }
       : undefined;
   await button('Save').click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Something is not rightLook at the fields');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Something is not validLook at the fields');
   await expect.element(page.getByText('Chair has this name already')).toBeVisible();
   await expect.element(page.getByText('Price is too low')).toBeVisible();
   await expect.element(page.getByText('No', { exact: true })).toBeVisible();
@@ -279,7 +279,7 @@ it('imports all or nothing, after a preview that explains each bad row', async (
   await page.getByRole('menuitem', { name: 'Import' }).click();
   await expect.element(dialog('Import Gadgets')).toBeVisible();
   await userEvent.upload(page.getByLabelText('CSV file'), file('Name,Type\n,\nDesk,Bar\n'));
-  await expect.element(page.getByText('2 rows, 1 right, 1 wrong')).toBeVisible();
+  await expect.element(page.getByText('2 rows: 1 correct, 1 with errors')).toBeVisible();
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Name is required' }))
     .toHaveTextContent('Row 2 Name is required');

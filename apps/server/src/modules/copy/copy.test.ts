@@ -119,7 +119,7 @@ eachEngine('copying to other outlets', (on) => {
     );
     const { status, body } = await copy('menu_item', [fine.id, taken.id]);
     expect(status).toBe(422);
-    expect(body.details).toMatch(/: Code is that of 'Other Cake' already$/);
+    expect(body.details).toMatch(/: Code is already used by 'Other Cake'$/);
     expect((await there('menu_item.list')).map(({ name }) => name)).not.toContain('Addu Bondi');
     expect((await there('category.list')).map(({ name }) => name)).not.toContain('Sweets');
   });

@@ -19,10 +19,10 @@ it('[R35.84] shows that the device’s clock is wrong, with both times, until it
   useApp.setState({ shift: null });
   await showAt('/', <Shell />);
   await expect.element(page.getByRole('main')).toBeVisible();
-  await expect.element(page.getByText('The clock of this device shows')).not.toBeInTheDocument();
+  await expect.element(page.getByText('The clock of this device is wrong')).not.toBeInTheDocument();
   vi.useFakeTimers({ toFake: ['Date'], now: right + 3 * 24 * 60 * 60 * 1000 });
   learnServerTime(String(right), steadyNow());
-  const text = 'The clock of this device shows 13-Mar-2026 12:00. It is 10-Mar-2026 12:00.';
+  const text = 'The clock of this device is wrong: it shows 13-Mar-2026 12:00, but it is 10-Mar-2026 12:00.';
   await vi.waitFor(() => expect(document.body.textContent).toContain(text));
   vi.setSystemTime(right);
   learnServerTime(String(right), steadyNow());

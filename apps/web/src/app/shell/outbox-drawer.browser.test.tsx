@@ -88,7 +88,7 @@ it('[R35.6] says in the header that the server cannot save, and how much waits',
   useConnection.setState({ canSave: false });
   await showAt('/', <StatusChip />);
   await expect.element(page.getByText('Server cannot save · 1 waiting', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/^MVR 100\.00 at risk since \d\d:\d\d$/)).toBeVisible();
+  await expect.element(page.getByText(/^MVR 100\.00 not sent since \d\d:\d\d$/)).toBeVisible();
   useConnection.setState({ canSave: true });
   await page.viewport(1280, 800);
 });
@@ -98,17 +98,17 @@ it('[R35.5] shows a payment at which the server has failed for an hour under Nee
   const failing = { state: 'queued', faults: 90, failingSince: 1, isOverdue: true, reason } as const;
   await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, failing);
   await open();
-  await expect.poll(() => row().element().textContent).toMatch(/The server has failed at this for an hour/);
+  await expect.poll(() => row().element().textContent).toMatch(/The server has failed to save this for an hour/);
   await userEvent.click(row().getByRole('button', { name: 'Try again' }));
   await expect.element(page.getByRole('list', { name: 'Waiting to be sent' })).toBeVisible();
 });
 
 it('[R35.82] says that a gateway refused the work, and that it is sent again', async () => {
-  const reason = { message: 'Something between this till and the server answered', reason: 'notServer' };
+  const reason = { message: 'The answer did not come from the Atoll server', reason: 'notServer' };
   await putEntry('update', { items: [line] }, { state: 'queued', faults: 2, failingSince: 1, reason });
   await open();
   const waits = page.getByRole('list', { name: 'Waiting to be sent' });
-  await expect.element(waits.getByText(/^Something between this till and the server answered\./)).toBeVisible();
+  await expect.element(waits.getByText(/^The answer did not come from the Atoll server\./)).toBeVisible();
 });
 
 it('gives back a payment for a bill that another till completed, and shows whose it was, the amount and the reason', async () => {
@@ -116,7 +116,7 @@ it('gives back a payment for a bill that another till completed, and shows whose
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/Payment · Table 3 · T3-7 · MVR.118\.80/);
   await expect.poll(() => row().element().textContent).toMatch(/Hassan · since \d\d-\w{3}-\d{4} \d\d:\d\d/);
-  await expect.poll(() => row().element().textContent).toMatch(/Somebody else completed this bill first/);
+  await expect.poll(() => row().element().textContent).toMatch(/This bill was paid on another till first/);
   await expect.element(page.getByRole('button', { name: 'Collect the rest' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Export to a file' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Refund' }));
@@ -126,7 +126,7 @@ it('gives back a payment for a bill that another till completed, and shows whose
 it('moves the items of a bill that was voided elsewhere to another bill without losing any', async () => {
   await putEntry('update', { items: [line], changed: [] }, refusedFor('billVoid'));
   await open();
-  await expect.poll(() => row().element().textContent).toMatch(/voided on another till before these lines arrived/);
+  await expect.poll(() => row().element().textContent).toMatch(/voided on another till before these items arrived/);
   await userEvent.click(page.getByRole('button', { name: 'Move the items to another bill' }));
   await expect.poll(() => useOutbox.getState().entries).toEqual([]);
   expect(useBills.getState().stranded['b']).toMatchObject({ slot: '3', items: [{ qty: 2, notes: ['no onions'] }] });
@@ -153,7 +153,7 @@ it('[R17.3] names the author who lost the permission and their work; one passcod
     .poll(() => row().element().textContent)
     .toMatch(/Needs a manager: Aisha no longer has the permission \(Open bills\)/);
   await userEvent.click(page.getByRole('button', { name: 'Get approval' }));
-  await expect.element(page.getByText(/^1 change that waits on this till \(MVR.100\.00\)$/)).toBeVisible();
+  await expect.element(page.getByText(/^1 unsent change on this till \(MVR.100\.00\)$/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: /Mohamed/ }));
   await userEvent.keyboard('4826');
   const state = () => useOutbox.getState().entries.map((entry) => [entry.kind, entry.state, entry.approval]);
@@ -171,7 +171,7 @@ it('asks for a shift when the one of the work was closed, and sends failed work 
   const held = { state: 'held', reason: { message: 'No Shift Active', reason: 'noShiftActive' } } as const;
   await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, held);
   await open();
-  await expect.poll(() => row().element().textContent).toMatch(/No shift is open any more/);
+  await expect.poll(() => row().element().textContent).toMatch(/No shift is open/);
   await expect.element(page.getByRole('button', { name: 'Start a shift' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   await expect.poll(() => useOutbox.getState().entries.map(({ state }) => state)).toEqual(['queued']);

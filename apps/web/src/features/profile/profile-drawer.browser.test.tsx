@@ -90,7 +90,7 @@ it('[R8.1] requires image, name and the three passwords, with messages at fields
 it('[R8.1] [R8.2] sends id, file, name and the passwords as a multipart form', async () => {
   await open();
   await userEvent.upload(page.getByLabelText(/^Image/), await picture());
-  await expect.element(page.getByRole('button', { name: /Part of the image/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /part of the image/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Mariyam L');
   const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).first().fill(text);
   await fill('Current password', 'atoll-demo');

@@ -179,7 +179,7 @@ it('[R35.13] has a field for the address of this device’s print server, with a
   await expect.poll(said).toContain('localhost:15001');
   await field.fill('15002');
   await test.click();
-  await expect.poll(said).toContain('does not know this app yet');
+  await expect.poll(said).toContain('is not paired with this app yet');
   await field.fill('192.168.1.5:14141');
   await test.click();
   await expect.poll(said).toContain('an address on this device');

@@ -179,7 +179,7 @@ export const en = {
     openBillsHint_other: 'Settle them, or carry them over to the next shift.',
     carry: 'Carry open bills over to the next shift',
     carryFirst: 'Tick to carry the open bills over, or settle them first.',
-    countFirst: 'Type the counted cash first.',
+    countFirst: 'Enter the counted cash first.',
     needsServer: 'Closing a shift needs the server.',
     waitingFirst_one: '{{count}} change is still being sent. The shift closes when it has arrived.',
     waitingFirst_other: '{{count}} changes are still being sent. The shift closes when they have arrived.',

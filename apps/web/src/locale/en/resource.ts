@@ -82,7 +82,7 @@ export const enResource = {
     keepMine: 'Keep mine',
     failed: 'Could not save this',
     deleteFailed: 'Could not delete this',
-    away: 'The server cannot be reached. What you typed is kept; try again.',
+    away: 'Cannot reach the server. Nothing you typed is lost. Try again.',
     saved: '{{name}} saved',
     deleted: '{{name}} deleted',
     chooseFile: 'CSV file',

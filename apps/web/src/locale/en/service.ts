@@ -19,7 +19,7 @@ export const enService = {
     howMany: 'Number of checks',
     each: 'about {{amount}} each',
     splitAmount: 'Amount of the new check',
-    amountRange: 'Type an amount between 0 and {{amount}}',
+    amountRange: 'Enter an amount between 0 and {{amount}}',
     chooseLines: 'Choose the items to move',
     whole: 'Whole bill',
     someLines: 'Some items',

@@ -320,7 +320,7 @@ export const enSetting = {
     outHint: 'Cash is taken out of the drawer.',
     reasonsIn: { float: 'More change', deposit: 'Deposit', correction: 'Correction' },
     reasonsOut: { safe: 'To the safe', supplier: 'Vendor paid', expense: 'Expense' },
-    amountNeeded: 'Type an amount',
+    amountNeeded: 'Enter an amount',
     doneIn: '{{amount}} put into the drawer',
     doneOut: '{{amount}} taken out of the drawer',
     reasonsTitle: 'Reasons',
@@ -368,7 +368,7 @@ export const enSetting = {
       name: 'Your name',
       emailHint: 'You sign in with it.',
       passwordHint: 'At least 8 characters.',
-      passcodeHint: 'Four digits that unlock this screen.',
+      passcodeHint: 'The 4 digits that unlock this screen.',
     },
     outlet: {
       tinHint: 'Like 1000001GST501. Leave it empty if you are not registered.',

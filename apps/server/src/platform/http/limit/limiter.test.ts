@@ -29,7 +29,7 @@ describe('the wait of a rate limiter', () => {
     let now = right + 3 * 24 * 60 * 60 * 1000;
     const limiter = createLimiter({ ...rules, clock: () => now });
     for (let i = 0; i < 6; i++) limiter.count('a');
-    expect(() => limiter.ask('a')).toThrow('Too many tries');
+    expect(() => limiter.ask('a')).toThrow('Too many attempts');
     now = right;
     expect(() => limiter.ask('a')).not.toThrow();
   });
@@ -38,7 +38,7 @@ describe('the wait of a rate limiter', () => {
     let now = 0;
     const limiter = createLimiter({ ...rules, clock: () => now });
     for (let i = 0; i < 3; i++) limiter.count('a');
-    expect(() => limiter.ask('a')).toThrow('Too many tries');
+    expect(() => limiter.ask('a')).toThrow('Too many attempts');
     expect(() => limiter.ask('b')).not.toThrow();
     limiter.forget('a');
     expect(() => limiter.ask('a')).not.toThrow();

@@ -55,11 +55,11 @@ it('shows how old the last backup is, warns when it is overdue, and makes one on
 
 it('shows the server’s message when a backup could not be made', async () => {
   backups = [];
-  answer = () => ({ status: 503, body: { message: 'The backup could not be made', reason: 'backupFailed' } });
+  answer = () => ({ status: 503, body: { message: 'The backup failed', reason: 'backupFailed' } });
   await open('backup');
-  await expect.element(page.getByText(/There is none yet/)).toBeVisible();
+  await expect.element(page.getByText(/There is no backup yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect.poll(said).toMatch(/could not be made/);
+  await expect.poll(said).toMatch(/The backup failed/);
 });
 
 it('shows whether the browser keeps this device’s storage, how much is used, and warns before it is full', async () => {
@@ -67,14 +67,14 @@ it('shows whether the browser keeps this device’s storage, how much is used, a
   const estimate = vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 4_200_000, quota: 10_000_000 });
   await open('device');
   await expect.element(page.getByText('4.2 MB of 10 MB used')).toBeVisible();
-  await expect.element(page.getByText(/may clear what is not sent yet/)).toBeVisible();
-  await expect.element(page.getByText(/running out of room/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/may delete unsent work/)).toBeVisible();
+  await expect.element(page.getByText(/running out of space/)).not.toBeInTheDocument();
   estimate.mockResolvedValue({ usage: 8_500_000, quota: 10_000_000 });
   const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true);
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
   await page.getByRole('button', { name: 'Ask the browser to keep unsent work' }).click();
-  await expect.element(page.getByText(/keeps what is not sent yet until somebody clears it/)).toBeVisible();
-  await expect.poll(said).toMatch(/running out of room/);
+  await expect.element(page.getByText(/keeps unsent work until somebody clears it/)).toBeVisible();
+  await expect.poll(said).toMatch(/running out of space/);
   expect(persist).toHaveBeenCalled();
   expect(useStorageRoom.getState().isKept).toBe(true);
 });

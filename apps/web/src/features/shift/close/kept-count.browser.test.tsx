@@ -44,7 +44,7 @@ const open = () =>
 it('[R13.4] keeps what was counted over a reload, until the shift is closed', async () => {
   await open();
   await page.getByRole('tab', { name: 'Notes and coins' }).click();
-  await page.getByLabelText('Pieces of 100', { exact: true }).fill('3');
+  await page.getByLabelText('Number of 100', { exact: true }).fill('3');
   await page.getByLabelText('Counted USD').fill('4');
   await open();
   await expect.element(page.getByLabelText('Counted USD')).toHaveValue('4');
