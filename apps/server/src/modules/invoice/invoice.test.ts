@@ -87,7 +87,7 @@ eachEngine('purchase invoices and recipes', (on) => {
     });
     const line = { kind: 'Item', itemId: rice, qty: 1, unit: 'case', unitPrice: 1 };
     expect((await call('invoice.create', invoiceBody({ lines: [line, { ...line, itemId: 0 }] }))).body.errors).toEqual({
-      'lines[0].unit': 'case cannot be said in g',
+      'lines[0].unit': 'case cannot be converted to g',
       'lines[1].itemId': 'Item is required',
     });
   });

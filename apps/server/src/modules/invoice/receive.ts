@@ -84,7 +84,8 @@ function receivedLines(row: InvoiceRow, input: ReceiveInput): ReceivedLine[] {
     if (qty === 0) return [];
     return [{ line, qty, worth: receivedWorth(worths[index] ?? 0, line.qty, line.qtyReceived, qty) }];
   });
-  if (received.length === 0 && Object.keys(errors).length === 0) errors['lines'] = 'Enter the quantity of at least one item';
+  if (received.length === 0 && Object.keys(errors).length === 0)
+    errors['lines'] = 'Enter the quantity of at least one item';
   if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
   return received;
 }
