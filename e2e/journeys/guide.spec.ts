@@ -98,8 +98,8 @@ test('? shows the keyboard shortcuts, and a screen links to its section of the g
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Guide: Billing History' }).click(),
   ]);
-  await expect(opened).toHaveURL(`${product.url}/help/cashier.html#bills-of-before`);
-  await expect(opened.getByRole('heading', { name: 'Bills of before' })).toBeInViewport();
+  await expect(opened).toHaveURL(`${product.url}/help/cashier.html#earlier-bills`);
+  await expect(opened.getByRole('heading', { name: 'Earlier bills' })).toBeInViewport();
   await opened.close();
 });
 

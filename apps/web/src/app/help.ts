@@ -11,7 +11,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   Checkout: 'cashier#taking-a-payment',
   'New Sale': 'cashier#starting-a-shift',
   'Close Shift': 'cashier#closing-a-shift',
-  'Billing History': 'cashier#bills-of-before',
+  'Billing History': 'cashier#earlier-bills',
   'Shift History': 'manager#shifts',
   Kitchen: 'kitchen#the-kitchen-screen',
   'Manage Delivery': 'cashier#deliveries',
