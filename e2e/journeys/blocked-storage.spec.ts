@@ -41,7 +41,7 @@ for (const [locale, title, button] of [
       await openBlocked(page);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expect(page.getByText(new URL(product.url).host)).toBeVisible();
-      await expect(page.getByText('The server cannot be reached')).toHaveCount(0);
+      await expect(page.getByText('Cannot reach the server')).toHaveCount(0);
       // The button reloads the page, which stays the same while storage is blocked.
       await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: button }).click()]);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();

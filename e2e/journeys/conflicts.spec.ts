@@ -287,7 +287,7 @@ test('[R17.3] explains why work of a person without permission waits, and sends 
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button', { name: 'Get approval' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approval' });
-  await expect(dialog).toContainText('1 change that waits on this till');
+  await expect(dialog).toContainText('1 unsent change on this till');
   await dialog
     .getByRole('button', { name: /Ibrahim|Manager/ })
     .first()
@@ -327,7 +327,7 @@ test('[R17.2][R19.3] signs out a person deactivated while offline; the next one 
   await other.call('PUT', '/app/user/update', { id, version, isActive: false });
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('1 change on this device waits for the server')).toBeVisible();
+  await expect(page.getByText('1 change on this device is not sent yet')).toBeVisible();
   await till.signInAs('manager@atoll.test');
   await expect.poll(async () => (await fetched(other, bill)).items.length, { timeout: 15_000 }).toBe(4);
   const line = (await fetched(other, bill)).items.at(-1);
