@@ -1,6 +1,6 @@
 /**
- * Instants and business days as people read them, in the outlet's timezone. Months and weekdays have their words among the labels: browsers do
- * not know them in every language.
+ * Formats instants and business days in the outlet's timezone. Names of months and weekdays are among the labels, because browsers do not know
+ * them in every language.
  */
 import { labelText } from './label.ts';
 
@@ -16,7 +16,7 @@ function format(timezone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return known;
 }
 
-/** A date of English words, such as '20 Nov', with these in the language of the screen. */
+/** Returns a date with English words, such as '20 Nov', in the language of the screen. */
 export const inWords = (date: string): string => date.replace(/\p{L}+/gu, (word) => labelText(word));
 
 /** '14:05' */

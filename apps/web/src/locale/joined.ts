@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import { directionOf } from './locale.ts';
 
 /**
- * Facts in one line with a dot between, those that are there. Read from the right each keeps an order of its own (Unicode's isolates): a name
- * from the left does not draw the figure after it to its side.
+ * Returns the facts that are present in one line with a dot between. In a right-to-left language each fact is isolated (Unicode isolates), so that
+ * a left-to-right name does not move the number after it.
  */
 export function joined(facts: readonly (string | null | undefined)[]): string {
   const isMirrored = directionOf(i18next.language ?? 'en') === 'rtl';

@@ -1,7 +1,7 @@
-/** The languages of the app. Another one is a file in `language` and a line here; it is fetched when somebody reads in it. */
+/** The languages of the app. A new one is a folder beside this file and a line here; it is loaded when somebody uses it. */
 import type { Catalogue } from './en/en.ts';
 
-/** Words of a language, in the shape of the English ones; what it lacks is shown in English. */
+/** Words of a language, in the shape of the English ones; missing words are shown in English. */
 export type Words<T = Catalogue> = { readonly [K in keyof T]?: T[K] extends string ? string : Words<T[K]> };
 
 export interface Language {
@@ -11,10 +11,10 @@ export interface Language {
 }
 
 interface Known {
-  /** As its readers call it. */
+  /** Its name in the language itself. */
   readonly name: string;
   readonly load: () => Promise<Language>;
-  /** Not offered: it is for looking at the screens. */
+  /** Not offered to users: it is for checking screens. */
   readonly isHidden?: true;
 }
 
@@ -23,7 +23,7 @@ const english: Known = { name: 'English', load: () => Promise.resolve({ words: {
 export const languages: Readonly<Record<string, Known>> = {
   en: english,
   dv: { name: 'ދިވެހި', load: async () => (await import('./dv/dv.ts')).dv },
-  // Its every word stands in brackets, so that a text which does not come from the catalogue is seen.
+  // Puts every word in brackets, so that text from outside of the catalogue is visible.
   'en-XA': { ...english, isHidden: true },
 };
 

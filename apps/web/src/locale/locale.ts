@@ -22,19 +22,19 @@ declare module 'i18next' {
 /** Languages written from right to left. */
 const rightToLeft = new Set(['dv', 'ar', 'ur', 'he', 'fa']);
 
-/** Answers the direction of writing of a language. */
+/** Returns the direction of writing of a language. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** Marks every word that came from the catalogue, in the language that is for looking at the screens. */
+/** Puts every word of the catalogue in brackets, in the hidden language for checking screens. */
 const bracket = {
   type: 'postProcessor',
   name: 'bracket',
   process: (word: string): string => (i18next.language === 'en-XA' ? `⟦${word}⟧` : word),
 } as const;
 
-/** Starts the message catalogue; English words stand in until a language has its own. */
+/** Starts the message catalogue; English is shown for words that a language lacks. */
 export async function startLocale(language = 'en'): Promise<void> {
   await i18next
     .use(bracket)
@@ -49,7 +49,7 @@ export async function startLocale(language = 'en'): Promise<void> {
   await changeLanguage(language);
 }
 
-/** Shows the app in a language; one that cannot be fetched now, or is none, leaves the words as they are. */
+/** Shows the app in a language. A language that is unknown or cannot be loaded changes nothing. */
 export async function changeLanguage(code: string): Promise<void> {
   const known = languages[code];
   if (!known || i18next.language === code) return;

@@ -1,4 +1,4 @@
-/** What the server says, in the language of the screen. It comes in English with its values; a language has its sentences by the English. */
+/** Translates sentences of the server into the language of the screen. They arrive in English with their values filled in. */
 import i18next from 'i18next';
 import { labelText } from './label.ts';
 
@@ -12,9 +12,9 @@ const hole = /\{\{(\w+)\}\}/g;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const templates = new Map<string, readonly Template[]>();
 
-/** The sentences with holes of a language, those that say most first: 'X is low' is no 'X: Y'. */
+/** Returns the sentences with placeholders of a language, the longest fixed text first: 'X is low' must not match 'X: Y'. */
 function templatesOf(language: string): readonly Template[] {
-  // Before the catalogue is there nothing is known.
+  // Nothing is known before the catalogue is loaded.
   if (!i18next.isInitialized) return [];
   const labels = i18next.getResourceBundle(language, 'label') as Readonly<Record<string, string>> | undefined;
   if (!labels) return [];
@@ -38,7 +38,7 @@ function templatesOf(language: string): readonly Template[] {
   return made;
 }
 
-/** Answers what the server said in the language of the screen, its values as they are; what the language does not know stays English. */
+/** Returns a sentence of the server in the language of the screen, with its values unchanged; an unknown sentence stays English. */
 export function sentenceText(said: string): string {
   const word = labelText(said);
   if (word !== said || said === '') return word;

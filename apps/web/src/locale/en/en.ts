@@ -15,7 +15,7 @@ import { enShell } from './shell.ts';
 import { enStock } from './stock.ts';
 import { enWebsite } from './website.ts';
 
-/** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
+/** Every word of the app in English, a group per part. Another language has the same shape. */
 export const en = {
   ...enBackup,
   ...enBilling,
