@@ -122,7 +122,7 @@ test('[R2.8][R16.5] shows a clear message and a way back for an unknown slot typ
   await till.open();
   await till.signIn(/Mariyam/);
   for (const [path, words] of [
-    ['/billing/new/Table/41', 'There is no Table 41 here'],
+    ['/billing/new/Table/41', 'This outlet has no Table 41'],
     ['/billing/new/Hammock/1', 'This outlet has no slot type “Hammock”'],
   ] as const) {
     await page.goto(product.url + path);

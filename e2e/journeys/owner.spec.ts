@@ -45,7 +45,7 @@ test('[R2.23] an owner runs a report, changes its range, exports it, saves it as
   expect(file.suggestedFilename()).toMatch(
     /^Sales summary \d{4}-\d\d-\d\d from \d{4}-\d\d-01 to \d{4}-\d\d-\d\d\.csv$/,
   );
-  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFFDate,Bills,Covers,Subtotal/);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFFDate,Bills,Guests,Subtotal/);
   await page.getByRole('button', { name: 'Save as template' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as template' });
   await dialog.getByLabel('Name').fill('x');

@@ -68,7 +68,7 @@ it('[R4.6] [R9.10] returns to the path in r on Close and Escape', async () => {
 
 it('[R2.25] says that a record is not found', async () => {
   await at('/gadgets/view/99');
-  await expect.element(page.getByText('Page not found')).toBeVisible();
+  await expect.element(page.getByText('Record not found')).toBeVisible();
 });
 
 it('[R4.7] steps through the list from which it was opened, until another section is entered', async () => {

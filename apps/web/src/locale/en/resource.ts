@@ -62,7 +62,7 @@ export const enResource = {
     deleteButton: 'Delete',
     previous: 'Previous record',
     next: 'Next record',
-    notFound: 'Page not found',
+    notFound: 'Record not found',
     notFoundHint: 'It may have been deleted, or it belongs to another outlet.',
     yes: 'Yes',
     no: 'No',
