@@ -45,6 +45,7 @@ for (const [locale, title, button] of [
       // The button reloads the page, which stays the same while storage is blocked.
       await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: button }).click()]);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });
 }
