@@ -215,7 +215,7 @@ eachEngine('the first start', (on) => {
   });
 
   // One process owns a store on SQLite.
-  if (on.engine === 'postgres')
+  for (const _ of on.engine === 'postgres' ? [on.engine] : [])
     it('[R35.9] waits while another process fills the store, and continues when that process ends', {
       timeout: 60_000,
     }, async () => {
