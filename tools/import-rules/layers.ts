@@ -66,7 +66,7 @@ export const engines = { layers: ['apps/server/src/resource/', 'apps/web/src/res
 
 /** What each part of the project may import from the domain; absent for everything. */
 export const domainFor: Readonly<Record<string, readonly string[]>> = {
-  'print-server': [...foundations, 'ticket', 'contract'],
+  'print-server': [...foundations, 'outlet', 'ticket', 'contract'],
 };
 
 /** A part of the project, its layers, and its folder. */

@@ -115,9 +115,10 @@ describe('import rules between the parts', () => {
     expect(messagesOf(feature, `import { laari } from '@atoll/domain';`)[0]).toContain('no barrel');
   });
 
-  it('gives the print server the contract, tickets and money only', () => {
+  it('gives the print server the contract, tickets, defaults of an outlet and money only', () => {
     const spool = 'apps/print-server/src/spool/spool.ts';
     expect(messagesOf(spool, `import { printJob } from '@atoll/domain/contract/print';`)).toEqual([]);
+    expect(messagesOf(spool, `import { defaultTimezone } from '@atoll/domain/outlet/defaults';`)).toEqual([]);
     expect(messagesOf(spool, `import { closeShift } from '@atoll/domain/shift/shift';`)[0]).toContain(
       'Let the contract carry',
     );
@@ -182,6 +183,15 @@ describe('constructs that the code style does not use', () => {
 
   it('allows the default export that a tool needs in its configuration', () => {
     expect(messagesOf('apps/web/vite.config.ts', 'export default {};')).toEqual([]);
+  });
+
+  it('refuses the default timezone outside of the file that defines it, except in tests', () => {
+    const text = `export const zone = outlet?.timezone ?? 'Indian/Maldives';`;
+    expect(messagesOf(feature, text)[0]).toContain('Import defaultTimezone');
+    expect(messagesOf(service, text)).toHaveLength(1);
+    expect(messagesOf('packages/domain/src/outlet/defaults.ts', text)).toEqual([]);
+    expect(messagesOf('apps/web/src/sync/testing/till.ts', text)).toEqual([]);
+    expect(messagesOf('apps/web/src/sync/outlet-time.browser.test.tsx', text)).toEqual([]);
   });
 
   it('refuses barrels and folders with meaningless names', () => {

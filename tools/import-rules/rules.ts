@@ -22,14 +22,22 @@ const instead: Readonly<Record<string, string>> = {
   enum: 'An enum cannot be stripped. Use a const list and the union of its members.',
   decorator: 'A decorator cannot be stripped. Call the function by name.',
   parameterProperty: 'A parameter property cannot be stripped. Declare the field and assign it.',
+  defaultTimezone:
+    'The default timezone, written again. Import defaultTimezone from the domain (outlet/defaults); screens call useTimezone() of sync/outlet-time.ts.',
   text: 'A text in the code. Put it into the message catalogue (apps/web/src/locale), so that every language has it.',
   testNotRun:
     'A test that does not run proves nothing. Fix it or delete it (skipIf, for what a machine lacks, is counted).',
 };
 
+/** The file that defines the defaults of an outlet. */
+const defaultsFile = 'packages/domain/src/outlet/defaults.ts';
+
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /\/testing\//.test(path);
 /** Returns whether a tool that reads the file needs its default export. */
 const isAskedFor = (path: string) => path.endsWith('.config.ts') || path === 'e2e/support/seeded.ts';
+
+/** Returns whether the file is part of the product and takes defaults of an outlet from the file that defines them. */
+const isProduct = (path: string) => /^(?:apps|packages)\//.test(path) && !isTest(path) && path !== defaultsFile;
 
 /** Returns whether texts of the file must come from the message catalogue; tests may contain the texts that they look for. */
 const isScreen = (path: string) => path.startsWith('apps/web/src/') && !isTest(path);
@@ -57,6 +65,7 @@ function sizeProblems(sources: readonly Source[]): Problem[] {
 function styleProblems({ path, unwanted }: Source): Problem[] {
   const problems: Problem[] = unwanted
     .filter(({ what }) => !(what === 'defaultExport' && isAskedFor(path)) && !(what === 'text' && !isScreen(path)))
+    .filter(({ what }) => what !== 'defaultTimezone' || isProduct(path))
     .map(({ line, what }) => ({ path, line, message: instead[what] ?? what }));
   const folder = posix
     .dirname(path)

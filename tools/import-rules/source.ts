@@ -1,5 +1,6 @@
 /** What the import rules need of a source file: its imports, its exports, and unwanted constructs. */
 import { parseSync, Visitor } from 'rolldown/utils';
+import { defaultTimezone } from '../../packages/domain/src/outlet/defaults.ts';
 
 export interface Found {
   readonly line: number;
@@ -54,6 +55,9 @@ export function readSource(path: string, text: string): Source {
     TSEnumDeclaration: (node) => add(node.start, 'enum'),
     Decorator: (node) => add(node.start, 'decorator'),
     TSParameterProperty: (node) => add(node.start, 'parameterProperty'),
+    Literal: ({ start, value }) => {
+      if (value === defaultTimezone) add(start, 'defaultTimezone');
+    },
     JSXText: (node) => {
       if (letters.test(node.value) && !worldwide.has(node.value.trim())) add(node.start, 'text');
     },

@@ -1,4 +1,6 @@
 /** Formats of figures on paper. */
+import { defaultTimezone } from '@atoll/domain/outlet/defaults';
+
 /** Returns laari with two decimals and thousands commas: 123456 is '1,234.56'. */
 export function amountText(laari: number): string {
   const whole = Math.trunc(Math.abs(laari) / 100);
@@ -53,7 +55,7 @@ function formatter(timezone: string): Intl.DateTimeFormat {
   try {
     made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timezone });
   } catch {
-    made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Indian/Maldives' });
+    made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: defaultTimezone });
   }
   if (formatters.size > 20) formatters.clear();
   formatters.set(timezone, made);

@@ -1,5 +1,6 @@
 /** Renders a job: its layout at the printer's width, with the marks of this attempt. */
 import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
+import { defaultTimezone } from '@atoll/domain/outlet/defaults';
 import type { Paper } from '../device/device.ts';
 import { layOut, testDocument } from '../document/document.ts';
 import { localTime } from '../document/figure.ts';
@@ -18,7 +19,7 @@ const paperMm = (columns: number) => (columns <= 32 ? 58 : 80);
 export function paperOf(job: Job, printer: PrinterConfig, now: number): Paper {
   const { columns } = printer;
   const request = job.type === 'Test' ? null : requestOf(job);
-  const marks = marksOf(job, now, request?.outlet.timezone ?? 'Indian/Maldives');
+  const marks = marksOf(job, now, request?.outlet.timezone ?? defaultTimezone);
   const ticket = request ? layOut(request, marks) : testDocument(printer, marks);
   const lines = flow(ticket.blocks, columns, ticket.words);
   const copies = request?.copies ?? 1;

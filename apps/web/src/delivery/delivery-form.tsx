@@ -10,7 +10,7 @@ import { call } from '../api/api.ts';
 import type { DeliveryChange } from '../bills/deliver.ts';
 import { deliveryZones } from '../bills/delivery.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { SelectField, TextArea, TextField } from '../ui/field/field.tsx';
 import { InstantInput } from '../ui/field/instant-input.tsx';
 import { AmountField } from '../ui/number/amount-field.tsx';
@@ -27,7 +27,7 @@ interface DeliveryFormProps {
 /** Edits the delivery details: address, customer, fee, time and rider. */
 export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const foundZones = useQuery({ queryKey: ['delivery.zones'], queryFn: deliveryZones, retry: false });
   const zones = foundZones.data ?? [];
   const known = deliveryOf(bill);

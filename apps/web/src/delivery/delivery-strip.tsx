@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { clockTime } from '../locale/instant.ts';
 import { joined } from '../locale/joined.ts';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { deliver } from './change-delivery.ts';
@@ -22,7 +22,7 @@ export function askDetails(billKey: string | null): void {
 /** Shows the delivery details on the bill; nothing for a table or a counter. */
 export function DeliveryStrip({ bill, now }: { readonly bill: Bill; readonly now: number }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const isOpen = useAsked((state) => state.billKey === bill.key);
   if (bill.deliveryStatus === null && bill.type !== 'Delivery' && bill.type !== 'Takeaway') return null;
   const { delivery } = bill;

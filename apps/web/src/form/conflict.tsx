@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import css from './form.module.css';
 import { bodyOf, changedKeys, type FormValues } from './form-values.ts';
@@ -17,11 +18,13 @@ interface ConflictProps {
 /** Shows what somebody else saved in the meantime, and asks whether to take it over or keep the typed values. */
 export function Conflict({ fields, base, now, onAnswer }: ConflictProps) {
   const { t } = useTranslation();
+  const timezone = useTimezone();
   const keys = changedKeys(fields, base, now);
   const text = (field: FieldDefinition, values: FormValues) => {
     const value = values[field.key];
     const names = Array.isArray(value) ? value.map(nameOf) : nameOf(value);
-    return formatField(field, field.kind.startsWith('reference') ? names : bodyOf([field], values)[field.key]);
+    const shown = field.kind.startsWith('reference') ? names : bodyOf([field], values)[field.key];
+    return formatField(field, shown, timezone);
   };
   return (
     <div className={css.conflict} role="alert">

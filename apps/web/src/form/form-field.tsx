@@ -2,6 +2,7 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import type { ReactNode } from 'react';
 import { uploadImage } from '../api/upload.ts';
 import { useLabel } from '../locale/label.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { Checkbox } from '../ui/choice/checkbox.tsx';
 import { DatePicker } from '../ui/choice/date-picker.tsx';
 import { Dropdown, MultiDropdown } from '../ui/choice/dropdown.tsx';
@@ -12,6 +13,7 @@ import { MultilineInput } from '../ui/field/multiline-input.tsx';
 import { PhoneInput } from '../ui/field/phone-input.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { UrlInput } from '../ui/field/url-input.tsx';
+import type { Widget } from '../ui/field/widget.ts';
 import { IntegerInput } from '../ui/number/integer-input.tsx';
 import { MoneyInput } from '../ui/number/money-input.tsx';
 import { PercentInput } from '../ui/number/percent-input.tsx';
@@ -76,7 +78,7 @@ export function FormField({
     case 'date':
       return <DatePicker {...as<string | null>()} />;
     case 'dateTime':
-      return <InstantInput {...as<string | null>()} />;
+      return <InstantField {...as<string | null>()} />;
     case 'image':
       return <ImageUpload {...as<string | null>()} upload={uploadImage} />;
     case 'choice':
@@ -100,6 +102,11 @@ interface ChoiceProps {
   readonly common: Pick<FormFieldProps, 'error' | 'onBlur'> & { readonly label: string };
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
+}
+
+/** Edits an instant in the local time of the open outlet. */
+function InstantField(props: Widget<string | null>) {
+  return <InstantInput {...props} timezone={useTimezone()} />;
 }
 
 /** Shows the options in the language of the screen; the definition's own text is stored. */

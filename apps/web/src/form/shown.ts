@@ -13,13 +13,15 @@ export function displayValueOf(field: FieldDefinition, record: Readonly<Record<s
 }
 
 /** Returns a value as text; 'N/A' for none. Fields with 'date' in their name are dates: 13-Jan-2020. */
-export function formatField(field: FieldDefinition, value: unknown, timezone = 'Indian/Maldives'): string {
+export function formatField(field: FieldDefinition, value: unknown, timezone: string): string {
   if (value === null || value === undefined || value === '') return t('ui.notAvailable');
   if (Array.isArray(value)) {
     if (value.length === 0) return t('ui.notAvailable');
     return value
       .map((one) =>
-        typeof one === 'object' ? rowText(field, one as Record<string, unknown>) : choiceText(field, String(one)),
+        typeof one === 'object'
+          ? rowText(field, one as Record<string, unknown>, timezone)
+          : choiceText(field, String(one)),
       )
       .join(', ');
   }
@@ -38,8 +40,10 @@ const choiceText = (field: FieldDefinition, value: string): string =>
   field.options?.includes(value) ? labelText(value) : value;
 
 /** Returns one row of a list as a line: 'Small 30.00'. */
-function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>): string {
+function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>, timezone: string): string {
   const parts = (field.fields ?? []).map((part) => ({ part, value: displayValueOf(part, row) }));
   const told = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
-  return told.map(({ part, value }) => (part.kind === 'boolean' ? part.label : formatField(part, value))).join(' ');
+  return told
+    .map(({ part, value }) => (part.kind === 'boolean' ? part.label : formatField(part, value, timezone)))
+    .join(' ');
 }

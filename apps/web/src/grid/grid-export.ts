@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { stream } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { saveFile } from '../storage/save-file.ts';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 import type { ExportEndpoint, GridColumn, GridSource } from './grid.ts';
 
@@ -35,7 +35,7 @@ export function csvOf<Row>(columns: readonly GridColumn<Row>[], rows: readonly R
 /** Exports the selected rows, or all that match, with progress (R9.2, R9.12). */
 export function useGridExport<Row>({ title, columns, exportEndpoint, ...list }: Exporting<Row>) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const [progress, setProgress] = useState<string | null>(null);
 
   /** Reads the server's own stream. Progress is a share when the count is exact, otherwise the number of rows. */

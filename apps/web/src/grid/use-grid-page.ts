@@ -8,6 +8,7 @@ import { CallError, request } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { firstGridQuery, type GridPage, type GridQuery, type GridSource, queryParamsOf } from './grid.ts';
 
 /** A list to read: a key of the contract, or an endpoint whose path has no parameters. */
@@ -40,7 +41,7 @@ export function useGridPage<Row>(list: ListEndpoint, options: GridPageOptions = 
   const { hasTime = false, parentId, initial } = options;
   const source: { readonly key: string; readonly path: string } = typeof list === 'string' ? contract[list] : list;
   const outletId = useSession((state) => state.scope?.outletId);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const sizes = useApp((state) => state.pageSizes);
   const address = useRouterState({ select: (state) => state.location.search as Record<string, unknown> });
   const yesterday = useState(() => `${addDays(wallClock(tillNow(), timezone).date, -1)}T00:00`)[0];

@@ -6,7 +6,7 @@ import { call } from '../api/api.ts';
 import { dayAndTime } from '../locale/instant.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { useSession } from '../session/session.ts';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Chip } from '../ui/display/chip.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -47,7 +47,7 @@ export function DeviceList({ userId }: { userId?: number | undefined }) {
 function Device({ device, queryKey }: { device: DeviceSession; queryKey: readonly unknown[] }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const logout = useSession((state) => state.logout);
   const [busy, setBusy] = useState(false);
   const name = deviceWords(device.device) || t('device.unknown');

@@ -4,7 +4,6 @@
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
-import { businessDate } from '@atoll/domain/date/business-day';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
 import { create } from 'zustand';
@@ -18,6 +17,7 @@ import { nextDeviceNumber } from '../session/device.ts';
 import { useSession } from '../session/session.ts';
 import { addIfMissing, onDatabaseLost, readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
+import { businessDayHere } from '../sync/outlet-time.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { sendAgain, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
@@ -104,9 +104,7 @@ async function keep(ticket: KeptTicket): Promise<KeptTicket> {
 
 /** Returns the next ticket number; the series restarts each business day. */
 function nextTicketNumber(): Promise<string> {
-  const { outlet } = useApp.getState();
-  const day = businessDate(tillNow(), outlet?.timezone ?? 'Indian/Maldives', outlet?.businessDayCutoff ?? '04:00');
-  return nextDeviceNumber(`ticket.${day}`);
+  return nextDeviceNumber(`ticket.${businessDayHere()}`);
 }
 
 const kindOnPaper = { New: 'New', Add: 'Add', Cancel: 'Cancel', Reprint: 'Reprint' } as const;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../locale/instant.ts';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import css from './record-view.module.css';
 
 interface StepListProps {
@@ -17,7 +17,7 @@ interface StepListProps {
 /** Shows the history of a record, latest first. */
 export function StepList({ steps, wordOf }: StepListProps) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   return (
     <section>
       <h3 className={css.heading}>{t('stock.history')}</h3>

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
 import { displayValueOf, formatField } from '../form/shown.ts';
 import { useLocalizeField } from '../form/worded.ts';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import css from './detail-card.module.css';
 
@@ -40,7 +40,7 @@ export function DetailCard({ fields, record, onEdit }: DetailCardProps) {
 
 function Shown({ field, value }: { field: FieldDefinition; value: unknown }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   if (field.kind === 'list' && Array.isArray(value) && value.length > 0) {
     return (
       <ul className={css.lines}>

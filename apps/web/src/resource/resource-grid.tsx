@@ -12,7 +12,7 @@ import { type GridColumn, type GridFilter, idWidth, type RowActions } from '../g
 import { useGridRoutes } from '../grid/grid-routes.ts';
 import { useGridPage } from '../grid/use-grid-page.ts';
 import { useLabel } from '../locale/label.ts';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { useListSource } from './list-source.ts';
 import { useCanWrite, useHasPermission } from './use-record.ts';
@@ -48,7 +48,7 @@ export function ResourceGrid({
   const { t } = useTranslation();
   const localize = useLabel();
   const { path, title } = definition;
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const canWrite = useCanWrite(definition);
   const mayExport = useHasPermission('export');
   const endpoints = endpointsOf(definition);

@@ -6,7 +6,7 @@ import { dayAndTime } from '../locale/instant.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import css from '../record/record-view.module.css';
 import { useSession } from '../session/session.ts';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { Chip } from '../ui/display/chip.tsx';
 import { Money } from '../ui/display/money.tsx';
 import { qtyText } from './quantity.ts';
@@ -74,7 +74,7 @@ export function StockLevels({ itemId, storageId }: { readonly itemId?: number; r
 export function LatestMovements({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const found = useQuery({
     queryKey: ['stock.list', outletId, 'latest', itemId],
     queryFn: () => call('stock.list', { query: { itemId: String(itemId), page: '1', size: '10' }, quiet: true }),

@@ -6,7 +6,7 @@ import { tryAgain } from '../outbox/outbox.ts';
 import { needsAttention, type Resolution } from '../outbox/resolution.ts';
 import { saveEntries } from '../outbox/to-file.ts';
 import { useSession } from '../session/session.ts';
-import { useApp } from '../sync/app-store.ts';
+import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Chip } from '../ui/display/chip.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
@@ -17,7 +17,7 @@ import { useResolutions } from './use-resolutions.ts';
 /** Shows an unsynced entry: what, whose, since when, the reason if it is parked, and its resolutions (docs/rules.md#outbox-failures). */
 export function OutboxRow({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const elsewhere = useSession((state) =>
     entry.outletId === state.scope?.outletId
       ? undefined

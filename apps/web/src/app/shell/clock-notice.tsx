@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../clock/now.ts';
 import { tillNow, useTillClock } from '../../clock/till-clock.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import styles from './shell.module.css';
 
 /**
@@ -12,7 +12,7 @@ import styles from './shell.module.css';
 export function ClockNotice() {
   const { t } = useTranslation();
   const aheadMs = useTillClock((state) => state.aheadMs);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   // Updates the times every minute.
   useNow();
   if (aheadMs === 0) return null;

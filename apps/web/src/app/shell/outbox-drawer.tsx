@@ -8,8 +8,8 @@ import { sendNow, useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';
 import { saveEntries } from '../../outbox/to-file.ts';
 import { unsyncedAmount, waitingSince } from '../../outbox/unsynced-amount.ts';
-import { useApp } from '../../sync/app-store.ts';
 import { reconnect } from '../../sync/live.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
@@ -73,7 +73,7 @@ export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
 
 function Risk({ entries }: { entries: readonly OutboxEntry[] }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const since = waitingSince(entries);
   if (since === null) return null;
   const amount = formatMoney(laari(unsyncedAmount(entries)));

@@ -7,7 +7,7 @@ import { hideAttention, showAttention, useAttention } from '../../outbox/attenti
 import { useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';
 import { unsyncedAmount, waitingSince } from '../../outbox/unsynced-amount.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { OutboxDrawer } from './outbox-drawer.tsx';
 import styles from './top-bar.module.css';
 
@@ -72,7 +72,7 @@ export function StatusChip() {
 /** Shows the unsynced amount, and since when it waits. */
 function AtRisk() {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const entries = useOutbox((state) => state.entries);
   const since = waitingSince(entries);
   const amount = unsyncedAmount(entries);

@@ -11,7 +11,7 @@ import { NotLoaded } from '../../record/not-loaded.tsx';
 import { printReport } from '../../record/print-report.ts';
 import { useHasPermission } from '../../resource/use-record.ts';
 import { saveFile } from '../../storage/save-file.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
@@ -38,7 +38,7 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
     staleTime: 0,
     retry: false,
   });
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const ledger = found.data;
   const range = (
     <div className={css.range}>

@@ -8,6 +8,7 @@ import { labelText } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { printReport } from '../../record/print-report.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './account-ledger.module.css';
@@ -25,9 +26,10 @@ export function PaymentReceipt({ entry, name, onClose }: PaymentReceiptProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const outlet = useApp((state) => state.outlet);
+  const timezone = useTimezone();
   const title = t('account.receipt', { number: entry.id });
   const rows: readonly (readonly [string, string])[] = [
-    [t('account.date'), dayAndTime(entry.at, outlet?.timezone ?? 'Indian/Maldives')],
+    [t('account.date'), dayAndTime(entry.at, timezone)],
     [t('account.from'), name],
     [t('account.method'), labelText(methodLabel(entry.method))],
     [t('account.reference'), entry.reference],

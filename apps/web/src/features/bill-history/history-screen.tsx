@@ -10,7 +10,7 @@ import { type GridColumn, idWidth, type RowActions } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 
@@ -29,7 +29,7 @@ export function HistoryScreen() {
 
 function Bills({ asked }: { asked: BillSearch | null }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const { search = '', ...filters } = asked ?? {};
   const list = useGridPage<Bill>('bill.list', { hasTime: asked === null, initial: { search, filters } });
   const navigate = useNavigate();

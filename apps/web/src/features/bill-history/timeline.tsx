@@ -2,7 +2,7 @@ import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../locale/instant.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import css from './timeline.module.css';
 
 interface LineNote {
@@ -28,7 +28,7 @@ const linesOf = (note: unknown): readonly LineNote[] =>
 /** Shows what happened to a bill, the latest first: who, when, old and new values, and who approved it. */
 export function Timeline({ events }: { events: readonly BillEvent[] }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   return (
     <section aria-label={t('service.timeline')}>
       <h3 className={css.title}>{t('service.timeline')}</h3>

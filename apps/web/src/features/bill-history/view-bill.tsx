@@ -13,7 +13,7 @@ import { dayAndTime } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { NotLoaded } from '../../record/not-loaded.tsx';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
@@ -52,7 +52,7 @@ export function ViewBill() {
 
 function Details({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const rows: readonly (readonly [string, string])[] = [
     [t('history.number'), bill.number === null ? '' : String(bill.number)],
     [t('history.invoice'), bill.invoiceNumber ?? ''],

@@ -12,7 +12,7 @@ import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
@@ -24,7 +24,7 @@ export function CustomerBills() {
   const navigate = useNavigate();
   const { id = '', billId } = useParams({ strict: false }) as { id?: string; billId?: string };
   const close = useReturn(`/customers/view/${id}`);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const list = useGridPage<Bill>('bill.list', { parentId: id });
   const columns: GridColumn<Bill>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (bill) => bill.id },

@@ -11,6 +11,7 @@ import { displayValueOf, formatField } from '../../form/shown.ts';
 import { shortDay } from '../../locale/instant.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useRefresh } from '../../resource/use-record.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
@@ -92,6 +93,7 @@ export function About({ customer: one }: { readonly customer: CustomerBeside }) 
 
 function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerBeside }) {
   const { t } = useTranslation();
+  const timezone = useTimezone();
   const found = useQuery({
     queryKey: ['customer.previewMerge', toId, from.id],
     queryFn: () =>
@@ -102,7 +104,7 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
   const describe = (record: MergePreview['from'], keys: readonly string[]) =>
     keys
       .map((key) => fieldOf(customer, key))
-      .map((field) => `${field.label} ${formatField(field, displayValueOf(field, record))}`)
+      .map((field) => `${field.label} ${formatField(field, displayValueOf(field, record), timezone)}`)
       .join(' · ');
   return (
     <section className={css.moves} aria-label={t('customer.moves', { name: nameOf(from) })}>

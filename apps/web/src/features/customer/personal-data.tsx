@@ -10,7 +10,7 @@ import { tillNow } from '../../clock/till-clock.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { useHasPermission, useRefresh } from '../../resource/use-record.ts';
 import { saveFile } from '../../storage/save-file.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
@@ -24,7 +24,7 @@ export function PersonalData({ record }: { readonly record: ResourceRecord }) {
   const { act, busy, failure } = useAct();
   const refresh = useRefresh(customer);
   const close = useReturn(customer.path);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const [isAsking, setAsking] = useState(false);
 
   const give = () =>

@@ -8,6 +8,7 @@ import { useNow } from '../../clock/now.ts';
 import { longDay, shortDay } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -21,7 +22,7 @@ export function DashboardScreen() {
   const outletId = useSession((state) => state.scope?.outletId);
   const permissions = useSession((state) => state.user?.permissions) ?? [];
   const shift = useApp((state) => state.shift);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const now = useNow();
   const [range, setRange] = useState<RangeName>('Today');
   const { data, isError, refetch, isFetching } = useQuery({

@@ -9,12 +9,12 @@ import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 
 /** Delivery History: lists finished orders, and others on request. View, edit and cancel open over the list (R2.15). */
 export function DeliveryHistoryScreen() {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const list = useGridPage<Bill>('delivery.list', { hasTime: true, initial: { filters: { status: 'Ended' } } });
   const routes = useGridRoutes<Bill>({ path: '/delivery/history', idOf: (bill) => String(bill.id) });
   const columns: GridColumn<Bill>[] = [

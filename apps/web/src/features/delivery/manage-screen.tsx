@@ -9,6 +9,7 @@ import { useNow } from '../../clock/now.ts';
 import { deliver } from '../../delivery/change-delivery.ts';
 import { ScreenTabs } from '../../grid/screen-tabs.tsx';
 import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -109,7 +110,7 @@ function Columns({ bills, kind, kinds, onChanged }: ColumnsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useNow();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const [asked, setAsked] = useState<AskedStep>();
   const [dragged, setDragged] = useState<Bill | null>(null);
   const orders = byStatus(bills);

@@ -7,14 +7,14 @@ import { BillTotals } from '../../bill/bill-totals.tsx';
 import { useNow } from '../../clock/now.ts';
 import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import css from './order-details.module.css';
 
 /** Shows one order: customer, address, items, amount, and its events. */
 export function OrderDetails({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation();
   const now = useNow();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const delivery = deliveryOf(bill);
   const rows: readonly (readonly [string, string])[] = [
     [t('delivery.number'), bill.number === null ? '' : String(bill.number)],

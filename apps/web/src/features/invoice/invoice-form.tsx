@@ -12,7 +12,7 @@ import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
 import { uuidv7 } from '../../session/id.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { formOf, invoiceBody, useInvoiceFields } from './invoice-fields.ts';
@@ -31,7 +31,7 @@ function InvoiceForm({ invoice, title, overlay, onClosed }: InvoiceFormProps) {
   const { t } = useTranslation();
   const go = useGo(invoicesPath);
   const refresh = useStockRefresh();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const [stored] = useState(invoice);
   const [key] = useState(uuidv7);
   const parts = useInvoiceFields();

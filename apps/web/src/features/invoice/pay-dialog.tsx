@@ -10,7 +10,7 @@ import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
 import css from '../../record/record-view.module.css';
 import { uuidv7 } from '../../session/id.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { Segmented } from '../../ui/choice/segmented.tsx';
@@ -31,7 +31,7 @@ const methods = ['BankTransfer', 'Cash', 'Card', 'Cheque'] as const;
 export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   // The key stays the same while the dialog is open, so sending twice pays once.
   const [key] = useState(uuidv7);
   const [amount, setAmount] = useState<number | null>(invoice.total - invoice.paid);

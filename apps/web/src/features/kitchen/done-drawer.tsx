@@ -2,7 +2,7 @@ import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
@@ -17,7 +17,7 @@ interface DoneDrawerProps {
 /** Lists recently served tickets, the latest first; each can be recalled. */
 export function DoneDrawer({ tickets, onRecall, onClose }: DoneDrawerProps) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   return (
     <Drawer title={t('kitchen.doneTitle')} onClose={onClose}>
       {tickets.length === 0 && <Empty icon="history" title={t('kitchen.doneEmpty')} />}

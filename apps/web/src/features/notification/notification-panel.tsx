@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { readNotices, useNotices } from '../../sync/notices.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, IconButton } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Icon, type IconName } from '../../ui/display/icon.tsx';
@@ -95,7 +96,7 @@ interface RowProps {
 function Row({ notice, hasScreen, onGo }: RowProps) {
   const { t } = useTranslation();
   const openOver = useOpenOver();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const view = `View ${notice.entityName ?? ''}`;
   const canOpen = notice.entityId !== null && findScreen(view) !== undefined && hasScreen(view);
   const open = () => {

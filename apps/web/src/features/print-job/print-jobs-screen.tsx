@@ -7,7 +7,7 @@ import { clockTime } from '../../locale/instant.ts';
 import { cancelPrintJob, listPrintJobs, PrintFault, reprintJob, retryPrintJob } from '../../printing/print-server.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -105,7 +105,7 @@ interface JobRowProps {
 
 function JobRow({ job, onAct, onShow }: JobRowProps) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const name = useSession((state) => state.user?.name ?? '');
   const [busy, setBusy] = useState(false);
   const run = (work: () => Promise<unknown>) => {

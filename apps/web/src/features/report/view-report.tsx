@@ -12,7 +12,7 @@ import { labelText } from '../../locale/label.ts';
 import { drawerPrinter, printSlip } from '../../printing/slip.ts';
 import { useSession } from '../../session/session.ts';
 import { saveFile } from '../../storage/save-file.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -76,7 +76,7 @@ export function ViewReport() {
 
 function Shown({ report, result }: { report: ReportDefinition; result: ReportResult }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const run = useRunReport();
   const [isSaving, setSaving] = useState(false);
   const { config, range, rows } = result;

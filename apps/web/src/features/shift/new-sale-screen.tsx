@@ -5,6 +5,7 @@ import { clockTime } from '../../locale/instant.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
@@ -82,7 +83,7 @@ function Start({ onStart }: { onStart: (isStarting: boolean) => void }) {
 function AlreadyOpen() {
   const { t } = useTranslation();
   const shift = useApp((state) => state.shift);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const permissions = useSession((state) => state.user?.permissions) ?? [];
   if (!shift) return null;
   return (

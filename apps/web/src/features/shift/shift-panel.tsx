@@ -7,6 +7,7 @@ import { useNow } from '../../clock/now.ts';
 import { clockTime, shortDay } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -20,7 +21,7 @@ export function ShiftPanel() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const shift = useApp((state) => state.shift);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const mayClose = useSession((state) => state.user?.permissions.includes('Close Shift') ?? false);
   const mayOpen = useSession((state) => state.user?.permissions.includes('New Sale') ?? false);
   const now = useNow();

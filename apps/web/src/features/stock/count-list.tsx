@@ -9,7 +9,7 @@ import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useHasPermission } from '../../resource/use-record.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 
 export const countsPath = '/inventory/counts';
@@ -31,7 +31,7 @@ export function CountChip({ status }: { readonly status: CountState }) {
 /** Lists the counts of storages: planned, in progress, posted. */
 export function CountsScreen() {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const list = useGridPage<StockCount>('count.list');
   const canWrite = useHasPermission('stock.count');
   const routes = useGridRoutes<StockCount>({ path: countsPath, idOf: (row) => row.id, canWrite });

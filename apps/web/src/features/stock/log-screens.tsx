@@ -20,7 +20,7 @@ import { useHasPermission } from '../../resource/use-record.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { qtyText } from '../../stock/quantity.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 
@@ -29,7 +29,7 @@ const path = '/inventory/inventoryLogs';
 /** Inventory Logs: lists every movement of stock by the time when it happened. */
 export function LogsScreen() {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const list = useGridPage<Movement>('stock.list', { hasTime: true });
   const mayAdjust = useHasPermission('stock.adjust');
   const { onNew, ...routes } = useGridRoutes<Movement>({ path, idOf: (row) => row.id });
@@ -96,7 +96,7 @@ export function LogsScreen() {
 export function ViewLog() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const close = useReturn(path);
   const found = useFound('stock.findLog', id, () => call('stock.findLog', { params: { id }, quiet: true }));
   const text = (key: string, label: string): FieldDefinition => ({ key, label, kind: 'text' });

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import css from '../../record/record-view.module.css';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 
 /** Shows the facts of a request in labelled pairs. */
 export function RequestFacts({ request }: { readonly request: StockRequest }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const facts: readonly (readonly [string, string])[] = [
     [t('request.purpose'), t(`request.purposes.${request.purpose}`)],
     [t('request.from'), request.fromStorageName],

@@ -7,7 +7,7 @@ import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 
 export const requestsPath = '/inventory/requests';
@@ -34,7 +34,7 @@ export function RequestChip({ status }: { readonly status: RequestState }) {
 /** Lists requests: of the kitchen to the store, and of the store to its vendors. */
 export function RequestsScreen() {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const list = useGridPage<StockRequest>('request.list');
   const routes = useGridRoutes<StockRequest>({ path: requestsPath, idOf: (row) => row.id });
   const columns: GridColumn<StockRequest>[] = [

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { InstantInput } from '../../ui/field/instant-input.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
@@ -14,7 +14,7 @@ import css from './website.module.css';
 export function PublishDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const [at, setAt] = useState<string | null>(null);
   const done = async (word: string) => {
     showToast(word, 'good');

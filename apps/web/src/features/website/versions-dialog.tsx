@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
@@ -14,7 +14,7 @@ import css from './website.module.css';
 export function VersionsDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const restore = useMutation({
     mutationFn: (id: number) => call('site.restore', { body: { id } }),
     onSuccess: async () => {

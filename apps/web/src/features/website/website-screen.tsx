@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -101,7 +101,7 @@ const tones = { Draft: 'plain', Scheduled: 'saved', Published: 'good', Offline: 
 
 function Status({ site }: { site: Site }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const at = site.scheduledAt ?? site.publishedAt;
   const isLive = site.status === 'Published';
   return (

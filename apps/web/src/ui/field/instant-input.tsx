@@ -5,8 +5,8 @@ import type { Widget } from './widget.ts';
 const pad = (n: number): string => String(n).padStart(2, '0');
 
 /** Edits a date and time in the local time of a timezone; the value is an instant in UTC. */
-export function InstantInput(props: Widget<string | null> & { readonly timezone?: string }) {
-  const { value, onChange, timezone = 'Indian/Maldives', ...rest } = props;
+export function InstantInput(props: Widget<string | null> & { readonly timezone: string }) {
+  const { value, onChange, timezone, ...rest } = props;
   const wall = value ? wallClock(Date.parse(value), timezone) : null;
   return (
     <TextField

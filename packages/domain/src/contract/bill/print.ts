@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import type { Bill, BillItem } from '../../bill/bill.ts';
 import { lineAmount } from '../../bill/totals.ts';
+import { defaultCurrency, defaultTimezone } from '../../outlet/defaults.ts';
 import type { Outlet } from '../../outlet/outlet.ts';
 import type { Payment } from '../../payment/payment.ts';
 
@@ -118,8 +119,8 @@ const printOutlet = z.object({
   gstActivityNo: blank(40),
   /** Printed when it is a `data:image/png` or `jpeg` URL; any other URL is ignored (nothing is fetched). */
   logo: z.nullish(text(300_000)),
-  currency: or(text(8), 'MVR'),
-  timezone: or(text(60), 'Indian/Maldives'),
+  currency: or(text(8), defaultCurrency),
+  timezone: or(text(60), defaultTimezone),
   header: blank(600),
   footer: blank(600),
   receiptHeader: blank(600),

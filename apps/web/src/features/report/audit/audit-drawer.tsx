@@ -7,7 +7,7 @@ import { labelText } from '../../../locale/label.ts';
 import { deviceWords } from '../../../person/device-words.ts';
 import { DetailCard } from '../../../resource/detail-card.tsx';
 import { useSession } from '../../../session/session.ts';
-import { useApp } from '../../../sync/app-store.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 import { buttonClass } from '../../../ui/display/button.tsx';
 import { Drawer } from '../../../ui/overlay/overlay.tsx';
 import css from './audit.module.css';
@@ -16,7 +16,7 @@ import { actionText, changeName, leafText, recordPath } from './audit-words.ts';
 /** Shows one entry of the history: who and when, and each value before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const permissions = useSession((state) => state.user?.permissions) ?? [];
   const changes = changesOf(entry.before, entry.after).filter(({ path }) => path.at(-1) !== 'id');
   const path = recordPath(entry, permissions);

@@ -10,7 +10,7 @@ import { useGridPage } from '../../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { labelText } from '../../../locale/label.ts';
 import { deviceWords } from '../../../person/device-words.ts';
-import { useApp } from '../../../sync/app-store.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 import { buttonClass } from '../../../ui/display/button.tsx';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
 import { useDevices } from '../use-devices.ts';
@@ -33,7 +33,7 @@ async function people(text: string): Promise<readonly { readonly id: number; rea
  */
 export function AuditScreen({ result }: { result: ReportResult }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const devices = useDevices();
   const { range, config } = result;

@@ -7,7 +7,7 @@ import { CallError, call } from '../../../api/api.ts';
 import { dayAndTime, weekday } from '../../../locale/instant.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 import { useSession } from '../../../session/session.ts';
-import { useApp } from '../../../sync/app-store.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
@@ -24,7 +24,7 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
   const form = useId();
   const queries = useQueryClient();
   const me = useSession((state) => state.user?.id);
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const people = useQuery({
     queryKey: ['template.recipients', template.id],
     queryFn: () => call('template.recipients', { quiet: true }),

@@ -6,7 +6,7 @@ import { CallError, call } from '../../../api/api.ts';
 import { useNow } from '../../../clock/now.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
-import { useApp } from '../../../sync/app-store.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
@@ -81,7 +81,7 @@ function Latest({ newest, onMade }: { newest: Backup | undefined; onMade: () => 
 
 function BackupRow({ backup }: { backup: Backup }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   return (
     <li>
       <b>{dayAndTime(backup.at, timezone)}</b> {t(`backup.kinds.${backup.kind}`)} · {sizeText(backup.bytes)}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call, quietly } from '../../../api/api.ts';
 import { clockTime } from '../../../locale/instant.ts';
 import { useSession } from '../../../session/session.ts';
-import { useApp } from '../../../sync/app-store.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import styles from './close-shift-screen.module.css';
 
@@ -49,7 +49,7 @@ export function OtherTills({ tills, isLooking, look }: OtherTillsView) {
 
 export function TillList({ tills }: { tills: readonly OtherTill[] }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   return (
     <ul className={styles.tills}>
       {tills.map(({ number, userName, heardAt, isSilent, waiting, amount }) => (

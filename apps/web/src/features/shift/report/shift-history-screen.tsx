@@ -7,7 +7,7 @@ import { type GridColumn, idWidth } from '../../../grid/grid.ts';
 import { useGridRoutes } from '../../../grid/grid-routes.ts';
 import { useGridPage } from '../../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../../locale/instant.ts';
-import { useApp } from '../../../sync/app-store.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 
 /**
  * Shift History: lists every shift of the outlet. The drawer of a shift opens over the list, which stays mounted
@@ -15,7 +15,7 @@ import { useApp } from '../../../sync/app-store.ts';
  */
 export function ShiftHistoryScreen() {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const list = useGridPage<Shift>('shift.list', { hasTime: true });
   const routes = useGridRoutes<Shift>({ path: '/billing/shifts', idOf: (shift) => String(shift.id), canWrite: false });
   const columns: GridColumn<Shift>[] = [

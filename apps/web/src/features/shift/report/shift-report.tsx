@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime, dayAndTime } from '../../../locale/instant.ts';
 import { labelText } from '../../../locale/label.ts';
 import { useApp } from '../../../sync/app-store.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Money } from '../../../ui/display/money.tsx';
 import css from './shift-report.module.css';
 
@@ -22,7 +23,7 @@ type Row = readonly [label: string, laari: number];
 export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
   const { t } = useTranslation();
   const outlet = useApp((state) => state.outlet);
-  const timezone = outlet?.timezone ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const { closing } = shift;
   // Returns the label of a counted method; 'Cash USD' is foreign cash.
   const countedWord = (method: string): string => {

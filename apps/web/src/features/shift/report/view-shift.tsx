@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { dayAndTime, shortDay } from '../../../locale/instant.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
-import { useApp } from '../../../sync/app-store.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
@@ -43,7 +43,7 @@ export function ViewShift() {
 
 function Details({ shift }: { shift: Shift }) {
   const { t } = useTranslation();
-  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const timezone = useTimezone();
   const { totals, closing } = shift;
   const [shows, setShows] = useState(false);
   const title = shift.isOpen ? t('service.xReport') : t('shift.zReport', { number: shift.zNumber ?? '' });
