@@ -29,6 +29,47 @@ class ClosedSocket extends EventTarget {
   send(): void {}
 }
 
+const recordEnd = '\u001e';
+
+/** A hub in memory that answers Hello; `end` closes the connection with the protocol's Close message, without retries. */
+class HelloSocket {
+  static readonly OPEN = 1;
+  static open: HelloSocket[] = [];
+  readyState = 0;
+  binaryType = 'arraybuffer';
+  onerror: ((event: Event) => void) | null = null;
+  onclose: ((event: Event) => void) | null = null;
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor() {
+    HelloSocket.open.push(this);
+    queueMicrotask(() => {
+      this.readyState = 1;
+      this.onopen?.(new Event('open'));
+    });
+  }
+  send(data: string): void {
+    for (const text of data.split(recordEnd).filter(Boolean)) {
+      const message = JSON.parse(text) as { protocol?: string; target?: string; invocationId?: string };
+      if (message.protocol) this.#say({});
+      else if (message.target === 'Hello')
+        this.#say({ type: 3, invocationId: message.invocationId, result: { connectionId: 'c1', head: 0 } });
+    }
+  }
+  #say(message: object): void {
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) + recordEnd }));
+  }
+  end(): void {
+    this.#say({ type: 7, allowReconnect: false });
+  }
+  close(): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    HelloSocket.open = HelloSocket.open.filter((socket) => socket !== this);
+    queueMicrotask(() => this.onclose?.(new CloseEvent('close', { code: 1000, wasClean: true })));
+  }
+}
+
 beforeEach(async () => {
   // Loaded before the clock is faked.
   await import('./hub-connection.ts');
@@ -49,6 +90,7 @@ beforeEach(async () => {
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
   });
   tickets = [];
+  HelloSocket.open = [];
   startedAt = performance.now();
   stop = keepLive();
 });
@@ -128,4 +170,28 @@ it('[R35.11] tries every 1.5 s while something other than the server refuses the
   expect(tickets).toHaveLength(1);
   await pass(45);
   expect(waits()).toEqual([2, 10, 30]);
+});
+
+it('[R15.4][R35.11] connects at once after the server ended the connection, so that a revoked device is signed out', async () => {
+  vi.stubGlobal('WebSocket', HelloSocket);
+  await follow();
+  await pass(20);
+  expect(useConnection.getState().hubState).toBe('Connected');
+  expect(tickets).toHaveLength(1);
+  HelloSocket.open[0]?.end();
+  await pass(1);
+  expect(tickets).toHaveLength(2);
+  expect(useConnection.getState().hubState).toBe('Connected');
+});
+
+it('[R35.11] waits longer each time when the server ends every connection soon after it opened', async () => {
+  vi.stubGlobal('WebSocket', HelloSocket);
+  await follow();
+  await pass(20);
+  for (let second = 0; second < 50; second += 0.25) {
+    if (useConnection.getState().hubState === 'Connected') HelloSocket.open[0]?.end();
+    await pass(0.25);
+  }
+  expect(waits().slice(1)).toEqual([2, 10, 30]);
+  expect(waits()[0]).toBeLessThanOrEqual(20);
 });

@@ -7,6 +7,8 @@ const laterMs = 60_000;
  * the wait is as short as the probe interval of an unreachable server.
  */
 const blockedWaitMs = 1500;
+/** A connection that the server ends sooner than this counts as a failed attempt, so that tills do not connect and end in a loop. */
+const minHeldMs = 10_000;
 /** Random share of the wait, so that tills do not reconnect all at once. */
 const randomShare = 0.2;
 
@@ -22,8 +24,11 @@ export interface Attempts {
   block(isBlocked: boolean): void;
   /** The attempt failed: schedules the next one. */
   fail(): void;
-  /** A connection was lost and the client's own retries failed. */
-  lose(): void;
+  /**
+   * A connection ended. The server ends it without retries when the session is revoked or its permissions change: the next attempt follows at once,
+   * and its ticket tells whether the device is still signed in. After the client's own retries (`hasRetried`) the longest wait follows.
+   */
+  lose(hasRetried: boolean): void;
   /** Resets the waits; nothing is scheduled. */
   forget(): void;
   /** Returns the ms since the last attempt started. */
@@ -33,6 +38,8 @@ export interface Attempts {
 /** Creates the scheduler; `tryAgain` makes one attempt. */
 export function makeAttempts(tryAgain: () => void): Attempts {
   let failed = 0;
+  /** Connections in a row that ended soon after their attempt. */
+  let shortLived = 0;
   let isBlocked = false;
   let startedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,8 +59,10 @@ export function makeAttempts(tryAgain: () => void): Attempts {
       if (!isBlocked) failed += 1;
       plan();
     },
-    lose() {
-      failed = hubReconnectDelaysMs.length;
+    lose(hasRetried) {
+      if (performance.now() - startedAt >= minHeldMs) shortLived = 0;
+      failed = hasRetried ? hubReconnectDelaysMs.length : shortLived;
+      shortLived += 1;
       plan();
     },
     forget() {

@@ -135,6 +135,7 @@ function makeLine(outletId: number): Line {
     },
   });
   let isJoined = false;
+  let hasRetried = false;
   const hub = makeHub({
     host: apiUrl('').slice(0, -'/api'.length),
     outletId,
@@ -145,14 +146,16 @@ function makeLine(outletId: number): Line {
       if (state !== 'Connected') useSession.getState().setConnectionId(null);
       setHubState(state);
       if (state === 'Disconnected' || state === 'Connecting') void probe();
+      if (state === 'Connecting') hasRetried = true;
       if (state !== 'Disconnected' || !isJoined) return;
       isJoined = false;
-      attempts.lose();
+      attempts.lose(hasRetried);
     },
     onHello: ({ connectionId, head }) => {
       if (line?.hub !== hub) return;
       attempts.forget();
       isJoined = true;
+      hasRetried = false;
       useSession.getState().setConnectionId(connectionId);
       cursor.head(head);
     },
