@@ -5,19 +5,21 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../platform/http/list.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
-import type { PurchaseInvoiceTable, PurchasePaymentTable } from '../../platform/store/schema/schema-stock.ts';
+import type { PurchasePaymentTable } from '../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
   choiceFilter,
+  type DocumentRow,
   fromThousandths,
   idFilter,
   instant,
+  loadDocument,
   pageOfRows,
   presentSteps,
   storageNames,
 } from '../stock/service.ts';
 
-export type InvoiceRow = Selectable<PurchaseInvoiceTable>;
+export type InvoiceRow = DocumentRow<'purchase_invoice'>;
 export type PaymentRow = Selectable<PurchasePaymentTable>;
 export const invoiceSorts = [
   'number',
@@ -34,18 +36,6 @@ const columns: Readonly<Record<string, string>> = {
   invoiceDate: 'invoice_date',
   dueDate: 'due_date',
 };
-
-/** Returns the row of an id or key. Refused: 'notFound'. */
-export async function loadInvoice(db: Kysely<Database>, outletId: number, ref: number | string): Promise<InvoiceRow> {
-  const all = db.selectFrom('purchase_invoice').selectAll().where('outlet_id', '=', outletId);
-  const isId = typeof ref === 'number' || /^\d+$/.test(ref);
-  const row = await (isId
-    ? all.where('id', '=', Number(ref))
-    : all.where('key', '=', ref.toLowerCase())
-  ).executeTakeFirst();
-  if (!row) throw refused('notFound');
-  return row;
-}
 
 function paymentsOf(db: Kysely<Database>, outletId: number, ids: readonly number[]): Promise<PaymentRow[]> {
   return db
@@ -169,7 +159,12 @@ export function findInvoice(
   today: string,
 ): Promise<PurchaseInvoice> {
   return store.readOutlet(outletId, async (db) => {
-    const [invoice] = await presentInvoices(db, outletId, [await loadInvoice(db, outletId, ref)], today);
+    const [invoice] = await presentInvoices(
+      db,
+      outletId,
+      [await loadDocument(db, 'purchase_invoice', outletId, ref)],
+      today,
+    );
     if (!invoice) throw refused('notFound');
     return invoice;
   });

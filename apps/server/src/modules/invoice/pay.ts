@@ -7,9 +7,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { moveCash } from '../shift/service.ts';
-import { appendHistory } from '../stock/service.ts';
-import { type InvoiceRow, loadInvoice } from './find.ts';
-import { readInvoice, writeInvoice } from './service.ts';
+import { appendHistory, loadDocument, requireStatus, writeDocument } from '../stock/service.ts';
+import type { InvoiceRow } from './find.ts';
+import { readInvoice } from './service.ts';
 
 type PayInput = BodyOf<typeof contract.payInvoice>;
 
@@ -18,7 +18,7 @@ export async function payInvoice(store: Store, actor: Actor, input: PayInput): P
   requirePermission(actor, 'invoice.post');
   const key = input.key.toLowerCase();
   const now = await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadInvoice(tx.db, actor.outletId, input.id);
+    const row = await loadDocument(tx.db, 'purchase_invoice', actor.outletId, input.id);
     const known = await tx.db
       .selectFrom('purchase_payment')
       .select(['invoice_id', 'amount'])
@@ -29,7 +29,7 @@ export async function payInvoice(store: Store, actor: Actor, input: PayInput): P
       if (known.invoice_id !== row.id || known.amount !== input.amount) throw refused('keyReused');
       return tx.now;
     }
-    if (row.status !== 'Posted') throw refused('stateForbids', { extra: { status: row.status } });
+    requireStatus(row, 'Posted');
     const due = row.total - row.paid;
     if (input.amount > due)
       throw refused('overpaid', {
@@ -54,7 +54,7 @@ export async function payInvoice(store: Store, actor: Actor, input: PayInput): P
         at: tx.now,
       }),
     );
-    writeInvoice(tx, actor, row, { paid: row.paid + input.amount });
+    writeDocument(tx, actor, 'purchase_invoice', row, { paid: row.paid + input.amount });
     const note = { key: row.key, before: { paid: row.paid }, after: { paid: row.paid + input.amount, payment: key } };
     appendHistory(tx, actor, 'Invoice', note, 'Paid');
     return tx.now;

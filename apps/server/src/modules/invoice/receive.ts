@@ -17,15 +17,18 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import {
   appendHistory,
   fromThousandths,
+  loadDocument,
   type NewMovement,
   postMovements,
+  requireStatus,
   type StockActor,
   stockTerms,
   toThousandths,
   withStep,
+  writeDocument,
 } from '../stock/service.ts';
-import { type InvoiceRow, loadInvoice } from './find.ts';
-import { readInvoice, writeInvoice } from './service.ts';
+import type { InvoiceRow } from './find.ts';
+import { readInvoice } from './service.ts';
 
 type ReceiveInput = BodyOf<typeof contract.receiveInvoice>;
 
@@ -40,9 +43,9 @@ export async function receiveInvoice(store: Store, actor: StockActor, input: Rec
   requirePermission(actor, 'invoice.post');
   const now = await store.writeOutlet(actor.outletId, async (tx) => {
     const key = input.key.toLowerCase();
-    const row = await loadInvoice(tx.db, actor.outletId, input.id);
+    const row = await loadDocument(tx.db, 'purchase_invoice', actor.outletId, input.id);
     if (row.steps.some((step) => step.key === key)) return tx.now;
-    if (row.status !== 'Posted') throw refused('stateForbids', { extra: { status: row.status } });
+    requireStatus(row, 'Posted');
     const received = receivedLines(row, input);
     const storageId = await storageOf(tx, input.storageId || row.storage_id);
     const movements = await movementsOf(tx, row, received, storageId);
@@ -53,7 +56,7 @@ export async function receiveInvoice(store: Store, actor: StockActor, input: Rec
       if (!one) return line;
       return { ...line, qtyReceived: line.qtyReceived + one.qty, receivedWorth: line.receivedWorth + one.worth };
     });
-    writeInvoice(tx, actor, row, {
+    writeDocument(tx, actor, 'purchase_invoice', row, {
       lines: JSON.stringify(lines),
       receiving: receivingOf(lines),
       storage_id: storageId,

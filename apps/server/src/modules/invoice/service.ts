@@ -8,17 +8,23 @@ import { Refused, refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { indexRecord, removeRecord } from '../../search/search-index.ts';
+import { indexRecord } from '../../search/search-index.ts';
 import {
   appendHistory,
-  appendRemoval,
-  nextNumber,
+  createDocument,
+  invoiceKind,
+  isCreated,
+  loadDocument,
   postMovements,
+  removeDocument,
+  requireStatus,
+  requireVersion,
   type StockActor,
-  withStep,
+  writeDocument,
+  writeStep,
 } from '../stock/service.ts';
 import { contentOf } from './content.ts';
-import { findInvoice, type InvoiceRow, loadInvoice } from './find.ts';
+import { findInvoice, type InvoiceRow } from './find.ts';
 
 /** Returns an invoice as the API sends it. `now` (epoch ms) decides whether it is overdue. */
 export async function readInvoice(
@@ -39,40 +45,11 @@ export async function createInvoice(
 ): Promise<PurchaseInvoice> {
   const key = input.key.toLowerCase();
   const now = await store.writeOutlet(actor.outletId, async (tx) => {
-    const known = await tx.db
-      .selectFrom('purchase_invoice')
-      .select(['vendor_id', 'vendor_invoice_no'])
-      .where('outlet_id', '=', actor.outletId)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (known) {
-      if (known.vendor_id !== input.vendorId) throw refused('keyReused');
-      return tx.now;
-    }
+    const isSame = (row: InvoiceRow) => row.vendor_id === input.vendorId;
+    if (await isCreated(tx, 'purchase_invoice', key, isSame)) return tx.now;
     const content = await contentOf(tx, input, await todayOf(tx.db, actor.outletId, tx.now), 0);
-    const number = await nextNumber(tx, 'purchase_invoice', 'PINV');
-    const id = await tx.nextId('purchase_invoice');
-    tx.write(
-      tx.db.insertInto('purchase_invoice').values({
-        outlet_id: actor.outletId,
-        id,
-        key,
-        number,
-        ...content,
-        received_date: null,
-        status: 'Draft',
-        paid: 0,
-        reason: '',
-        steps: JSON.stringify(withStep([], tx, actor, 'Draft')),
-        created_at: tx.now,
-        created_by: actor.userId,
-        created_by_name: actor.name,
-        modified_at: tx.now,
-        modified_by: actor.userId,
-      }),
-    );
-    const words = [content.vendor_invoice_no, content.vendor_name];
-    await indexRecord(tx, { entity: 'Invoice', id, name: number, words, permission: 'Invoices' });
+    const draft = { ...content, received_date: null, paid: 0 };
+    const { id, number } = await createDocument(tx, actor, invoiceKind, key, draft, wordsOf(content));
     appendHistory(tx, actor, 'Invoice', { key, after: { id, number, total: content.total } }, 'Created');
     return tx.now;
   });
@@ -86,13 +63,13 @@ export async function updateInvoice(
   input: BodyOf<typeof contract.updateInvoice>,
 ): Promise<PurchaseInvoice> {
   const now = await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadInvoice(tx.db, actor.outletId, input.id);
+    const row = await loadDocument(tx.db, 'purchase_invoice', actor.outletId, input.id);
     requireDraft(row);
-    if (row.version !== input.version) throw refused('versionOld');
+    requireVersion(row, input.version);
     const content = await contentOf(tx, input, await todayOf(tx.db, actor.outletId, tx.now), row.id);
-    writeInvoice(tx, actor, row, content);
-    const words = [content.vendor_invoice_no, content.vendor_name];
-    await indexRecord(tx, { entity: 'Invoice', id: row.id, name: row.number, words, permission: 'Invoices' });
+    writeDocument(tx, actor, 'purchase_invoice', row, content);
+    const { subject: entity, permission } = invoiceKind;
+    await indexRecord(tx, { entity, id: row.id, name: row.number, words: wordsOf(content), permission });
     const note = { key: row.key, before: { total: row.total }, after: { total: content.total } };
     appendHistory(tx, actor, 'Invoice', note, 'Updated');
     return tx.now;
@@ -103,17 +80,20 @@ export async function updateInvoice(
 /** Removes a draft from the list. */
 export function deleteInvoice(store: Store, actor: StockActor, ref: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadInvoice(tx.db, actor.outletId, ref);
+    const row = await loadDocument(tx.db, 'purchase_invoice', actor.outletId, ref);
     if (!row.is_active) return;
     requireDraft(row);
-    writeInvoice(tx, actor, row, { is_active: false });
-    await removeRecord(tx, { entity: 'Invoice', id: row.id });
-    appendRemoval(tx, actor, 'Invoice', row.key);
+    await removeDocument(tx, actor, invoiceKind, row);
   });
 }
 
 function requireDraft(row: InvoiceRow): void {
-  if (row.status !== 'Draft' || !row.is_active) throw refused('stateForbids', { extra: { status: row.status } });
+  requireStatus(row, ...(row.is_active ? ['Draft'] : []));
+}
+
+/** Returns the words by which an invoice is found beside its number. */
+function wordsOf(content: { readonly vendor_invoice_no: string; readonly vendor_name: string }): readonly string[] {
+  return [content.vendor_invoice_no, content.vendor_name];
 }
 
 /** Posts a draft or cancels a posted invoice; returns it unchanged when it already has that status. */
@@ -124,7 +104,7 @@ export async function moveInvoice(
 ): Promise<PurchaseInvoice> {
   requirePermission(actor, 'invoice.post');
   const now = await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadInvoice(tx.db, actor.outletId, input.id);
+    const row = await loadDocument(tx.db, 'purchase_invoice', actor.outletId, input.id);
     if (row.status === input.status) return tx.now;
     if (!row.is_active) throw refused('notFound');
     const isTotalAcknowledged = input.isTotalAcknowledged ?? row.is_total_acknowledged;
@@ -134,15 +114,12 @@ export async function moveInvoice(
     if (to.value === 'Cancelled' && row.paid > 0) throw refused('inUse', { details: 'Part of it is already paid' });
     const reason = input.reason?.trim() ?? '';
     const back = to.value === 'Cancelled' ? await returnGoods(tx, actor, row, reason) : {};
-    writeInvoice(tx, actor, row, {
-      status: to.value,
-      reason: reason || row.reason,
-      is_total_acknowledged: isTotalAcknowledged,
-      ...back,
-      steps: JSON.stringify(withStep(row.steps, tx, actor, to.value, reason)),
+    writeStep(tx, actor, invoiceKind, row, {
+      to: to.value,
+      reason,
+      changed: { is_total_acknowledged: isTotalAcknowledged, ...back },
+      noted: { reason },
     });
-    const note = { key: row.key, before: { status: row.status }, after: { status: to.value, reason } };
-    appendHistory(tx, actor, 'Invoice', note, to.value);
     return tx.now;
   });
   return readInvoice(store, actor.outletId, input.id, now);
@@ -175,15 +152,4 @@ async function returnGoods(tx: OutletTx, actor: StockActor, row: InvoiceRow, rea
   );
   const lines = row.lines.map((line) => ({ ...line, qtyReceived: 0, receivedWorth: 0 }));
   return { lines: JSON.stringify(lines), receiving: 'NotReceived' };
-}
-
-/** Writes changed columns of an invoice and raises its version. */
-export function writeInvoice(tx: OutletTx, actor: StockActor, row: InvoiceRow, changed: object): void {
-  tx.write(
-    tx.db
-      .updateTable('purchase_invoice')
-      .set({ ...changed, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId })
-      .where('outlet_id', '=', tx.head.outletId)
-      .where('id', '=', row.id),
-  );
 }

@@ -1,26 +1,29 @@
 /** Reading recipes, with their current cost. Source: docs/rules.md#recipes. */
 import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import { explodeRecipe, recipeCost } from '@atoll/domain/stock/recipe';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../platform/http/list.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
-import type { RecipeTable } from '../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { fromThousandths, idFilter, instant, pageOfRows, readRecipeBook, unitCosts } from '../stock/service.ts';
+import {
+  type DocumentRow,
+  fromThousandths,
+  idFilter,
+  instant,
+  loadDocument,
+  pageOfRows,
+  readRecipeBook,
+  unitCosts,
+} from '../stock/service.ts';
 
-export type RecipeRow = Selectable<RecipeTable>;
+export type RecipeRow = DocumentRow<'recipe'>;
 export const recipeSorts = ['name', 'size', 'modifiedAt'] as const;
 
 /** Returns the active recipe of an id or key. Refused: 'notFound'. */
 export async function loadRecipe(db: Kysely<Database>, outletId: number, ref: number | string): Promise<RecipeRow> {
-  const all = db.selectFrom('recipe').selectAll().where('outlet_id', '=', outletId).where('is_active', '=', true);
-  const isId = typeof ref === 'number' || /^\d+$/.test(ref);
-  const row = await (isId
-    ? all.where('id', '=', Number(ref))
-    : all.where('key', '=', ref.toLowerCase())
-  ).executeTakeFirst();
-  if (!row) throw refused('notFound');
+  const row = await loadDocument(db, 'recipe', outletId, ref);
+  if (!row.is_active) throw refused('notFound');
   return row;
 }
 

@@ -11,10 +11,14 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import {
   appendHistory,
   appendRemoval,
+  createdStamp,
+  isCreated,
   readRecipeBook,
+  requireVersion,
   type StockActor,
   stockTermsChanged,
   toThousandths,
+  writeDocument,
 } from '../stock/service.ts';
 import { findRecipe, loadRecipe } from './find.ts';
 
@@ -97,19 +101,10 @@ export async function createRecipe(
 ): Promise<RecipeView> {
   const key = input.key.toLowerCase();
   await store.writeOutlet(actor.outletId, async (tx) => {
-    const known = await tx.db
-      .selectFrom('recipe')
-      .select(['name', 'menu_item_id'])
-      .where('outlet_id', '=', actor.outletId)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (known) {
-      if (known.menu_item_id !== input.menuItemId) throw refused('keyReused');
-      return;
-    }
+    if (await isCreated(tx, 'recipe', key, (row) => row.menu_item_id === input.menuItemId)) return;
     const id = await tx.nextId('recipe');
     const content = await contentOf(tx, input, id);
-    const stamp = { created_at: tx.now, created_by: actor.userId, modified_at: tx.now, modified_by: actor.userId };
+    const stamp = createdStamp(tx, actor);
     tx.write(tx.db.insertInto('recipe').values({ outlet_id: actor.outletId, id, key, ...content, ...stamp }));
     stockTermsChanged(tx);
     appendHistory(tx, actor, 'Recipe', { key, after: { id, name: content.name } }, 'Created');
@@ -125,15 +120,9 @@ export async function updateRecipe(
 ): Promise<RecipeView> {
   await store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadRecipe(tx.db, actor.outletId, input.id);
-    if (row.version !== input.version) throw refused('versionOld');
+    requireVersion(row, input.version);
     const content = await contentOf(tx, input, row.id);
-    tx.write(
-      tx.db
-        .updateTable('recipe')
-        .set({ ...content, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId })
-        .where('outlet_id', '=', actor.outletId)
-        .where('id', '=', row.id),
-    );
+    writeDocument(tx, actor, 'recipe', row, content);
     stockTermsChanged(tx);
     const after = { lines: JSON.parse(content.lines) as unknown };
     appendHistory(tx, actor, 'Recipe', { key: row.key, before: { lines: row.lines }, after }, 'Updated');
@@ -148,13 +137,7 @@ export function deleteRecipe(store: Store, actor: StockActor, ref: string): Prom
     const book = await readRecipeBook(tx.db, actor.outletId);
     const user = book.sold.find(({ lines }) => lines.some(({ subRecipeId }) => subRecipeId === row.id));
     if (user) throw refused('inUse', { details: 'Another recipe uses it' });
-    tx.write(
-      tx.db
-        .updateTable('recipe')
-        .set({ is_active: false, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId })
-        .where('outlet_id', '=', actor.outletId)
-        .where('id', '=', row.id),
-    );
+    writeDocument(tx, actor, 'recipe', row, { is_active: false });
     stockTermsChanged(tx);
     appendRemoval(tx, actor, 'Recipe', row.key);
   });

@@ -5,32 +5,19 @@
 import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { currentCost, type StockLevel, worthAt } from '@atoll/domain/stock/cost';
 import { countStates, expectedAt, varianceOf } from '@atoll/domain/stock/count';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { refused } from '../../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../../platform/http/list.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
-import type { CountLineRow, StockCountTable } from '../../../platform/store/schema/schema-stock.ts';
+import type { CountLineRow } from '../../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { instant, instantOrNull, qtyOrNull } from '../api-value.ts';
+import { type DocumentRow, loadDocument, presentSteps } from '../document.ts';
 import { choiceFilter, pageOfRows } from '../list.ts';
-import { presentSteps } from '../record.ts';
 import { storageNames } from '../request/request-find.ts';
 
-export type CountRow = Selectable<StockCountTable>;
+export type CountRow = DocumentRow<'stock_count'>;
 export const countSorts = ['number', 'status', 'createdAt'] as const;
-
-/** Returns the row of an id or key. Refused: 'notFound'. */
-export async function loadCount(db: Kysely<Database>, outletId: number, ref: number | string): Promise<CountRow> {
-  const all = db.selectFrom('stock_count').selectAll().where('outlet_id', '=', outletId);
-  const isId = typeof ref === 'number' || /^\d+$/.test(ref);
-  const row = await (isId
-    ? all.where('id', '=', Number(ref))
-    : all.where('key', '=', ref.toLowerCase())
-  ).executeTakeFirst();
-  if (!row) throw refused('notFound');
-  return row;
-}
 
 /** A counted line with the quantity that was expected when it was counted. */
 export interface FoundLine extends CountLineRow {
@@ -127,7 +114,9 @@ const itemsOf = (db: Kysely<Database>, outletId: number) =>
 
 /** Returns one count with its lines. */
 export function findCount(store: Store, outletId: number, ref: number | string): Promise<StockCount> {
-  return store.readOutlet(outletId, async (db) => presentCount(db, await loadCount(db, outletId, ref)));
+  return store.readOutlet(outletId, async (db) =>
+    presentCount(db, await loadDocument(db, 'stock_count', outletId, ref)),
+  );
 }
 
 /** Returns a page (or the first 1000) of the counts, without their lines. */

@@ -8,12 +8,22 @@ import { type CountState, stepCount } from '@atoll/domain/stock/count';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { CountLineRow } from '../../../platform/store/schema/schema-stock.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
-import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';
 import { toThousandths } from '../api-value.ts';
+import {
+  countKind,
+  createDocument,
+  isCreated,
+  loadDocument,
+  removeDocument,
+  requireStatus,
+  requireVersion,
+  writeDocument,
+  writeStep,
+} from '../document.ts';
 import { postMovements } from '../movement/post.ts';
-import { appendHistory, appendRemoval, changedColumns, nextNumber, withStep } from '../record.ts';
-import { type CountRow, findCount, loadCount, nettedLines } from './count-find.ts';
+import { appendHistory, changedColumns } from '../record.ts';
+import { type CountRow, findCount, nettedLines } from './count-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createCount>, 'key'>;
 
@@ -61,39 +71,11 @@ export async function createCount(
 ): Promise<StockCount> {
   const key = input.key.toLowerCase();
   await store.writeOutlet(actor.outletId, async (tx) => {
-    const known = await tx.db
-      .selectFrom('stock_count')
-      .select(['storage_id', 'scope'])
-      .where('outlet_id', '=', actor.outletId)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (known) {
-      if (known.storage_id !== input.storageId || known.scope !== input.scope) throw refused('keyReused');
-      return;
-    }
+    const isSame = (row: CountRow) => row.storage_id === input.storageId && row.scope === input.scope;
+    if (await isCreated(tx, 'stock_count', key, isSame)) return;
     const content = await contentOf(tx, input);
-    const number = await nextNumber(tx, 'stock_count', 'CNT');
-    const id = await tx.nextId('stock_count');
-    tx.write(
-      tx.db.insertInto('stock_count').values({
-        outlet_id: actor.outletId,
-        id,
-        key,
-        number,
-        ...content,
-        status: 'Draft',
-        reason: '',
-        steps: JSON.stringify(withStep([], tx, actor, 'Draft')),
-        started_at: null,
-        posted_at: null,
-        created_at: tx.now,
-        created_by: actor.userId,
-        created_by_name: actor.name,
-        modified_at: tx.now,
-        modified_by: actor.userId,
-      }),
-    );
-    await indexRecord(tx, { entity: 'Count', id, name: number, words: [content.note], permission: 'Inventory' });
+    const planned = { ...content, started_at: null, posted_at: null };
+    const { id, number } = await createDocument(tx, actor, countKind, key, planned, [content.note]);
     appendHistory(tx, actor, 'Count', { key, after: { id, number, storageId: input.storageId } }, 'Created');
   });
   return findCount(store, actor.outletId, key);
@@ -106,11 +88,11 @@ export async function updateCount(
   input: BodyOf<typeof contract.updateCount>,
 ): Promise<StockCount> {
   await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadCount(tx.db, actor.outletId, input.id);
-    if (row.status !== 'Draft') throw refused('stateForbids', { extra: { status: row.status } });
-    if (row.version !== input.version) throw refused('versionOld');
+    const row = await loadDocument(tx.db, 'stock_count', actor.outletId, input.id);
+    requireStatus(row, 'Draft');
+    requireVersion(row, input.version);
     const content = await contentOf(tx, input);
-    writeCount(tx, actor, row, content);
+    writeDocument(tx, actor, 'stock_count', row, content);
     appendHistory(tx, actor, 'Count', { key: row.key, ...changedColumns(row, content) }, 'Updated');
   });
   return findCount(store, actor.outletId, input.id);
@@ -119,13 +101,10 @@ export async function updateCount(
 /** Removes a planned or cancelled count from the list. Refused: 'stateForbids'. */
 export function deleteCount(store: Store, actor: StockActor, ref: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadCount(tx.db, actor.outletId, ref);
+    const row = await loadDocument(tx.db, 'stock_count', actor.outletId, ref);
     if (!row.is_active) return;
-    if (row.status !== 'Draft' && row.status !== 'Cancelled')
-      throw refused('stateForbids', { extra: { status: row.status } });
-    writeCount(tx, actor, row, { is_active: false });
-    await removeRecord(tx, { entity: 'Count', id: row.id });
-    appendRemoval(tx, actor, 'Count', row.key);
+    requireStatus(row, 'Draft', 'Cancelled');
+    await removeDocument(tx, actor, countKind, row);
   });
 }
 
@@ -136,8 +115,8 @@ export async function saveCountLines(
   input: BodyOf<typeof contract.saveCountLines>,
 ): Promise<StockCount> {
   await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadCount(tx.db, actor.outletId, input.id);
-    if (row.status !== 'Counting') throw refused('stateForbids', { extra: { status: row.status } });
+    const row = await loadDocument(tx.db, 'stock_count', actor.outletId, input.id);
+    requireStatus(row, 'Counting');
     const lines = new Map(row.lines.map((line) => [line.itemId, line]));
     await requireItems(
       tx,
@@ -153,7 +132,7 @@ export async function saveCountLines(
         reason: reason?.trim() ?? was.reason,
       });
     }
-    writeCount(tx, actor, row, { lines: JSON.stringify([...lines.values()]) });
+    writeDocument(tx, actor, 'stock_count', row, { lines: JSON.stringify([...lines.values()]) });
     appendHistory(tx, actor, 'Count', { key: row.key, after: { lines: input.lines } }, 'Counted');
   });
   return findCount(store, actor.outletId, input.id);
@@ -183,15 +162,12 @@ export async function moveCount(
   input: BodyOf<typeof contract.stepCount>,
 ): Promise<StockCount> {
   await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadCount(tx.db, actor.outletId, input.id);
+    const row = await loadDocument(tx.db, 'stock_count', actor.outletId, input.id);
     if (row.status === input.status) return;
     const to = stepCount(row, input.status);
     if (!to.ok) throw new Refused(to.refusal);
     const changed = await effectOf(tx, actor, row, to.value);
-    const steps = JSON.stringify(withStep(row.steps, tx, actor, to.value, input.reason));
-    writeCount(tx, actor, row, { ...changed, status: to.value, reason: input.reason?.trim() || row.reason, steps });
-    const after = { status: to.value };
-    appendHistory(tx, actor, 'Count', { key: row.key, before: { status: row.status }, after }, to.value);
+    writeStep(tx, actor, countKind, row, { to: to.value, reason: input.reason, changed });
   });
   return findCount(store, actor.outletId, input.id);
 }
@@ -255,14 +231,4 @@ async function firstLines(tx: OutletTx, row: CountRow): Promise<CountLineRow[]> 
     return row.scope === 'Full' || onHand < 0 || onHand <= (item.reorder_level ?? 0);
   };
   return items.filter(isIn).map((item) => blank(item.id, item.on_hand ?? 0));
-}
-
-function writeCount(tx: OutletTx, actor: StockActor, row: CountRow, changed: object): void {
-  tx.write(
-    tx.db
-      .updateTable('stock_count')
-      .set({ ...changed, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId })
-      .where('outlet_id', '=', tx.head.outletId)
-      .where('id', '=', row.id),
-  );
 }

@@ -1,32 +1,19 @@
 /** Reading stock requests. Source: docs/rules.md#stock-requests. */
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { requestPurposes, requestStates } from '@atoll/domain/stock/request';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../../platform/http/list.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
-import type { StockRequestTable } from '../../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { fromThousandths, instant, qtyOrNull } from '../api-value.ts';
+import { type DocumentRow, loadDocument, presentSteps } from '../document.ts';
 import { choiceFilter, pageOfRows } from '../list.ts';
-import { presentSteps } from '../record.ts';
 
-export type RequestRow = Selectable<StockRequestTable>;
+export type RequestRow = DocumentRow<'stock_request'>;
 export const requestSorts = ['number', 'status', 'priority', 'neededBy', 'createdAt'] as const;
 const columns: Readonly<Record<string, string>> = { neededBy: 'needed_by', createdAt: 'created_at' };
-
-/** Returns the row of an id or key. Refused: 'notFound'. */
-export async function loadRequest(db: Kysely<Database>, outletId: number, ref: number | string): Promise<RequestRow> {
-  const all = db.selectFrom('stock_request').selectAll().where('outlet_id', '=', outletId);
-  const isId = typeof ref === 'number' || /^\d+$/.test(ref);
-  const row = await (isId
-    ? all.where('id', '=', Number(ref))
-    : all.where('key', '=', ref.toLowerCase())
-  ).executeTakeFirst();
-  if (!row) throw refused('notFound');
-  return row;
-}
 
 /** Returns requests as the API sends them, with names of items and storages, and the quantity on hand in the issuing storage. */
 export async function presentRequests(
@@ -95,7 +82,7 @@ export async function storageNames(db: Kysely<Database>, outletId: number): Prom
 /** Returns one request. */
 export async function findRequest(store: Store, outletId: number, ref: number | string): Promise<StockRequest> {
   return store.readOutlet(outletId, async (db) => {
-    const [request] = await presentRequests(db, outletId, [await loadRequest(db, outletId, ref)]);
+    const [request] = await presentRequests(db, outletId, [await loadDocument(db, 'stock_request', outletId, ref)]);
     if (!request) throw refused('notFound');
     return request;
   });

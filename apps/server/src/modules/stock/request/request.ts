@@ -13,12 +13,22 @@ import { Refused, refused } from '../../../platform/errors/refused.ts';
 import { requirePermission } from '../../../platform/http/require-permission.ts';
 import type { RequestLineRow } from '../../../platform/store/schema/schema-stock.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
-import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';
 import { toThousandths } from '../api-value.ts';
+import {
+  createDocument,
+  isCreated,
+  loadDocument,
+  removeDocument,
+  requestKind,
+  requireStatus,
+  requireVersion,
+  writeDocument,
+  writeStep,
+} from '../document.ts';
 import { type NewMovement, postMovements } from '../movement/post.ts';
-import { appendHistory, appendRemoval, changedColumns, nextNumber, withStep } from '../record.ts';
-import { findRequest, loadRequest, type RequestRow } from './request-find.ts';
+import { appendHistory, changedColumns } from '../record.ts';
+import { findRequest, type RequestRow } from './request-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createRequest>, 'key'>;
 
@@ -78,37 +88,10 @@ export async function createRequest(
 ): Promise<StockRequest> {
   const key = input.key.toLowerCase();
   await store.writeOutlet(actor.outletId, async (tx) => {
-    const known = await tx.db
-      .selectFrom('stock_request')
-      .select(['purpose', 'to_storage_id'])
-      .where('outlet_id', '=', actor.outletId)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (known) {
-      if (known.purpose !== input.purpose || known.to_storage_id !== input.toStorageId) throw refused('keyReused');
-      return;
-    }
+    const isSame = (row: RequestRow) => row.purpose === input.purpose && row.to_storage_id === input.toStorageId;
+    if (await isCreated(tx, 'stock_request', key, isSame)) return;
     const content = await contentOf(tx, input);
-    const number = await nextNumber(tx, 'stock_request', 'REQ');
-    const id = await tx.nextId('stock_request');
-    tx.write(
-      tx.db.insertInto('stock_request').values({
-        outlet_id: actor.outletId,
-        id,
-        key,
-        number,
-        ...content,
-        status: 'Draft',
-        reason: '',
-        steps: JSON.stringify(withStep([], tx, actor, 'Draft')),
-        created_at: tx.now,
-        created_by: actor.userId,
-        created_by_name: actor.name,
-        modified_at: tx.now,
-        modified_by: actor.userId,
-      }),
-    );
-    await indexRecord(tx, { entity: 'Request', id, name: number, words: [content.note], permission: 'Inventory' });
+    const { id, number } = await createDocument(tx, actor, requestKind, key, content, [content.note]);
     appendHistory(tx, actor, 'Request', { key, after: { id, number, purpose: content.purpose } }, 'Created');
   });
   return findRequest(store, actor.outletId, key);
@@ -121,11 +104,11 @@ export async function updateRequest(
   input: BodyOf<typeof contract.updateRequest>,
 ): Promise<StockRequest> {
   await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadRequest(tx.db, actor.outletId, input.id);
-    if (row.status !== 'Draft') throw refused('stateForbids', { extra: { status: row.status } });
-    if (row.version !== input.version) throw refused('versionOld');
+    const row = await loadDocument(tx.db, 'stock_request', actor.outletId, input.id);
+    requireStatus(row, 'Draft');
+    requireVersion(row, input.version);
     const content = await contentOf(tx, input);
-    writeRequest(tx, actor, row, content);
+    writeDocument(tx, actor, 'stock_request', row, content);
     appendHistory(tx, actor, 'Request', { key: row.key, ...changedColumns(row, content) }, 'Updated');
   });
   return findRequest(store, actor.outletId, input.id);
@@ -134,13 +117,10 @@ export async function updateRequest(
 /** Removes a draft, or a request that came to nothing, from the list. */
 export function deleteRequest(store: Store, actor: StockActor, ref: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadRequest(tx.db, actor.outletId, ref);
+    const row = await loadDocument(tx.db, 'stock_request', actor.outletId, ref);
     if (!row.is_active) return;
-    if (!['Draft', 'Rejected', 'Cancelled'].includes(row.status))
-      throw refused('stateForbids', { extra: { status: row.status } });
-    writeRequest(tx, actor, row, { is_active: false });
-    await removeRecord(tx, { entity: 'Request', id: row.id });
-    appendRemoval(tx, actor, 'Request', row.key);
+    requireStatus(row, 'Draft', 'Rejected', 'Cancelled');
+    await removeDocument(tx, actor, requestKind, row);
   });
 }
 
@@ -149,9 +129,9 @@ type StepInput = BodyOf<typeof contract.stepRequest>;
 /** Moves a request to its next state; returns it unchanged when it is already there. */
 export async function moveRequest(store: Store, actor: StockActor, input: StepInput): Promise<StockRequest> {
   await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadRequest(tx.db, actor.outletId, input.id);
+    const row = await loadDocument(tx.db, 'stock_request', actor.outletId, input.id);
     if (row.status === input.status && input.status !== 'PartiallyReceived') return;
-    if (input.version !== undefined && input.version !== row.version) throw refused('versionOld');
+    if (input.version !== undefined) requireVersion(row, input.version);
     const quantities = new Map((input.lines ?? []).map(({ id, qty }) => [id, toThousandths(qty)]));
     const result = stepRequest(row, {
       to: input.status,
@@ -163,14 +143,12 @@ export async function moveRequest(store: Store, actor: StockActor, input: StepIn
     requireStepPermission(actor, row, outcome);
     const lines = await moveGoods(tx, actor, row, outcome, input.shortage ?? 'Lost');
     const reason = input.reason?.trim() ?? '';
-    writeRequest(tx, actor, row, {
-      status: outcome.step.to,
-      reason: reason || row.reason,
-      lines: JSON.stringify(lines),
-      steps: JSON.stringify(withStep(row.steps, tx, actor, outcome.step.to, reason)),
+    writeStep(tx, actor, requestKind, row, {
+      to: outcome.step.to,
+      reason,
+      changed: { lines: JSON.stringify(lines) },
+      noted: { moved: Object.fromEntries(outcome.moved), reason },
     });
-    const after = { status: outcome.step.to, moved: Object.fromEntries(outcome.moved), reason };
-    appendHistory(tx, actor, 'Request', { key: row.key, before: { status: row.status }, after }, outcome.step.to);
   });
   return findRequest(store, actor.outletId, input.id);
 }
@@ -213,14 +191,4 @@ async function moveGoods(
   if (effect !== 'issue') return lines;
   const worths = new Map(posted.map((one) => [Number(one.ref_line), Math.abs(one.value)]));
   return lines.map((line) => ({ ...line, issuedWorth: worths.get(line.id) ?? 0 }));
-}
-
-function writeRequest(tx: OutletTx, actor: StockActor, row: RequestRow, changed: object): void {
-  tx.write(
-    tx.db
-      .updateTable('stock_request')
-      .set({ ...changed, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId })
-      .where('outlet_id', '=', tx.head.outletId)
-      .where('id', '=', row.id),
-  );
 }
