@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
-import type { Figures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
+import type { Figures } from './figures.ts';
 
 const shown = 6;
 

@@ -1,5 +1,3 @@
-import type { dashboard } from '@atoll/domain/contract/platform/app';
-import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,110 +11,18 @@ import { pathTo } from '../../ui/overlay/route-path.ts';
 import { Alerts } from './alerts.tsx';
 import { Compared } from './compared.tsx';
 import styles from './dashboard-screen.module.css';
+import type { Figures } from './figures.ts';
 import { HourBars } from './hour-bars.tsx';
 
-export type Figures = AnswerOf<typeof dashboard>;
-
-/** Shows the figures of the day: four large ones, sales by hour, and sales by method, slot type and item. */
+/** Shows the figures of the day: five large ones, sales by hour, and sales by method, slot type and item. */
 export function DashboardFigures({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
-  const average = figures.bills > 0 ? Math.round(figures.sales / figures.bills) : 0;
-  const { before } = figures;
-  const averageBefore = before.bills > 0 ? Math.round(before.sales / before.bills) : 0;
-  const hasSales = figures.bills > 0;
-  const days = { fromDay: figures.from, toDay: figures.to };
-  const paid: BillSearch = { ...days, status: 'Complete' };
   return (
     <>
-      <dl className={styles.cards}>
-        <Card
-          label={t('dashboard.sales')}
-          main
-          bills={paid}
-          note={<Compared now={figures.sales} before={before.sales} />}
-        >
-          <Money laari={figures.sales} currency />
-        </Card>
-        <Card label={t('dashboard.bills')} bills={paid} note={<Compared now={figures.bills} before={before.bills} />}>
-          {figures.bills}
-        </Card>
-        <Card label={t('dashboard.average')} bills={paid} note={<Compared now={average} before={averageBefore} />}>
-          <Money laari={average} />
-        </Card>
-        <Card
-          label={t('dashboard.covers')}
-          bills={paid}
-          note={<Compared now={figures.covers} before={before.covers} />}
-        >
-          {figures.covers}
-        </Card>
-        <Card
-          label={t('dashboard.openBills')}
-          bills={{ status: 'Open' }}
-          note={
-            figures.openBills > 0 && (
-              <small>
-                <Money laari={figures.openTotal} />
-              </small>
-            )
-          }
-        >
-          {figures.openBills}
-        </Card>
-      </dl>
+      <FigureCards figures={figures} />
       <Alerts figures={figures} />
-      {hasSales ? (
-        <div className={styles.panels}>
-          <Panel title={t('dashboard.byHour')} shape="wide">
-            <HourBars hours={figures.byHour} />
-          </Panel>
-          <Panel title={t('dashboard.topItems')} shape="tall">
-            <Bars
-              rows={figures.topItems
-                .slice(0, 8)
-                .map((item) => ({ name: item.name, extra: `× ${item.qty}`, laari: item.sales }))}
-            />
-          </Panel>
-          <Panel title={t('dashboard.byMethod')}>
-            <Bars
-              rows={figures.byMethod.map((row) => ({
-                name: labelText(methodLabel(row.method)),
-                laari: row.amount,
-                bills: { ...paid, method: row.method },
-              }))}
-            />
-          </Panel>
-          <Panel title={t('dashboard.byType')}>
-            <Bars
-              rows={figures.byType.map((row) => ({
-                name: t(`bill.types.${row.type}` as 'bill.types.Table', { defaultValue: row.type }),
-                extra: `× ${row.bills}`,
-                laari: row.sales,
-                bills: { ...paid, type: row.type },
-              }))}
-            />
-          </Panel>
-          {figures.slowItems.length > 0 && (
-            <Panel title={t('dashboard.slowItems')}>
-              <Bars
-                rows={figures.slowItems.map((item) => ({ name: item.name, extra: `× ${item.qty}`, laari: item.sales }))}
-              />
-            </Panel>
-          )}
-          <Panel title={t('dashboard.givenAway')}>
-            <Bars
-              rows={[
-                { name: t('dashboard.discounts'), laari: figures.discount },
-                {
-                  name: t('dashboard.voids'),
-                  extra: `× ${figures.voids.count}`,
-                  laari: figures.voids.amount,
-                  bills: { ...days, status: 'Void' },
-                },
-              ]}
-            />
-          </Panel>
-        </div>
+      {figures.bills > 0 ? (
+        <SalesPanels figures={figures} />
       ) : (
         <div className={styles.empty}>
           <Empty icon="report" title={t('dashboard.noSales')} hint={t('dashboard.noSalesHint')} />
@@ -125,6 +31,114 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
     </>
   );
 }
+
+/** Returns the search for the bills of the figures' days. */
+const billsOfDays = ({ from, to }: Figures): BillSearch => ({ fromDay: from, toDay: to });
+
+/** Returns the average sale per bill, in laari; 0 without bills. */
+const averageOf = ({ sales, bills }: Pick<Figures, 'sales' | 'bills'>): number =>
+  bills > 0 ? Math.round(sales / bills) : 0;
+
+/** Shows sales, bills, average and covers, compared with the days before, and the open bills. */
+function FigureCards({ figures }: { figures: Figures }) {
+  const { t } = useTranslation();
+  const { before } = figures;
+  const average = averageOf(figures);
+  const paid: BillSearch = { ...billsOfDays(figures), status: 'Complete' };
+  return (
+    <dl className={styles.cards}>
+      <Card
+        label={t('dashboard.sales')}
+        main
+        bills={paid}
+        note={<Compared now={figures.sales} before={before.sales} />}
+      >
+        <Money laari={figures.sales} currency />
+      </Card>
+      <Card label={t('dashboard.bills')} bills={paid} note={<Compared now={figures.bills} before={before.bills} />}>
+        {figures.bills}
+      </Card>
+      <Card label={t('dashboard.average')} bills={paid} note={<Compared now={average} before={averageOf(before)} />}>
+        <Money laari={average} />
+      </Card>
+      <Card label={t('dashboard.covers')} bills={paid} note={<Compared now={figures.covers} before={before.covers} />}>
+        {figures.covers}
+      </Card>
+      <Card
+        label={t('dashboard.openBills')}
+        bills={{ status: 'Open' }}
+        note={
+          figures.openBills > 0 && (
+            <small>
+              <Money laari={figures.openTotal} />
+            </small>
+          )
+        }
+      >
+        {figures.openBills}
+      </Card>
+    </dl>
+  );
+}
+
+/** Shows the sales by hour, item, method and slot type, and what was given away. */
+function SalesPanels({ figures }: { figures: Figures }) {
+  const { t } = useTranslation();
+  const paid: BillSearch = { ...billsOfDays(figures), status: 'Complete' };
+  return (
+    <div className={styles.panels}>
+      <Panel title={t('dashboard.byHour')} shape="wide">
+        <HourBars hours={figures.byHour} />
+      </Panel>
+      <Panel title={t('dashboard.topItems')} shape="tall">
+        <Bars rows={figures.topItems.slice(0, 8).map(itemRow)} />
+      </Panel>
+      <Panel title={t('dashboard.byMethod')}>
+        <Bars
+          rows={figures.byMethod.map((row) => ({
+            name: labelText(methodLabel(row.method)),
+            laari: row.amount,
+            bills: { ...paid, method: row.method },
+          }))}
+        />
+      </Panel>
+      <Panel title={t('dashboard.byType')}>
+        <Bars
+          rows={figures.byType.map((row) => ({
+            name: t(`bill.types.${row.type}` as 'bill.types.Table', { defaultValue: row.type }),
+            extra: `× ${row.bills}`,
+            laari: row.sales,
+            bills: { ...paid, type: row.type },
+          }))}
+        />
+      </Panel>
+      {figures.slowItems.length > 0 && (
+        <Panel title={t('dashboard.slowItems')}>
+          <Bars rows={figures.slowItems.map(itemRow)} />
+        </Panel>
+      )}
+      <Panel title={t('dashboard.givenAway')}>
+        <Bars
+          rows={[
+            { name: t('dashboard.discounts'), laari: figures.discount },
+            {
+              name: t('dashboard.voids'),
+              extra: `× ${figures.voids.count}`,
+              laari: figures.voids.amount,
+              bills: { ...billsOfDays(figures), status: 'Void' },
+            },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+const itemRow = ({ name, qty, sales }: Figures['topItems'][number]): BarRow => ({
+  name,
+  extra: `× ${qty}`,
+  laari: sales,
+});
 
 interface CardProps {
   readonly label: string;
