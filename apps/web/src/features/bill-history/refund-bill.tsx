@@ -1,18 +1,20 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { refundBill } from '@atoll/domain/bill/split/refund';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { amountDue } from '@atoll/domain/payment/tender';
+import type { Result } from '@atoll/domain/refusal/refusal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import { approved } from '../../approval/approved.ts';
+import { useApproved } from '../../approval/use-approved.ts';
 import dialog from '../../bill/dialogs.module.css';
 import { ReasonPresets } from '../../bill/reason-presets.tsx';
-import { approvalHeader, refusalOf } from '../../bills/server-call.ts';
+import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { labelText } from '../../locale/label.ts';
-import { sentenceText } from '../../locale/sentence.ts';
 import { printRefund } from '../../printing/printing.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { settingHere } from '../../sync/app-store.ts';
@@ -33,52 +35,14 @@ interface RefundDialogProps {
 }
 
 /** Refunds a paid bill or items of it: asks which items, the reason, and how the money is paid out. */
-export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialogProps) {
+export function RefundDialog(props: RefundDialogProps) {
+  const { bill, left, onClose } = props;
   const { t } = useTranslation();
-  const [keys] = useState(() => ({ refund: uuidv7(), payment: uuidv7() }));
-  const [qtys, setQtys] = useState<Readonly<Record<string, number>>>(() =>
-    Object.fromEntries(left.map(({ key, qty }) => [key, qty])),
-  );
-  const methods = [...new Set(bill.payments.map((payment) => payment.method))];
-  const [method, setMethod] = useState<PaymentMethod>(methods[0] ?? 'Cash');
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const items = left.flatMap(({ key }) => ((qtys[key] ?? 0) > 0 ? [{ key, qty: qtys[key] ?? 0 }] : []));
-  const isAll = left.every(({ key, qty }) => qtys[key] === qty);
-  const due = isAll ? owed : partDue(bill, items, method);
+  const { refund, busy, error, qtys, setQtys, method, setMethod, due, reason, setReason } = useRefund(props);
   const lines = left.flatMap(({ key, qty }) => {
     const item = bill.items.find((one) => one.key === key);
     return item ? [{ item: item satisfies BillItem, left: qty }] : [];
   });
-
-  const refund = async () => {
-    if (items.length === 0) return setError(t('service.nothingLeft'));
-    if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
-    setBusy(true);
-    setError(undefined);
-    const subject = { permission: 'bill.refund', subjectType: 'Bill', subjectKey: bill.key } as const;
-    const done = await approved<Bill>({ ...subject, amount: due, reason: reason.trim() }, async (options) => {
-      const payments = due > 0 ? [{ key: keys.payment, method, amount: due }] : [];
-      const body = { key: keys.refund, billId: bill.id ?? bill.key, payments, reason: reason.trim() };
-      try {
-        const made = await call('bill.refund', {
-          body: isAll ? body : { ...body, items },
-          headers: approvalHeader(options),
-          quiet: true,
-        });
-        return { ok: true as const, value: made as unknown as Bill };
-      } catch (caught) {
-        return refusalOf(caught);
-      }
-    });
-    setBusy(false);
-    if (!done) return undefined;
-    if (!done.ok) return setError(sentenceText(done.refusal.message));
-    void printRefund(done.value);
-    return onDone();
-  };
-
   return (
     <Modal title={t('service.refundTitle')} onClose={onClose} size="l">
       <form
@@ -94,7 +58,7 @@ export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialog
           <SelectField
             label={t('service.refundHow')}
             value={method}
-            options={[...new Set<PaymentMethod>([...methods, 'Cash'])].map((each) => ({
+            options={[...new Set<PaymentMethod>([...methodsOf(bill), 'Cash'])].map((each) => ({
               value: each,
               label: labelText(methodLabel(each)),
             }))}
@@ -128,6 +92,51 @@ export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialog
       </form>
     </Modal>
   );
+}
+
+const methodsOf = (bill: Bill): readonly PaymentMethod[] => [...new Set(bill.payments.map(({ method }) => method))];
+
+/** Returns what is entered for a refund, what it pays out, and the function that refunds and prints. */
+function useRefund({ bill, left, owed, onDone }: Omit<RefundDialogProps, 'onClose'>) {
+  const { t } = useTranslation();
+  const [keys] = useState(() => ({ refund: uuidv7(), payment: uuidv7() }));
+  const [qtys, setQtys] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(left.map(({ key, qty }) => [key, qty])),
+  );
+  const [method, setMethod] = useState<PaymentMethod>(methodsOf(bill)[0] ?? 'Cash');
+  const [reason, setReason] = useState('');
+  const { run, busy, error, setError } = useApproved();
+  const items = left.flatMap(({ key }) => ((qtys[key] ?? 0) > 0 ? [{ key, qty: qtys[key] ?? 0 }] : []));
+  const isAll = left.every(({ key, qty }) => qtys[key] === qty);
+  const due = isAll ? owed : partDue(bill, items, method);
+
+  const refund = async () => {
+    if (items.length === 0) return setError(t('service.nothingLeft'));
+    if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
+    setError(undefined);
+    const subject = { permission: 'bill.refund', subjectType: 'Bill', subjectKey: bill.key } as const;
+    const done = await run({ ...subject, amount: due, reason: reason.trim() }, (options) => {
+      const payments = due > 0 ? [{ key: keys.payment, method, amount: due }] : [];
+      const body = { key: keys.refund, billId: bill.id ?? bill.key, payments, reason: reason.trim() };
+      return sendRefund(isAll ? body : { ...body, items }, options);
+    });
+    if (!done) return undefined;
+    void printRefund(done);
+    return onDone();
+  };
+  return { refund, busy, error, qtys, setQtys, method, setMethod, due, reason, setReason };
+}
+
+type RefundBody = BodyOf<typeof contract.refundBill>;
+
+/** Sends a refund and returns the bill of the refund, or the server's refusal. */
+async function sendRefund(body: RefundBody, options: CommandOptions): Promise<Result<Bill>> {
+  try {
+    const made = await call('bill.refund', { body, headers: approvalHeader(options), quiet: true });
+    return { ok: true, value: made as unknown as Bill };
+  } catch (caught) {
+    return refusalOf(caught);
+  }
 }
 
 /** Returns what a refund of the items pays out, in laari. The server computes the same. */

@@ -1,27 +1,20 @@
+import type { ActionPermission } from '@atoll/domain/access/permission';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { grossAmount } from '@atoll/domain/bill/totals';
-import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
-import { approved } from '../../../approval/approved.ts';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
 import css from '../../../bill/dialogs.module.css';
-import { discountPresets } from '../../../bill/discount-dialog.tsx';
 import { presetReasons } from '../../../bill/preset-reasons.ts';
 import { ReasonPresets } from '../../../bill/reason-presets.tsx';
-import { useBills } from '../../../bills/bills.ts';
-import type { LineReduction } from '../../../bills/floor.ts';
-import { sentenceText } from '../../../locale/sentence.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { moneyShape, quantityShape } from '../../../ui/number/number-entry.ts';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
-
-type What = 'qty' | 'price' | 'discount' | 'comp';
-const percentShape = { decimals: 2, digits: 3 } as const;
+import { DiscountFields } from './discount-fields.tsx';
+import { type LineChange, type LineValues, useLineChange } from './use-line-change.ts';
 
 interface LineDialogProps {
   readonly bill: Bill;
@@ -38,159 +31,34 @@ interface LineDialogProps {
 export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
-  const [what, setWhat] = useState<What>(isUnsaved ? 'qty' : 'discount');
-  const [qty, setQty] = useState<number | null>(Math.round(item.qty * 1000));
-  const [kind, setKind] = useState<'Percent' | 'Amount'>(item.discount?.type ?? 'Percent');
-  const [percent, setPercent] = useState<number | null>(
-    item.discount?.type === 'Percent' ? Math.round(item.discount.value * 100) : null,
-  );
-  const [amount, setAmount] = useState<number | null>(item.discount?.type === 'Amount' ? item.discount.value : null);
-  const [reason, setReason] = useState(item.discount?.reason ?? '');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [price, setPrice] = useState<number | null>(item.sellingPrice);
+  const change = useLineChange({ bill, item, isUnsaved, onDone: onClose });
+  const { what, values, write, busy, error } = change;
   const mayPrice = usePermissionEffect('price.override');
-  const gross = grossAmount(item);
-  const presets = presetReasons(what === 'comp' ? 'item.comp' : what === 'price' ? 'price.override' : 'item.discount');
-
-  const reduce = async (change: LineReduction, permission: 'item.discount' | 'item.comp') => {
-    setBusy(true);
-    const done = await approved(
-      { permission, subjectType: 'Bill', subjectKey: bill.key, reason: reason.trim() || undefined },
-      (options) => useBills.getState().reduceLine(bill.key, item.key, change, options),
-    );
-    setBusy(false);
-    if (done?.ok) onClose();
-    else if (done) setError(sentenceText(done.refusal.message));
-  };
-
-  const overridePrice = async (why: string) => {
-    if (price === null) return setError(t('checkout.amountNeeded'));
-    setBusy(true);
-    const done = await approved(
-      { permission: 'price.override', subjectType: 'Bill', subjectKey: bill.key, reason: why },
-      (options) => useBills.getState().setPrice(bill.key, item.key, { price, reason: why }, options),
-    );
-    setBusy(false);
-    if (done?.ok) onClose();
-    else if (done) setError(sentenceText(done.refusal.message));
-  };
-
-  const apply = () => {
-    setError(undefined);
-    if (what === 'qty') {
-      const changed = useBills.getState().changeQty(bill.key, item.key, (qty ?? 0) / 1000);
-      if (!changed.ok) return setError(sentenceText(changed.refusal.message));
-      return onClose();
-    }
-    if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
-    if (what === 'price') return void overridePrice(reason.trim());
-    if (what === 'comp') return void reduce({ isComp: true, discount: null }, 'item.comp');
-    const value = kind === 'Percent' ? (percent ?? 0) / 100 : (amount ?? 0);
-    if (kind === 'Percent' && (value <= 0 || value > 100)) return setError(t('bill.percentRange'));
-    if (kind === 'Amount' && (value <= 0 || value > gross))
-      return setError(t('bill.discountTooLarge', { amount: formatMoney(gross) }));
-    return void reduce({ discount: { type: kind, value, reason: reason.trim() } }, 'item.discount');
-  };
-
   const needsServer = !isOnline && what !== 'qty' && !(what === 'price' && mayPrice === 'allow');
-  const tabs = [
-    ...(isUnsaved ? [{ value: 'qty' as const, label: t('service.quantity') }] : []),
-    ...(isUnsaved && mayPrice !== 'deny' ? [{ value: 'price' as const, label: t('floor.price') }] : []),
-    { value: 'discount' as const, label: t('service.lineDiscount') },
-    { value: 'comp' as const, label: t('service.complimentary') },
-  ];
+  const title = t('service.lineTitle', { name: item.name });
   return (
-    <Modal title={t('service.lineTitle', { name: item.name })} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <form
         className={css.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          apply();
+          change.apply();
         }}
       >
         <Segmented
-          label={t('service.lineTitle', { name: item.name })}
+          label={title}
           value={what}
-          items={tabs}
-          onChange={(next) => {
-            setWhat(next);
-            setError(undefined);
-          }}
+          items={[
+            ...(isUnsaved ? [{ value: 'qty' as const, label: t('service.quantity') }] : []),
+            ...(isUnsaved && mayPrice !== 'deny' ? [{ value: 'price' as const, label: t('floor.price') }] : []),
+            { value: 'discount' as const, label: t('service.lineDiscount') },
+            { value: 'comp' as const, label: t('service.complimentary') },
+          ]}
+          onChange={change.choose}
         />
-        {what === 'qty' && (
-          <AmountField
-            label={t('service.quantity')}
-            shape={quantityShape}
-            size="l"
-            pad
-            autoFocus
-            value={qty}
-            onChange={setQty}
-          />
-        )}
-        {what === 'price' && (
-          <AmountField label={t('floor.price')} prefix="MVR" shape={moneyShape} pad value={price} onChange={setPrice} />
-        )}
-        {what === 'discount' && (
-          <>
-            <Segmented
-              label={t('bill.discountKind')}
-              value={kind}
-              onChange={setKind}
-              items={[
-                { value: 'Percent', label: t('bill.percent') },
-                { value: 'Amount', label: t('bill.amount') },
-              ]}
-            />
-            {kind === 'Percent' ? (
-              <>
-                <div className={css.presets}>
-                  {discountPresets().map((one) => (
-                    <button
-                      key={one}
-                      type="button"
-                      className={css.preset}
-                      aria-pressed={percent === one * 100}
-                      onClick={() => setPercent(one * 100)}
-                    >
-                      {one}%
-                    </button>
-                  ))}
-                </div>
-                <AmountField
-                  label={t('bill.percent')}
-                  prefix="%"
-                  shape={percentShape}
-                  value={percent}
-                  onChange={setPercent}
-                />
-              </>
-            ) : (
-              <AmountField
-                label={t('bill.amount')}
-                prefix="MVR"
-                shape={moneyShape}
-                value={amount}
-                onChange={setAmount}
-                hint={formatAmount(laari(gross))}
-              />
-            )}
-          </>
-        )}
-        {what === 'comp' && <p className={css.hint}>{t('service.complimentaryHint')}</p>}
-        {what !== 'qty' && (
-          <>
-            <ReasonPresets options={presets} reason={reason} onChoose={setReason} />
-            <TextField
-              label={t('service.reason')}
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          </>
-        )}
+        <ValueFields what={what} values={values} onChange={write} gross={grossAmount(item)} />
+        {what !== 'qty' && <ReasonFields what={what} reason={values.reason} onReason={(reason) => write({ reason })} />}
         {error && (
           <p className={css.error} role="alert">
             {error}
@@ -198,16 +66,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
         )}
         {needsServer && <p className={css.hint}>{t('bill.needsServer')}</p>}
         <div className={css.actions}>
-          {what === 'discount' && item.discount && (
-            <Button disabled={busy || !isOnline} onClick={() => void reduce({ discount: null }, 'item.discount')}>
-              {t('service.noDiscount')}
-            </Button>
-          )}
-          {what === 'comp' && item.isComp && (
-            <Button disabled={busy || !isOnline} onClick={() => void reduce({ isComp: false }, 'item.comp')}>
-              {t('service.takeBack')}
-            </Button>
-          )}
+          <UndoReduction what={what} item={item} disabled={busy || !isOnline} onReduce={change.reduce} />
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
@@ -218,4 +77,98 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
       </form>
     </Modal>
   );
+}
+
+interface ValueFieldsProps {
+  readonly what: LineChange;
+  readonly values: LineValues;
+  readonly onChange: (changed: Partial<LineValues>) => void;
+  readonly gross: number;
+}
+
+function ValueFields({ what, values, onChange, gross }: ValueFieldsProps) {
+  const { t } = useTranslation();
+  switch (what) {
+    case 'qty':
+      return (
+        <AmountField
+          key={what}
+          label={t('service.quantity')}
+          shape={quantityShape}
+          size="l"
+          pad
+          autoFocus
+          value={values.qty}
+          onChange={(qty) => onChange({ qty })}
+        />
+      );
+    case 'price':
+      return (
+        <AmountField
+          key={what}
+          label={t('floor.price')}
+          prefix="MVR"
+          shape={moneyShape}
+          pad
+          value={values.price}
+          onChange={(price) => onChange({ price })}
+        />
+      );
+    case 'discount':
+      return <DiscountFields values={values} onChange={onChange} gross={gross} />;
+    case 'comp':
+      return <p className={css.hint}>{t('service.complimentaryHint')}</p>;
+  }
+}
+
+const reasonAction: Readonly<Record<Exclude<LineChange, 'qty'>, ActionPermission>> = {
+  price: 'price.override',
+  discount: 'item.discount',
+  comp: 'item.comp',
+};
+
+interface ReasonFieldsProps {
+  readonly what: keyof typeof reasonAction;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+function ReasonFields({ what, reason, onReason }: ReasonFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ReasonPresets options={presetReasons(reasonAction[what])} reason={reason} onChoose={onReason} />
+      <TextField
+        label={t('service.reason')}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => onReason(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+interface UndoReductionProps {
+  readonly what: LineChange;
+  readonly item: BillItem;
+  readonly disabled: boolean;
+  readonly onReduce: ReturnType<typeof useLineChange>['reduce'];
+}
+
+/** Offers to take back the discount of the item, or that it is complimentary. */
+function UndoReduction({ what, item, disabled, onReduce }: UndoReductionProps) {
+  const { t } = useTranslation();
+  if (what === 'discount' && item.discount)
+    return (
+      <Button disabled={disabled} onClick={() => void onReduce({ discount: null }, 'item.discount')}>
+        {t('service.noDiscount')}
+      </Button>
+    );
+  if (what === 'comp' && item.isComp)
+    return (
+      <Button disabled={disabled} onClick={() => void onReduce({ isComp: false }, 'item.comp')}>
+        {t('service.takeBack')}
+      </Button>
+    );
+  return null;
 }

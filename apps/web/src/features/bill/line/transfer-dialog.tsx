@@ -39,15 +39,17 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
   const [type, setType] = useState<SlotTypeName>(bill.type);
   const [slot, setSlot] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
-  const taken = slot !== undefined && isTaken(type, slot);
-  const name = (to: string) => `${t(`bill.types.${type}`)} ${to}`;
+  const isSlotTaken = slot !== undefined && isTaken(type, slot);
   const isWhole = what === 'bill';
-  const isForbidden = taken && isWhole && !mayMerge;
-  const verb = taken && isWhole ? t('service.merge') : t('bill.transfer');
-  const toggle = (key: string) =>
-    setChosen((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]));
+  const isForbidden = isSlotTaken && isWhole && !mayMerge;
 
+  const move = async () => {
+    if (!slot) return;
+    setBusy(true);
+    await onMove({ type, slot, isTaken: isSlotTaken, ...(isWhole ? {} : { items: [...chosen] }) });
+    setBusy(false);
+    onClose();
+  };
   return (
     <Modal title={t('bill.transfer')} onClose={onClose}>
       <div className={css.form}>
@@ -61,18 +63,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
             { value: 'lines', label: t('service.someLines') },
           ]}
         />
-        {!isWhole && (
-          <div className={css.choices} role="group" aria-label={t('service.chooseLines')}>
-            {liveItems(bill).map((item) => (
-              <CheckField
-                key={item.key}
-                label={`${item.qty} × ${item.name}`}
-                checked={chosen.has(item.key)}
-                onChange={() => toggle(item.key)}
-              />
-            ))}
-          </div>
-        )}
+        {!isWhole && <ItemChoice bill={bill} chosen={chosen} onChosen={setChosen} />}
         <Segmented
           label={t('bill.transferTo')}
           items={slotTypes.map((each) => ({ value: each.type, label: t(`bill.types.${each.type}`) }))}
@@ -82,36 +73,8 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
             setSlot(undefined);
           }}
         />
-        <div className={css.slots} role="group" aria-label={t('bill.targetSlot')}>
-          {Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)).map((n) => {
-            const holds = isTaken(type, n);
-            const isHere = type === bill.type && n === bill.slot;
-            return (
-              <button
-                key={n}
-                type="button"
-                className={css.slot}
-                disabled={isHere}
-                data-taken={holds}
-                aria-pressed={slot === n}
-                aria-label={`${name(n)}, ${holds ? t('bill.taken') : t('bill.states.Free')}`}
-                onClick={() => setSlot(n)}
-              >
-                {n}
-                {holds && <small>{t('bill.taken')}</small>}
-              </button>
-            );
-          })}
-        </div>
-        {taken && slot && (
-          <p className={css.hint} role="status">
-            {isForbidden
-              ? t('approval.mayNot', { action: t('action.billMerge') })
-              : isWhole
-                ? `${t('service.mergeInto', { slot: name(slot) })} ${t('service.mergeHint', { slot: name(slot) })}`
-                : t('service.movesLines', { slot: name(slot) })}
-          </p>
-        )}
+        <TargetSlots {...{ bill, slotTypes, type, slot, isTaken }} onSlot={setSlot} />
+        {isSlotTaken && <TakenHint slot={`${t(`bill.types.${type}`)} ${slot}`} {...{ isForbidden, isWhole }} />}
         {!isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
         <div className={css.actions}>
           <Button onClick={onClose} disabled={busy}>
@@ -120,18 +83,93 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
           <Button
             look="accent"
             disabled={busy || !slot || !isOnline || isForbidden || (!isWhole && chosen.size === 0)}
-            onClick={async () => {
-              if (!slot) return;
-              setBusy(true);
-              await onMove({ type, slot, isTaken: taken, ...(isWhole ? {} : { items: [...chosen] }) });
-              setBusy(false);
-              onClose();
-            }}
+            onClick={move}
           >
-            {verb}
+            {isSlotTaken && isWhole ? t('service.merge') : t('bill.transfer')}
           </Button>
         </div>
       </div>
     </Modal>
+  );
+}
+
+interface ItemChoiceProps {
+  readonly bill: Bill;
+  /** Keys of the items that move. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChosen: (next: (was: ReadonlySet<string>) => ReadonlySet<string>) => void;
+}
+
+function ItemChoice({ bill, chosen, onChosen }: ItemChoiceProps) {
+  const { t } = useTranslation();
+  const toggle = (key: string) =>
+    onChosen((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]));
+  return (
+    <div className={css.choices} role="group" aria-label={t('service.chooseLines')}>
+      {liveItems(bill).map((item) => (
+        <CheckField
+          key={item.key}
+          label={`${item.qty} × ${item.name}`}
+          checked={chosen.has(item.key)}
+          onChange={() => toggle(item.key)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TargetSlotsProps extends Pick<TransferDialogProps, 'bill' | 'slotTypes' | 'isTaken'> {
+  readonly type: SlotTypeName;
+  readonly slot: string | undefined;
+  readonly onSlot: (slot: string) => void;
+}
+
+/** Shows the slots of a type as buttons. The bill's own slot cannot be chosen. */
+function TargetSlots({ bill, slotTypes, isTaken, type, slot, onSlot }: TargetSlotsProps) {
+  const { t } = useTranslation();
+  const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
+  return (
+    <div className={css.slots} role="group" aria-label={t('bill.targetSlot')}>
+      {Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)).map((n) => {
+        const holds = isTaken(type, n);
+        const isHere = type === bill.type && n === bill.slot;
+        return (
+          <button
+            key={n}
+            type="button"
+            className={css.slot}
+            disabled={isHere}
+            data-taken={holds}
+            aria-pressed={slot === n}
+            aria-label={`${t(`bill.types.${type}`)} ${n}, ${holds ? t('bill.taken') : t('bill.states.Free')}`}
+            onClick={() => onSlot(n)}
+          >
+            {n}
+            {holds && <small>{t('bill.taken')}</small>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface TakenHintProps {
+  /** For example 'Table 7'. */
+  readonly slot: string;
+  readonly isForbidden: boolean;
+  readonly isWhole: boolean;
+}
+
+/** Says what a transfer to a slot with an open bill does. */
+function TakenHint({ slot, isForbidden, isWhole }: TakenHintProps) {
+  const { t } = useTranslation();
+  return (
+    <p className={css.hint} role="status">
+      {isForbidden
+        ? t('approval.mayNot', { action: t('action.billMerge') })
+        : isWhole
+          ? `${t('service.mergeInto', { slot })} ${t('service.mergeHint', { slot })}`
+          : t('service.movesLines', { slot })}
+    </p>
   );
 }

@@ -1,0 +1,75 @@
+import { formatAmount, laari } from '@atoll/domain/money/money';
+import { useTranslation } from 'react-i18next';
+import css from '../../../bill/dialogs.module.css';
+import { discountPresets } from '../../../bill/discount-dialog.tsx';
+import { Segmented } from '../../../ui/choice/segmented.tsx';
+import { AmountField } from '../../../ui/number/amount-field.tsx';
+import { moneyShape } from '../../../ui/number/number-entry.ts';
+import type { LineValues } from './use-line-change.ts';
+
+const percentShape = { decimals: 2, digits: 3 } as const;
+
+interface DiscountFieldsProps {
+  readonly values: LineValues;
+  readonly onChange: (changed: Partial<LineValues>) => void;
+  /** Amount of the item before the discount, laari. */
+  readonly gross: number;
+}
+
+/** Edits the discount of an item: a percentage, or an amount. */
+export function DiscountFields({ values, onChange, gross }: DiscountFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Segmented
+        label={t('bill.discountKind')}
+        value={values.kind}
+        onChange={(kind) => onChange({ kind })}
+        items={[
+          { value: 'Percent', label: t('bill.percent') },
+          { value: 'Amount', label: t('bill.amount') },
+        ]}
+      />
+      {values.kind === 'Percent' ? (
+        <PercentFields percent={values.percent} onPercent={(percent) => onChange({ percent })} />
+      ) : (
+        <AmountField
+          label={t('bill.amount')}
+          prefix="MVR"
+          shape={moneyShape}
+          value={values.amount}
+          onChange={(amount) => onChange({ amount })}
+          hint={formatAmount(laari(gross))}
+        />
+      )}
+    </>
+  );
+}
+
+interface PercentFieldsProps {
+  /** Basis points. */
+  readonly percent: number | null;
+  readonly onPercent: (percent: number | null) => void;
+}
+
+function PercentFields({ percent, onPercent }: PercentFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={css.presets}>
+        {discountPresets().map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={css.preset}
+            aria-pressed={percent === one * 100}
+            onClick={() => onPercent(one * 100)}
+          >
+            {one}%
+          </button>
+        ))}
+      </div>
+      <AmountField label={t('bill.percent')} prefix="%" shape={percentShape} value={percent} onChange={onPercent} />
+    </>
+  );
+}

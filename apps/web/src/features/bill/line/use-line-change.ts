@@ -1,0 +1,104 @@
+import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
+import { grossAmount } from '@atoll/domain/bill/totals';
+import { formatMoney } from '@atoll/domain/money/money';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApproved } from '../../../approval/use-approved.ts';
+import { useBills } from '../../../bills/bills.ts';
+import type { LineReduction } from '../../../bills/floor.ts';
+import { sentenceText } from '../../../locale/sentence.ts';
+
+/** What the dialog of an item changes. */
+export type LineChange = 'qty' | 'price' | 'discount' | 'comp';
+
+/** The values that are entered for an item. */
+export interface LineValues {
+  /** Thousandths. */
+  readonly qty: number | null;
+  /** Laari. */
+  readonly price: number | null;
+  readonly kind: ItemDiscount['type'];
+  /** Basis points. */
+  readonly percent: number | null;
+  /** Laari. */
+  readonly amount: number | null;
+  readonly reason: string;
+}
+
+interface LineChangeOptions {
+  readonly bill: Bill;
+  readonly item: BillItem;
+  readonly isUnsaved: boolean;
+  readonly onDone: () => void;
+}
+
+/** Returns what is entered in the dialog of an item, and the functions that apply it. */
+export function useLineChange({ bill, item, isUnsaved, onDone }: LineChangeOptions) {
+  const { t } = useTranslation();
+  const [what, setWhat] = useState<LineChange>(isUnsaved ? 'qty' : 'discount');
+  const [values, setValues] = useState<LineValues>(() => valuesOf(item));
+  const { run, busy, error, setError } = useApproved();
+  const subject = { subjectType: 'Bill', subjectKey: bill.key } as const;
+  const reason = values.reason.trim();
+
+  const reduce = async (change: LineReduction, permission: 'item.discount' | 'item.comp') => {
+    const done = await run({ permission, ...subject, reason: reason || undefined }, (options) =>
+      useBills.getState().reduceLine(bill.key, item.key, change, options),
+    );
+    if (done) onDone();
+  };
+  const overridePrice = async (price: number) => {
+    const done = await run({ permission: 'price.override', ...subject, reason }, (options) =>
+      useBills.getState().setPrice(bill.key, item.key, { price, reason }, options),
+    );
+    if (done) onDone();
+  };
+  const changeQty = () => {
+    const changed = useBills.getState().changeQty(bill.key, item.key, (values.qty ?? 0) / 1000);
+    if (changed.ok) onDone();
+    else setError(sentenceText(changed.refusal.message));
+  };
+  const apply = () => {
+    setError(undefined);
+    if (what === 'qty') return changeQty();
+    if (reason.length < 3) return setError(t('service.reasonNeeded'));
+    if (what === 'comp') return void reduce({ isComp: true, discount: null }, 'item.comp');
+    if (what === 'price') {
+      if (values.price === null) return setError(t('checkout.amountNeeded'));
+      return void overridePrice(values.price);
+    }
+    const value = discountValue(values);
+    const fault = discountFault(values.kind, value, grossAmount(item), t);
+    if (fault) return setError(fault);
+    return void reduce({ discount: { type: values.kind, value, reason } }, 'item.discount');
+  };
+
+  const write = (changed: Partial<LineValues>) => setValues((was) => ({ ...was, ...changed }));
+  const choose = (next: LineChange) => {
+    setWhat(next);
+    setError(undefined);
+  };
+  return { what, choose, values, write, apply, reduce, busy, error };
+}
+
+function valuesOf({ qty, sellingPrice, discount }: BillItem): LineValues {
+  return {
+    qty: Math.round(qty * 1000),
+    price: sellingPrice,
+    kind: discount?.type ?? 'Percent',
+    percent: discount?.type === 'Percent' ? Math.round(discount.value * 100) : null,
+    amount: discount?.type === 'Amount' ? discount.value : null,
+    reason: discount?.reason ?? '',
+  };
+}
+
+/** Returns the value of the discount: percent, or laari. */
+const discountValue = ({ kind, percent, amount }: LineValues): number =>
+  kind === 'Percent' ? (percent ?? 0) / 100 : (amount ?? 0);
+
+/** Returns what is wrong with a discount on an item of `gross` laari. */
+function discountFault(kind: ItemDiscount['type'], value: number, gross: number, t: TFunction): string | undefined {
+  if (kind === 'Percent') return value <= 0 || value > 100 ? t('bill.percentRange') : undefined;
+  return value <= 0 || value > gross ? t('bill.discountTooLarge', { amount: formatMoney(gross) }) : undefined;
+}
