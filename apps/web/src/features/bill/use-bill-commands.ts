@@ -1,10 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { needsCovers } from '@atoll/domain/bill/covers';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { useBills } from '../../bills/bills.ts';
+import { t } from '../../locale/locale.ts';
 import { printBill, printTickets } from '../../printing/printing.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { whenHere } from '../../sync/parts.ts';
@@ -14,22 +14,41 @@ import type { OpenDialog } from './bill-dialogs.tsx';
 import type { LineActions } from './line/bill-lines.tsx';
 import { checkoutPath, type SlotPlace, slotPath } from './slot/slot-path.ts';
 
+type Once = (work: () => Promise<unknown>) => () => void;
+
+interface CommandContext {
+  readonly place: SlotPlace;
+  /** Key of the bill, or '' while there is none. */
+  readonly key: string;
+  readonly once: Once;
+  readonly openDialog: (dialog: OpenDialog) => void;
+  readonly goTo: (href: string) => Promise<void>;
+}
+
 /** Returns the commands of the bill's buttons. A second press while a command is running is ignored. */
 export function useBillCommands(
   place: SlotPlace,
   bill: Bill | undefined,
   openDialog: (dialog: OpenDialog) => void,
 ): { commands: BillCommands; lines: LineActions; busy: boolean } {
-  const { t } = useTranslation();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const working = useRef(false);
+  const { once, busy } = useOnce();
   const key = bill?.key ?? '';
   const { type, slot } = place;
 
   return useMemo(() => {
-    const bills = useBills.getState;
-    const once = (work: () => Promise<unknown>) => () => {
+    const goTo = (href: string) => navigate({ href });
+    const context: CommandContext = { place: { type, slot }, key, once, openDialog, goTo };
+    return { commands: billCommands(context), lines: lineActions(key, openDialog), busy };
+  }, [key, type, slot, busy, once, navigate, openDialog]);
+}
+
+/** Returns a function that makes a button's command ignore a second press while any of them is running. */
+function useOnce(): { readonly once: Once; readonly busy: boolean } {
+  const [busy, setBusy] = useState(false);
+  const working = useRef(false);
+  const once = useCallback<Once>(
+    (work) => () => {
       if (working.current) return;
       working.current = true;
       setBusy(true);
@@ -37,66 +56,76 @@ export function useBillCommands(
         working.current = false;
         setBusy(false);
       });
-    };
-    const path = slotPath({ type, slot });
-    const commands: BillCommands = {
-      checkIn: once(async () => {
-        // A shift that is still loading does not count as 'no shift' (R35.1).
-        if (!(await whenHere('shift'))) {
-          showToast(t('parts.missing', { names: t('parts.names.shift') }), 'warning', { id: 'shiftMissing' });
-          return undefined;
-        }
-        if (!useApp.getState().shift?.isOpen) {
-          showToast(t('bill.noShift'), 'warning', {
-            id: 'noShift',
-            onClick: () => void navigate({ href: '/billing/new-sale' }),
-          });
-          return navigate({ href: `/billing/new-sale?r=${encodeURIComponent(path)}` });
-        }
-        if (needsCovers({ type, checkNo: 1, covers: 0 }, useApp.getState().settings))
-          return openDialog({ name: 'covers', next: 'checkIn' });
-        const opened = await bills().checkIn(type, slot);
-        if (!opened.ok) showRefusal(opened.refusal);
-        return undefined;
-      }),
-      save: once(async () => {
-        const saved = await bills().save(key);
-        if (!saved.ok) showRefusal(saved.refusal);
-      }),
-      printTicket: once(() => printTickets(key)),
-      printBill: once(() => printBill(key)),
-      checkout: () => {
-        const open = bills().bills[key];
-        if (open && needsCovers(open, useApp.getState().settings))
-          return openDialog({ name: 'covers', next: 'checkout' });
-        return void navigate({ href: checkoutPath(open, { type, slot }) });
-      },
-      transfer: () => openDialog({ name: 'transfer' }),
-      split: () => openDialog({ name: 'split' }),
-      details: () => openDialog({ name: 'details' }),
-      customer: () => void navigate({ href: `${path}/customer?r=${encodeURIComponent(path)}` }),
-      discount: () => openDialog({ name: 'discount' }),
-      voidBill: () => openDialog({ name: 'voidBill' }),
-      cancelCheckIn: once(async () => {
-        const cancelled = await bills().cancelCheckIn(key);
-        if (!cancelled.ok) showRefusal(cancelled.refusal);
-      }),
-      undoRemove: () => void bills().undoRemove(key),
-    };
-    const step = (by: number) => (itemKey: string) => {
-      const item = bills().bills[key]?.items.find((each) => each.key === itemKey);
-      if (!item) return;
-      const changed = bills().changeQty(key, itemKey, Math.round((item.qty + by) * 1000) / 1000);
-      if (!changed.ok) showRefusal(changed.refusal);
-    };
-    const lines: LineActions = {
-      increase: step(1),
-      decrease: step(-1),
-      note: (itemKey) => openDialog({ name: 'note', itemKey }),
-      remove: (itemKey) => void bills().removeUnsaved(key, itemKey),
-      change: (itemKey) => openDialog({ name: 'line', itemKey }),
-      voidItem: (itemKey) => openDialog({ name: 'voidItem', itemKey }),
-    };
-    return { commands, lines, busy };
-  }, [key, type, slot, busy, navigate, openDialog, t]);
+    },
+    [],
+  );
+  return { once, busy };
+}
+
+function billCommands(context: CommandContext): BillCommands {
+  const { place, key, once, openDialog, goTo } = context;
+  const bills = useBills.getState;
+  const path = slotPath(place);
+  return {
+    checkIn: once(() => checkIn(context)),
+    save: once(async () => {
+      const saved = await bills().save(key);
+      if (!saved.ok) showRefusal(saved.refusal);
+    }),
+    printTicket: once(() => printTickets(key)),
+    printBill: once(() => printBill(key)),
+    checkout: () => {
+      const open = bills().bills[key];
+      if (open && needsCovers(open, useApp.getState().settings))
+        return openDialog({ name: 'covers', next: 'checkout' });
+      return void goTo(checkoutPath(open, place));
+    },
+    transfer: () => openDialog({ name: 'transfer' }),
+    split: () => openDialog({ name: 'split' }),
+    details: () => openDialog({ name: 'details' }),
+    customer: () => void goTo(`${path}/customer?r=${encodeURIComponent(path)}`),
+    discount: () => openDialog({ name: 'discount' }),
+    voidBill: () => openDialog({ name: 'voidBill' }),
+    cancelCheckIn: once(async () => {
+      const cancelled = await bills().cancelCheckIn(key);
+      if (!cancelled.ok) showRefusal(cancelled.refusal);
+    }),
+    undoRemove: () => void bills().undoRemove(key),
+  };
+}
+
+/** Opens a bill in the slot. Without an open shift it leads to the screen that opens one. */
+async function checkIn({ place, openDialog, goTo }: CommandContext): Promise<void> {
+  const { type, slot } = place;
+  // A shift that is still loading does not count as 'no shift' (R35.1).
+  if (!(await whenHere('shift'))) {
+    showToast(t('parts.missing', { names: t('parts.names.shift') }), 'warning', { id: 'shiftMissing' });
+    return;
+  }
+  if (!useApp.getState().shift?.isOpen) {
+    showToast(t('bill.noShift'), 'warning', { id: 'noShift', onClick: () => void goTo('/billing/new-sale') });
+    return goTo(`/billing/new-sale?r=${encodeURIComponent(slotPath(place))}`);
+  }
+  if (needsCovers({ type, checkNo: 1, covers: 0 }, useApp.getState().settings))
+    return openDialog({ name: 'covers', next: 'checkIn' });
+  const opened = await useBills.getState().checkIn(type, slot);
+  if (!opened.ok) showRefusal(opened.refusal);
+}
+
+function lineActions(key: string, openDialog: (dialog: OpenDialog) => void): LineActions {
+  const bills = useBills.getState;
+  const step = (by: number) => (itemKey: string) => {
+    const item = bills().bills[key]?.items.find((each) => each.key === itemKey);
+    if (!item) return;
+    const changed = bills().changeQty(key, itemKey, Math.round((item.qty + by) * 1000) / 1000);
+    if (!changed.ok) showRefusal(changed.refusal);
+  };
+  return {
+    increase: step(1),
+    decrease: step(-1),
+    note: (itemKey) => openDialog({ name: 'note', itemKey }),
+    remove: (itemKey) => void bills().removeUnsaved(key, itemKey),
+    change: (itemKey) => openDialog({ name: 'line', itemKey }),
+    voidItem: (itemKey) => openDialog({ name: 'voidItem', itemKey }),
+  };
 }

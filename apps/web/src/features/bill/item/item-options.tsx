@@ -25,51 +25,22 @@ interface ItemOptionsProps {
 export function ItemOptions({ item, onAdd }: ItemOptionsProps) {
   const { t } = useTranslation();
   const groups = item.modifierGroups ?? [];
-  const standard = Math.max(
-    0,
-    item.sizes.findIndex((size) => size.isDefault),
-  );
-  const [sizeAt, setSizeAt] = useState(standard);
-  const [chosen, setChosen] = useState<readonly number[]>(() => defaultModifiers(groups).map((one) => one.optionId));
-  const [qty, setQty] = useState<number | null>(item.soldByWeight ? null : 1000);
-  const [price, setPrice] = useState<number | null>(null);
-  const [error, setError] = useState<string>();
-  const size = item.sizes[sizeAt];
-  if (!size) return null;
-  const picked = chosen.map((optionId) => ({ optionId }));
-  const modifiers = pricedModifiers(groups, picked);
-  const unit = item.openPrice ? (price ?? size.sellingPrice) : size.sellingPrice;
-  const total = grossAmount({ sellingPrice: unit, qty: (qty ?? 0) / 1000, modifiers });
-
-  const add = () => {
-    const [gap] = modifierGaps(groups, picked);
-    if (gap) {
-      const words = { name: gap.group.name, count: Math.abs(gap.missing) };
-      return setError(gap.missing > 0 ? t('service.moreNeeded', words) : t('service.tooMany', words));
-    }
-    if (!qty) return setError(t('service.weight'));
-    onAdd({
-      menuItem: item,
-      size,
-      qty: qty / 1000,
-      modifiers,
-      ...(item.openPrice ? { sellingPrice: unit } : {}),
-    });
-  };
+  const choice = useItemChoice(item, onAdd);
+  if (!choice.size) return null;
   return (
     <form
       className={css.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        add();
+        choice.add();
       }}
     >
       {item.sizes.length > 1 && (
         <Segmented
           label={t('service.size')}
-          value={String(sizeAt)}
-          onChange={(next) => setSizeAt(Number(next))}
+          value={String(choice.sizeAt)}
+          onChange={(next) => choice.setSizeAt(Number(next))}
           items={item.sizes.map((one, place) => ({
             value: String(place),
             label: `${one.value} ${formatAmount(laari(one.sellingPrice))}`,
@@ -77,15 +48,7 @@ export function ItemOptions({ item, onAdd }: ItemOptionsProps) {
         />
       )}
       {groups.map((group) => (
-        <Group
-          key={group.id}
-          group={group}
-          chosen={chosen}
-          onChosen={(next) => {
-            setChosen(next);
-            setError(undefined);
-          }}
-        />
+        <Group key={group.id} group={group} chosen={choice.chosen} onChosen={choice.choose} />
       ))}
       {item.soldByWeight && (
         <AmountField
@@ -95,8 +58,8 @@ export function ItemOptions({ item, onAdd }: ItemOptionsProps) {
           size="l"
           pad={!item.openPrice}
           autoFocus
-          value={qty}
-          onChange={setQty}
+          value={choice.qty}
+          onChange={choice.setQty}
         />
       )}
       {item.openPrice && (
@@ -105,20 +68,55 @@ export function ItemOptions({ item, onAdd }: ItemOptionsProps) {
           prefix="MVR"
           size="l"
           pad={!item.soldByWeight}
-          value={price ?? size.sellingPrice}
-          onChange={setPrice}
+          value={choice.price ?? choice.size.sellingPrice}
+          onChange={choice.setPrice}
         />
       )}
-      {error && (
+      {choice.error && (
         <p className={css.error} role="alert">
-          {error}
+          {choice.error}
         </p>
       )}
       <Button type="submit" look="main" size="l" block>
-        {t('service.addFor', { amount: formatMoney(total) })}
+        {t('service.addFor', { amount: formatMoney(choice.total) })}
       </Button>
     </form>
   );
+}
+
+/** Returns what is chosen for an item, the amount of it, and the function that orders it. `size` is missing for an item without sizes. */
+function useItemChoice(item: MenuItem, onAdd: ItemOptionsProps['onAdd']) {
+  const { t } = useTranslation();
+  const groups = item.modifierGroups ?? [];
+  const standard = item.sizes.findIndex((size) => size.isDefault);
+  const [sizeAt, setSizeAt] = useState(Math.max(0, standard));
+  const [chosen, setChosen] = useState<readonly number[]>(() => defaultModifiers(groups).map((one) => one.optionId));
+  const [qty, setQty] = useState<number | null>(item.soldByWeight ? null : 1000);
+  const [price, setPrice] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const size = item.sizes[sizeAt];
+  const picked = chosen.map((optionId) => ({ optionId }));
+  const modifiers = pricedModifiers(groups, picked);
+  const sizePrice = size?.sellingPrice ?? 0;
+  const unit = item.openPrice ? (price ?? sizePrice) : sizePrice;
+  const total = grossAmount({ sellingPrice: unit, qty: (qty ?? 0) / 1000, modifiers });
+
+  const add = () => {
+    if (!size) return undefined;
+    const [gap] = modifierGaps(groups, picked);
+    if (gap) {
+      const words = { name: gap.group.name, count: Math.abs(gap.missing) };
+      return setError(gap.missing > 0 ? t('service.moreNeeded', words) : t('service.tooMany', words));
+    }
+    if (!qty) return setError(t('service.weight'));
+    const override = item.openPrice ? { sellingPrice: unit } : {};
+    return onAdd({ menuItem: item, size, qty: qty / 1000, modifiers, ...override });
+  };
+  const choose = (next: readonly number[]) => {
+    setChosen(next);
+    setError(undefined);
+  };
+  return { size, sizeAt, setSizeAt, chosen, choose, qty, setQty, price, setPrice, total, add, error };
 }
 
 interface GroupProps {

@@ -1,0 +1,77 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBills } from '../../../bills/bills.ts';
+import { useSettingOf } from '../../../sync/app-store.ts';
+import css from '../bill-screen.module.css';
+import type { Step } from '../step.ts';
+import { SlotBoard } from './slot-board.tsx';
+import { type SlotPlace, slotPath } from './slot-path.ts';
+import { useUnpaidAfterMinutes } from './stale-bills.ts';
+
+interface SlotPaneProps {
+  readonly outlet: Outlet;
+  readonly place: SlotPlace;
+  readonly now: number;
+  readonly step: Step;
+  readonly onStep: (step: Step) => void;
+}
+
+/** Shows the slots. Choosing one opens its bill, and the items on a phone. */
+export function SlotPane({ outlet, place: { type, slot }, now, step, onStep }: SlotPaneProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const slots = useSlotsOf(type);
+  const late = useSettingOf('LateTableMinutes');
+  const staleMinutes = useUnpaidAfterMinutes();
+  const goTo = useCallback(
+    (to: SlotPlace) => {
+      onStep('items');
+      void navigate({ href: slotPath(to), replace: true });
+    },
+    [navigate, onStep],
+  );
+  const onSlot = useCallback((next: string) => goTo({ type, slot: next }), [goTo, type]);
+  const onType = useCallback((next: SlotTypeName) => goTo({ type: next, slot: '1' }), [goTo]);
+  return (
+    <section
+      className={`${css.pane} ${css.slots}`}
+      aria-label={t('bill.slots')}
+      data-step={step === 'slots' ? 'on' : 'off'}
+    >
+      <SlotBoard
+        slotTypes={outlet.slotTypes}
+        type={type}
+        slot={slot}
+        bills={slots}
+        lateMinutes={late}
+        staleMinutes={staleMinutes}
+        now={now}
+        onType={onType}
+        onSlot={onSlot}
+      />
+    </section>
+  );
+}
+
+/**
+ * Returns the open bills of a slot type by slot number. Several checks in a slot count as one: the first check with the
+ * sum of all.
+ */
+function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
+  const slots = useBills((state) => state.slots);
+  const bills = useBills((state) => state.bills);
+  return useMemo(() => {
+    const found = new Map<string, Bill>();
+    for (const key of Object.values(slots)) {
+      const bill = key ? bills[key] : undefined;
+      if (!bill || bill.type !== type) continue;
+      const other = found.get(bill.slot);
+      const first = other && other.checkNo < bill.checkNo ? other : bill;
+      found.set(bill.slot, other ? { ...first, total: bill.total + other.total } : bill);
+    }
+    return found;
+  }, [slots, bills, type]);
+}
