@@ -1,3 +1,3 @@
 /** Functions of menus for other modules. */
 export { menuItemHooks, modifierGroupHooks } from './hooks.ts';
-export { readMenus, readModifierGroups } from './queries.ts';
+export { readModifierGroups } from './queries.ts';

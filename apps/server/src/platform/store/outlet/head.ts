@@ -109,6 +109,3 @@ export function copyHead(head: OutletHead): OutletHead {
 export function restoreHead(head: OutletHead, copy: OutletHead): void {
   Object.assign(head, copy, { invoices: { ...copy.invoices } });
 }
-
-/** The condition for the open shift in SQL, as both engines index it. */
-export const isOpen = sql<boolean>`is_open`;

@@ -21,7 +21,6 @@ import { type WebsiteSequence, type WebsiteTables, websiteJsonColumns } from './
 
 /** JSON in the database: an object when read, text when written. */
 export type Json<T> = ColumnType<T, string, string>;
-export type { Permission };
 
 interface Stamped {
   version: Generated<number>;
@@ -776,7 +775,6 @@ export interface Database extends StockTables, DeliveryKitchenTables, ReportTabl
   id_sequence: IdSequenceTable;
 }
 
-export type BillRow = Selectable<BillTable>;
 export type ShiftRow = Selectable<ShiftTable>;
 
 /** Tables whose ids are counted over all outlets. */
