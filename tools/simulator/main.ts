@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 function integerOf(name: string, text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) stop(`--${name} is a integerOf number from 1 on.`);
+  if (!Number.isSafeInteger(number) || number < 1) stop(`--${name} must be a whole number of at least 1.`);
   return number;
 }
 

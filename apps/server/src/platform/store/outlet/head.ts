@@ -1,5 +1,4 @@
 /** The outlet's locked row: counters, head of the history chain and head of the change log. */
-import { sql } from 'kysely';
 import { prepared } from '../prepared.ts';
 import type { OutletHead } from '../store.ts';
 

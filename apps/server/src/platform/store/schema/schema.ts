@@ -4,7 +4,7 @@
  * in both engines; JSON is written as text (`JSON.stringify`).
  */
 
-import type { ActionPermission, Permission, PermissionOverride, Role } from '@atoll/domain/access/permission';
+import type { ActionPermission, PermissionOverride, Role } from '@atoll/domain/access/permission';
 import type { AccountEntryType, AccountType, FinancialAccountType } from '@atoll/domain/account/account';
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
