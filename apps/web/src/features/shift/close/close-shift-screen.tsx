@@ -1,3 +1,4 @@
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { currencyRates } from '@atoll/domain/shift/shift';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,19 +17,14 @@ import { CloseShiftForm } from './close-shift-form.tsx';
 import styles from './close-shift-screen.module.css';
 import { ClosedPanel, type ClosedShift } from './closed-panel.tsx';
 
-/** Closes a shift: shows what came in, takes the counted cash, and lists the open bills. */
-export function CloseShiftScreen() {
-  const { t } = useTranslation();
-  const shift = useApp((state) => state.shift);
-  const setShift = useApp((state) => state.setShift);
+/** Returns what the closing needs: the totals (null when they are hidden), the currencies to count, and the open bills. */
+function useClosingFigures(shift: Shift | null, isClosed: boolean) {
   const outletId = useSession((state) => state.scope?.outletId);
-  const [closed, setClosed] = useState<ClosedShift>();
-  const [showsX, setShowsX] = useState(false);
   const shiftRef = shift && (shift.id > 0 ? String(shift.id) : shift.key);
   const isBlind = useIsBlind();
-  const figures = useQuery({
+  return useQuery({
     queryKey: ['close shift', outletId, shiftRef, isBlind],
-    enabled: shiftRef !== null && !closed,
+    enabled: shiftRef !== null && !isClosed,
     staleTime: 0,
     refetchInterval: 15_000,
     queryFn: async () => {
@@ -43,25 +39,20 @@ export function CloseShiftScreen() {
       return { totals, currencies, bills: bills.filter((bill) => bill.items.some((item) => !item.isVoid)) };
     },
   });
+}
+
+/** Closes a shift: shows what came in, takes the counted cash, and lists the open bills. */
+export function CloseShiftScreen() {
+  const { t } = useTranslation();
+  const shift = useApp((state) => state.shift);
+  const setShift = useApp((state) => state.setShift);
+  const [closed, setClosed] = useState<ClosedShift>();
+  const [showsX, setShowsX] = useState(false);
+  const isBlind = useIsBlind();
+  const figures = useClosingFigures(shift, closed !== undefined);
 
   if (closed) return <ClosedPanel closed={closed} />;
-  if (!shift) {
-    return (
-      <div className={styles.message}>
-        <Empty
-          level={1}
-          icon="clock"
-          title={t('shift.none')}
-          hint={t('shift.noneHint')}
-          action={
-            <Link to={pathTo('New Sale')} className={buttonClass({ look: 'main' })}>
-              {t('shift.newSale')}
-            </Link>
-          }
-        />
-      </div>
-    );
-  }
+  if (!shift) return <NoShift />;
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -100,6 +91,26 @@ export function CloseShiftScreen() {
       ) : (
         <SkeletonRows rows={6} height={64} label={t('ui.loading')} />
       )}
+    </div>
+  );
+}
+
+/** Says that no shift is open, with a link to open one. */
+function NoShift() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.message}>
+      <Empty
+        level={1}
+        icon="clock"
+        title={t('shift.none')}
+        hint={t('shift.noneHint')}
+        action={
+          <Link to={pathTo('New Sale')} className={buttonClass({ look: 'main' })}>
+            {t('shift.newSale')}
+          </Link>
+        }
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { draftOf, dropDraft, keepDraft } from '../../../form/draft.ts';
 import type { CountBy } from './cash-count.tsx';
 
 /** What a person counts and enters before closing a shift. */
-interface Count {
+export interface Count {
   readonly by: CountBy;
   /** In laari; null while nothing is counted. */
   readonly amount: number | null;

@@ -1,0 +1,71 @@
+import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../../ui/display/money.tsx';
+import { TextField } from '../../../ui/field/field.tsx';
+import { AmountField } from '../../../ui/number/amount-field.tsx';
+import { DifferenceWord } from '../report/difference-word.tsx';
+import { CashCount } from './cash-count.tsx';
+import styles from './close-shift-screen.module.css';
+import type { CashComparison, ForeignRate } from './compare-cash.ts';
+import type { Count } from './kept-count.ts';
+
+interface CountPanelProps {
+  /** null: the expected cash is hidden from the person who counts. */
+  readonly totals: ShiftTotals | null;
+  readonly currencies: readonly ForeignRate[];
+  readonly count: Count;
+  readonly change: (part: Partial<Count>) => void;
+  readonly cash: CashComparison;
+  /** Whether the server asks for a reason of the difference. */
+  readonly mustExplain: boolean;
+  readonly children: ReactNode;
+}
+
+/** Takes the counted cash and, if it differs from the expected cash, the reason. */
+export function CountPanel({ totals, currencies, count, change, cash, mustExplain, children }: CountPanelProps) {
+  const { t } = useTranslation();
+  const { by, amount, pieces, units, reason } = count;
+  const { counted, difference } = cash;
+  return (
+    <section className={styles.panel} aria-labelledby="cash-title">
+      <h2 id="cash-title">{t('shift.count')}</h2>
+      <CashCount
+        {...{ by, amount, pieces }}
+        onBy={(next) => change({ by: next })}
+        onAmount={(next) => change({ amount: next })}
+        onPieces={(next) => change({ pieces: next })}
+      />
+      {currencies.map(({ currency }) => (
+        <AmountField
+          key={currency}
+          label={t('floor.countedForeign', { currency })}
+          prefix={currency}
+          value={units[currency] ?? null}
+          onChange={(next) => change({ units: { ...units, [currency]: next } })}
+        />
+      ))}
+      {by === 'pieces' && (
+        <p className={styles.line}>
+          <span>{t('shift.counted')}</span>
+          <Money laari={counted ?? 0} currency />
+        </p>
+      )}
+      {totals && (
+        <p className={styles.line}>
+          <span>{t('shift.difference')}</span>
+          {difference === null ? <span className={styles.quiet}>–</span> : <DifferenceWord laari={difference} />}
+        </p>
+      )}
+      {(mustExplain || (difference !== null && difference !== 0)) && (
+        <TextField
+          label={t('shift.reason')}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      )}
+      {children}
+    </section>
+  );
+}
