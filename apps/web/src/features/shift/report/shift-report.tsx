@@ -24,14 +24,6 @@ export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
   const { t } = useTranslation();
   const outlet = useApp((state) => state.outlet);
   const timezone = useTimezone();
-  const { closing } = shift;
-  // Returns the label of a counted method; 'Cash USD' is foreign cash.
-  const countedWord = (method: string): string => {
-    const [name = '', currency = ''] = method.split(' ');
-    return [labelText(methodLabel(name)), currency].filter(Boolean).join(' ');
-  };
-  const wordOf = (type: string): string =>
-    type === 'NoSale' ? `${t('floor.drawerOpened')}: ` : type === 'Drop' ? `${t('floor.drop')}: ` : '';
   const sums: readonly Row[] = [
     [t('shift.gross'), totals.gross],
     [t('shift.discount'), -totals.discount],
@@ -40,12 +32,6 @@ export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
     [t('bill.rounding'), totals.rounding],
     [t('bill.tip'), totals.tip],
   ];
-  const counted: readonly (readonly [string, number, number])[] = [
-    [t('zReport.voids'), totals.voids.count, totals.voids.amount],
-    [t('zReport.comps'), totals.comps.count, totals.comps.amount],
-    [t('service.refunds'), totals.refunds.count, totals.refunds.amount],
-  ];
-  const average = totals.bills > 0 ? Math.round(totals.total / totals.bills) : 0;
   return (
     <article className={css.report} data-report="">
       <header className={css.head}>
@@ -58,17 +44,7 @@ export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
         <p>{[shift.createdByName, shift.closedByName].filter(Boolean).join(' · ')}</p>
       </header>
       <Sums rows={sums} total={[t('shift.total'), totals.total]} />
-      <Block title={t('zReport.bills')}>
-        <Line label={t('shift.bills')} value={totals.bills} />
-        <Line label={t('zReport.covers')} value={totals.covers} />
-        <Line label={t('zReport.average')} value={<Money laari={average} />} />
-        {totals.firstInvoice && (
-          <Line label={t('zReport.invoices')} value={`${totals.firstInvoice} – ${totals.lastInvoice ?? ''}`} />
-        )}
-        {counted.map(([label, count, amount]) => (
-          <Line key={label} label={`${label} (${count})`} value={<Money laari={amount} />} />
-        ))}
-      </Block>
+      <BillCounts totals={totals} />
       <Block title={t('shift.sales')}>
         {totals.byMethod.map((row) => (
           <Line
@@ -87,51 +63,99 @@ export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
           />
         ))}
       </Block>
-      <Block title={t('zReport.gstByRate')}>
-        {totals.gstByRate.map((row) => (
-          <Line
-            key={`${row.gstMode} ${row.gstPct}`}
-            label={t('zReport.gstRow', {
-              mode: t(`zReport.gstModes.${row.gstMode}` as 'zReport.gstModes.Exempt'),
-              pct: row.gstPct,
-            })}
-            value={
-              <>
-                <Money laari={row.base} /> → <Money laari={row.gst} />
-              </>
-            }
-          />
-        ))}
-      </Block>
-      <Block title={t('shift.cash')}>
-        <Line label={t('shift.openingBalance')} value={<Money laari={shift.openingBalance} />} />
-        {shift.cash.map((event) => (
-          <Line
-            key={event.key}
-            label={`${clockTime(event.at, timezone)} ${wordOf(event.type)}${event.reason} · ${event.byName}`}
-            value={<Money laari={event.kind === 'In' ? event.amount : -event.amount} />}
-          />
-        ))}
-        {totals.byCurrency?.map((row) => (
-          <Line
-            key={row.currency}
-            label={t('floor.foreignCash', { currency: row.currency, units: formatAmount(laari(row.units)) })}
-            value={<Money laari={row.amount} />}
-          />
-        ))}
-        <Line label={t('shift.expected')} value={<Money laari={totals.expectedCash} />} strong />
-        {closing?.counted.map((row) => (
-          <Line
-            key={row.method}
-            label={`${t('shift.counted')} · ${countedWord(row.method)}`}
-            value={<Money laari={row.amount} />}
-          />
-        ))}
-        {closing && <Line label={t('shift.difference')} value={<Money laari={closing.difference} />} strong />}
-        {closing?.differenceReason && <p className={css.note}>{closing.differenceReason}</p>}
-        {closing && closing.carried > 0 && <Line label={t('zReport.carried')} value={closing.carried} />}
-      </Block>
+      <GstByRate rows={totals.gstByRate} />
+      <CashFigures shift={shift} totals={totals} timezone={timezone} />
     </article>
+  );
+}
+
+/** Shows the number of bills and guests, the average, the invoices, and what was voided, given free and refunded. */
+function BillCounts({ totals }: { totals: ShiftTotals }) {
+  const { t } = useTranslation();
+  const counted: readonly (readonly [string, number, number])[] = [
+    [t('zReport.voids'), totals.voids.count, totals.voids.amount],
+    [t('zReport.comps'), totals.comps.count, totals.comps.amount],
+    [t('service.refunds'), totals.refunds.count, totals.refunds.amount],
+  ];
+  const average = totals.bills > 0 ? Math.round(totals.total / totals.bills) : 0;
+  return (
+    <Block title={t('zReport.bills')}>
+      <Line label={t('shift.bills')} value={totals.bills} />
+      <Line label={t('zReport.covers')} value={totals.covers} />
+      <Line label={t('zReport.average')} value={<Money laari={average} />} />
+      {totals.firstInvoice && (
+        <Line label={t('zReport.invoices')} value={`${totals.firstInvoice} – ${totals.lastInvoice ?? ''}`} />
+      )}
+      {counted.map(([label, count, amount]) => (
+        <Line key={label} label={`${label} (${count})`} value={<Money laari={amount} />} />
+      ))}
+    </Block>
+  );
+}
+
+function GstByRate({ rows }: { rows: ShiftTotals['gstByRate'] }) {
+  const { t } = useTranslation();
+  return (
+    <Block title={t('zReport.gstByRate')}>
+      {rows.map((row) => (
+        <Line
+          key={`${row.gstMode} ${row.gstPct}`}
+          label={t('zReport.gstRow', {
+            mode: t(`zReport.gstModes.${row.gstMode}` as 'zReport.gstModes.Exempt'),
+            pct: row.gstPct,
+          })}
+          value={
+            <>
+              <Money laari={row.base} /> → <Money laari={row.gst} />
+            </>
+          }
+        />
+      ))}
+    </Block>
+  );
+}
+
+/** Returns the label of a counted method; 'Cash USD' is foreign cash. */
+function countedLabel(method: string): string {
+  const [name = '', currency = ''] = method.split(' ');
+  return [labelText(methodLabel(name)), currency].filter(Boolean).join(' ');
+}
+
+/** Shows the cash movements of a shift, the expected cash, and what was counted at its closing. */
+function CashFigures({ shift, totals, timezone }: { shift: Shift; totals: ShiftTotals; timezone: string }) {
+  const { t } = useTranslation();
+  const { closing } = shift;
+  const prefixOf = (type: string): string =>
+    type === 'NoSale' ? `${t('floor.drawerOpened')}: ` : type === 'Drop' ? `${t('floor.drop')}: ` : '';
+  return (
+    <Block title={t('shift.cash')}>
+      <Line label={t('shift.openingBalance')} value={<Money laari={shift.openingBalance} />} />
+      {shift.cash.map((event) => (
+        <Line
+          key={event.key}
+          label={`${clockTime(event.at, timezone)} ${prefixOf(event.type)}${event.reason} · ${event.byName}`}
+          value={<Money laari={event.kind === 'In' ? event.amount : -event.amount} />}
+        />
+      ))}
+      {totals.byCurrency?.map((row) => (
+        <Line
+          key={row.currency}
+          label={t('floor.foreignCash', { currency: row.currency, units: formatAmount(laari(row.units)) })}
+          value={<Money laari={row.amount} />}
+        />
+      ))}
+      <Line label={t('shift.expected')} value={<Money laari={totals.expectedCash} />} strong />
+      {closing?.counted.map((row) => (
+        <Line
+          key={row.method}
+          label={`${t('shift.counted')} · ${countedLabel(row.method)}`}
+          value={<Money laari={row.amount} />}
+        />
+      ))}
+      {closing && <Line label={t('shift.difference')} value={<Money laari={closing.difference} />} strong />}
+      {closing?.differenceReason && <p className={css.note}>{closing.differenceReason}</p>}
+      {closing && closing.carried > 0 && <Line label={t('zReport.carried')} value={closing.carried} />}
+    </Block>
   );
 }
 
