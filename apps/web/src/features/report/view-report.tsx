@@ -74,22 +74,17 @@ export function ViewReport() {
   );
 }
 
-function Shown({ report, result }: { report: ReportDefinition; result: ReportResult }) {
+interface ShownProps {
+  readonly report: ReportDefinition;
+  readonly result: ReportResult;
+}
+
+function Shown({ report, result }: ShownProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const run = useRunReport();
   const [isSaving, setSaving] = useState(false);
   const { config, range, rows } = result;
-  const title = labelText(report.title);
-  const printer = drawerPrinter();
-  const ticket = useMutation({
-    mutationFn: () => printSlip(printer, reportSlip(report, result, timezone)),
-    onSuccess: (printed) =>
-      printed.state === 'failed'
-        ? showToast(printed.message, 'error')
-        : showToast(t('report.ticketPrinted', { printer }), 'good'),
-  });
-  const pdf = useMutation({ mutationFn: () => savePdf(report, result) });
   const again = (next: ReportConfig) => run.mutate(next);
   return (
     <div className={css.screen} aria-busy={run.isPending || undefined}>
@@ -98,7 +93,7 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
           <Link to={pathTo('Reports')} className={css.back}>
             <Icon name="back" size={18} /> {t('report.back')}
           </Link>
-          <h1 className={css.title}>{title}</h1>
+          <h1 className={css.title}>{labelText(report.title)}</h1>
           <p className={css.hint}>
             {report.hasRange === false
               ? t('report.now')
@@ -109,31 +104,7 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
             {t('report.asOf', { at: dayAndTime(result.at, timezone) })}
           </p>
         </div>
-        <div className={css.actions}>
-          <Button look="plain" onClick={() => setSaving(true)}>
-            {t('report.saveTemplate')}
-          </Button>
-          <Button icon="printer" look="outline" onClick={() => window.print()}>
-            {t('report.print')}
-          </Button>
-          {printer && (
-            <Button
-              icon="printer"
-              look="outline"
-              disabled={rows.length === 0}
-              busy={ticket.isPending}
-              onClick={() => ticket.mutate()}
-            >
-              {t('report.printTicket')}
-            </Button>
-          )}
-          <Button look="outline" busy={pdf.isPending} onClick={() => pdf.mutate()}>
-            {t('report.pdf')}
-          </Button>
-          <Button look="outline" disabled={rows.length === 0} onClick={() => exportCsv(report, result, timezone)}>
-            {t('report.csv')}
-          </Button>
-        </div>
+        <ReportActions report={report} result={result} timezone={timezone} onSave={() => setSaving(true)} />
       </header>
       <div className={css.choices}>
         {report.hasRange !== false && (
@@ -156,6 +127,53 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
         </>
       )}
       {isSaving && <SaveTemplate config={config} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}
+
+interface ReportActionsProps extends ShownProps {
+  readonly timezone: string;
+  readonly onSave: () => void;
+}
+
+/** Shows the buttons that save, print and export a report. */
+function ReportActions({ report, result, timezone, onSave }: ReportActionsProps) {
+  const { t } = useTranslation();
+  const printer = drawerPrinter();
+  const ticket = useMutation({
+    mutationFn: () => printSlip(printer, reportSlip(report, result, timezone)),
+    onSuccess: (printed) =>
+      printed.state === 'failed'
+        ? showToast(printed.message, 'error')
+        : showToast(t('report.ticketPrinted', { printer }), 'good'),
+  });
+  const pdf = useMutation({ mutationFn: () => savePdf(report, result) });
+  const isEmpty = result.rows.length === 0;
+  return (
+    <div className={css.actions}>
+      <Button look="plain" onClick={onSave}>
+        {t('report.saveTemplate')}
+      </Button>
+      <Button icon="printer" look="outline" onClick={() => window.print()}>
+        {t('report.print')}
+      </Button>
+      {printer && (
+        <Button
+          icon="printer"
+          look="outline"
+          disabled={isEmpty}
+          busy={ticket.isPending}
+          onClick={() => ticket.mutate()}
+        >
+          {t('report.printTicket')}
+        </Button>
+      )}
+      <Button look="outline" busy={pdf.isPending} onClick={() => pdf.mutate()}>
+        {t('report.pdf')}
+      </Button>
+      <Button look="outline" disabled={isEmpty} onClick={() => exportCsv(report, result, timezone)}>
+        {t('report.csv')}
+      </Button>
     </div>
   );
 }

@@ -22,13 +22,8 @@ const days = Array.from({ length: 28 }, (_, index) => index + 1);
 export function ScheduleReport({ template, onClose }: { template: ReportTemplate; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();
-  const queries = useQueryClient();
   const me = useSession((state) => state.user?.id);
   const timezone = useTimezone();
-  const people = useQuery({
-    queryKey: ['template.recipients', template.id],
-    queryFn: () => call('template.recipients', { quiet: true }),
-  });
   const first: ScheduleDraft = {
     frequency: 'Daily',
     time: '07:00',
@@ -39,15 +34,7 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
   };
   const [times, setTimes] = useState<ScheduleDraft>(template.schedule ?? first);
   const set = (part: Partial<ScheduleDraft>) => setTimes((now) => ({ ...now, ...part }));
-  const save = useMutation({
-    mutationFn: (wanted: ScheduleDraft | null) =>
-      call('template.schedule', { body: { id: template.id, schedule: wanted && plain(wanted) }, quiet: true }),
-    onSuccess: async (_, wanted) => {
-      showToast(t(wanted ? 'report.scheduled' : 'report.unscheduled'), 'good');
-      await queries.invalidateQueries({ queryKey: ['template.list'] });
-      onClose();
-    },
-  });
+  const save = useSaveSchedule(template.id, onClose);
   const body = save.error instanceof CallError ? save.error.body : undefined;
   return (
     <Modal
@@ -78,60 +65,14 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
         }}
       >
         {template.schedule && <Next schedule={template.schedule} timezone={timezone} />}
-        <SelectField
-          label={t('report.frequency')}
-          value={times.frequency}
-          onChange={(event) => set({ frequency: event.currentTarget.value as Frequency })}
-          options={frequencies.map((name) => ({ value: name, label: t(`report.frequencies.${name}`) }))}
-        />
-        {times.frequency === 'Weekly' && (
-          <SelectField
-            label={t('report.weekday')}
-            value={String(times.weekday)}
-            onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
-            // 4 January 1970 was a Sunday.
-            options={days.slice(0, 7).map((_, index) => ({ value: String(index), label: weekday(index) }))}
-          />
-        )}
-        {times.frequency === 'Monthly' && (
-          <SelectField
-            label={t('report.monthDay')}
-            value={String(times.day)}
-            onChange={(event) => set({ day: Number(event.currentTarget.value) })}
-            options={days.map((day) => ({ value: String(day), label: String(day) }))}
-          />
-        )}
-        <TextField
-          label={t('report.time')}
-          hint={t('report.timeHint')}
-          type="time"
-          required
-          value={times.time}
-          onChange={(event) => set({ time: event.currentTarget.value })}
-        />
+        <TimeFields times={times} onChange={set} />
         <SelectField
           label={t('report.format')}
           value={times.format}
           onChange={(event) => set({ format: event.currentTarget.value as MailFormat })}
           options={mailFormats.map((name) => ({ value: name, label: t(`report.formats.${name}`) }))}
         />
-        <fieldset className={css.people}>
-          <legend>{t('report.recipients')}</legend>
-          {people.data?.map(({ id, name }) => (
-            <CheckField
-              key={id}
-              label={name}
-              checked={times.userIds.includes(id)}
-              onChange={(event) =>
-                set({
-                  userIds: event.currentTarget.checked
-                    ? [...times.userIds, id]
-                    : times.userIds.filter((one) => one !== id),
-                })
-              }
-            />
-          ))}
-        </fieldset>
+        <Recipients templateId={template.id} chosen={times.userIds} onChange={(userIds) => set({ userIds })} />
         {save.isError && (
           <p role="alert" className={css.problem}>
             {Object.values(body?.errors ?? {})[0] ?? body?.message ?? t('session.noServer')}
@@ -139,6 +80,96 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
         )}
       </form>
     </Modal>
+  );
+}
+
+/** Returns a mutation that saves the schedule of a saved report, or removes it when given null. */
+function useSaveSchedule(templateId: number, onSaved: () => void) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: ScheduleDraft | null) =>
+      call('template.schedule', { body: { id: templateId, schedule: wanted && plain(wanted) }, quiet: true }),
+    onSuccess: async (_, wanted) => {
+      showToast(t(wanted ? 'report.scheduled' : 'report.unscheduled'), 'good');
+      await queries.invalidateQueries({ queryKey: ['template.list'] });
+      onSaved();
+    },
+  });
+}
+
+interface TimeFieldsProps {
+  readonly times: ScheduleDraft;
+  readonly onChange: (part: Partial<ScheduleDraft>) => void;
+}
+
+/** Asks how often the report is sent, on which day, and at what time. */
+function TimeFields({ times, onChange }: TimeFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SelectField
+        label={t('report.frequency')}
+        value={times.frequency}
+        onChange={(event) => onChange({ frequency: event.currentTarget.value as Frequency })}
+        options={frequencies.map((name) => ({ value: name, label: t(`report.frequencies.${name}`) }))}
+      />
+      {times.frequency === 'Weekly' && (
+        <SelectField
+          label={t('report.weekday')}
+          value={String(times.weekday)}
+          onChange={(event) => onChange({ weekday: Number(event.currentTarget.value) })}
+          // 4 January 1970 was a Sunday.
+          options={days.slice(0, 7).map((_, index) => ({ value: String(index), label: weekday(index) }))}
+        />
+      )}
+      {times.frequency === 'Monthly' && (
+        <SelectField
+          label={t('report.monthDay')}
+          value={String(times.day)}
+          onChange={(event) => onChange({ day: Number(event.currentTarget.value) })}
+          options={days.map((day) => ({ value: String(day), label: String(day) }))}
+        />
+      )}
+      <TextField
+        label={t('report.time')}
+        hint={t('report.timeHint')}
+        type="time"
+        required
+        value={times.time}
+        onChange={(event) => onChange({ time: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+interface RecipientsProps {
+  readonly templateId: number;
+  readonly chosen: readonly number[];
+  readonly onChange: (userIds: number[]) => void;
+}
+
+/** Chooses the people who get the email. */
+function Recipients({ templateId, chosen, onChange }: RecipientsProps) {
+  const { t } = useTranslation();
+  const people = useQuery({
+    queryKey: ['template.recipients', templateId],
+    queryFn: () => call('template.recipients', { quiet: true }),
+  });
+  return (
+    <fieldset className={css.people}>
+      <legend>{t('report.recipients')}</legend>
+      {people.data?.map(({ id, name }) => (
+        <CheckField
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 
