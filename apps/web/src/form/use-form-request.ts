@@ -1,0 +1,72 @@
+/** Sends a form, and keeps what the server found wrong with it: a failure, faults of fields, or a conflict. Source: R10.5. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, type ErrorBody, request } from '../api/api.ts';
+import type { FormValues } from './form-values.ts';
+
+export interface FormRequest {
+  /** The endpoint, JSON or multipart, and the body. `changed` are the keys that differ from the values at the start. */
+  readonly send: { readonly method: string; readonly path: string; readonly multipart?: boolean };
+  readonly toBody: (values: FormValues, changed: readonly string[], theirs: FormValues | null) => unknown;
+  readonly onSaved: (answer: unknown) => void;
+  /** Returns a record of the API as form values, so that changes somebody else saved can be shown. */
+  readonly fromRecord?: ((record: FormValues) => FormValues) | undefined;
+}
+
+interface FormRequestHooks {
+  /** Called after the server saved the form, before `onSaved`. */
+  readonly onDone: () => void;
+  /** Called with the paths of the fields that the server refused. */
+  readonly onFaults: (paths: readonly string[]) => void;
+}
+
+/** Returns the function that sends the form, and the outcome of the last attempt. */
+export function useFormRequest(
+  { send, toBody, onSaved, fromRecord }: FormRequest,
+  { onDone, onFaults }: FormRequestHooks,
+) {
+  const { t } = useTranslation();
+  const [theirs, setTheirs] = useState<FormValues | null>(null);
+  const [conflict, setConflict] = useState<FormValues | null>(null);
+  const [failure, setFailure] = useState<ErrorBody | null>(null);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+
+  function failed(error: unknown) {
+    const body = error instanceof CallError ? error.body : null;
+    const record = body?.['record'] as FormValues | undefined;
+    if (error instanceof CallError && error.status === 409 && record && fromRecord) {
+      setTheirs(record);
+      return setConflict(fromRecord(record));
+    }
+    setFaults(body?.errors ?? {});
+    onFaults(Object.keys(body?.errors ?? {}));
+    return setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
+  }
+
+  return {
+    failure,
+    faults,
+    /** What somebody else saved in the meantime, as form values; null when nothing is to be decided. */
+    conflict,
+    endConflict: () => setConflict(null),
+    /** Removes the server's messages at a field that is being edited. */
+    clearFaults: (key: string) =>
+      setFaults(Object.fromEntries(Object.entries(faults).filter(([path]) => path.split(/[.[]/)[0] !== key))),
+    async sendForm(typed: FormValues, changed: readonly string[]): Promise<void> {
+      setFailure(null);
+      setFaults({});
+      try {
+        const body = toBody(typed, changed, theirs);
+        const { answer } = await request(send.method, send.path, {
+          body,
+          quiet: true,
+          ...(send.multipart ? { multipart: true } : {}),
+        });
+        onDone();
+        onSaved(answer);
+      } catch (error) {
+        failed(error);
+      }
+    },
+  };
+}
