@@ -1,44 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/display/button.tsx';
 import { EmptyDrawing, NoConnectionDrawing } from '../ui/display/drawings.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';
-import type { MenuAction } from '../ui/overlay/action-menu.tsx';
 import css from './data-grid.module.css';
-import type { ExportEndpoint, GridColumn, GridFilter, GridSource, RowActions } from './grid.ts';
 import { GridCards } from './grid-cards.tsx';
 import { useGridChoice } from './grid-choice.ts';
 import { GridHead } from './grid-head.tsx';
+import type { DataGridProps } from './grid-props.ts';
 import { GridTable } from './grid-table.tsx';
 import { Pagination } from './pagination.tsx';
-
-export interface DataGridProps<Row> extends GridSource<Row> {
-  readonly title: string;
-  readonly columns: readonly GridColumn<Row>[];
-  readonly rowKey: (row: Row) => string;
-  /** Returns the name of a row for screen readers, as in 'Select Coral Foods'; the first strong column when absent. */
-  readonly rowName?: (row: Row) => string;
-  /** The row whose details are open. */
-  readonly openKey?: string | undefined;
-  /** Opens a row: click, or Enter. */
-  readonly onOpen: (row: Row) => void;
-  /** Shows 'New'. */
-  readonly onNew?: (() => void) | undefined;
-  /** Shows 'Row actions'. */
-  readonly rowActions?: RowActions<Row> | undefined;
-  readonly filters?: readonly GridFilter[] | undefined;
-  /** If false, this list cannot be exported. */
-  readonly exportEndpoint?: ExportEndpoint | false | undefined;
-  readonly emptyHint: string;
-  /** Content beside the search. */
-  readonly tools?: ReactNode;
-  /** Actions on the list and on the selected rows. */
-  readonly listActions?: ((chosen: readonly Row[]) => readonly MenuAction[]) | undefined;
-  /** For a list over another one: keeps their pages in the address apart. */
-  readonly within?: string | undefined;
-  /** If false, arrows and Enter do nothing (R9.10). */
-  readonly keys?: boolean;
-}
 
 /**
  * Shows a list as R9 defines it: title, tools, a sheet with sticky head and 48 px rows or cards, pages. Spread the

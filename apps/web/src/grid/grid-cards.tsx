@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import css from './data-grid.module.css';
+import { nameOf, type RowsProps } from './grid-props.ts';
 import { RowMenu } from './grid-row.tsx';
-import { nameOf, type RowsProps } from './grid-table.tsx';
 
 /** Shows the rows as cards: the name, then the other columns that have a value, with their labels. */
 export function GridCards<Row>(props: RowsProps<Row>) {

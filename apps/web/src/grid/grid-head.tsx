@@ -7,15 +7,9 @@ import { ActionMenu } from '../ui/overlay/action-menu.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { Popup } from '../ui/overlay/popup.tsx';
 import css from './data-grid.module.css';
-import type { DataGridProps } from './data-grid.tsx';
-import type { GridChoice } from './grid-choice.ts';
+import type { GridHeadProps } from './grid-props.ts';
 import { ColumnPicks, ExportButton, Filters, Instant, Views } from './grid-tools.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';
-
-export interface GridHeadProps<Row> extends DataGridProps<Row> {
-  readonly choice: GridChoice<Row>;
-  readonly chosen: readonly Row[];
-}
 
 /**
  * Shows title, search, From and To, filters, columns, layout, export, New. A phone has search and New in one row and

@@ -1,19 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { isPressed, shortcuts } from '../ui/hook/shortcut.ts';
 import css from './data-grid.module.css';
-import type { DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridQuery } from './grid.ts';
-import { GridRow, type RowCallbacks } from './grid-row.tsx';
-
-export interface RowsProps<Row> extends DataGridProps<Row> {
-  readonly selected: ReadonlySet<string>;
-  readonly onSelect: (selected: ReadonlySet<string>) => void;
-  /** The element that scrolls. */
-  readonly sheet: HTMLDivElement | null;
-}
+import { nameOf, type RowsProps } from './grid-props.ts';
+import { GridRow } from './grid-row.tsx';
+import { useRowCallbacks } from './row-callbacks.ts';
 
 const rowHeight = 49;
 /** Up to this number all rows are in the page, so that the browser's search and screen readers cover them. */
@@ -21,27 +14,11 @@ const plainRows = 100;
 
 const widthOf = <Row,>({ width, align }: GridColumn<Row>): number => width ?? (align ? 110 : 150);
 
-/** Returns the name of a row for screen readers. */
-export function nameOf<Row>({ rowName, columns, rowKey }: DataGridProps<Row>, row: Row): string {
-  const cell = rowName?.(row) ?? columns.find((column) => column.strong)?.cell(row);
-  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : rowKey(row);
-}
-
-const withKey = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => {
-  const next = new Set(set);
-  if (!next.delete(key)) next.add(key);
-  return next;
-};
-
 /** Shows the rows of a page; of many only the visible ones are rendered. Up and Down move, Enter opens (R9.10). */
 export function GridTable<Row>(props: RowsProps<Row>) {
   'use no memo';
-  const { columns, query, onQuery, page, loading, rowKey, openKey, onOpen, rowActions, selected, onSelect, sheet } =
-    props;
+  const { columns, page, loading, rowKey, openKey, rowActions, selected, sheet } = props;
   const { t } = useTranslation();
-  const [active, setActive] = useState(0);
-  const wantsFocus = useRef(false);
-  const body = useRef<HTMLTableSectionElement>(null);
   const items = page?.items ?? [];
   const isVirtual = items.length > plainRows;
   // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above excludes this component
@@ -58,47 +35,9 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   const last = isVirtual ? (visibleRows.at(-1)?.index ?? -1) : items.length - 1;
   const minWidth = columns.reduce((sum, column) => sum + widthOf(column), rowActions ? 116 : 52);
   const total = columns.length + 1 + (rowActions ? 1 : 0);
-  const isAll = items.length > 0 && items.every((row) => selected.has(rowKey(row)));
-
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    const row = body.current?.querySelector<HTMLElement>(`[data-at="${active}"]`);
-    if (row) {
-      wantsFocus.current = false;
-      row.focus();
-    }
-  });
-
-  function move(to: number) {
-    const index = Math.max(0, Math.min(items.length - 1, to));
-    wantsFocus.current = true;
-    setActive(index);
+  const { body, active, acts } = useRowCallbacks(props, (index) => {
     if (isVirtual) virtual.scrollToIndex(index);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) {
-    if (props.keys === false || event.target !== event.currentTarget) return;
-    const { next, previous, first, last, open, select } = shortcuts.list;
-    if (isPressed(event, open)) onOpen(row);
-    if (isPressed(event, select)) onSelect(withKey(selected, rowKey(row)));
-    if (isPressed(event, next)) move(index + 1);
-    if (isPressed(event, previous)) move(index - 1);
-    if (isPressed(event, first)) move(0);
-    if (isPressed(event, last)) move(items.length - 1);
-    if (!isPressed(event, open) && Object.values(shortcuts.list).some((keys) => isPressed(event, keys)))
-      event.preventDefault();
-  }
-
-  const now: RowCallbacks<Row> = {
-    open: onOpen,
-    toggle: (row) => onSelect(withKey(selected, rowKey(row))),
-    focus: setActive,
-    press: onKeyDown,
-    actions: (row) => rowActions?.(row) ?? [],
-  };
-  const acts = useRef(now);
-  acts.current = now;
-
+  });
   const isWide = useIsWider(sheet, minWidth);
 
   return (
@@ -115,28 +54,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
         ))}
         {rowActions && <col style={{ inlineSize: 64 }} />}
       </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" className={css.check}>
-            <label className={css.tick}>
-              <input
-                type="checkbox"
-                aria-label={t('grid.selectAll')}
-                checked={isAll}
-                onChange={() => onSelect(isAll ? new Set() : new Set(items.map(rowKey)))}
-              />
-            </label>
-          </th>
-          {columns.map((column) => (
-            <Head key={column.key} column={column} query={query} onQuery={onQuery} />
-          ))}
-          {rowActions && (
-            <th scope="col" className={css.act}>
-              <span className="visually-hidden">{t('grid.actions')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
+      <TableHead {...props} />
       <tbody ref={body}>
         {first > 0 && <Gap height={first * rowHeight} span={total} />}
         {items.slice(first, last + 1).map((row, place) => {
@@ -156,16 +74,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
           );
         })}
         {isVirtual && last < items.length - 1 && <Gap height={(items.length - 1 - last) * rowHeight} span={total} />}
-        {!page &&
-          Array.from({ length: 8 }, (_, i) => (
-            <tr key={i} aria-hidden="true">
-              {Array.from({ length: total }, (__, n) => (
-                <td key={n}>
-                  <Skeleton width={n === 0 ? 20 : '60%'} height={14} />
-                </td>
-              ))}
-            </tr>
-          ))}
+        {!page && <SkeletonRows columns={total} />}
       </tbody>
     </table>
   );
@@ -191,6 +100,50 @@ function Gap({ height, span }: { height: number; span: number }) {
     <tr aria-hidden="true">
       <td colSpan={span} style={{ blockSize: height, padding: 0, border: 0 }} />
     </tr>
+  );
+}
+
+/** Shows rows in the shape of those that are being loaded. */
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: 8 }, (_, i) => (
+    <tr key={i} aria-hidden="true">
+      {Array.from({ length: columns }, (__, n) => (
+        <td key={n}>
+          <Skeleton width={n === 0 ? 20 : '60%'} height={14} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** Shows the headings, and the box that selects all rows of the page. */
+function TableHead<Row>({ columns, query, onQuery, page, rowKey, rowActions, selected, onSelect }: RowsProps<Row>) {
+  const { t } = useTranslation();
+  const items = page?.items ?? [];
+  const isAll = items.length > 0 && items.every((row) => selected.has(rowKey(row)));
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={css.check}>
+          <label className={css.tick}>
+            <input
+              type="checkbox"
+              aria-label={t('grid.selectAll')}
+              checked={isAll}
+              onChange={() => onSelect(isAll ? new Set() : new Set(items.map(rowKey)))}
+            />
+          </label>
+        </th>
+        {columns.map((column) => (
+          <Head key={column.key} column={column} query={query} onQuery={onQuery} />
+        ))}
+        {rowActions && (
+          <th scope="col" className={css.act}>
+            <span className="visually-hidden">{t('grid.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }
 

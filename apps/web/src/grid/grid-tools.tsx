@@ -7,7 +7,7 @@ import css from './data-grid.module.css';
 import type { GridColumn, GridFilter, GridQuery } from './grid.ts';
 import type { GridChoice } from './grid-choice.ts';
 import { useGridExport } from './grid-export.ts';
-import type { GridHeadProps } from './grid-head.tsx';
+import type { GridHeadProps } from './grid-props.ts';
 
 interface Asking {
   readonly query: GridQuery;
