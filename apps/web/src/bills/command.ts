@@ -11,16 +11,11 @@ import { useConnection } from '../api/connection.ts';
 import { put, takeBackBill } from '../outbox/outbox.ts';
 import { type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
-import { approvalHeader, type CommandOptions, serverCalls } from './server-call.ts';
+import { approvalHeader, type CommandOptions, type ServerCalls, serverCalls } from './server-call.ts';
 import { slotIdOf, type Transfer, without } from './state.ts';
 import type { SyncActions } from './sync.ts';
 
-export interface CommandActions {
-  /** Voids a saved item. An item that never reached the kitchen may be voided without the server; an unsaved one is removed. */
-  voidItem(key: string, itemKey: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
-  voidBill(key: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
-  /** Cancels the check-in; refused when an item went to the kitchen. */
-  cancelCheckIn(key: string): Promise<Result<Bill>>;
+interface TransferActions {
   /** Stores the choice of the dialog 'Transfer'; it survives a reload. */
   chooseTransfer(transfer: Transfer | null): void;
   /** Moves the bill, or some of its items. The slot of a whole bill is cleared at once; after a failure the bill is fetched again, so nothing is lost. */
@@ -31,25 +26,34 @@ export interface CommandActions {
   ): Promise<Result<Bill>>;
 }
 
+export interface CommandActions extends TransferActions {
+  /** Voids a saved item. An item that never reached the kitchen may be voided without the server; an unsaved one is removed. */
+  voidItem(key: string, itemKey: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
+  voidBill(key: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
+  /** Cancels the check-in; refused when an item went to the kitchen. */
+  cancelCheckIn(key: string): Promise<Result<Bill>>;
+}
+
 const cancelReason = 'Check in cancelled';
 
+const voided = (item: BillItem, reason: string): BillItem => ({ ...item, isVoid: true, voidReason: reason });
+
+function voidBody(bill: Bill, item: BillItem, reason: string) {
+  const { key, type, slot } = bill;
+  return {
+    key,
+    type,
+    slot,
+    version: bill.version,
+    items: [voided(item, reason)],
+    changed: [],
+    modifiedAt: nowText(),
+  };
+}
+
 export function commandActions(core: Core, sync: SyncActions, saves: SaveActions): CommandActions {
-  const { ready, answered } = serverCalls(core, sync, saves);
-
-  const voided = (item: BillItem, reason: string): BillItem => ({ ...item, isVoid: true, voidReason: reason });
-
-  function voidBody(bill: Bill, item: BillItem, reason: string) {
-    const { key, type, slot } = bill;
-    return {
-      key,
-      type,
-      slot,
-      version: bill.version,
-      items: [voided(item, reason)],
-      changed: [],
-      modifiedAt: nowText(),
-    };
-  }
+  const calls = serverCalls(core, sync, saves);
+  const { ready, answered } = calls;
 
   async function voidNow(bill: Bill, reason: string, options?: CommandOptions): Promise<Result<Bill>> {
     const allowed = await ready(bill);
@@ -62,13 +66,6 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
         ...quietly,
       }),
     );
-  }
-
-  /** Clears the slot on the screen while the transfer is under way. */
-  function clearSlot(bill: Bill): void {
-    const id = slotIdOf(bill.type, bill.slot, bill.checkNo);
-    const { [id]: _gone, ...slots } = core.get().slots;
-    core.set({ slots, bills: without(core.get().bills, bill.key) });
   }
 
   return {
@@ -123,6 +120,19 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       return voidNow(bill, cancelReason);
     },
 
+    ...transferActions(core, sync, calls),
+  };
+}
+
+/** Clears the slot on the screen while the transfer is under way. */
+function clearSlot(core: Core, bill: Bill): void {
+  const id = slotIdOf(bill.type, bill.slot, bill.checkNo);
+  const { [id]: _gone, ...slots } = core.get().slots;
+  core.set({ slots, bills: without(core.get().bills, bill.key) });
+}
+
+function transferActions(core: Core, sync: SyncActions, { ready, answered }: ServerCalls): TransferActions {
+  return {
     chooseTransfer: (transferring) => core.set({ transferring }),
 
     async transfer(anyKey, to, items) {
@@ -133,7 +143,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       if (!sent.ok) return sent;
       const from = sent.value;
       const { key, version } = from;
-      if (!items) clearSlot(from);
+      if (!items) clearSlot(core, from);
       const part = items ? { items: [...items] } : {};
       const body = { from: { key, version }, to, ...part };
       const moved = await answered(() => call('bill.transfer', { body, ...quietly }));

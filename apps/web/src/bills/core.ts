@@ -142,3 +142,23 @@ export function makeCore(get: () => BillsState, set: (change: Partial<BillsState
     },
   };
 }
+
+/** Returns the entry that sends a draft of a bill; null when there is nothing to send. */
+export function updateOf(core: Core, bill: Bill, draft: Draft): NewEntry | null {
+  // Includes the edits made since, also when the bill was not recomputed.
+  const edited = bill.items
+    .filter((item) => item.key in draft.edits)
+    .map((item) => ({ ...item, ...draft.edits[item.key] }));
+  const changed = Object.keys(draft.changes);
+  if (draft.items.length === 0 && edited.length === 0 && changed.length === 0) return null;
+  return core.entry('update', bill.key, {
+    key: bill.key,
+    type: bill.type,
+    slot: bill.slot,
+    version: changed.length ? draft.version : (core.get().server[bill.key]?.version ?? 0),
+    items: [...edited, ...draft.items],
+    ...draft.changes,
+    changed,
+    modifiedAt: nowText(),
+  });
+}

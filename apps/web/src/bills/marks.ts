@@ -6,11 +6,10 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';
 import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
-import type { NewEntry } from '../outbox/entry.ts';
 import { put, useOutbox } from '../outbox/outbox.ts';
 import { newLines } from '../outbox/unsynced-amount.ts';
-import { type Core, kept } from './core.ts';
-import { type Draft, ownDraft } from './state.ts';
+import { type Core, kept, updateOf } from './core.ts';
+import { type Draft, ownDraft, remainingDraft } from './state.ts';
 
 type SentLines = Pick<Ticket, 'key' | 'lines'>;
 
@@ -27,24 +26,38 @@ const waitMs = 1500;
 /** How many times to look for an item that went to an unknown bill. */
 const maxLookups = 10;
 
-/** Creates the ticket marks. `updateOf`: the update that sends a draft; `remainingDraft`: what is left of a draft after a part of it was sent. */
-export function ticketMarks(
-  core: Core,
-  updateOf: (bill: Bill, draft: Draft) => NewEntry | null,
-  remainingDraft: (now: Draft, sent: Draft) => Draft,
-): TicketMarks {
+/** Returns the bill's items and those that wait behind a payment: the screen hides these until the server accepts or refuses the payment. */
+function linesOf(core: Core, bill: Bill): readonly BillItem[] {
+  const { entries } = useOutbox.getState();
+  const own = entries.filter(({ billKey }) => billKey !== null && core.keyOf(billKey) === bill.key);
+  const lines = new Map(own.flatMap(newLines).map((item) => [item.key, item]));
+  for (const { key } of bill.items) lines.delete(key);
+  return [...bill.items, ...lines.values()];
+}
+
+/** Records the ticket's items that are on the bill. Returns whether there are any. */
+function recordSent(core: Core, bill: Bill, ticket: SentLines): boolean {
+  const { key } = bill;
+  const known = core.get().server[key];
+  // Nothing is printed again for a closed bill.
+  if (known && !isOpenBill(known)) return false;
+  const items = linesOf(core, bill);
+  const marked = markSent({ ...bill, items }, ticket).items.filter((item, at) => item !== items[at]);
+  if (marked.length === 0) return false;
+  const draft = core.draftOf(key);
+  const edits = { ...draft.edits };
+  for (const { key: itemKey, sentQty, ticketIds } of marked) edits[itemKey] = { ...edits[itemKey], sentQty, ticketIds };
+  const { bills, drafts } = core.get();
+  if (bills[key]) core.setDraft(key, { ...draft, edits });
+  // The screen does not show it until it is moved.
+  else core.set({ drafts: { ...drafts, [key]: { ...draft, edits } } });
+  return true;
+}
+
+export function ticketMarks(core: Core): TicketMarks {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** How many unsuccessful lookups a bill had. */
   const lookups = new Map<string, number>();
-
-  /** Returns the bill's items and those that wait behind a payment: the screen hides these until the server accepts or refuses the payment. */
-  function linesOf(bill: Bill): readonly BillItem[] {
-    const { entries } = useOutbox.getState();
-    const own = entries.filter(({ billKey }) => billKey !== null && core.keyOf(billKey) === bill.key);
-    const lines = new Map(own.flatMap(newLines).map((item) => [item.key, item]));
-    for (const { key } of bill.items) lines.delete(key);
-    return [...bill.items, ...lines.values()];
-  }
 
   function plan(key: string): void {
     clearTimeout(timers.get(key));
@@ -69,7 +82,7 @@ export function ticketMarks(
     const draft = ownDraft(core.draftOf(key), bill);
     if (!isOpenBill(bill) || Object.keys(draft.edits).length === 0) return;
     const marks: Draft = { ...draft, items: [], removed: [], changes: {} };
-    const update = updateOf(bill, marks);
+    const update = updateOf(core, bill, marks);
     if (!update) return;
     // Marks that the disk rejects stay in the draft and are sent with the next save.
     const written = await kept(async () => ok(await put(update)));
@@ -79,7 +92,7 @@ export function ticketMarks(
   /** Sends unsent marks after the items that moved to another bill. Marks of items that cannot be found wait for a while. */
   function sendAfter(bill: Bill): void {
     const draft = core.draftOf(bill.key);
-    const here = new Set(linesOf(bill).map((item) => item.key));
+    const here = new Set(linesOf(core, bill).map((item) => item.key));
     const away = Object.entries(draft.edits).filter(([itemKey]) => !here.has(itemKey));
     if (away.length === 0) return;
     const known = Object.values(core.get().bills);
@@ -101,31 +114,13 @@ export function ticketMarks(
     core.setDraft(bill.key, { ...core.draftOf(bill.key), edits });
   }
 
-  function mark(bill: Bill, ticket: SentLines): void {
-    const { key } = bill;
-    const known = core.get().server[key];
-    // Nothing is printed again for a closed bill.
-    if (known && !isOpenBill(known)) return;
-    const items = linesOf(bill);
-    const marked = markSent({ ...bill, items }, ticket).items.filter((item, at) => item !== items[at]);
-    if (marked.length === 0) return;
-    const draft = core.draftOf(key);
-    const edits = { ...draft.edits };
-    for (const { key: itemKey, sentQty, ticketIds } of marked)
-      edits[itemKey] = { ...edits[itemKey], sentQty, ticketIds };
-    const { bills, drafts } = core.get();
-    if (bills[key]) core.setDraft(key, { ...draft, edits });
-    // The screen does not show it until it is moved.
-    else core.set({ drafts: { ...drafts, [key]: { ...draft, edits } } });
-    plan(key);
-  }
-
   return {
     note(billKey, ticket) {
       const { bills, server } = core.get();
       const known = Object.values({ ...server, ...bills });
       const bill = core.bill(billKey);
-      for (const each of new Set([...(bill ? [bill] : []), ...known])) mark(each, ticket);
+      for (const each of new Set([...(bill ? [bill] : []), ...known]))
+        if (recordSent(core, each, ticket)) plan(each.key);
     },
     follow: sendAfter,
     sendPending() {

@@ -40,9 +40,7 @@ const categoryOf = (item: MenuItem) =>
     .menus.flatMap((menu) => menu.categories)
     .find((category) => category.menuItems.some(({ id }) => id === item.id)) ?? null;
 
-export interface OrderActions {
-  /** Opens a bill in a slot. Refused: noShiftActive, alreadyCheckedIn, slotTypeUnknown, slotOutOfRange. */
-  checkIn(type: SlotTypeName, slot: string, options?: CheckInOptions): Promise<Result<Bill>>;
+interface ItemActions {
   /** Adds one to an equal unsaved item, or adds a new item. Refused: notCheckedIn, billClosed, billVoid, sizeUnknown. */
   addItem(key: string, choice: ItemChoice): Result<Bill>;
   /** Sets the quantity of an unsaved item; zero or less removes it. Refused: itemSaved, notFound. */
@@ -52,6 +50,9 @@ export interface OrderActions {
   removeUnsaved(key: string, itemKey: string): Result<Bill>;
   /** Restores the item that was removed last. */
   undoRemove(key: string): Result<Bill>;
+}
+
+interface DetailActions {
   /** Sets the discount: a percentage (plain number), or an amount in laari that replaces it. */
   setDiscount(key: string, discount: { readonly percentage?: number; readonly amount?: number | null }): Result<Bill>;
   setCustomer(key: string, customer: BillCustomer | null): Result<Bill>;
@@ -61,60 +62,43 @@ export interface OrderActions {
   setPayments(key: string, payments: Draft['payments']): void;
 }
 
+export interface OrderActions extends ItemActions, DetailActions {
+  /** Opens a bill in a slot. Refused: noShiftActive, alreadyCheckedIn, slotTypeUnknown, slotOutOfRange. */
+  checkIn(type: SlotTypeName, slot: string, options?: CheckInOptions): Promise<Result<Bill>>;
+}
+
+const shown = (core: Core, key: string): Result<Bill> => {
+  const bill = core.bill(key);
+  return bill ? ok(bill) : refuse('notFound');
+};
+
+function withBill(core: Core, anyKey: string, work: (bill: Bill, key: string) => Result<Bill>): Result<Bill> {
+  const found = shown(core, anyKey);
+  return found.ok ? work(found.value, found.value.key) : found;
+}
+
+/** Opens a bill in a slot: the check-in is written to the outbox. */
+async function open(core: Core, type: SlotTypeName, slot: string, options: CheckInOptions): Promise<Result<Bill>> {
+  const { outlet, shift } = useApp.getState();
+  if (!outlet) return refuse('unavailable');
+  if (!shift?.isOpen) return refuse('noShiftActive');
+  const found = findSlot(outlet, type, slot);
+  if (!found.ok) return found;
+  const now = nowText();
+  const terms = billTerms(outlet, type, now);
+  if (!terms) return refuse('slotTypeUnknown');
+  const { checkNo = 1, covers = 0 } = options;
+  const meta = useConnection.getState().isOnline
+    ? []
+    : [{ key: deviceNumberKey, value: await nextDeviceNumber('bill') }];
+  const empty = emptyBill({ key: uuidv7(), type, slot, checkNo, terms, now, user: actor() });
+  const bill: Bill = { ...empty, covers, meta, status: 'CheckedIn', isOpen: true };
+  await put(core.entry('create', bill.key, bill));
+  return shown(core, bill.key);
+}
+
 export function orderActions(core: Core): OrderActions {
   const checkingIn = new Set<string>();
-
-  const shown = (key: string): Result<Bill> => {
-    const bill = core.bill(key);
-    return bill ? ok(bill) : refuse('notFound');
-  };
-
-  /** Writes the unsaved items of a changed bill back into the draft. */
-  function takeLines(key: string, changed: Result<Bill>, newKey?: string): Result<Bill> {
-    if (!changed.ok) return changed;
-    const draft = core.draftOf(key);
-    const unsaved = new Set(draft.items.map((item) => item.key));
-    const items = changed.value.items.filter((item) => unsaved.has(item.key) || item.key === newKey);
-    const left = new Set(items.map((item) => item.key));
-    const removed = [...draft.removed, ...draft.items.filter((item) => !left.has(item.key))];
-    core.setDraft(key, { ...draft, items, removed });
-    return shown(key);
-  }
-
-  function withBill(anyKey: string, work: (bill: Bill, key: string) => Result<Bill>): Result<Bill> {
-    const found = shown(anyKey);
-    return found.ok ? work(found.value, found.value.key) : found;
-  }
-
-  function change(anyKey: string, changes: BillChanges): Result<Bill> {
-    return withBill(anyKey, (bill, key) => {
-      const allowed = transitBill(bill, 'save');
-      if (!allowed.ok) return allowed;
-      const draft = core.draftOf(key);
-      const version = Object.keys(draft.changes).length ? draft.version : (core.get().server[key]?.version ?? 0);
-      core.setDraft(key, { ...draft, version, changes: { ...draft.changes, ...changes } });
-      return shown(key);
-    });
-  }
-
-  async function open(type: SlotTypeName, slot: string, options: CheckInOptions): Promise<Result<Bill>> {
-    const { outlet, shift } = useApp.getState();
-    if (!outlet) return refuse('unavailable');
-    if (!shift?.isOpen) return refuse('noShiftActive');
-    const found = findSlot(outlet, type, slot);
-    if (!found.ok) return found;
-    const now = nowText();
-    const terms = billTerms(outlet, type, now);
-    if (!terms) return refuse('slotTypeUnknown');
-    const { checkNo = 1, covers = 0 } = options;
-    const meta = useConnection.getState().isOnline
-      ? []
-      : [{ key: deviceNumberKey, value: await nextDeviceNumber('bill') }];
-    const empty = emptyBill({ key: uuidv7(), type, slot, checkNo, terms, now, user: actor() });
-    const bill: Bill = { ...empty, covers, meta, status: 'CheckedIn', isOpen: true };
-    await put(core.entry('create', bill.key, bill));
-    return shown(bill.key);
-  }
 
   return {
     async checkIn(type, slot, options = {}) {
@@ -122,14 +106,33 @@ export function orderActions(core: Core): OrderActions {
       if (core.get().slots[id] !== undefined || checkingIn.has(id)) return refuse('alreadyCheckedIn');
       checkingIn.add(id);
       try {
-        return await kept(() => open(type, slot, options));
+        return await kept(() => open(core, type, slot, options));
       } finally {
         checkingIn.delete(id);
       }
     },
 
+    ...itemActions(core),
+    ...detailActions(core),
+  };
+}
+
+/** Writes the unsaved items of a changed bill back into the draft. */
+function takeLines(core: Core, key: string, changed: Result<Bill>, newKey?: string): Result<Bill> {
+  if (!changed.ok) return changed;
+  const draft = core.draftOf(key);
+  const unsaved = new Set(draft.items.map((item) => item.key));
+  const items = changed.value.items.filter((item) => unsaved.has(item.key) || item.key === newKey);
+  const left = new Set(items.map((item) => item.key));
+  const removed = [...draft.removed, ...draft.items.filter((item) => !left.has(item.key))];
+  core.setDraft(key, { ...draft, items, removed });
+  return shown(core, key);
+}
+
+function itemActions(core: Core): ItemActions {
+  return {
     addItem(anyKey, { menuItem, size, qty = 1, notes = [], modifiers = [], sellingPrice }) {
-      return withBill(anyKey, (bill, key) => {
+      return withBill(core, anyKey, (bill, key) => {
         if (findForbiddenText({ notes }))
           return refuse('invalid', { details: 'Note has characters that cannot be used' });
         const chosen = size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
@@ -151,34 +154,36 @@ export function orderActions(core: Core): OrderActions {
         const saved = core.savedKeys(bill);
         const allowed = addItem(bill, item);
         const same = findSameUnsaved(bill, item, saved);
-        if (allowed.ok && same) return takeLines(key, setQty(bill, same.key, same.qty + qty, nowText(), saved));
-        return takeLines(key, allowed, item.key);
+        if (allowed.ok && same) return takeLines(core, key, setQty(bill, same.key, same.qty + qty, nowText(), saved));
+        return takeLines(core, key, allowed, item.key);
       });
     },
 
     changeQty(anyKey, itemKey, qty) {
-      return withBill(anyKey, (bill, key) =>
-        takeLines(key, setQty(bill, itemKey, qty, nowText(), core.savedKeys(bill))),
+      return withBill(core, anyKey, (bill, key) =>
+        takeLines(core, key, setQty(bill, itemKey, qty, nowText(), core.savedKeys(bill))),
       );
     },
 
     setNote(anyKey, itemKey, notes) {
-      return withBill(anyKey, (bill, key) => {
+      return withBill(core, anyKey, (bill, key) => {
         if (findForbiddenText({ notes }))
           return refuse('invalid', { details: 'Note has characters that cannot be used' });
         const saved = core.savedKeys(bill);
-        if (!saved.has(itemKey)) return takeLines(key, noteItem(bill, itemKey, notes, nowText(), saved));
+        if (!saved.has(itemKey)) return takeLines(core, key, noteItem(bill, itemKey, notes, nowText(), saved));
         const allowed = transitBill(bill, 'save');
         if (!allowed.ok) return allowed;
         const draft = core.draftOf(key);
         const edits = { ...draft.edits, [itemKey]: { ...draft.edits[itemKey], notes } };
         core.setDraft(key, { ...draft, edits });
-        return shown(key);
+        return shown(core, key);
       });
     },
 
     removeUnsaved(anyKey, itemKey) {
-      return withBill(anyKey, (bill, key) => takeLines(key, removeItem(bill, itemKey, core.savedKeys(bill))));
+      return withBill(core, anyKey, (bill, key) =>
+        takeLines(core, key, removeItem(bill, itemKey, core.savedKeys(bill))),
+      );
     },
 
     undoRemove(anyKey) {
@@ -187,9 +192,24 @@ export function orderActions(core: Core): OrderActions {
       const last = draft.removed.at(-1);
       if (!last) return refuse('notFound');
       core.setDraft(key, { ...draft, removed: draft.removed.slice(0, -1), items: [...draft.items, last] });
-      return shown(key);
+      return shown(core, key);
     },
+  };
+}
 
+function detailActions(core: Core): DetailActions {
+  function change(anyKey: string, changes: BillChanges): Result<Bill> {
+    return withBill(core, anyKey, (bill, key) => {
+      const allowed = transitBill(bill, 'save');
+      if (!allowed.ok) return allowed;
+      const draft = core.draftOf(key);
+      const version = Object.keys(draft.changes).length ? draft.version : (core.get().server[key]?.version ?? 0);
+      core.setDraft(key, { ...draft, version, changes: { ...draft.changes, ...changes } });
+      return shown(core, key);
+    });
+  }
+
+  return {
     setDiscount: (key, { percentage = 0, amount = null }) =>
       change(key, { discountPercentage: percentage, discountAmount: amount }),
 

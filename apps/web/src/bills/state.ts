@@ -89,3 +89,17 @@ export function ownDraft(draft: Draft, bill: Bill): Draft {
   const here = new Set(bill.items.map((item) => item.key));
   return { ...draft, edits: Object.fromEntries(Object.entries(draft.edits).filter(([key]) => here.has(key))) };
 }
+
+/** Returns what is left of a draft after a part of it was saved. */
+export function remainingDraft(now: Draft, saved: Draft): Draft {
+  const keys = new Set(saved.items.map((item) => item.key));
+  const same = <T extends object>(a: T, b: T): T =>
+    Object.fromEntries(Object.entries(a).filter(([name, value]) => b[name as keyof T] !== value)) as T;
+  return {
+    ...now,
+    items: now.items.filter((item) => !keys.has(item.key)),
+    removed: now.removed.filter((item) => !saved.removed.includes(item)),
+    edits: same(now.edits, saved.edits),
+    changes: same(now.changes, saved.changes),
+  };
+}

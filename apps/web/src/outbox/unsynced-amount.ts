@@ -10,6 +10,9 @@ interface Paid {
 const paymentsIn = ({ body }: OutboxEntry): number =>
   ((body['payments'] ?? []) as readonly Paid[]).reduce((sum, { amount }) => sum + amount, 0);
 
+/** Returns true for entries that send items of a bill. */
+export const hasLines = ({ kind }: OutboxEntry): boolean => kind === 'create' || kind === 'update';
+
 /** Returns the items that the server has never had: known ones have a server id. */
 export const newLines = ({ body }: OutboxEntry): BillItem[] =>
   ((body['items'] ?? []) as readonly BillItem[]).filter((item) => item.id === null && !item.isVoid);

@@ -1,0 +1,134 @@
+/**
+ * Fetches bills from the server: the open ones at the start, and single ones after hub messages. Source: R15.11,
+ * docs/rules.md#change-cursor.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import { CallError, call, callFor, isNetworkFailure, quietly } from '../api/api.ts';
+import { untilAnswered } from '../api/until-answered.ts';
+import { tillNowText } from '../clock/till-clock.ts';
+import { useOutbox } from '../outbox/outbox.ts';
+import { useSession } from '../session/session.ts';
+import { copyOf } from '../storage/copy.ts';
+import { reportCopy } from '../sync/parts.ts';
+import type { Core } from './core.ts';
+import type { TakeActions } from './take-bills.ts';
+
+export interface FetchActions {
+  /** Reads the open bills of the outlet. Returns the number of the change they include; null when the last good copy was used. */
+  loadActive(): Promise<number | null>;
+  /** Fetches one bill and shows it. `tell`: shows a message that it was updated. */
+  refetch(ref: number | string, tell?: boolean): Promise<Bill | null>;
+}
+
+type Refetch = FetchActions['refetch'];
+
+/** Returns the keys of bills with entries in the outbox. */
+const outboxKeys = (): string[] =>
+  useOutbox
+    .getState()
+    .entries.map((entry) => entry.billKey)
+    .filter((key) => key !== null);
+
+/** Returns the function that fetches a bill. Requests during a fetch share one further fetch. */
+function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
+  const running = new Map<number | string, Promise<Bill | null>>();
+  const again = new Map<number | string, boolean>();
+
+  const keyOfId = (id: number): string | undefined =>
+    Object.values(core.get().server).find((bill) => bill.id === id)?.key;
+
+  async function fetchBill(ref: number | string, tell: boolean): Promise<Bill | null> {
+    try {
+      const bill = (await call('bill.find', {
+        params: { id: String(ref) },
+        ...quietly,
+      })) as Bill;
+      const asked = typeof ref === 'number' ? keyOfId(ref) : ref;
+      if (asked !== undefined && asked !== bill.key) rename(asked, bill.key);
+      takeServer(bill, tell);
+      return bill;
+    } catch (error) {
+      // The bill no longer exists or is not visible to this person: the known state stays until the next full read.
+      if (isNetworkFailure(error) || error instanceof CallError) return null;
+      throw error;
+    }
+  }
+
+  return async (ref, tell = false) => {
+    const present = running.get(ref);
+    if (present) {
+      again.set(ref, tell || (again.get(ref) ?? false));
+      return present;
+    }
+    const work = (async () => {
+      let bill = await fetchBill(ref, tell);
+      while (again.has(ref)) {
+        const tellAgain = again.get(ref) ?? false;
+        again.delete(ref);
+        bill = await fetchBill(ref, tellAgain);
+      }
+      return bill;
+    })().finally(() => running.delete(ref));
+    running.set(ref, work);
+    return work;
+  };
+}
+
+/** Replaces the known bills by a list of open bills. Known bills missing from it are closed, or fetched when work waits for them. */
+function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBills: () => void): void {
+  const { server, drafts, bills: shown } = core.get();
+  const listed = new Map(bills.map((bill) => [bill.key, bill]));
+  const next: Record<string, Bill> = {};
+  const missing: string[] = [];
+  const waiting = new Set(outboxKeys());
+  for (const bill of Object.values(server)) {
+    if (listed.has(bill.key)) continue;
+    if (!isOpenBill(bill)) next[bill.key] = bill;
+    else if (waiting.has(bill.key) || drafts[bill.key]) {
+      next[bill.key] = bill;
+      missing.push(bill.key);
+    }
+  }
+  for (const bill of bills) {
+    const known = server[bill.key];
+    next[bill.key] = known && known.version >= bill.version ? known : { ...bill, lastSyncedAt: tillNowText() };
+  }
+  core.set({ server: next, loaded: true });
+  for (const key of new Set([...Object.keys(shown), ...Object.keys(next), ...waiting])) core.show(key);
+  for (const key of missing) void refetch(key);
+  keepBills();
+}
+
+/** Returns the actions that fetch bills. `keepBills` stores the open ones for a start without the server. */
+export function fetchActions(core: Core, take: TakeActions, keepBills: () => void): FetchActions {
+  const refetch = makeRefetch(core, take);
+  const takeAll = (bills: readonly Bill[]): void => takeActive(core, bills, refetch, keepBills);
+  return {
+    refetch,
+
+    async loadActive() {
+      const outletId = useSession.getState().scope?.outletId ?? null;
+      if (outletId === null) return null;
+      if (core.get().outletId !== outletId) {
+        core.set({ outletId, server: {}, bills: {}, slots: {}, loaded: false });
+        const copy = await copyOf<Bill[]>(outletId, 'bills');
+        if (copy && !core.get().loaded) {
+          takeAll(copy);
+          reportCopy('bills');
+        }
+      }
+      try {
+        const { answer, headers } = await untilAnswered((signal) => callFor('bill.active', { quiet: true, signal }));
+        if (core.get().outletId !== outletId) return null;
+        takeAll(answer as Bill[]);
+        return Number(headers.get('X-Outlet-Seq') ?? 0);
+      } catch (error) {
+        if (!isNetworkFailure(error) && !(error instanceof CallError)) throw error;
+        // Drafts and waiting work are shown even when nothing else is known.
+        if (!core.get().loaded) takeAll([]);
+        return null;
+      }
+    },
+  };
+}

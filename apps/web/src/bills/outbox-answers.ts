@@ -1,0 +1,105 @@
+/** Takes over the server's answers to entries sent from this device. Source: R15.11, docs/rules.md#rebase. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { words } from '../api/words.ts';
+import { tillNow } from '../clock/till-clock.ts';
+import { t } from '../locale/locale.ts';
+import { forbiddenName, isForbidden, type OutboxEntry } from '../outbox/entry.ts';
+import type { RefusedEvent, SentEvent } from '../outbox/outbox.ts';
+import { fieldsWritten } from '../outbox/rebase-entries.ts';
+import { hasLines, newLines } from '../outbox/unsynced-amount.ts';
+import { notify, useApp } from '../sync/app-store.ts';
+import type { Core } from './core.ts';
+import type { FetchActions } from './fetch-bills.ts';
+import { lateLines } from './late-items.ts';
+import type { TakeActions } from './take-bills.ts';
+import { isAheadOnlyByOwn } from './version.ts';
+
+export interface AnswerActions {
+  /** Takes the answer to an entry that the server accepted. */
+  takeSent(event: SentEvent): void;
+  /** Takes the answer to an entry that the server refused, or that waits for a person. */
+  takeRefused(event: RefusedEvent): void;
+}
+
+/** An entry older than this was made while the server was unreachable. */
+const lateMs = 5000;
+
+/** Shows that the slot was opened on another device too. */
+function notifyJoined({ type, slot }: Bill): void {
+  notify({ kind: 'info', message: t('outbox.joined', { slot: `${t(`bill.types.${type}`)} ${slot}` }) });
+}
+
+/** Shows what changed for the items of a late entry: another price, or sold out in the meantime. */
+function notifyItemChanges(entry: OutboxEntry, bill: Bill): void {
+  const stored = new Map(bill.items.map((item) => [item.key, item]));
+  const arrived = newLines(entry).flatMap((sent) => {
+    const item = stored.get(sent.key);
+    return item ? [{ sent, item }] : [];
+  });
+  for (const { sent, item } of arrived) {
+    if (sent.sellingPrice === item.sellingPrice) continue;
+    const [was, now] = [formatMoney(laari(sent.sellingPrice)), formatMoney(laari(item.sellingPrice))];
+    notify({ kind: 'warning', message: t('outbox.repriced', { name: item.name, was, now }) });
+  }
+  if (tillNow() - Date.parse(entry.madeAt) > lateMs) lateLines(arrived.map(({ item }) => item.key));
+}
+
+/** Raises the draft's base version after this device's own write. */
+function knowOwnWrite(core: Core, entry: OutboxEntry, answer: Bill): void {
+  const draft = core.get().drafts[answer.key];
+  if (!draft) return;
+  if (!isAheadOnlyByOwn(Object.keys(draft.changes), draft.version, fieldsWritten(entry), answer)) return;
+  core.set({ drafts: { ...core.get().drafts, [answer.key]: { ...draft, version: answer.version } } });
+}
+
+export function answerActions(core: Core, take: TakeActions, fetched: FetchActions): AnswerActions {
+  const { takeServer, rename } = take;
+  return {
+    takeSent({ entry, answer }) {
+      if (entry.kind === 'shift.create' || entry.kind === 'shift.cash') {
+        if (entry.outletId !== core.get().outletId) return;
+        // If the shift was closed since, only the server knows which one is open now.
+        if ((answer as Shift).isOpen) useApp.getState().setShift(answer as Shift);
+        else void useApp.getState().loadShift();
+        return;
+      }
+      if (!entry.billKey || entry.outletId !== core.get().outletId) return;
+      const bill = answer as Bill & { readonly conflicts?: readonly { readonly field: string }[] };
+      if (bill.key !== entry.billKey) {
+        rename(entry.billKey, bill.key);
+        notifyJoined(bill);
+      }
+      knowOwnWrite(core, entry, bill);
+      takeServer(bill);
+      if (hasLines(entry)) notifyItemChanges(entry, bill);
+      // Warnings were already shown when it was sent first.
+      if (entry.again) return;
+      if (bill.conflicts?.some(({ field }) => field.endsWith('.isVoid')))
+        notify({ kind: 'warning', message: words.voidTooLate });
+      const stood = bill.conflicts?.map(({ field }) => field).filter((field) => !field.startsWith('items.')) ?? [];
+      if (stood.length) notify({ kind: 'warning', message: words.billUpdated, details: stood.join(', ') });
+    },
+
+    takeRefused({ entry, reason }) {
+      if (entry.billKey) {
+        const theirs = reason?.['bill'] as Bill | undefined;
+        if (theirs?.key) takeServer(theirs);
+        else void fetched.refetch(entry.billKey);
+        core.show(entry.billKey);
+      }
+      if (isForbidden(entry)) {
+        notify({ kind: 'warning', message: t('outbox.barred', { who: forbiddenName(entry) }) });
+      } else if (entry.state === 'rejected' || entry.state === 'parked') {
+        notify({
+          kind: 'error',
+          message: reason?.message ?? '',
+          ...(reason?.details ? { details: reason.details } : {}),
+        });
+      } else if (entry.state === 'held') {
+        notify({ kind: 'warning', message: words.noShift });
+      }
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Paying a bill: its draft and the payment are written to the outbox together. Source: docs/rules.md#save-order, R35.92. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { liveItems } from '@atoll/domain/bill/items';
+import { transitBill } from '@atoll/domain/bill/states';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { amountDue, checkTender } from '@atoll/domain/payment/tender';
+import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import type { ErrorBody } from '../api/api.ts';
+import { isSaving, useConnection } from '../api/connection.ts';
+import { words } from '../api/words.ts';
+import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
+import { type Outcome, outcomeOf } from '../outbox/outbox.ts';
+import { paidHere } from '../printing/receipts.ts';
+import { deviceNumber } from '../session/device.ts';
+import { settingHere, useApp } from '../sync/app-store.ts';
+import { type Core, kept, nowText, numberHere } from './core.ts';
+
+export interface PayRequest {
+  readonly payments: readonly PaymentInput[];
+  readonly tip?: number;
+}
+
+export type Paid =
+  /** The server completed the bill. `change` in laari. */
+  | { readonly state: 'paid'; readonly bill: Bill; readonly invoiceNumber: string | null; readonly change: number }
+  /** Kept on the device; the invoice number follows. */
+  | { readonly state: 'kept'; readonly bill: Bill; readonly number: string; readonly change: number }
+  /** Refused. A payment refused by the server is listed under 'Needs attention'. `due` in laari where the server sent it. */
+  | {
+      readonly state: 'refused';
+      readonly reason: Refusal | ErrorBody;
+      readonly bill: Bill | null;
+      readonly due: number | null;
+    };
+
+export interface PayActions {
+  /** Pays and completes the bill. Saves the draft first. */
+  pay(key: string, request: PayRequest): Promise<Paid>;
+}
+
+/** What a payment needs of saving. */
+interface Saving {
+  /** Writes the draft and the following entries to the outbox in one transaction. */
+  readonly commit: (bill: Bill, ...after: readonly NewEntry[]) => Promise<readonly OutboxEntry[]>;
+  readonly deviceNumberOf: (key: string) => Promise<string>;
+}
+
+/** How long a till waits for the server's answer to a payment. */
+const payWaitMs = 4000;
+
+const refusedPay = (bill: Bill | undefined, reason: Refusal | ErrorBody): Paid => {
+  const due = 'extra' in reason ? (reason as Refusal).extra?.['due'] : (reason as ErrorBody)['due'];
+  return { state: 'refused', reason, bill: bill ?? null, due: typeof due === 'number' ? due : null };
+};
+
+/** Returns the body to send, or the refusal that this device can detect itself. */
+function tender(bill: Bill | undefined, { payments, tip = 0 }: PayRequest): Result<{ body: object; change: number }> {
+  const allowed = transitBill(bill ?? null, 'pay');
+  if (!allowed.ok) return allowed;
+  if (!bill) return refuse('notFound');
+  if (!useApp.getState().shift?.isOpen) return refuse('noShiftActive');
+  const methods = payments.map((payment) => payment.method);
+  const { due, roundingAmount } = amountDue(bill.total, methods, settingHere('RoundCash'), tip);
+  const checked = checkTender(due, payments);
+  if (!checked.ok) return checked;
+  const change = checked.value.reduce((sum, each) => sum + each.change, 0);
+  const seen = { itemKeys: liveItems(bill).map((item) => item.key), total: bill.total };
+  const body = { key: bill.key, payments, tip, roundingAmount, seen, modifiedAt: nowText() };
+  return ok({ body, change });
+}
+
+export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayActions {
+  /** Payments under way, by bill. */
+  const paying = new Map<string, Promise<Paid>>();
+
+  /** Pays once per bill: concurrent calls share the outcome of the first (R35.92). */
+  function pay(anyKey: string, request: PayRequest): Promise<Paid> {
+    const key = core.keyOf(anyKey);
+    const running = paying.get(key);
+    if (running) return running;
+    const started = payOnce(anyKey, request).finally(() => paying.delete(key));
+    paying.set(key, started);
+    return started;
+  }
+
+  async function payOnce(anyKey: string, request: PayRequest): Promise<Paid> {
+    const tendered = tender(core.bill(anyKey), request);
+    if (!tendered.ok) return refusedPay(core.bill(anyKey), tendered.refusal);
+    const isServerReachable = isSaving(useConnection.getState());
+    if (!isServerReachable) await deviceNumberOf(anyKey);
+    const bill = core.bill(anyKey);
+    if (!bill) return refusedPay(bill, { message: words.gone });
+    const { body, change } = tendered.value;
+    core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: [] });
+    const written = await kept(async () => ok(await commit(bill, core.entry('pay', bill.key, body))));
+    if (!written.ok) {
+      core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
+      return refusedPay(core.bill(anyKey), written.refusal);
+    }
+    paidHere(bill.key);
+    const entry = written.value.at(-1);
+    const outcome: Outcome = isServerReachable && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
+    if (outcome.state === 'refused') {
+      // The cashier continues with the payments already entered.
+      core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
+      return refusedPay(core.bill(anyKey), outcome.reason ?? { message: words.gone });
+    }
+    if (outcome.state === 'sent') {
+      const paid = outcome.answer as Bill & { readonly change?: number };
+      return { state: 'paid', bill: paid, invoiceNumber: paid.invoiceNumber, change: paid.change ?? change };
+    }
+    const shown = core.bill(anyKey) ?? bill;
+    return { state: 'kept', bill: shown, number: numberHere(shown) ?? String(deviceNumber()), change };
+  }
+
+  return { pay };
+}

@@ -1,0 +1,102 @@
+/** Takes over bills of the server into the state. Source: docs/rules.md#rebase. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import { words } from '../api/words.ts';
+import { tillNowText } from '../clock/till-clock.ts';
+import { keepCopy } from '../storage/copy.ts';
+import { notify } from '../sync/app-store.ts';
+import type { Core } from './core.ts';
+import { orphanDraft } from './orphaned-items.ts';
+import { type Draft, without } from './state.ts';
+
+export interface TakeActions {
+  /** Takes a bill of the server. A version older than the known one is ignored. */
+  takeServer(bill: Bill, tell?: boolean): void;
+  /** Returns the known version of the bill with this id; null when unknown. */
+  knownVersion(id: number): number | null;
+  /** Maps a merged bill to its survivor's key; its draft moves to the survivor. */
+  rename(from: string, to: string): void;
+}
+
+const copyDelayMs = 300;
+
+/** Returns true when a change makes no visible difference, so that no message is shown. */
+function looksSame(a: Bill, b: Bill): boolean {
+  const essence = (bill: Bill): string =>
+    JSON.stringify([
+      bill.type,
+      bill.slot,
+      bill.status,
+      bill.isVoid,
+      bill.total,
+      bill.customerId,
+      bill.covers,
+      bill.note,
+      bill.items.map((item) => [item.key, item.isVoid, item.notes]),
+    ]);
+  return essence(a) === essence(b);
+}
+
+/** Returns the function that stores the open bills for a start without the server, shortly after the last change. */
+export function billsKeeper(core: Core): () => void {
+  let copyTimer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(copyTimer);
+    copyTimer = setTimeout(() => {
+      const { outletId, server } = core.get();
+      if (outletId !== null) void keepCopy(outletId, 'bills', Object.values(server).filter(isOpenBill));
+    }, copyDelayMs);
+  };
+}
+
+/** Returns the actions that take bills over. `keepBills` stores the open ones for a start without the server. */
+export function takeActions(core: Core, keepBills: () => void): TakeActions {
+  function takeServer(bill: Bill, tell = false): void {
+    const { server } = core.get();
+    const known = server[bill.key];
+    if (known && known.version >= bill.version) return;
+    const before = core.get().bills[bill.key];
+    core.set({
+      server: { ...server, [bill.key]: { ...bill, lastSyncedAt: tillNowText(), pending: false } },
+    });
+    if (!isOpenBill(bill)) orphanDraft(core, bill);
+    core.show(bill.key);
+    keepBills();
+    if (!tell || (before && looksSame(before, bill))) return;
+    notify({
+      kind: before ? 'warning' : 'info',
+      message: words.billUpdated,
+      details: `${bill.type} ${bill.slot}`,
+    });
+  }
+
+  function rename(from: string, to: string): void {
+    if (from === to) return;
+    const { aliases, drafts, server, bills, slots } = core.get();
+    const moved = drafts[from];
+    const there = drafts[to];
+    const joined: Draft | undefined = moved && {
+      ...moved,
+      ...there,
+      version: there?.version ?? 0,
+      items: [...(there?.items ?? []), ...moved.items],
+      changes: { ...moved.changes, ...there?.changes },
+      edits: { ...moved.edits, ...there?.edits },
+    };
+    core.set({
+      aliases: { ...aliases, [from]: to },
+      drafts: joined ? { ...without(drafts, from), [to]: joined } : without(drafts, from),
+      server: without(server, from),
+      bills: without(bills, from),
+      slots: Object.fromEntries(Object.entries(slots).filter(([, key]) => key !== from)),
+    });
+    const survivor = core.get().server[to];
+    if (survivor && !isOpenBill(survivor)) orphanDraft(core, survivor);
+  }
+
+  return {
+    takeServer,
+    rename,
+    knownVersion: (id) => Object.values(core.get().server).find((bill) => bill.id === id)?.version ?? null,
+  };
+}
