@@ -36,15 +36,26 @@ export class PreparedRows<Row extends object> {
   }
 }
 
+/** The types of the columns of a row. */
+type Kinds<Row extends object> = { readonly [K in keyof Row & string]: ColumnKind };
+
 /**
  * Declares an insert of rows by the types of their columns; `rest` adds what happens on a conflict. On a conflict that
  * updates, no two rows of one write may match the same row.
  */
 export function preparedRows<Table extends keyof Database, Row extends object>(
   table: Table,
-  kinds: { readonly [K in keyof Row & string]: ColumnKind },
+  kinds: Kinds<Row>,
   rest: (query: Insert<Table>) => Insert<Table> = (query) => query,
 ): PreparedRows<Row> {
+  return new PreparedRows<Row>(...rowStatements(table, kinds, rest));
+}
+
+function rowStatements<Table extends keyof Database, Row extends object>(
+  table: Table,
+  kinds: Kinds<Row>,
+  rest: (query: Insert<Table>) => Insert<Table>,
+) {
   const columns = Object.keys(kinds) as (keyof Row & string)[];
   const one = prepared<Row>()((db, p) =>
     rest(db.insertInto(table).values(Object.fromEntries(columns.map((name) => [name, p(name)])) as never)),
@@ -58,5 +69,51 @@ export function preparedRows<Table extends keyof Database, Row extends object>(
         .expression(sql`select * from unnest(${sql.join(lists)})` as never),
     );
   });
-  return new PreparedRows<Row>(columns, one, many);
+  return [columns, one, many] as const;
+}
+
+/** An insert that adds to the sums of a row that exists. */
+export class AddedSums<Row extends object> extends PreparedRows<Row> {
+  readonly table: keyof Database;
+  /** The columns that name the row. */
+  readonly keys: readonly string[];
+  /** The columns that are added to it. */
+  readonly sums: readonly string[];
+
+  constructor(
+    place: { readonly table: keyof Database; readonly keys: readonly string[]; readonly sums: readonly string[] },
+    ...statements: ConstructorParameters<typeof PreparedRows<Row>>
+  ) {
+    super(...statements);
+    this.table = place.table;
+    this.keys = place.keys;
+    this.sums = place.sums;
+  }
+}
+
+/**
+ * Declares how rows are added to a table of sums: `keys` are the columns that name a row, with their types; `sums` are whole numbers that are added to the
+ * row, or become a new one; `latest` are texts of which the row keeps the last. No two rows of one write may have the same keys.
+ */
+export function addSums<Row extends object>(
+  table: keyof Database,
+  keys: { readonly [K in keyof Row & string]?: ColumnKind },
+  sums: readonly (keyof Row & string)[],
+  latest: readonly (keyof Row & string)[] = [],
+): AddedSums<Row> {
+  const names = Object.keys(keys);
+  const kinds = {
+    ...keys,
+    ...Object.fromEntries(latest.map((name) => [name, 'text'])),
+    ...Object.fromEntries(sums.map((name) => [name, 'int'])),
+  } as Kinds<Row>;
+  const excluded = (name: string) => sql.ref(`excluded.${name}`);
+  const changed = {
+    ...Object.fromEntries(latest.map((name) => [name, excluded(name)])),
+    ...Object.fromEntries(sums.map((name) => [name, sql`${sql.ref(`${table}.${name}`)} + ${excluded(name)}`])),
+  };
+  const statements = rowStatements<keyof Database, Row>(table, kinds, (query) =>
+    query.onConflict((conflict) => conflict.columns(names as never).doUpdateSet(changed as never)),
+  );
+  return new AddedSums<Row>({ table, keys: names, sums }, ...statements);
 }

@@ -5,11 +5,6 @@
  */
 import type { Kysely } from 'kysely';
 import {
-  addSaleHour,
-  addSaleItems,
-  addSaleMethod,
-  addSalePeople,
-  addSaleTax,
   billByKey,
   billInSlot,
   insertBill,
@@ -20,6 +15,7 @@ import {
 } from '../../modules/bill/read/queries.ts';
 import { nextHistoryRow } from '../../platform/store/outlet/history.ts';
 import { Prepared } from '../../platform/store/prepared.ts';
+import { AddedSums } from '../../platform/store/prepared-rows.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Engine, HistoryNote, OutletHead, OutletTx } from '../../platform/store/store.ts';
 import { bulkInsert } from './bulk-insert.ts';
@@ -36,7 +32,7 @@ export class BulkTx implements OutletTx {
   readonly #payments: Values[] = [];
   readonly #sold: Values[] = [];
   readonly #history: Values[] = [];
-  readonly #sums = new Map<string, { query: unknown; row: Values }>();
+  readonly #sums = new Map<string, { query: AddedSums<Values>; row: Values }>();
 
   /** `ids`: one for each bill that will be opened. */
   constructor(tx: OutletTx, ids: readonly number[]) {
@@ -77,19 +73,12 @@ export class BulkTx implements OutletTx {
     if (query === insertBill) this.#keepBill(row);
     else if (query === updateBill) this.#keepBill({ ...this.#bills.get(row['id']), ...row });
     else if (query === insertPayment) this.#payments.push(row);
-    else if (query === addSaleHour) this.#add(addSaleHour, row, ['outlet_id', 'business_date', 'hour', 'type']);
-    else if (query === addSaleMethod) this.#add(addSaleMethod, row, ['outlet_id', 'business_date', 'method']);
-    else if (query === addSaleTax) this.#add(addSaleTax, row, ['outlet_id', 'business_date', 'gst_mode', 'gst_bp']);
     else throw new Error('This is not written in bulk');
   }
 
   writeRows(query: unknown, rows: readonly object[]): void {
     if (query === insertSoldItems) this.#sold.push(...(rows as Values[]));
-    else if (query === addSalePeople)
-      for (const row of rows as Values[]) this.#add(addSalePeople, row, ['outlet_id', 'business_date', 'user_id']);
-    else if (query === addSaleItems)
-      for (const row of rows as Values[])
-        this.#add(addSaleItems, row, ['outlet_id', 'business_date', 'menu_item_id', 'size']);
+    else if (query instanceof AddedSums) for (const row of rows as Values[]) this.#add(query, row);
     else throw new Error('These are not written in bulk');
   }
 
@@ -118,11 +107,7 @@ export class BulkTx implements OutletTx {
     bulkInsert(this.#tx, 'payment', this.#payments);
     bulkInsert(this.#tx, 'sold_item', this.#sold);
     bulkInsert(this.#tx, 'history', this.#history);
-    for (const { query, row } of this.#sums.values()) {
-      if (query === addSaleItems) this.#tx.writeRows(addSaleItems, [row as never]);
-      else if (query === addSalePeople) this.#tx.writeRows(addSalePeople, [row as never]);
-      else this.#tx.write(query as Prepared<object, unknown>, row);
-    }
+    for (const { query, row } of this.#sums.values()) this.#tx.writeRows(query, [row]);
   }
 
   #keepBill(row: Values): void {
@@ -130,20 +115,14 @@ export class BulkTx implements OutletTx {
     this.#billsByKey.set(row['key'], row);
   }
 
-  #add(query: unknown, row: Values, names: readonly string[]): void {
-    const tables = new Map<unknown, string>([
-      [addSaleHour, 'hour'],
-      [addSaleMethod, 'method'],
-      [addSaleTax, 'tax'],
-      [addSalePeople, 'person'],
-    ]);
-    const place = [tables.get(query) ?? 'item', ...names.map((name) => String(row[name]))].join(' ');
+  #add(query: AddedSums<Values>, row: Values): void {
+    const place = [query.table, ...query.keys.map((name) => String(row[name]))].join(' ');
     const known = this.#sums.get(place)?.row;
     if (known === undefined) {
       this.#sums.set(place, { query, row: { ...row } });
       return;
     }
     for (const [name, value] of Object.entries(row))
-      known[name] = names.includes(name) || typeof value !== 'number' ? value : Number(known[name]) + value;
+      known[name] = query.sums.includes(name) ? Number(known[name]) + Number(value) : value;
   }
 }

@@ -2,7 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { prepared } from '../../../platform/store/prepared.ts';
-import { preparedRows } from '../../../platform/store/prepared-rows.ts';
+import { addSums, preparedRows } from '../../../platform/store/prepared-rows.ts';
 import type {
   PaymentTable,
   SaleHourTable,
@@ -204,123 +204,40 @@ export const insertSoldItems = preparedRows<'sold_item', SoldItemTable>('sold_it
   business_date: 'text',
 });
 
-export const addSaleHour = prepared<SaleHourTable>()((db, p) =>
-  db
-    .insertInto('sale_hour')
-    .values({
-      outlet_id: p('outlet_id'),
-      business_date: p('business_date'),
-      hour: p('hour'),
-      type: p('type'),
-      bills: p('bills'),
-      covers: p('covers'),
-      sub_total: p('sub_total'),
-      discount: p('discount'),
-      service_charge: p('service_charge'),
-      gst: p('gst'),
-      total: p('total'),
-      rounding: p('rounding'),
-      tip: p('tip'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['outlet_id', 'business_date', 'hour', 'type']).doUpdateSet((eb) => ({
-        bills: eb('sale_hour.bills', '+', eb.ref('excluded.bills')),
-        covers: eb('sale_hour.covers', '+', eb.ref('excluded.covers')),
-        sub_total: eb('sale_hour.sub_total', '+', eb.ref('excluded.sub_total')),
-        discount: eb('sale_hour.discount', '+', eb.ref('excluded.discount')),
-        service_charge: eb('sale_hour.service_charge', '+', eb.ref('excluded.service_charge')),
-        gst: eb('sale_hour.gst', '+', eb.ref('excluded.gst')),
-        total: eb('sale_hour.total', '+', eb.ref('excluded.total')),
-        rounding: eb('sale_hour.rounding', '+', eb.ref('excluded.rounding')),
-        tip: eb('sale_hour.tip', '+', eb.ref('excluded.tip')),
-      })),
-    ),
+/** Adds to the sums of an hour and a type of bill. */
+export const addSaleHour = addSums<SaleHourTable>(
+  'sale_hour',
+  { outlet_id: 'int', business_date: 'text', hour: 'int', type: 'text' },
+  ['bills', 'covers', 'sub_total', 'discount', 'service_charge', 'gst', 'total', 'rounding', 'tip'],
 );
 
-export const addSaleTax = prepared<SaleTaxTable>()((db, p) =>
-  db
-    .insertInto('sale_tax')
-    .values({
-      outlet_id: p('outlet_id'),
-      business_date: p('business_date'),
-      gst_mode: p('gst_mode'),
-      gst_bp: p('gst_bp'),
-      base: p('base'),
-      gst: p('gst'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['outlet_id', 'business_date', 'gst_mode', 'gst_bp']).doUpdateSet((eb) => ({
-        base: eb('sale_tax.base', '+', eb.ref('excluded.base')),
-        gst: eb('sale_tax.gst', '+', eb.ref('excluded.gst')),
-      })),
-    ),
+/** Adds to the sums of a GST rate. */
+export const addSaleTax = addSums<SaleTaxTable>(
+  'sale_tax',
+  { outlet_id: 'int', business_date: 'text', gst_mode: 'text', gst_bp: 'int' },
+  ['base', 'gst'],
 );
 
-export const addSalePeople = preparedRows<'sale_person', SalePersonTable>(
+/** Adds to the sums of people. */
+export const addSalePeople = addSums<SalePersonTable>(
   'sale_person',
-  {
-    outlet_id: 'int',
-    business_date: 'text',
-    user_id: 'int',
-    bills: 'int',
-    total: 'int',
-    gift_bills: 'int',
-    line_discount: 'int',
-    bill_discount: 'int',
-    comp_lines: 'int',
-    comps: 'int',
-  },
-  (query) =>
-    query.onConflict((conflict) =>
-      conflict.columns(['outlet_id', 'business_date', 'user_id']).doUpdateSet((eb) => ({
-        bills: eb('sale_person.bills', '+', eb.ref('excluded.bills')),
-        total: eb('sale_person.total', '+', eb.ref('excluded.total')),
-        gift_bills: eb('sale_person.gift_bills', '+', eb.ref('excluded.gift_bills')),
-        line_discount: eb('sale_person.line_discount', '+', eb.ref('excluded.line_discount')),
-        bill_discount: eb('sale_person.bill_discount', '+', eb.ref('excluded.bill_discount')),
-        comp_lines: eb('sale_person.comp_lines', '+', eb.ref('excluded.comp_lines')),
-        comps: eb('sale_person.comps', '+', eb.ref('excluded.comps')),
-      })),
-    ),
+  { outlet_id: 'int', business_date: 'text', user_id: 'int' },
+  ['bills', 'total', 'gift_bills', 'line_discount', 'bill_discount', 'comp_lines', 'comps'],
 );
 
-export const addSaleMethod = prepared<SaleMethodTable>()((db, p) =>
-  db
-    .insertInto('sale_method')
-    .values({
-      outlet_id: p('outlet_id'),
-      business_date: p('business_date'),
-      method: p('method'),
-      payments: p('payments'),
-      amount: p('amount'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['outlet_id', 'business_date', 'method']).doUpdateSet((eb) => ({
-        payments: eb('sale_method.payments', '+', eb.ref('excluded.payments')),
-        amount: eb('sale_method.amount', '+', eb.ref('excluded.amount')),
-      })),
-    ),
+/** Adds to the sums of a method of payment. */
+export const addSaleMethod = addSums<SaleMethodTable>(
+  'sale_method',
+  { outlet_id: 'int', business_date: 'text', method: 'text' },
+  ['payments', 'amount'],
 );
 
-export const addSaleItems = preparedRows<'sale_item', SaleItemTable>(
+/** Adds to the sums of menu items by size; a row keeps the last name. */
+export const addSaleItems = addSums<SaleItemTable>(
   'sale_item',
-  {
-    outlet_id: 'int',
-    business_date: 'text',
-    menu_item_id: 'int',
-    size: 'text',
-    name: 'text',
-    qty: 'int',
-    amount: 'int',
-  },
-  (query) =>
-    query.onConflict((conflict) =>
-      conflict.columns(['outlet_id', 'business_date', 'menu_item_id', 'size']).doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        qty: eb('sale_item.qty', '+', eb.ref('excluded.qty')),
-        amount: eb('sale_item.amount', '+', eb.ref('excluded.amount')),
-      })),
-    ),
+  { outlet_id: 'int', business_date: 'text', menu_item_id: 'int', size: 'text' },
+  ['qty', 'amount'],
+  ['name'],
 );
 
 const customerColumns = ['id', 'key', 'name', 'phone', 'tin'] as const;

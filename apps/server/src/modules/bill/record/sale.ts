@@ -33,30 +33,34 @@ export function writeHour(
   { gstByRate }: BillTotals,
   { businessDate, paidAt, timezone, bills }: { businessDate: string; paidAt: number; timezone: string; bills: 0 | 1 },
 ): void {
-  tx.write(addSaleHour, {
-    outlet_id: tx.head.outletId,
-    business_date: businessDate,
-    hour: wallClock(paidAt, timezone).hour,
-    type: bill.type,
-    bills,
-    covers: bills * bill.covers,
-    sub_total: bill.subTotal,
-    discount: bill.discount,
-    service_charge: bill.serviceCharge,
-    gst: bill.gst,
-    total: bill.total,
-    rounding: bill.roundingAmount,
-    tip: bill.tip,
-  });
-  for (const { gstMode, gstPct, base, gst } of gstByRate)
-    tx.write(addSaleTax, {
+  tx.writeRows(addSaleHour, [
+    {
       outlet_id: tx.head.outletId,
       business_date: businessDate,
-      gst_mode: gstMode,
-      gst_bp: Math.round(gstPct * 100),
-      base,
-      gst,
-    });
+      hour: wallClock(paidAt, timezone).hour,
+      type: bill.type,
+      bills,
+      covers: bills * bill.covers,
+      sub_total: bill.subTotal,
+      discount: bill.discount,
+      service_charge: bill.serviceCharge,
+      gst: bill.gst,
+      total: bill.total,
+      rounding: bill.roundingAmount,
+      tip: bill.tip,
+    },
+  ]);
+  for (const { gstMode, gstPct, base, gst } of gstByRate)
+    tx.writeRows(addSaleTax, [
+      {
+        outlet_id: tx.head.outletId,
+        business_date: businessDate,
+        gst_mode: gstMode,
+        gst_bp: Math.round(gstPct * 100),
+        base,
+        gst,
+      },
+    ]);
 }
 
 /** Adds the bill to the sums of the person who opened it and of those who entered its items. */
@@ -92,13 +96,15 @@ export function writePayments(
       received_by: payment.receivedBy,
       received_at: sale.paidAt,
     });
-    tx.write(addSaleMethod, {
-      outlet_id: tx.head.outletId,
-      business_date: sale.businessDate,
-      method: payment.method,
-      payments: 1,
-      amount: payment.amount,
-    });
+    tx.writeRows(addSaleMethod, [
+      {
+        outlet_id: tx.head.outletId,
+        business_date: sale.businessDate,
+        method: payment.method,
+        payments: 1,
+        amount: payment.amount,
+      },
+    ]);
   }
 }
 
