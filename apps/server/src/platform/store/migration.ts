@@ -41,6 +41,22 @@ const words: Record<Engine, Record<string, string>> = {
   },
 };
 
+/**
+ * The columns that every record of an outlet has, and their constraints: the last lines of a table. Applied migrations use it, so it never changes; other
+ * columns need a word of their own.
+ */
+const record = `outlet_id {{int}} not null references outlet (id),
+  id {{int}} not null,
+  key text not null,
+  is_active {{bool}} not null default {{true}},
+  version {{int}} not null default 1,
+  created_at {{int}} not null,
+  created_by {{int}},
+  modified_at {{int}} not null,
+  modified_by {{int}},
+  primary key (outlet_id, id),
+  unique (outlet_id, key)`;
+
 /** The role that the server uses on PostgreSQL: neither owner nor superuser. */
 export const appRole = 'atoll_app';
 
@@ -79,6 +95,7 @@ export function migrationSql(text: string, engine: Engine): string {
     .split('\n')
     .map((line) => (line.startsWith('@') ? directiveSql(line.slice(1).trim().split(/\s+/), engine) : line))
     .join('\n')
+    .replaceAll('{{record}}', record)
     .replace(/\{\{(\w+)\}\}/g, (_, word: string) => {
       const found = words[engine][word];
       if (found === undefined) throw new Error(`A migration uses the unknown word {{${word}}}`);

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { migrationSql, readMigrations } from './migration.ts';
+import type { Engine } from './store.ts';
+import { eachEngine } from './testing/engine.ts';
+import { addOutlet } from './testing/outlet.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Hashes of the SQL of the first 19 migrations, and of `{{record}}`. A change here means that new stores would differ from old ones. */
+const applied: Record<Engine, { readonly migrations: string; readonly record: string }> = {
+  sqlite: {
+    migrations: '328762069e5333f40239184897b83cc0899fffcad422cd45e2ab6c0ec00e5484',
+    record: 'b75aada29471f9383acaaa8f9ef1ec11312f614e87b13b8618a096be580cf953',
+  },
+  postgres: {
+    migrations: 'bdda52a6513c7fb47f764607ab8993fb521592e7789d00c57a8b335395ccea0c',
+    record: '9188cb1cfd5e11896e0dac28ca7e46efe6a3028c792d8f64d5b6fa632ed9d023',
+  },
+};
+
+const tableOfRecords = `create table asset (
+  name text not null,
+  {{record}},
+  check (name <> '')
+){{strict}};
+@outlet asset
+@sequence asset`;
+
+describe('migrations', () => {
+  it.each(['sqlite', 'postgres'] as const)('translates applied migrations to the same SQL as before (%s)', (engine) => {
+    const first = readMigrations().slice(0, 19);
+    expect(sha256(first.map(({ text }) => migrationSql(text, engine)).join('\n'))).toBe(applied[engine].migrations);
+    expect(sha256(migrationSql('{{record}}', engine))).toBe(applied[engine].record);
+  });
+
+  it('refuses a word and a directive that it does not know', () => {
+    expect(() => migrationSql('id {{integer}}', 'sqlite')).toThrow('unknown word {{integer}}');
+    expect(() => migrationSql('@everyone asset', 'sqlite')).toThrow('unknown directive @everyone');
+  });
+});
+
+eachEngine('a new migration', (on) => {
+  it('creates a table with the columns of a record by {{record}}', async () => {
+    const place = await on.place();
+    await (await on.open({ at: place })).close();
+    await on.tamper(place, migrationSql(tableOfRecords, on.engine));
+    const outletId = await addOutlet(await on.open({ at: place }));
+    const insert = (id: number) =>
+      on.tamper(
+        place,
+        `insert into asset (outlet_id, id, key, name, created_at, modified_at) values (${outletId}, ${id}, 'k', 'Oven', 0, 0)`,
+      );
+    await insert(1);
+    await expect(insert(2)).rejects.toThrow(/unique/i);
+  });
+});
