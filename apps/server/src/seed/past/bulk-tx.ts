@@ -78,7 +78,7 @@ export class BulkTx implements OutletTx {
 
   writeRows(query: unknown, rows: readonly object[]): void {
     if (query === insertSoldItems) this.#sold.push(...(rows as Values[]));
-    else if (query instanceof AddedSums) for (const row of rows as Values[]) this.#add(query, row);
+    else if (query instanceof AddedSums) for (const row of rows as Values[]) this.#add(query as AddedSums<Values>, row);
     else throw new Error('These are not written in bulk');
   }
 
