@@ -19,36 +19,9 @@ const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0
 /** Edits the attachments of a purchase invoice: pictures and PDFs, each uploaded as it is chosen. */
 export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {} }: FormFieldProps) {
   const { t } = useTranslation();
-  const id = useId();
   const files = value as readonly KeptAttachment[];
-  const [progress, setProgress] = useState<number | null>(null);
-  const [fault, setFault] = useState<string>();
-  // A file arrives after its upload; names that were typed in the meantime are kept.
-  const latest = useRef(files);
-  useEffect(() => {
-    latest.current = files;
-  });
+  const { take, progress, fault } = useAttach(files, onChange, onBlur);
   const isFull = files.length >= (field.max ?? Number.POSITIVE_INFINITY);
-
-  async function take(file: File | undefined) {
-    if (!file) return;
-    setFault(undefined);
-    if (!kinds.includes(file.type)) return setFault(t('invoice.notPaper'));
-    if (file.size > maxBytes) return setFault(t('invoice.paperTooLarge', { mb: maxBytes / 1024 / 1024 }));
-    setProgress(0);
-    try {
-      const kept = (await uploadFile('/ims/invoice/attachment', file, setProgress)) as Omit<KeptAttachment, 'name'>;
-      onChange([...latest.current, { name: nameOf(file), ...kept }]);
-    } catch (cause) {
-      setFault((cause instanceof CallError && cause.body?.message) || t('widget.uploadFailed'));
-    } finally {
-      setProgress(null);
-      onBlur?.();
-    }
-    return undefined;
-  }
-
-  const message = fault ?? error;
   return (
     <fieldset className={formCss.list}>
       <legend>{field.label}</legend>
@@ -71,6 +44,71 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
           />
         </div>
       ))}
+      <FileChooser
+        isFull={isFull}
+        isBusy={progress !== null}
+        message={fault ?? error}
+        onFile={(file) => void take(file)}
+      />
+      {progress !== null && (
+        <p className={css.progress}>
+          <progress value={progress} aria-label={field.label} />
+          <span role="status">{t('widget.uploading', { percent: Math.round(progress * 100) })}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Returns a function that uploads a file and adds it to the others, the progress from 0 to 1, and what is wrong with the file. */
+function useAttach(
+  files: readonly KeptAttachment[],
+  onChange: FormFieldProps['onChange'],
+  onBlur: FormFieldProps['onBlur'],
+) {
+  const { t } = useTranslation();
+  const [progress, setProgress] = useState<number | null>(null);
+  const [fault, setFault] = useState<string>();
+  // A file arrives after its upload; names that were typed in the meantime are kept.
+  const latest = useRef(files);
+  useEffect(() => {
+    latest.current = files;
+  });
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    setFault(undefined);
+    if (!kinds.includes(file.type)) return setFault(t('invoice.notPaper'));
+    if (file.size > maxBytes) return setFault(t('invoice.paperTooLarge', { mb: maxBytes / 1024 / 1024 }));
+    setProgress(0);
+    try {
+      const kept = (await uploadFile('/ims/invoice/attachment', file, setProgress)) as Omit<KeptAttachment, 'name'>;
+      onChange([...latest.current, { name: nameOf(file), ...kept }]);
+    } catch (cause) {
+      setFault((cause instanceof CallError && cause.body?.message) || t('widget.uploadFailed'));
+    } finally {
+      setProgress(null);
+      onBlur?.();
+    }
+    return undefined;
+  }
+  return { take, progress, fault };
+}
+
+interface FileChooserProps {
+  readonly isFull: boolean;
+  readonly isBusy: boolean;
+  /** What is wrong; a hint is shown otherwise. */
+  readonly message: string | undefined;
+  readonly onFile: (file: File | undefined) => void;
+}
+
+/** Offers to add a file while there may be more, and says what is wrong with the last one. */
+function FileChooser({ isFull, isBusy, message, onFile }: FileChooserProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <>
       {!isFull && (
         <label className={formCss.file}>
           {t('invoice.addPaper')}
@@ -78,11 +116,11 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
             id={id}
             type="file"
             accept={kinds.join(',')}
-            disabled={progress !== null}
+            disabled={isBusy}
             aria-invalid={message ? true : undefined}
             aria-describedby={`${id}-note`}
             onChange={(event) => {
-              void take(event.currentTarget.files?.[0]);
+              onFile(event.currentTarget.files?.[0]);
               event.currentTarget.value = '';
             }}
           />
@@ -91,12 +129,6 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
       <p id={`${id}-note`} className={message ? formCss.error : formCss.hint}>
         {message ?? t('invoice.paperHint')}
       </p>
-      {progress !== null && (
-        <p className={css.progress}>
-          <progress value={progress} aria-label={field.label} />
-          <span role="status">{t('widget.uploading', { percent: Math.round(progress * 100) })}</span>
-        </p>
-      )}
-    </fieldset>
+    </>
   );
 }

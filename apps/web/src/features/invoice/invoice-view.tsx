@@ -34,30 +34,11 @@ export function ViewInvoice() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn(invoicesPath);
   const go = useGo(invoicesPath);
-  const refresh = useStockRefresh();
   const mayPost = useHasPermission('invoice.post');
-  const { act, busy, failure } = useAct();
   const [open, setOpen] = useState<Open>(null);
   const [isRight, setRight] = useState(false);
+  const { move, done, busy, failure } = useInvoiceSteps(isRight, () => setOpen(null));
   const found = useFound('invoice.find', id, () => call('invoice.find', { params: { id }, quiet: true }));
-
-  async function move(invoice: PurchaseInvoice, status: 'Posted' | 'Cancelled', reason?: string) {
-    const body = {
-      id: invoice.id,
-      status,
-      ...(reason ? { reason } : {}),
-      ...(isRight ? { isTotalAcknowledged: true } : {}),
-    };
-    const isDone = await act(status, () => call('invoice.status', { body, quiet: true }));
-    setOpen(null);
-    refresh();
-    if (isDone && status === 'Posted') showToast(t('invoice.posted'), 'good');
-  }
-  const done = () => {
-    setOpen(null);
-    refresh();
-  };
-
   return (
     <FoundPanel
       found={found}
@@ -78,28 +59,11 @@ export function ViewInvoice() {
     >
       {(invoice) => (
         <div className={css.stack}>
-          <div className={css.top}>
-            <strong>{invoice.number}</strong>
-            <InvoiceChip status={invoice.status} />
-            {invoice.status === 'Posted' && (
-              <>
-                <ReceivingChip state={invoice.receiving} />
-                <PaymentChip state={invoice.paymentState} />
-              </>
-            )}
-          </div>
+          <InvoiceHead invoice={invoice} />
           {failure && <FailureBox failure={failure} />}
           {invoice.status === 'Draft' &&
             !totalMatches(invoice.total, invoice.vendorTotal, invoice.isTotalAcknowledged) && (
-              <div className={css.warn} role="status">
-                <p>
-                  {t('invoice.differs', {
-                    vendor: moneyText(invoice.vendorTotal ?? 0),
-                    total: moneyText(invoice.total),
-                  })}
-                </p>
-                <Checkbox label={t('invoice.acknowledge')} value={isRight} onChange={setRight} />
-              </div>
+              <TotalDiffers invoice={invoice} isRight={isRight} onRight={setRight} />
             )}
           <InvoiceBody invoice={invoice} />
           <StepList steps={invoice.steps} wordOf={(to) => t(`invoice.states.${to as InvoiceState | 'Received'}`)} />
@@ -117,6 +81,63 @@ export function ViewInvoice() {
         </div>
       )}
     </FoundPanel>
+  );
+}
+
+/** Returns the functions that post or cancel an invoice, and end its dialogs. `isRight`: a total that differs is acknowledged. */
+function useInvoiceSteps(isRight: boolean, closeDialog: () => void) {
+  const { t } = useTranslation();
+  const refresh = useStockRefresh();
+  const { act, busy, failure } = useAct();
+  const done = () => {
+    closeDialog();
+    refresh();
+  };
+  async function move(invoice: PurchaseInvoice, status: 'Posted' | 'Cancelled', reason?: string) {
+    const body = {
+      id: invoice.id,
+      status,
+      ...(reason ? { reason } : {}),
+      ...(isRight ? { isTotalAcknowledged: true } : {}),
+    };
+    const isDone = await act(status, () => call('invoice.status', { body, quiet: true }));
+    done();
+    if (isDone && status === 'Posted') showToast(t('invoice.posted'), 'good');
+  }
+  return { move, done, busy, failure };
+}
+
+/** Shows the number and the states of an invoice. */
+function InvoiceHead({ invoice }: { invoice: PurchaseInvoice }) {
+  return (
+    <div className={css.top}>
+      <strong>{invoice.number}</strong>
+      <InvoiceChip status={invoice.status} />
+      {invoice.status === 'Posted' && (
+        <>
+          <ReceivingChip state={invoice.receiving} />
+          <PaymentChip state={invoice.paymentState} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TotalDiffersProps {
+  readonly invoice: PurchaseInvoice;
+  readonly isRight: boolean;
+  readonly onRight: (isRight: boolean) => void;
+}
+
+/** Warns that the vendor's total is another one, and asks whether the invoice is right. */
+function TotalDiffers({ invoice, isRight, onRight }: TotalDiffersProps) {
+  const { t } = useTranslation();
+  const totals = { vendor: moneyText(invoice.vendorTotal ?? 0), total: moneyText(invoice.total) };
+  return (
+    <div className={css.warn} role="status">
+      <p>{t('invoice.differs', totals)}</p>
+      <Checkbox label={t('invoice.acknowledge')} value={isRight} onChange={onRight} />
+    </div>
   );
 }
 
