@@ -11,44 +11,15 @@ import css from './profile.module.css';
 /** Changes the passcode; the password is required. */
 export function PasscodeForm({ email }: { email: string }) {
   const { t } = useTranslation();
-  const [currentPassword, setCurrentPassword] = useState('');
-  const [passcode, setPasscode] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorBody>();
-  const messages = {
-    currentPassword: currentPassword ? undefined : t('ui.required', { label: t('profile.currentPassword') }),
-    passcode: !isPasscode(passcode)
-      ? t('profile.passcodeFour')
-      : isWeakPasscode(passcode)
-        ? t('profile.passcodeWeak')
-        : undefined,
-  };
-  const messageOf = (field: keyof typeof messages) =>
-    failure?.errors?.[field] ?? (isSubmitted ? messages[field] : undefined);
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setSubmitted(true);
-    setFailure(undefined);
-    if (messages.currentPassword || messages.passcode) return;
-    setBusy(true);
-    try {
-      await call('auth.changePasscode', { body: { currentPassword, passcode }, quiet: true });
-      await keepVerifier(email, passcode);
-      setCurrentPassword('');
-      setPasscode('');
-      setSubmitted(false);
-      showToast(t('profile.passcodeSaved'), 'good');
-    } catch (error) {
-      setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const change = usePasscodeChange(email);
+  const { values, messageOf, failure, busy } = change;
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void save(event)} aria-labelledby="passcode-title">
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => void change.save(event)}
+      aria-labelledby="passcode-title"
+    >
       <div>
         <h3 id="passcode-title" className={css.title}>
           {t('profile.passcodeTitle')}
@@ -67,20 +38,17 @@ export function PasscodeForm({ email }: { email: string }) {
         autoComplete="off"
         required
         maxLength={4}
-        value={passcode}
+        value={values.passcode}
         error={messageOf('passcode')}
-        onChange={(event) => setPasscode(event.currentTarget.value.replace(/\D/g, ''))}
+        onChange={(event) => change.writePasscode(event.currentTarget.value)}
       />
       <PasswordField
         label={t('profile.currentPassword')}
         autoComplete="current-password"
         required
-        value={currentPassword}
+        value={values.currentPassword}
         error={messageOf('currentPassword')}
-        onChange={(event) => {
-          setCurrentPassword(event.currentTarget.value);
-          setFailure(undefined);
-        }}
+        onChange={(event) => change.writePassword(event.currentTarget.value)}
       />
       <div className={css.end}>
         <Button type="submit" look="accent" busy={busy}>
@@ -89,4 +57,50 @@ export function PasscodeForm({ email }: { email: string }) {
       </div>
     </form>
   );
+}
+
+const empty = { currentPassword: '', passcode: '' };
+
+/** Returns what is entered for a new passcode, the messages about it, and the function that saves it. */
+function usePasscodeChange(email: string) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState(empty);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorBody>();
+  const messages = {
+    currentPassword: values.currentPassword ? undefined : t('ui.required', { label: t('profile.currentPassword') }),
+    passcode: !isPasscode(values.passcode)
+      ? t('profile.passcodeFour')
+      : isWeakPasscode(values.passcode)
+        ? t('profile.passcodeWeak')
+        : undefined,
+  };
+  const messageOf = (field: keyof typeof messages) =>
+    failure?.errors?.[field] ?? (isSubmitted ? messages[field] : undefined);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setSubmitted(true);
+    setFailure(undefined);
+    if (messages.currentPassword || messages.passcode) return;
+    setBusy(true);
+    try {
+      await call('auth.changePasscode', { body: values, quiet: true });
+      await keepVerifier(email, values.passcode);
+      setValues(empty);
+      setSubmitted(false);
+      showToast(t('profile.passcodeSaved'), 'good');
+    } catch (error) {
+      setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
+    } finally {
+      setBusy(false);
+    }
+  }
+  const writePasscode = (text: string) => setValues((was) => ({ ...was, passcode: text.replace(/\D/g, '') }));
+  const writePassword = (currentPassword: string) => {
+    setValues((was) => ({ ...was, currentPassword }));
+    setFailure(undefined);
+  };
+  return { values, messageOf, failure, busy, save, writePasscode, writePassword };
 }

@@ -18,22 +18,7 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
  */
 export function ProfileForm({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
-  const keepProfile = useSession((state) => state.keepProfile);
-  const [values, setValues] = useState<ProfileValues>({ ...empty, name: user.name, file: user.avatar });
-  // Messages show only after a field has had the focus (R11.2).
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorBody>();
-  const messages = profileMessages(values);
-  const messageOf = (field: keyof ProfileValues) =>
-    failure?.errors?.[field] ?? (touched.has(field) ? messages[field] : undefined);
-
-  const write = (changed: Partial<ProfileValues>) => {
-    // Cropping finishes later, so the latest values are merged with the picture.
-    setValues((before) => ({ ...before, ...changed }));
-    setFailure(undefined);
-  };
-  const leave = (field: keyof ProfileValues) => setTouched((before) => new Set(before).add(field));
+  const { values, write, leave, messageOf, failure, busy, save } = useProfileChange(user);
   const input = (field: Exclude<keyof ProfileValues, 'file'>) => ({
     label: t(`profile.${field}`),
     name: field,
@@ -43,30 +28,6 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     onChange: (event: { currentTarget: { value: string } }) => write({ [field]: event.currentTarget.value }),
     onBlur: () => leave(field),
   });
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setTouched(new Set(Object.keys(values)));
-    if (Object.keys(messages).length > 0) return;
-    setBusy(true);
-    try {
-      const { answer } = await request('PUT', '/auth/changePassword', {
-        body: { id: user.id, ...values, name: values.name.trim(), file: await blobOf(values.file) },
-        multipart: true,
-        quiet: true,
-      });
-      const { name, user: shown } = answer as { name: string; user: { avatar: string | null } };
-      keepProfile({ name, avatar: shown.avatar });
-      setValues({ ...empty, name, file: shown.avatar });
-      setTouched(new Set());
-      showToast(t('profile.saved'), 'good');
-    } catch (error) {
-      setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
       <input type="hidden" name="id" value={user.id} />
@@ -101,7 +62,58 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   );
 }
 
-/** An existing picture is sent again unchanged. */
+/** Returns what is entered in the profile, the messages about it, and the function that saves it. */
+function useProfileChange(user: SessionUser) {
+  const { t } = useTranslation();
+  const keepProfile = useSession((state) => state.keepProfile);
+  const [values, setValues] = useState<ProfileValues>({ ...empty, name: user.name, file: user.avatar });
+  // Messages show only after a field has had the focus (R11.2).
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorBody>();
+  const messages = profileMessages(values);
+  const messageOf = (field: keyof ProfileValues) =>
+    failure?.errors?.[field] ?? (touched.has(field) ? messages[field] : undefined);
+
+  const write = (changed: Partial<ProfileValues>) => {
+    // Cropping finishes later, so the latest values are merged with the picture.
+    setValues((before) => ({ ...before, ...changed }));
+    setFailure(undefined);
+  };
+  const leave = (field: keyof ProfileValues) => setTouched((before) => new Set(before).add(field));
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTouched(new Set(Object.keys(values)));
+    if (Object.keys(messages).length > 0) return;
+    setBusy(true);
+    try {
+      const saved = await sendProfile(user.id, values);
+      keepProfile(saved);
+      setValues({ ...empty, name: saved.name, file: saved.avatar });
+      setTouched(new Set());
+      showToast(t('profile.saved'), 'good');
+    } catch (error) {
+      setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { values, write, leave, messageOf, failure, busy, save };
+}
+
+/** Sends the profile and returns the saved name and picture. */
+async function sendProfile(id: SessionUser['id'], values: ProfileValues) {
+  const { answer } = await request('PUT', '/auth/changePassword', {
+    body: { id, ...values, name: values.name.trim(), file: await blobOf(values.file) },
+    multipart: true,
+    quiet: true,
+  });
+  const { name, user } = answer as { name: string; user: { avatar: string | null } };
+  return { name, avatar: user.avatar };
+}
+
+/** Returns the picture to send: an existing one is sent again unchanged. */
 async function blobOf(file: Blob | string | null): Promise<Blob | null> {
   return typeof file === 'string' ? (await fetch(file)).blob() : file;
 }
