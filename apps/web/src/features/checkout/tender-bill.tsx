@@ -1,4 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import type { PlannedPayment } from '@atoll/domain/payment/plan';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -25,75 +27,23 @@ interface TenderBillProps {
 
 /** Shows what is to pay and takes the payments. */
 export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) {
-  const { t } = useTranslation();
-  const { pay, setPayments } = useBills.getState();
+  const { setPayments } = useBills.getState();
   const payments = useBills((state) => state.drafts[bill.key]?.payments) ?? [];
   const [tip, setTip] = useState(0);
   const [discounting, setDiscounting] = useState(false);
-  const [busy, setBusy] = useState(false);
-  // Several clicks in one task all see the state of the last render, so a ref guards against a second payment.
-  const isPaying = useRef(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { pay, busy, refusal } = usePay(bill, tip, onPaid);
   const roundCash = useSettingOf('RoundCash');
-  const planned = payments.map((each) => ({
-    key: each.key,
-    method: each.method,
-    amount: each.amount,
-    tendered: each.tendered ?? each.amount,
-    reference: each.reference ?? '',
-    ...(each.currency ? { currency: each.currency } : {}),
-  }));
   return (
     <div className={css.screen} data-drawer={isDrawer}>
-      <section className={css.summary} aria-label={t('bill.bill')}>
-        <header>
-          <div>
-            {!isDrawer && <h1>{t('checkout.title')}</h1>}
-            <p className={css.where}>
-              {t(`bill.types.${bill.type}`)} {bill.slot}
-              {bill.checkNo > 1 && ` · ${t('bill.check', { n: bill.checkNo })}`}
-              {bill.number !== null && ` · ${t('bill.number', { n: bill.number })}`}
-              {bill.customer && ` · ${bill.customer.name || bill.customer.phone}`}
-            </p>
-          </div>
-          <div className={css.headActions}>
-            <Button icon="percent" onClick={() => setDiscounting(true)}>
-              {t('bill.discount')}
-            </Button>
-            {!isDrawer && (
-              <Link
-                to="/billing/new/$type/$slot"
-                params={{ type: bill.type, slot: bill.slot }}
-                className={buttonClass({ look: 'outline' })}
-              >
-                {t('checkout.back')}
-              </Link>
-            )}
-          </div>
-        </header>
-        <BillSummary bill={bill} />
-        <BillTotals bill={bill} />
-        <TipChoice tip={tip} onTip={setTip} />
-      </section>
+      <BillToPay {...{ bill, isDrawer, tip }} onTip={setTip} onDiscount={() => setDiscounting(true)} />
       <TenderPanel
         totalFor={(cashOnly) => amountDue(bill.total, cashOnly ? ['Cash'] : ['Card'], roundCash, tip).due}
         methods={offeredMethods(bill.customerId > 0)}
-        payments={planned}
+        payments={payments.map(plannedOf)}
         onPayments={(next) => setPayments(bill.key, next)}
         busy={busy}
         refusal={refusal}
-        onPay={(all) => {
-          if (isPaying.current) return;
-          isPaying.current = true;
-          setBusy(true);
-          setRefusal(undefined);
-          void pay(bill.key, { payments: all, ...(tip > 0 ? { tip } : {}) }).then((outcome) => {
-            isPaying.current = false;
-            setBusy(false);
-            if (outcome.state === 'refused') setRefusal(sentenceText(outcome.reason.message));
-            else onPaid(outcome.change);
-          });
-        }}
+        onPay={pay}
       />
       {discounting && (
         <DiscountDialog
@@ -103,5 +53,84 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
         />
       )}
     </div>
+  );
+}
+
+/** Returns a function that pays the bill once, whether it is running, and the text of the last refusal. */
+function usePay(bill: Bill, tip: number, onPaid: (change: number) => void) {
+  const [busy, setBusy] = useState(false);
+  // Several clicks in one task all see the state of the last render, so a ref guards against a second payment.
+  const isPaying = useRef(false);
+  const [refusal, setRefusal] = useState<string>();
+  const pay = (payments: readonly PlannedPayment[]) => {
+    if (isPaying.current) return;
+    isPaying.current = true;
+    setBusy(true);
+    setRefusal(undefined);
+    const payment = { payments, ...(tip > 0 ? { tip } : {}) };
+    void useBills
+      .getState()
+      .pay(bill.key, payment)
+      .then((outcome) => {
+        isPaying.current = false;
+        setBusy(false);
+        if (outcome.state === 'refused') setRefusal(sentenceText(outcome.reason.message));
+        else onPaid(outcome.change);
+      });
+  };
+  return { pay, busy, refusal };
+}
+
+const plannedOf = ({ key, method, amount, tendered, reference, currency }: PaymentInput): PlannedPayment => ({
+  key,
+  method,
+  amount,
+  tendered: tendered ?? amount,
+  reference: reference ?? '',
+  ...(currency ? { currency } : {}),
+});
+
+interface BillToPayProps {
+  readonly bill: Bill;
+  readonly isDrawer: boolean;
+  readonly tip: number;
+  readonly onTip: (tip: number) => void;
+  readonly onDiscount: () => void;
+}
+
+/** Shows the items and totals of the bill, and offers discount and tip. */
+function BillToPay({ bill, isDrawer, tip, onTip, onDiscount }: BillToPayProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={css.summary} aria-label={t('bill.bill')}>
+      <header>
+        <div>
+          {!isDrawer && <h1>{t('checkout.title')}</h1>}
+          <p className={css.where}>
+            {t(`bill.types.${bill.type}`)} {bill.slot}
+            {bill.checkNo > 1 && ` · ${t('bill.check', { n: bill.checkNo })}`}
+            {bill.number !== null && ` · ${t('bill.number', { n: bill.number })}`}
+            {bill.customer && ` · ${bill.customer.name || bill.customer.phone}`}
+          </p>
+        </div>
+        <div className={css.headActions}>
+          <Button icon="percent" onClick={onDiscount}>
+            {t('bill.discount')}
+          </Button>
+          {!isDrawer && (
+            <Link
+              to="/billing/new/$type/$slot"
+              params={{ type: bill.type, slot: bill.slot }}
+              className={buttonClass({ look: 'outline' })}
+            >
+              {t('checkout.back')}
+            </Link>
+          )}
+        </div>
+      </header>
+      <BillSummary bill={bill} />
+      <BillTotals bill={bill} />
+      <TipChoice tip={tip} onTip={onTip} />
+    </section>
   );
 }
