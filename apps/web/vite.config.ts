@@ -6,6 +6,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { guide } from './guide/plugin.ts';
+import { breakpointsPlugin } from './src/styles/breakpoints.ts';
 
 const server = process.env['ATOLL_SERVER'] ?? 'http://localhost:8080';
 
@@ -52,6 +53,7 @@ function preloadBoot(): Plugin {
 }
 
 export default defineConfig({
+  css: { postcss: { plugins: [breakpointsPlugin] } },
   plugins: [
     react(),
     babel({ presets: [reactCompilerPreset()] }),

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { resolveBreakpoints } from '../src/styles/breakpoints.ts';
 import { guideHtml, guideOrder, readGuidePage } from './page.ts';
 
 const web = join(import.meta.dirname, '..');
@@ -14,7 +15,7 @@ export function guideFiles(): Map<string, string | Uint8Array> {
     pages.map((page) => [`${page.name}.html`, guideHtml(page, pages)]),
   );
   const sheets = [join(web, 'src/styles/tokens.css'), join(web, 'guide/guide.css')];
-  files.set('guide.css', sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n'));
+  files.set('guide.css', sheets.map((sheet) => resolveBreakpoints(readFileSync(sheet, 'utf8'))).join('\n'));
   const pictures = join(folder, 'pictures');
   const names = existsSync(pictures) ? readdirSync(pictures).filter((name) => name.endsWith('.webp')) : [];
   for (const name of names) files.set(`pictures/${name}`, readFileSync(join(pictures, name)));

@@ -1,6 +1,6 @@
 /** Columns and layout that the user chose for a list on this device. They are kept after sign-out. */
 import { useState } from 'react';
-import { narrow } from '../ui/hook/narrow.ts';
+import { breakpoints } from '../styles/breakpoints.ts';
 import type { GridColumn } from './grid.ts';
 
 export type GridView = 'table' | 'card';
@@ -42,7 +42,7 @@ export function useGridChoice<Row>(title: string, columns: readonly GridColumn<R
   const isShown = ({ key, isExtra }: GridColumn<Row>) => (isExtra ? on.includes(key) : !off.includes(key));
   const shown = columns.filter(isShown);
   return {
-    view: choice.view ?? (matchMedia(narrow).matches ? 'card' : 'table'),
+    view: choice.view ?? (matchMedia(breakpoints.phone).matches ? 'card' : 'table'),
     setView: (view) => keep({ ...choice, view }),
     // At least one column is always shown.
     columns: shown.length > 0 ? shown : columns.slice(0, 1),

@@ -7,6 +7,7 @@ import { SearchBox } from '../../features/search/search-box.tsx';
 import { ShiftPanel } from '../../features/shift/shift-panel.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTheme } from '../../session/theme.ts';
+import { breakpoints } from '../../styles/breakpoints.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { IconButton } from '../../ui/display/button.tsx';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
@@ -21,7 +22,7 @@ import styles from './top-bar.module.css';
 export function TopBar() {
   const { t } = useTranslation();
   const isNarrow = useIsNarrow();
-  const hasRoom = useMediaQuery('(min-width: 900px)', undefined, { getInitialValueInEffect: false });
+  const hasRoom = !useMediaQuery(breakpoints.tablet, undefined, { getInitialValueInEffect: false });
   const [isSearching, setSearching] = useState(false);
   const { theme, toggle } = useTheme();
   const fullScreen = useFullScreen();

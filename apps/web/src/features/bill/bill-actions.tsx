@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { enBilling } from '../../locale/en/billing.ts';
+import { breakpoints } from '../../styles/breakpoints.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-pane.module.css';
 
@@ -39,7 +40,9 @@ interface Action {
 /** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
 export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
   const { t } = useTranslation();
-  const hasRoom = useMediaQuery('(min-width: 700px) and (min-height: 740px)', true, { getInitialValueInEffect: false });
+  const hasRoom = !useMediaQuery(`${breakpoints.phone}, ${breakpoints.veryLow}`, false, {
+    getInitialValueInEffect: false,
+  });
   const [more, setMore] = useState(false);
   const isEmpty = bill.items.length === 0;
   const often: Action[] = [

@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
-
-/** Media query of a phone in portrait: columns are stacked or collapsed. */
-export const narrow = '(max-width: 699px)';
+import { breakpoints } from '../../styles/breakpoints.ts';
 
 /** Returns whether the screen is as narrow as a phone's; updates when it is turned. */
-export const useIsNarrow = (): boolean => useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
+export const useIsNarrow = (): boolean =>
+  useMediaQuery(breakpoints.phone, undefined, { getInitialValueInEffect: false }) ?? false;
