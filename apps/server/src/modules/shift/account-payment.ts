@@ -1,4 +1,4 @@
-/** Money that moves a house account without a bill; cash goes into the drawer of the open shift. Source: docs/rules.md#account-entries, docs/rules.md#cash-events. */
+/** Entries of house accounts without a bill; cash goes into the drawer of the open shift. Source: docs/rules.md#account-entries, docs/rules.md#cash-events. */
 import type { AccountEntry, accountPay } from '@atoll/domain/contract/people/account';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
@@ -11,7 +11,7 @@ import { moveCash } from './cash.ts';
 
 type PayInput = BodyOf<typeof accountPay>;
 
-/** What each of these does to the debt; an adjustment is signed by who writes it. */
+/** The sign by which each type changes the debt; the amount of an adjustment has its own sign. */
 const signs = { Payment: -1, WriteOff: -1, OpeningBalance: 1, Adjustment: 1 } as const;
 
 function refuseWrong({ type, amount, method, note }: PayInput): void {
@@ -20,7 +20,7 @@ function refuseWrong({ type, amount, method, note }: PayInput): void {
   if (type !== 'Payment' && !note) throw invalid({ note: 'Note is required' });
 }
 
-/** Puts a payment in cash into the drawer, under the payment's own key. */
+/** Records a cash payment in the drawer, under the key of the payment. */
 async function takeCash(tx: OutletTx, actor: BillActor, entry: NewEntry): Promise<void> {
   if (tx.head.shiftId === null) throw refused('noShiftActive');
   const { name } = await findHouseAccount(tx, entry.accountId);
@@ -37,7 +37,7 @@ async function takeCash(tx: OutletTx, actor: BillActor, entry: NewEntry): Promis
   await moveCash(tx, actor, { ...cash, type: 'AccountPayment' });
 }
 
-/** Answers the entry, once per key. Refused: 'invalid', 'notFound', 'keyReused', 'noShiftActive' for cash. */
+/** Writes an entry, once per key, and returns it. Refused: 'invalid', 'notFound', 'keyReused', 'noShiftActive' for cash. */
 export function payOnAccount(store: Store, actor: BillActor, body: PayInput): Promise<AccountEntry> {
   refuseWrong(body);
   return store.writeOutlet(actor.outletId, async (tx) => {

@@ -7,13 +7,13 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor } from '../bill/service.ts';
 import { findShiftRow } from './queries.ts';
-import { present, tell } from './record.ts';
+import { present, recordChange } from './record.ts';
 
 type CashInput = BodyOf<typeof contract.shiftCash>;
-/** Other commands name what they moved cash for. */
+/** A cash event of another command has the type that the command gives. */
 type CashMove = Omit<CashInput, 'type'> & { readonly type?: string | undefined };
 
-/** Answers the shift with the cash event in it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden'. */
+/** Writes a cash event and returns the shift with it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden'. */
 export function addCash(store: Store, actor: BillActor, input: CashInput): Promise<Shift> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const { kind, amount } = input;
@@ -25,7 +25,7 @@ export function addCash(store: Store, actor: BillActor, input: CashInput): Promi
   });
 }
 
-/** The same within another command, which has asked who may. */
+/** Writes a cash event within another command, which has checked the permission. Returns the shift. Refused as in `addCash`. */
 export async function moveCash(
   tx: OutletTx,
   actor: BillActor,
@@ -68,7 +68,7 @@ export async function moveCash(
   tx.write(
     tx.db.updateTable('shift').set({ version }).where('outlet_id', '=', actor.outletId).where('id', '=', shift.id),
   );
-  tell(
+  recordChange(
     tx,
     actor,
     { ...shift, version },
@@ -79,7 +79,7 @@ export async function moveCash(
   return present(tx, { ...shift, version });
 }
 
-/** A retry asks nobody anew. */
+/** Returns whether the key was written before: a retry needs no second approval. */
 async function isCashKnown(tx: OutletTx, key: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom('cash_event')

@@ -15,7 +15,7 @@ import { allow, type BillActor, instant, outletTerms } from '../bill/service.ts'
 import { riderCash } from '../delivery/service.ts';
 import { presentShift } from './present.ts';
 import { cashOf, closedBillsOf, findShiftRow, openBillsOf } from './queries.ts';
-import { tell } from './record.ts';
+import { recordChange } from './record.ts';
 
 type CloseInput = BodyOf<typeof contract.closeShift>;
 
@@ -32,8 +32,9 @@ export interface ClosedShift {
 }
 
 /**
- * Answers the closed shift and its Z; the same closing again answers the same. Refused: 'notFound', 'openBills' (with the list, unless they
- * are carried over), 'ridersHoldCash' (with the riders), 'shiftClosed' for another count, 'reasonMissing' when the difference is beyond the limit, 'forbidden'.
+ * Closes a shift, and returns it with its Z report. Idempotent: the same count again returns the same. Refused: 'notFound', 'openBills' (with
+ * the list, unless they are carried over), 'ridersHoldCash' (with the riders), 'shiftClosed' for another count, 'reasonMissing' when the
+ * difference exceeds the limit, 'forbidden'.
  */
 export function closeShift(store: Store, actor: BillActor, input: CloseInput): Promise<ClosedShift> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -51,7 +52,7 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput): P
   });
 }
 
-/** What a rider took at a door goes into the drawer before it is counted: their delivered orders are settled. */
+/** Refuses when a rider holds cash: delivered orders are settled before the drawer is counted. */
 async function checkRiders(tx: OutletTx, row: ShiftRow): Promise<void> {
   const holding = (await riderCash(tx.db, tx.head.outletId, row.id)).filter((rider) => rider.toHandIn > 0);
   if (holding.length === 0) return;
@@ -76,7 +77,7 @@ async function close(
   const limit = settingOf(settings, 'MaxCashDifference');
   if (limit !== null && Math.abs(difference) > limit && !input.differenceReason?.trim())
     throw refused('reasonMissing', { errors: { differenceReason: 'Reason is required' }, extra: { difference } });
-  // Beyond the limit somebody who may open the drawer at any time has to agree.
+  // A difference over the limit needs the approval of a person who may open the drawer.
   const isBeyond = limit !== null && Math.abs(difference) > limit;
   const approval = isBeyond ? await allow(tx, actor, [{ permission: 'drawer.open', subjectKey: row.key }]) : null;
   const closing = {
@@ -108,7 +109,7 @@ async function close(
   );
   const z = { outlet_id: outletId, number: tx.head.zNumber, shift_id: row.id, at: tx.now, totals: written };
   tx.write(tx.db.insertInto('z_report').values(z));
-  tell(
+  recordChange(
     tx,
     actor,
     { ...row, version: closed.version },

@@ -10,9 +10,9 @@ import type { Store } from '../../platform/store/store.ts';
 import { type BillActor, deviceTime, outletTerms } from '../bill/service.ts';
 import { presentShift } from './present.ts';
 import { findShiftRow, insertShift } from './queries.ts';
-import { present, tell } from './record.ts';
+import { present, recordChange } from './record.ts';
 
-/** Answers the new shift, or the one that this key opened. Refused: 'shiftOpen' (with the shift), 'keyReused'. */
+/** Opens a shift and returns it, or the shift that was opened with this key. Refused: 'shiftOpen' (with the shift), 'keyReused'. */
 export function createShift(
   store: Store,
   actor: BillActor,
@@ -48,9 +48,9 @@ export function createShift(
       userId: actor.userId,
       userName: actor.name,
     });
-    tell(tx, actor, { key, id, version: 1 }, 'Opened', { openingBalance: input.openingBalance });
+    recordChange(tx, actor, { key, id, version: 1 }, 'Opened', { openingBalance: input.openingBalance });
     const made = await findShiftRow(tx.db, actor.outletId, id);
-    if (made === undefined) throw new Error('A shift that was just written is not there');
+    if (made === undefined) throw new Error('A shift that was just written was not found');
     return presentShift(made, []);
   });
 }

@@ -37,7 +37,7 @@ eachEngine('the drawer', (on) => {
       differenceReason: 'Test',
     });
 
-  it('is opened without a sale by who may, for a reason, once, and stands among the cash of the shift', async () => {
+  it('opens the drawer without a sale with permission and reason, once per key, and lists it among the cash events', async () => {
     const input = { key: newKey(), shiftId: await shiftId(), reason: 'Change for a note' };
     expect(await refusalOf(openDrawer(store, shop.waiter, input))).toMatchObject({ reason: 'forbidden' });
     const asked = { ...shop.waiter, approvable: new Set(['drawer.open']) };
@@ -57,7 +57,7 @@ eachEngine('the drawer', (on) => {
     expect(await refusalOf(openDrawer(store, shop.admin, reused))).toMatchObject({ reason: 'keyReused' });
   });
 
-  it('is not counted while a rider holds cash: the delivered order is settled first', async () => {
+  it('refuses to close a shift while a rider holds cash of a delivered order', async () => {
     const bill = await order(shop, '1', [line(shop.menu.burger)], { type: 'Delivery' });
     for (const deliveryStatus of ['Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered'] as const)
       await changeDelivery(store, shop.admin, { billId: bill.key, deliveryStatus, riderName: 'Hassan' });
@@ -71,7 +71,7 @@ eachEngine('the drawer', (on) => {
     expect((await close(opening + bill.total)).shift.closing?.difference).toBe(0);
   });
 
-  it('[R18.7] holds foreign cash apart: taken at the rate of the settings, change given in rufiyaa', async () => {
+  it('[R18.7] counts foreign cash separately, at the rate of the settings, with change in rufiyaa', async () => {
     await setSetting(shop, 'Currencies', ['USD:1542']);
     const bill = await order(shop, '2', [line(shop.menu.burger, 2)]);
     const dollars = { code: 'USD', units: 1000, rate: 1542 };
@@ -84,7 +84,7 @@ eachEngine('the drawer', (on) => {
     const totals = await xReport(store, shop.admin, String(await shiftId()));
     expect(totals.byCurrency).toEqual([{ currency: 'USD', units: 1000, amount: 15_420 }]);
     expect(totals.expectedCash).toBe(opening + bill.total);
-    // The dollars are in the drawer, and the change is gone from the rufiyaa.
+    // The dollars are in the drawer, and the change was paid in rufiyaa.
     const { shift } = await close(opening - change, [{ method: 'Cash USD', amount: 15_420 }]);
     expect(shift.closing).toMatchObject({
       difference: 0,

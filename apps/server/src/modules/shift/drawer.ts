@@ -1,4 +1,4 @@
-/** Opening the drawer without a sale: by who may, for a reason, written down. Source: docs/rules.md#cash-events. */
+/** Opening the drawer without a sale: with permission, with a reason, recorded. Source: docs/rules.md#cash-events. */
 
 import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
@@ -7,9 +7,9 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { allow, type BillActor } from '../bill/service.ts';
 import { findShiftRow } from './queries.ts';
-import { present, tell } from './record.ts';
+import { present, recordChange } from './record.ts';
 
-/** Answers the shift with the opening in it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden', 'approvalNeeded'. */
+/** Records an opening and returns the shift with it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden', 'approvalNeeded'. */
 export function openDrawer(store: Store, actor: BillActor, input: BodyOf<typeof contract.openDrawer>): Promise<Shift> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const outletId = tx.head.outletId;
@@ -43,7 +43,7 @@ export function openDrawer(store: Store, actor: BillActor, input: BodyOf<typeof 
       }),
     );
     tx.write(tx.db.updateTable('shift').set({ version }).where('outlet_id', '=', outletId).where('id', '=', shift.id));
-    tell(tx, actor, { ...shift, version }, 'DrawerOpened', { type: 'NoSale', reason }, approval);
+    recordChange(tx, actor, { ...shift, version }, 'DrawerOpened', { type: 'NoSale', reason }, approval);
     return present(tx, { ...shift, version });
   });
 }

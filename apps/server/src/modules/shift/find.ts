@@ -13,7 +13,7 @@ import type { BillActor } from '../bill/service.ts';
 import { presentShift } from './present.ts';
 import { cashOf, closedBillsOf, findShiftRow } from './queries.ts';
 
-/** Answers the open shift, or null. */
+/** Returns the open shift, or null. */
 export function activeShift(store: Store, outletId: number): Promise<Shift | null> {
   return store.readOutlet(outletId, async (db) => {
     const row = await db
@@ -26,7 +26,7 @@ export function activeShift(store: Store, outletId: number): Promise<Shift | nul
   });
 }
 
-/** Answers the shift of an id or key. Refused: 'notFound'. */
+/** Returns the shift with an id or key. Refused: 'notFound'. */
 export function findShift(store: Store, outletId: number, ref: string): Promise<Shift> {
   return store.readOutlet(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
@@ -44,8 +44,8 @@ export function findShift(store: Store, outletId: number, ref: string): Promise<
 }
 
 /**
- * Answers the figures of a shift as they are now; those of a closed one stand as they were closed. While counting is blind (BlindClose)
- * an open shift's are shown only to those who may see what is expected. Refused: 'notFound', 'forbidden'.
+ * Returns the current figures of an open shift, or the final ones of a closed shift. With the setting BlindClose, the figures of an open
+ * shift need the permission shift.viewExpected. Refused: 'notFound', 'forbidden'.
  */
 export function xReport(store: Store, actor: BillActor, ref: string): Promise<ShiftTotals> {
   const { outletId } = actor;
@@ -59,7 +59,7 @@ export function xReport(store: Store, actor: BillActor, ref: string): Promise<Sh
   });
 }
 
-/** Returns the foreign currencies that were taken in a shift and their rates, but no sums (R35.19). Refused: 'notFound'. */
+/** Returns the foreign currencies that a shift received, with their rates but without amounts (R35.19). Refused: 'notFound'. */
 export function shiftToCount(
   store: Store,
   outletId: number,
@@ -98,7 +98,7 @@ export interface ShiftPageRequest {
   readonly to: number | undefined;
 }
 
-/** Answers a page of shifts and how many match in all; the search is a number or a name. */
+/** Returns a page of shifts and the count of all that match; the search finds a shift number or the name of who opened it. */
 export function listShifts(
   store: Store,
   outletId: number,

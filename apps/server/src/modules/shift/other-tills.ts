@@ -1,4 +1,4 @@
-/** The other tills of a shift that is about to be closed: a dead tablet holds up nobody, but what it sold is not forgotten unseen. */
+/** The other tills of a shift that is to be closed. A till that is off does not block the closing, but its unsent work is shown first. */
 import type { OtherTill } from '@atoll/domain/contract/bill/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -7,12 +7,12 @@ import { trackIntervalMs } from '../till/service.ts';
 import { findShiftRow } from './queries.ts';
 
 const silentMs = 120_000;
-/** As long as a till may be away with its work. */
+/** How long a till may be without a connection and still send its work. */
 const awayMs = 72 * 3_600_000;
 
 /**
- * Answers the outlet's other tills that worked in the shift, or that told within three days of work that waits on them, the one that was
- * heard of longest ago first. Refused: 'notFound'.
+ * Returns the outlet's other tills that worked in the shift, or that reported unsent work within three days, the oldest report first.
+ * Refused: 'notFound'.
  */
 export function otherTills(
   store: Store,
@@ -30,7 +30,7 @@ export function otherTills(
       .where('device_id', '<>', deviceId)
       .where((eb) =>
         eb.or([
-          // It is written once a minute: what it did first in this shift may stand as a little before it.
+          // The status is written once a minute: the first work in this shift may be recorded with a time just before it.
           eb('worked_at', '>', shift.created_at - trackIntervalMs),
           eb('waiting', '>', 0).and('heard_at', '>', now - awayMs),
         ]),

@@ -1,10 +1,10 @@
-/** Shifts on the wire. */
+/** Shifts as the API returns them. */
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import { instant } from '../bill/service.ts';
 import type { CashRow } from './queries.ts';
 
-/** Answers the shift of a row with its cash events. */
+/** Returns the shift of a row with its cash events. */
 export function presentShift(row: ShiftRow, cash: readonly CashRow[]): Shift {
   return {
     id: row.id,

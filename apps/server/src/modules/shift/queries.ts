@@ -8,10 +8,10 @@ import type { CashEventTable, Database, ShiftRow } from '../../platform/store/sc
 
 export type CashRow = Selectable<CashEventTable>;
 
-/** Openings of the drawer stand among the cash events: nothing was put in or taken out. */
+/** The fields of a drawer opening in the list of cash events: no cash moved. */
 const noSale = { kind: 'Out', amount: 0, type: 'NoSale', payee: '' } as const;
 
-/** Answers the shift of an id or key. */
+/** Returns the shift with an id or key. */
 export function findShiftRow(
   db: Kysely<Database>,
   outletId: number,
@@ -22,7 +22,7 @@ export function findShiftRow(
   return (isId ? query.where('id', '=', Number(ref)) : query.where('key', '=', ref.toLowerCase())).executeTakeFirst();
 }
 
-/** Answers the cash events of shifts and the openings of the drawer, in their order. */
+/** Returns the cash events and drawer openings of shifts, ordered by time. */
 export async function cashOf(db: Kysely<Database>, outletId: number, shiftIds: readonly number[]): Promise<CashRow[]> {
   if (shiftIds.length === 0) return [];
   const moved = await db
@@ -42,7 +42,7 @@ export async function cashOf(db: Kysely<Database>, outletId: number, shiftIds: r
   );
 }
 
-/** Answers the bills that were completed or voided in a shift. */
+/** Returns the bills that were completed or voided in a shift. */
 export async function closedBillsOf(db: Kysely<Database>, outletId: number, shiftId: number): Promise<Bill[]> {
   const rows = await db
     .selectFrom('bill')
@@ -54,7 +54,7 @@ export async function closedBillsOf(db: Kysely<Database>, outletId: number, shif
   return rows.map((row) => row.doc);
 }
 
-/** Answers the open bills of the outlet. */
+/** Returns the open bills of the outlet. */
 export async function openBillsOf(db: Kysely<Database>, outletId: number): Promise<Bill[]> {
   const rows = await db
     .selectFrom('bill')
@@ -66,7 +66,7 @@ export async function openBillsOf(db: Kysely<Database>, outletId: number): Promi
   return rows.map((row) => row.doc);
 }
 
-/** Opens a shift. */
+/** Inserts an open shift. */
 export const insertShift = prepared<{
   outletId: number;
   id: number;

@@ -1,4 +1,4 @@
-/** What every write of a shift has in common. */
+/** What every command of shifts uses: the shift as JSON, history and change log. */
 
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
@@ -8,13 +8,13 @@ import type { BillActor } from '../bill/service.ts';
 import { presentShift } from './present.ts';
 import { cashOf } from './queries.ts';
 
-/** Answers the shift with its cash events as the command sees them. */
+/** Returns the shift with its cash events, read in the transaction of the command. */
 export async function present(tx: OutletTx, row: ShiftRow): Promise<Shift> {
   return presentShift(row, await cashOf(tx.db, tx.head.outletId, [row.id]));
 }
 
-/** Writes what happened to a shift into the history and tells the others. */
-export function tell(
+/** Writes a change of a shift into the history and the change log. */
+export function recordChange(
   tx: OutletTx,
   actor: BillActor,
   shift: { readonly key: string; readonly id: number; readonly version: number },
@@ -34,6 +34,6 @@ export function tell(
     approvalKey: approvalKey ?? actor.sendApproval ?? null,
     after,
   });
-  const told = action === 'Opened' ? 'Created' : 'Updated';
-  tx.change({ entity: 'Shift', id: shift.id, version: shift.version, action: told }, connectionId);
+  const change = action === 'Opened' ? 'Created' : 'Updated';
+  tx.change({ entity: 'Shift', id: shift.id, version: shift.version, action: change }, connectionId);
 }

@@ -1,4 +1,4 @@
-/** What other modules may use of shifts. */
+/** Functions of shifts for other modules. */
 
 export { addCash, moveCash } from './cash.ts';
 export { closeShift } from './close.ts';

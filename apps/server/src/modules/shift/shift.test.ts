@@ -32,7 +32,7 @@ eachEngine('a shift', (on) => {
   };
   const counted = (amount: number) => [{ method: 'Cash', amount }];
 
-  it('[R18.15] is null until one is opened, and then the open one', async () => {
+  it('[R18.15] returns null until a shift is opened, then the open shift', async () => {
     const own = await addShop(store, { shift: false });
     expect(await activeShift(store, own.outletId)).toBeNull();
     const key = newKey();
@@ -50,7 +50,7 @@ eachEngine('a shift', (on) => {
     expect(await findShift(store, own.outletId, key)).toEqual(shift);
   });
 
-  it('is opened once for a key, and a second one is refused', async () => {
+  it('opens one shift per key, and refuses a second open shift', async () => {
     const own = await addShop(store, { shift: false });
     const input = { key: newKey(), openingBalance: 100 };
     const shifts = await Promise.all([createShift(store, own.waiter, input), createShift(store, own.waiter, input)]);
@@ -65,7 +65,7 @@ eachEngine('a shift', (on) => {
     });
   });
 
-  it('takes cash in and out with a reason, once for a key', async () => {
+  it('records cash in and out with a reason, once per key', async () => {
     const shift = await current();
     const input = {
       key: newKey(),
@@ -86,7 +86,7 @@ eachEngine('a shift', (on) => {
     });
   });
 
-  it('adds up in its X report: opening + cash taken + in − out is expected', async () => {
+  it('computes the expected cash of the X report: opening + cash taken + in − out', async () => {
     const shift = await current();
     const sold = await settle(shop, await order(shop, '1', [line(shop.menu.burger, 2)], { covers: 2 }));
     const card = await order(shop, '2', [line(shop.menu.tea)]);
@@ -113,7 +113,7 @@ eachEngine('a shift', (on) => {
     expect((await current()).status).toBe('Open');
   });
 
-  it('lists the open bills instead of closing, and closes when they are carried over', async () => {
+  it('refuses to close a shift with open bills, lists them, and closes when they are carried over', async () => {
     const shift = await current();
     const open = await order(shop, '5', [line(shop.menu.tea)]);
     const input = { id: shift.id, counted: counted(100_000) };
@@ -131,7 +131,7 @@ eachEngine('a shift', (on) => {
     expect((await xReport(store, shop.admin, String(paid.shiftId))).bills).toBe(1);
   });
 
-  it('closes once with a numbered Z that never changes, and tells the others', async () => {
+  it('closes a shift once with a numbered Z that never changes, and notifies the other tills', async () => {
     const shift = await current();
     const bill = await settle(shop, await order(shop, '6', [line(shop.menu.burger)]));
     const heard: CommittedChange[] = [];
@@ -153,7 +153,7 @@ eachEngine('a shift', (on) => {
     expect(await xReport(store, shop.waiter, shift.key)).toEqual(closed.z.totals);
   });
 
-  it('asks for a reason, and for an approval, when the difference is beyond the outlet’s limit', async () => {
+  it('requires a reason and an approval when the difference exceeds the outlet’s limit', async () => {
     await setSetting(shop, 'MaxCashDifference', '500');
     const { id } = await current();
     const input = { id, counted: counted(99_000) };
@@ -168,7 +168,7 @@ eachEngine('a shift', (on) => {
     expect(shift.closing).toMatchObject({ difference: -1000, differenceReason: 'Paid the baker' });
   });
 
-  it('is closed by who opened it, or by those who may close another’s', async () => {
+  it('lets the person who opened a shift close it, or a person with the permission shift.closeOther', async () => {
     const { id } = await current();
     const other = person(shop.outletId, 'User', 77);
     expect(await refusalOf(closeShift(store, other, { id, counted: counted(100_000) }))).toMatchObject({
@@ -177,14 +177,14 @@ eachEngine('a shift', (on) => {
     expect((await closeShift(store, shop.admin, { id, counted: counted(100_000) })).shift.closedByName).toBe('Admin');
   });
 
-  it('hides its expected cash while counting is blind', async () => {
+  it('hides the expected cash of a shift while counting is blind', async () => {
     await setSetting(shop, 'BlindClose', 'true');
     const { key } = await current();
     expect(await refusalOf(xReport(store, shop.waiter, key))).toMatchObject({ reason: 'forbidden' });
     expect((await xReport(store, shop.admin, key)).expectedCash).toBe(100_000);
   });
 
-  it('[R35.19] is counted and closed blind by who holds shift.close alone, told of currencies but not of sums', async () => {
+  it('[R35.19] lets a person with shift.close alone close blind, with currencies shown but no amounts', async () => {
     await setSetting(shop, 'BlindClose', 'true');
     await setSetting(shop, 'Currencies', ['USD:1542']);
     const bill = await order(shop, '1', [line(shop.menu.burger, 2)]);
@@ -198,7 +198,7 @@ eachEngine('a shift', (on) => {
     expect(shift.isOpen).toBe(false);
   });
 
-  it('stands in the list, newest first, found by number or name', async () => {
+  it('lists shifts newest first, and finds them by number or name', async () => {
     const shift = await current();
     await closeShift(store, shop.waiter, { id: shift.id, counted: counted(100_000) });
     const second = await createShift(store, shop.admin, { key: newKey(), openingBalance: 0 });
@@ -224,7 +224,7 @@ eachEngine('a shift', (on) => {
     expect((await listShifts(store, shop.outletId, { ...ask, from: Date.now() + 1000 })).count).toBe(0);
   });
 
-  it('refuses a cash amount of a shift that is closed', async () => {
+  it('refuses cash in or out of a closed shift', async () => {
     const { id } = await current();
     await closeShift(store, shop.waiter, { id, counted: counted(100_000) });
     const late = { key: newKey(), shiftId: id, kind: 'In' as const, amount: 1, reason: 'Late' };

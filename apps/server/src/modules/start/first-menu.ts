@@ -1,4 +1,4 @@
-/** The first menu of an outlet, from rows as a person has them in a table: category, item, size, price. */
+/** The first menu of an outlet, from the rows of a table: category, item, size, price. */
 import { createHash } from 'node:crypto';
 import type { MenuRow } from '@atoll/domain/contract/outlet/start';
 import type { MenuSize } from '@atoll/domain/menu/menu';
@@ -10,13 +10,13 @@ interface FirstItem {
   readonly sizes: MenuSize[];
 }
 
-/** The same rows make the same keys, so that a menu that is sent twice is made once. */
+/** Returns a UUID computed from a name: the same menu sent twice gets the same keys and is created once. */
 function keyOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Answers the categories in their order, with items by name; rows of one item are its sizes, of one size the last price stands. */
+/** Returns the categories in their order, each with its items by name. Rows of one item are its sizes; the last row of a size gives its price. */
 export function gatherMenu(rows: readonly MenuRow[]): Map<string, Map<string, FirstItem>> {
   const categories = new Map<string, Map<string, FirstItem>>();
   for (const { category, name, size, price, type } of rows) {
@@ -87,7 +87,7 @@ async function writeMenu(tx: OutletTx, rows: readonly MenuRow[]): Promise<void> 
   tx.change({ entity: 'Menu', id, version: 1, action: 'Created' });
 }
 
-/** Writes a first menu, unless it is there. */
+/** Writes the first menu, unless it exists. */
 export function writeFirstMenu(store: Store, outletId: number, rows: readonly MenuRow[]): Promise<void> {
   return store.writeOutlet(outletId, (tx) => writeMenu(tx, rows));
 }

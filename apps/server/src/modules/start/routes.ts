@@ -1,4 +1,4 @@
-/** The calls of the first visit and of leaving the demo data. */
+/** The calls of the setup and of leaving the demo data. */
 import * as contract from '@atoll/domain/contract/outlet/start';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
@@ -13,7 +13,7 @@ const wrongPassword = 'Wrong password';
 interface Parts {
   readonly auth: Auth;
   readonly example: ExampleMenu;
-  /** Puts the store aside and begins with an empty one, after the answer has left; absent where the process cannot. */
+  /** Archives the store and starts an empty one after the response was sent; absent where the process cannot do it. */
   readonly leaveDemo: (() => void) | undefined;
 }
 
@@ -22,7 +22,7 @@ function headerText(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value.slice(0, 100) : '';
 }
 
-/** Registers the calls of the start. */
+/** Registers the calls of the setup. */
 export function registerStart(app: FastifyInstance, { store, clock }: Services, parts: Parts): void {
   route(app, contract.start, async ({ body, now, request }) => {
     const device = {
@@ -34,7 +34,7 @@ export function registerStart(app: FastifyInstance, { store, clock }: Services, 
     try {
       await startStore(store, body, now, parts.example);
     } catch (error) {
-      // The same owner again: the first answer was lost on its way.
+      // The same owner again: the first response did not arrive.
       if ((error as { refusal?: { reason?: string } }).refusal?.reason !== 'alreadyStarted') throw error;
       return await login().catch(() => {
         throw error;
@@ -52,7 +52,7 @@ export function registerStart(app: FastifyInstance, { store, clock }: Services, 
     const row = await store.readOrg((db) =>
       db.selectFrom('app_user').select('password_hash').where('id', '=', actor.userId).executeTakeFirst(),
     );
-    // Not a 401: that would sign the person out.
+    // A 401 would sign the person out.
     if (!(await isSecret(row?.password_hash, body.password)))
       throw refused('invalid', { message: wrongPassword, errors: { password: wrongPassword } });
     byUser.forget(name);

@@ -1,4 +1,4 @@
-/** The first visit: one owner, one outlet, once. Source: docs/rules.md#first-visit. */
+/** The setup of an empty store: one owner, one outlet, once. Source: docs/rules.md#first-visit. */
 import { randomUUID } from 'node:crypto';
 import type { StartBody } from '@atoll/domain/contract/outlet/start';
 import type { Kysely } from 'kysely';
@@ -13,16 +13,16 @@ import { writeFirstMenu } from './first-menu.ts';
 /** Writes the example menu of a kind of business. */
 export type ExampleMenu = (outletId: number, businessType: 'Restaurant' | 'Retail') => Promise<void>;
 
-const mark = 'owner';
+const ownerSecret = 'owner';
 
-/** Takes the store for an owner; of several tries at the same moment one holds. */
+/** Marks the store as owned; of several simultaneous requests one succeeds. Refused: 'alreadyStarted'. */
 async function takeStore(db: Kysely<Database>, now: number): Promise<void> {
   const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
   const taken = user
     ? undefined
     : await db
         .insertInto('secret')
-        .values({ name: mark, value: 'taken', created_at: now })
+        .values({ name: ownerSecret, value: 'taken', created_at: now })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .returning('name')
         .executeTakeFirst();
@@ -57,7 +57,7 @@ interface Secrets {
   readonly passcode: string;
 }
 
-/** Settings that a first outlet begins with: what was chosen for this till's printers. */
+/** Returns the first settings of the outlet: the printers that were chosen for this till. */
 function printerSettings({ printers }: StartBody): { key: string; value: string }[] {
   const chosen = { BillPrinter: printers?.bill, KotPrinter: printers?.kitchen, BotPrinter: printers?.bar };
   return Object.entries(chosen).flatMap(([key, value]) => (value ? [{ key, value }] : []));
@@ -79,7 +79,7 @@ async function noteStart(store: Store, outletId: number, userId: number, body: S
   });
 }
 
-/** Makes owner, outlet and first menu in an empty store. Refused: 'alreadyStarted', 'invalid'. */
+/** Creates owner, outlet and first menu in an empty store. Refused: 'alreadyStarted', 'invalid'. */
 export async function startStore(store: Store, body: StartBody, now: number, example: ExampleMenu): Promise<void> {
   if (!(await isNewStore(store))) throw refused('alreadyStarted');
   const secrets = { password: await hashSecret(body.owner.password), passcode: await hashSecret(body.owner.passcode) };

@@ -48,7 +48,7 @@ eachEngine('the first visit', (on) => {
   let app: FastifyInstance;
   let store: Store;
   let left = 0;
-  /** Of the one who was first. */
+  /** The session of the first owner. */
   let email = '';
   beforeAll(async () => {
     store = await on.open({ now: () => now });
@@ -68,7 +68,7 @@ eachEngine('the first visit', (on) => {
     callApp(app, 1, key, { outlet: null, ...given });
   const withOwner = (owner: Partial<StartBody['owner']>) => ({ ...body, owner: { ...body.owner, ...owner } });
 
-  it('[R1.1] says that nobody owns an empty store', async () => {
+  it('[R1.1] reports that an empty store has no owner', async () => {
     expect((await call('app.info')).body).toMatchObject({ isNew: true, demo: null });
   });
 
@@ -86,7 +86,7 @@ eachEngine('the first visit', (on) => {
     expect((await call('app.info')).body.isNew).toBe(true);
   });
 
-  it('[R1.1] [R20.1] of two who begin at the same moment one owns the store, with an outlet and a menu, and is signed in', async () => {
+  it('[R1.1] [R20.1] gives the store to one of two simultaneous setups, with an outlet and a menu, and signs the owner in', async () => {
     const other = withOwner({ email: 'other@reef.example' });
     const answers = await Promise.all([call('auth.start', { body }), call('auth.start', { body: other })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -100,7 +100,7 @@ eachEngine('the first visit', (on) => {
     expect(outlets).toMatchObject([{ name: 'Reef House', slot_types: defaultSlotTypes('Restaurant') }]);
   });
 
-  it('[R18.12] [R18.16] answers the same owner again as signed in, and has menu, printers and history', async () => {
+  it('[R18.12] [R18.16] signs the same owner in again on a repeated setup, with menu, printers and history written', async () => {
     const { status, body: signedIn } = await call('auth.start', { body: withOwner({ email }) });
     expect(status).toBe(200);
     const as = signedIn as SignedIn;
@@ -125,7 +125,7 @@ eachEngine('the first visit', (on) => {
     expect((await call('app.info')).body).toMatchObject({ isNew: false, demo: null });
   });
 
-  it('[R17.3] leaves demo data only where there is some, for an Admin, with the password', async () => {
+  it('[R17.3] leaves the demo data only when there is some, for an Admin with the password', async () => {
     const as = (await call('auth.login', { body: { email, password: 'correct horse' } })).body as SignedIn;
     const leave = (password: string, who: SignedIn | undefined = as) =>
       call('app.leaveDemo', { as: who, body: { password } });

@@ -28,7 +28,7 @@ eachEngine('tills', (on) => {
     shiftKey = await open(waiter, test.cafe, { 'X-Device-Id': 'counter', 'X-Till': '2;0;0' });
   });
 
-  it('[R2.11] tills that worked in a shift are listed for whoever closes it, with their unsent entries', async () => {
+  it('[R2.11] lists the tills that worked in a shift, with their unsent entries, for the person who closes it', async () => {
     await expect.poll(() => others()).toMatchObject([{ number: 2, userName: 'User One', isSilent: false, waiting: 0 }]);
     expect(await others({ 'X-Device-Id': 'counter' })).toEqual([]);
     await report('phone', '3;3;41200');
@@ -40,13 +40,13 @@ eachEngine('tills', (on) => {
     expect((await test.call('shift.tills', { as: manager, params: { id: newKey() } })).status).toBe(404);
   });
 
-  it('[R2.11] tills are listed at their own outlet only', async () => {
+  it('[R2.11] lists tills at their own outlet only', async () => {
     const own = await open(manager, test.shop, { 'X-Device-Id': 'stall', 'X-Till': '5;2;700' });
     await expect.poll(() => others(closingTill, test.shop, own)).toMatchObject([{ number: 5, waiting: 2 }]);
     expect(await others()).toMatchObject([{ number: 2 }]);
   });
 
-  it('[R2.11] a till is silent after two minutes without a valid report', async () => {
+  it('[R2.11] shows a till as silent after two minutes without a valid report', async () => {
     test.advance(121_000);
     expect(await others()).toMatchObject([{ number: 2, isSilent: true }]);
     await report('counter', '2;-1;0');
@@ -54,13 +54,13 @@ eachEngine('tills', (on) => {
     await expect.poll(() => others()).toMatchObject([{ number: 2, userName: 'Manager One', isSilent: false }]);
   });
 
-  it('the status of a till is written when it changed, otherwise once a minute', async () => {
+  it('writes the status of a till when it changed, otherwise once a minute', async () => {
     await report('counter', '2;1;100');
     await expect.poll(() => others()).toMatchObject([{ number: 2, waiting: 1 }]);
     const [{ heardAt }] = await others();
     test.advance(30_000);
     await report('counter', '2;1;100');
-    // This one is written after it, in the same order.
+    // This write comes after it, in the same queue.
     await report('phone', '3;1;50');
     await expect.poll(() => others()).toMatchObject([{ number: 2, heardAt }, { number: 3 }]);
     test.advance(30_000);

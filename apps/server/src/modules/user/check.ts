@@ -1,4 +1,4 @@
-/** What may not be done to a user, and by whom not. Source: docs/rules.md#people, docs/rules.md#grants. */
+/** The checks before a user is changed. Source: docs/rules.md#people, docs/rules.md#grants. */
 
 import type { Held } from '@atoll/domain/access/can';
 import { type Access, notGrantable } from '@atoll/domain/access/grant';
@@ -19,12 +19,12 @@ export const accessOf = ({ role, permission_overrides }: UserRow): Access => ({
 
 const heldBy = ({ permissions, limits }: Actor): Held => ({ permissions, limits });
 
-/** The refusal of a field, in words. */
+/** Returns the refusal 'invalid' for a field, with its message. */
 export function invalid(field: string, words: Sentence): Refused {
   return refused('invalid', { details: words, errors: { [field]: words } });
 }
 
-/** Nobody grants what they do not hold, nor an outlet that is not theirs. */
+/** Throws 'grantForbidden' when the actor grants a permission that they do not have. */
 export function requireGrant(actor: Actor, wanted: Access, had: Access | undefined): void {
   const missing = notGrantable(heldBy(actor), wanted, had ?? nobody);
   if (missing.length === 0) return;
@@ -32,20 +32,23 @@ export function requireGrant(actor: Actor, wanted: Access, had: Access | undefin
   throw refused('grantForbidden', { details, errors: { overrides: details } });
 }
 
+/** Throws 'invalid' when the actor adds or removes an outlet that is not their own. */
 export function requireOutlets(actor: Actor, wanted: readonly number[], had: readonly number[]): void {
   const changed = [...wanted.filter((id) => !had.includes(id)), ...had.filter((id) => !wanted.includes(id))];
   if (changed.some((id) => !actor.outlets.includes(id)))
     throw invalid('outletIds', 'You can add or remove only your own outlets');
 }
 
-/** Whoever could take over a person's sign-in would hold what that person holds. */
+/**
+ * Throws 'grantForbidden' when the target has a permission that the actor lacks: with the target's password the actor could use it.
+ */
 export function requireAsMuch(actor: Actor, target: UserRow): void {
   if (target.id === actor.userId) return;
   if (notGrantable(heldBy(actor), accessOf(target), nobody).length > 0)
     throw refused('grantForbidden', { details: `${target.name} has more permissions than you` });
 }
 
-/** There is always an Admin besides this one; the command holds the rows of all. */
+/** Throws 'lastAdmin' unless another Admin is active; the command has locked the rows of all Admins. */
 export async function requireOtherAdmin(tx: OutletTx, userId: number): Promise<void> {
   const other = await tx.db
     .selectFrom('app_user')
@@ -57,7 +60,7 @@ export async function requireOtherAdmin(tx: OutletTx, userId: number): Promise<v
   if (!other) throw refused('lastAdmin');
 }
 
-/** Whose drawer it is stays until it is counted. */
+/** Throws 'userHasShift' when the user has an open shift in one of the outlets: its drawer must be counted first. */
 export async function requireNoShift(store: Store, userId: number, outletIds: readonly number[]): Promise<void> {
   for (const outletId of outletIds) {
     const open = await store.readOutlet(outletId, (db) =>
@@ -73,7 +76,7 @@ export async function requireNoShift(store: Store, userId: number, outletIds: re
   }
 }
 
-/** One account for one email. */
+/** Throws 'invalid' when another user has the email. */
 export async function requireFreeEmail(db: Kysely<Database>, email: string, ownId: number): Promise<void> {
   const same = await db
     .selectFrom('app_user')

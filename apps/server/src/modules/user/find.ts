@@ -1,4 +1,4 @@
-/** Users as lists and forms read them. A keeper of users sees those who share an outlet with them. */
+/** Reading users for lists and forms. A person sees the users who share an outlet with them. */
 import type { UserRecord } from '@atoll/domain/contract/people/user';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -9,7 +9,7 @@ import type { OutletTx } from '../../platform/store/store.ts';
 
 export type UserRow = Selectable<UserTable>;
 
-/** What a list of users may be sorted by, and the column of each. */
+/** The fields by which a list of users can be sorted, and their columns. */
 export const userSorts = {
   name: 'name',
   email: 'email',
@@ -30,7 +30,7 @@ type Found = SelectQueryBuilder<Database, 'app_user', object>;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Answers the records of user rows, with the outlets that they may work in. */
+/** Returns the records of user rows, with the outlets of each. */
 export async function presentUsers(db: Kysely<Database>, rows: readonly UserRow[]): Promise<UserRecord[]> {
   if (rows.length === 0) return [];
   const outlets = await db
@@ -70,7 +70,7 @@ export async function presentUsers(db: Kysely<Database>, rows: readonly UserRow[
   });
 }
 
-/** Users that share an outlet with the actor. */
+/** Returns a query of the users that share an outlet with the actor. */
 function within(db: Kysely<Database>, actor: Actor, outletId?: number): Found {
   const outlets = outletId === undefined ? actor.outlets : actor.outlets.filter((id) => id === outletId);
   return db.selectFrom('app_user').where(({ exists, selectFrom }) =>
@@ -83,7 +83,7 @@ function within(db: Kysely<Database>, actor: Actor, outletId?: number): Found {
   );
 }
 
-/** Answers a page (or the first 1000) of the users. */
+/** Returns a page of the users, or the first 1000. */
 export async function listUsers(
   db: Kysely<Database>,
   actor: Actor,
@@ -113,7 +113,7 @@ export async function listUsers(
   return pageAnswer(request, await presentUsers(db, rows), Number(count));
 }
 
-/** Answers the row of a user that the actor keeps, by id or key; refused: 'notFound'. */
+/** Returns the row of a user that shares an outlet with the actor, by id or key. Refused: 'notFound'. */
 export async function findUserRow(db: Kysely<Database>, actor: Actor, idOrKey: string | number): Promise<UserRow> {
   const text = String(idOrKey);
   const found = within(db, actor).selectAll();
@@ -125,7 +125,7 @@ export async function findUserRow(db: Kysely<Database>, actor: Actor, idOrKey: s
   return row;
 }
 
-/** Answers the row as it is now, held until the command is done; so are the Admins, of whom one has to be left. */
+/** Returns the current row of a user. On PostgreSQL it and the rows of all Admins are locked until the command ends, so that one Admin remains. */
 export async function lockUserRow(tx: OutletTx, actor: Actor, id: number): Promise<UserRow> {
   const held = tx.db
     .selectFrom('app_user')
@@ -136,7 +136,7 @@ export async function lockUserRow(tx: OutletTx, actor: Actor, id: number): Promi
   return findUserRow(tx.db, actor, id);
 }
 
-/** Answers one record. */
+/** Returns the record of one user row. */
 export async function presentUser(db: Kysely<Database>, row: UserRow): Promise<UserRecord> {
   const [record] = await presentUsers(db, [row]);
   if (!record) throw refused('notFound');

@@ -1,18 +1,18 @@
-/** What stands beside a user's row: outlets, history, search. */
+/** What is written besides the row of a user: outlets, history, search index. */
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import type { UserRow } from './find.ts';
 
-/** Writes the outlets of a user in their order; the first is where they start. */
+/** Writes the outlets of a user in their order; the first is chosen at sign-in. */
 export function setOutlets(tx: OutletTx, userId: number, outletIds: readonly number[]): void {
   tx.write(tx.db.deleteFrom('user_outlet').where('user_id', '=', userId));
   const rows = [...new Set(outletIds)].map((outlet_id, sort) => ({ user_id: userId, outlet_id, sort }));
   tx.write(tx.db.insertInto('user_outlet').values(rows));
 }
 
-/** Appends to the history of the outlet where it was done. It says which fields were changed, and of permissions how. */
+/** Writes a change of a user to the history of the actor's outlet: the names of the changed fields, and the old and new permissions. */
 export function noteUser(
   tx: OutletTx,
   actor: Actor,
@@ -32,7 +32,7 @@ export function noteUser(
   });
 }
 
-/** Makes the user found in the outlet where they were written. */
+/** Writes the user to the search index of the actor's outlet, or removes an inactive one. */
 export async function indexUser(tx: OutletTx, row: UserRow): Promise<void> {
   const ref = { entity: 'User', id: row.id };
   if (!row.is_active) return removeRecord(tx, ref);

@@ -36,7 +36,7 @@ eachEngine('users', (on) => {
     (await t.call('auth.login', { body: { email, password: secret } })).body as SignedIn;
   const asked = async (as: SignedIn) => (await t.call('app.user', { as, outlet: null })).status;
 
-  it('[R14.2] are made once per key, and sign in with what they were given', async () => {
+  it('[R14.2] creates a user once per key, who signs in with the given password', async () => {
     const body = fresh({ email: ' Person1@Reef.Example ', jobTitle: 'Waiter', department: 'Floor', phone: '7771234' });
     const [first, again] = await Promise.all([create(body), create(body)]);
     expect(first.status).toBe(200);
@@ -63,7 +63,7 @@ eachEngine('users', (on) => {
     expect((await create({ ...body, email: 'other@reef.example' })).body.reason).toBe('keyReused');
   });
 
-  it('[R14.2] need name, email, role, an outlet, and a password and passcode unless they are invited', async () => {
+  it('[R14.2] requires name, email, role, an outlet, and a password and passcode unless the user is invited', async () => {
     const problems = async (more: Record<string, unknown>) => Object.keys((await create(fresh(more))).body.errors);
     expect(await problems({ name: 'A' })).toEqual(['name']);
     expect(await problems({ email: 'nobody' })).toEqual(['email']);
@@ -77,7 +77,7 @@ eachEngine('users', (on) => {
     expect(await problems({ outletIds: [t.cafe, 999] })).toEqual(['outletIds']);
   });
 
-  it('[R14.2] choose their first password by a mailed invitation, good for three days', async () => {
+  it('[R14.2] lets an invited user choose the first password by an email that is valid for three days', async () => {
     const before = t.mails.length;
     const { email } = await make({ password: undefined, passcode: undefined, isInvited: true });
     await expect.poll(() => t.mails.length).toBe(before + 1);
@@ -89,7 +89,7 @@ eachEngine('users', (on) => {
     expect((await signIn(email, 'chosen horse')).user.email).toBe(email);
   });
 
-  it('[R9.3] [R9.14] are listed, searched, sorted and filtered; only those of one’s own outlets', async () => {
+  it('[R9.3] [R9.14] lists, searches, sorts and filters the users of the actor’s outlets only', async () => {
     await make({ name: 'Zainab of the shop', outletIds: [t.shop], role: 'Manager' });
     const names = async (query: Record<string, string>, as = admin) => {
       const { body } = await list({ page: '1', size: '100', ...query }, as);
@@ -122,7 +122,7 @@ eachEngine('users', (on) => {
   });
 
   describe('permissions', () => {
-    it('[R17.1] [R17.3] hold at once on all devices of the person, who stays signed in', async () => {
+    it('[R17.1] [R17.3] applies new permissions at once on all devices of the person, who stays signed in', async () => {
       const person = await make();
       const mine = await signIn(person.email);
       expect(await asked(mine)).toBe(200);
@@ -139,16 +139,16 @@ eachEngine('users', (on) => {
       const seen = await t.call('app.user', { as: renewed.body, outlet: null });
       expect(seen.body.permissions).toContain('Reports');
       expect(seen.body.permissions).not.toContain('bill.pay');
-      // Another process learns of it by reading.
+      // Another process sees the change when it reads.
       const other = await t.restart();
       expect((await other.call('app.user', { as: mine, outlet: null })).status).toBe(401);
       expect((await other.call('app.user', { as: renewed.body, outlet: null })).status).toBe(200);
-      // What changes nothing of it leaves the tokens alone.
+      // A change of another field does not affect the tokens.
       await update({ id: person.id, version: 2, jobTitle: 'Cashier' });
       expect(await asked(renewed.body)).toBe(200);
     });
 
-    it('[R17.3] are not given by who does not hold them, nor is the sign-in of who holds more taken over', async () => {
+    it('[R17.3] refuses to grant a permission the actor lacks, and to change the password of a user who has more', async () => {
       const overrides = [
         { permission: 'Users', effect: 'allow' },
         { permission: 'user.manage', effect: 'allow' },
@@ -177,14 +177,14 @@ eachEngine('users', (on) => {
     });
   });
 
-  it('[R14.2] are not overwritten by who saw an older version', async () => {
+  it('[R14.2] refuses a change of a user that was made from an older version', async () => {
     const person = await make();
     expect((await update({ id: person.id, version: 1, name: 'Newer Name' })).body.version).toBe(2);
     const { status, body } = await update({ id: person.id, version: 1, name: 'Older Name' });
     expect([status, body.reason, body.record.name]).toEqual([409, 'versionOld', 'Newer Name']);
   });
 
-  it('[R14.2] get another password or passcode, which ends what was signed in with the old one', async () => {
+  it('[R14.2] ends the sessions of a user whose password or passcode is changed', async () => {
     const person = await make();
     const mine = await signIn(person.email);
     await update({ id: person.id, version: 1, passcode: '8642' });
@@ -195,7 +195,7 @@ eachEngine('users', (on) => {
   });
 
   describe('deactivation', () => {
-    it('[R14.2] ends every sign-in at once, and can be taken back', async () => {
+    it('[R14.2] ends all sessions of a deactivated user at once, and can activate the user again', async () => {
       const person = await make();
       const mine = await signIn(person.email);
       expect((await remove(person.id)).status).toBe(204);
@@ -209,7 +209,7 @@ eachEngine('users', (on) => {
       expect((await signIn(person.email)).user.id).toBe(person.id);
     });
 
-    it('[R14.2] is refused for oneself, for who has an open shift, and for the last Admin', async () => {
+    it('[R14.2] refuses to deactivate oneself, a user with an open shift, and the last Admin', async () => {
       expect((await remove(admin.user.id)).body.reason).toBe('ownAccount');
       const keeper = await make();
       const mine = await signIn(keeper.email);
@@ -220,14 +220,14 @@ eachEngine('users', (on) => {
       expect((await update({ id: admin.user.id, version, role: 'Manager' })).body.reason).toBe('lastAdmin');
     });
 
-    it('[R14.2] leaves one Admin, also when two deactivate each other at the same moment in two outlets', async () => {
+    it('[R14.2] keeps one Admin when two deactivate each other at the same moment in two outlets', async () => {
       const second = await make({ role: 'Admin', outletIds: [t.cafe, t.shop] });
       const other = await signIn(second.email);
       const [one, two] = await Promise.all([
         remove(second.id),
         t.call('app_user.delete', { as: other, outlet: t.shop, params: { id: admin.user.id } }),
       ]);
-      // The later one is the last Admin, or hears already that they may not any more.
+      // The later one is the last Admin, or has already lost the permission.
       const [done = 0, refused = 0] = [one.status, two.status].toSorted((a, b) => a - b);
       expect(done).toBe(204);
       expect([401, 403, 409]).toContain(refused);
@@ -240,7 +240,7 @@ eachEngine('users', (on) => {
     });
   });
 
-  it('[R14.2] stand in the history with what they were given, and nothing secret', async () => {
+  it('[R14.2] writes users to the history with their permissions and without secrets', async () => {
     const person = await make();
     await update({ id: person.id, version: 1, role: 'Manager', password: 'second horse' });
     const rows = await t.store.readOutlet(t.cafe, (db) =>
@@ -257,7 +257,7 @@ eachEngine('users', (on) => {
     expect(JSON.stringify(rows)).not.toContain('horse');
   });
 
-  it('[R5.4] [R18.19] are found by who may see users', async () => {
+  it('[R5.4] [R18.19] finds a user in the search box with the permission Users only', async () => {
     await make({ name: 'Quirina Findable' });
     const names = async (as: SignedIn) =>
       ((await t.call('search', { as, query: { value: 'quirina' } })).body as { name: string }[]).map(

@@ -1,4 +1,4 @@
-/** Making, changing and deactivating users. Source: docs/rules.md#people, R17. */
+/** Creating, changing and deactivating users. Source: docs/rules.md#people, R17. */
 import { randomBytes } from 'node:crypto';
 import type {
   createUser as createContract,
@@ -29,11 +29,11 @@ export type UserChange = BodyOf<typeof updateContract>;
 export interface Users {
   create(actor: Actor, user: NewUser): Promise<UserRecord>;
   update(actor: Actor, change: UserChange): Promise<UserRecord>;
-  /** Deactivates; done twice it is done once. */
+  /** Deactivates a user. Idempotent. */
   remove(actor: Actor, idOrKey: string): Promise<void>;
 }
 
-/** Makes the service of users. */
+/** Creates the service of users. */
 export function createUsers(store: Store, auth: Auth): Users {
   const create: Users['create'] = async (actor, user) => {
     const access = { role: user.role, overrides: user.overrides ?? [] };
@@ -94,19 +94,19 @@ export function createUsers(store: Store, auth: Auth): Users {
     const isSecret = change.password !== undefined || change.passcode !== undefined || email !== row.email;
     const isLess = JSON.stringify(access) !== JSON.stringify(accessOf(row)) || isActive !== row.is_active;
     if (isSecret || isLess) requireAsMuch(actor, row);
-    if (row.is_active && !isActive) await requireMayGo(actor, row, record.outletIds);
+    if (row.is_active && !isActive) await requireCanDeactivate(actor, row, record.outletIds);
     const passwordHash = change.password === undefined ? undefined : await hashSecret(change.password);
     const passcodeHash = change.passcode === undefined ? undefined : await hashPasscode(change.passcode);
 
     const after = await store.writeOutlet(actor.outletId, async (tx) => {
       const now = await lockUserRow(tx, actor, row.id);
-      const stands = await presentUser(tx.db, now);
-      if (now.version !== change.version) throw refused('versionOld', { extra: { record: stands } });
+      const current = await presentUser(tx.db, now);
+      if (now.version !== change.version) throw refused('versionOld', { extra: { record: current } });
       if (email !== now.email) await requireFreeEmail(tx.db, email, now.id);
       if (now.role === 'Admin' && now.is_active && (access.role !== 'Admin' || !isActive))
         await requireOtherAdmin(tx, now.id);
       const isOtherAccess =
-        JSON.stringify([access, outletIds]) !== JSON.stringify([accessOf(now), stands.outletIds]) ||
+        JSON.stringify([access, outletIds]) !== JSON.stringify([accessOf(now), current.outletIds]) ||
         (change.name !== undefined && change.name !== now.name);
       // Only what was sent is written: the person may be changing their own password at this moment.
       const columns = {
@@ -132,7 +132,7 @@ export function createUsers(store: Store, auth: Auth): Users {
       );
       const written: UserRow = { ...now, ...columns, permission_overrides: access.overrides };
       if (change.outletIds) setOutlets(tx, id, outletIds);
-      const before = { role: now.role, overrides: now.permission_overrides, outletIds: stands.outletIds };
+      const before = { role: now.role, overrides: now.permission_overrides, outletIds: current.outletIds };
       const fields = Object.keys(change).filter((name) => name !== 'id' && name !== 'version');
       noteUser(tx, actor, written, 'Changed', { ...access, outletIds, isActive, fields }, before);
       await indexUser(tx, written);
@@ -145,7 +145,7 @@ export function createUsers(store: Store, auth: Auth): Users {
     return store.readOrg((db) => presentUser(db, after));
   };
 
-  const requireMayGo = async (actor: Actor, row: UserRow, outletIds: readonly number[]): Promise<void> => {
+  const requireCanDeactivate = async (actor: Actor, row: UserRow, outletIds: readonly number[]): Promise<void> => {
     if (row.id === actor.userId) throw refused('ownAccount');
     await requireNoShift(store, row.id, outletIds);
   };
@@ -160,6 +160,6 @@ export function createUsers(store: Store, auth: Auth): Users {
   };
 }
 
-/** One's own sign-in outlives the change of one's own password. */
+/** Returns the session of the actor when they change their own password: it continues. */
 const ownSession = (actor: Actor, userId: number): string | undefined =>
   userId === actor.userId ? actor.sessionId : undefined;

@@ -1,4 +1,4 @@
-/** A site as HTML: one page without scripts, its styles inside, everything that was typed escaped. */
+/** A site as HTML: one page without scripts, with inline styles; all text of users is escaped. */
 import { formatAmount } from '@atoll/domain/money/money';
 import { escapeHtml, richText, safeLink } from '@atoll/domain/website/markup';
 import type { SiteBlock, SiteContent } from '@atoll/domain/website/site';
@@ -18,7 +18,7 @@ export interface SiteView {
   readonly content: SiteContent;
   /** Path of the site, without a slash at its end. */
   readonly base: string;
-  /** Origin that pictures and links of structured data are named with; '' leaves them as paths. */
+  /** Origin of the pictures and links in the structured data; with '' they are paths. */
   readonly origin: string;
   readonly outlet: {
     readonly name: string;
@@ -34,7 +34,7 @@ export interface SiteView {
 
 const text = escapeHtml;
 
-/** Pictures are the outlet's own files: nothing is fetched from elsewhere. */
+/** Returns the HTML of a picture, or '' unless it is a file of the outlet: nothing is loaded from other servers. */
 const picture = (url: string | null, alt: string): string =>
   url && /^\/files\/\d+\/[\w-]+$/.test(url)
     ? `<img src="${text(url)}" alt="${text(alt)}" loading="lazy" decoding="async">`
@@ -67,8 +67,8 @@ function menuHtml(sections: readonly MenuSection[], { currency }: SiteView['outl
     const priced = prices.map(
       ({ size, price }) => `<span>${size ? `${text(size)} ` : ''}<b>${formatAmount(price)}</b></span>`,
     );
-    const gone = isAvailable ? '' : ' <em>Sold out</em>';
-    return `<li><h4>${text(name)}${gone}</h4><p class="prices">${priced.join(' ')}</p>${description ? `<p>${text(description)}</p>` : ''}</li>`;
+    const soldOut = isAvailable ? '' : ' <em>Sold out</em>';
+    return `<li><h4>${text(name)}${soldOut}</h4><p class="prices">${priced.join(' ')}</p>${description ? `<p>${text(description)}</p>` : ''}</li>`;
   };
   const parts = sections.map(
     ({ name, items }) => `<section><h3>${text(name)}</h3><ul class="items">${items.map(item).join('')}</ul></section>`,
@@ -76,7 +76,7 @@ function menuHtml(sections: readonly MenuSection[], { currency }: SiteView['outl
   return `<p class="note">${text(currency)}${note ? ` · ${text(note)}` : ''}</p>${parts.join('')}`;
 }
 
-function blockHtml(view: SiteView, block: SiteBlock, at: number): string {
+function blockHtml(view: SiteView, block: SiteBlock, index: number): string {
   const { base } = view;
   const alt = block.imageText || block.title;
   const inner = [
@@ -89,10 +89,10 @@ function blockHtml(view: SiteView, block: SiteBlock, at: number): string {
   if (block.kind === 'Hero')
     return `<header class="hero">${picture(block.image, alt)}<div><h1>${text(block.title)}</h1>${inner}</div></header>`;
   const name = block.kind.toLowerCase();
-  return `<section class="block ${name}" id="${name}-${at}" aria-labelledby="h${at}"><h2 id="h${at}">${text(block.title)}</h2>${inner}</section>`;
+  return `<section class="block ${name}" id="${name}-${index}" aria-labelledby="h${index}"><h2 id="h${index}">${text(block.title)}</h2>${inner}</section>`;
 }
 
-/** What search engines read of an outlet; '<' is written so that no text can end the script. */
+/** Returns the structured data of an outlet for search engines; '<' is escaped so that no text can end the script element. */
 function structured({ content, origin, base, outlet }: SiteView): string {
   const data = {
     '@context': 'https://schema.org',
@@ -109,7 +109,7 @@ function structured({ content, origin, base, outlet }: SiteView): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-/** Answers a whole page: the front page with all blocks, or another one with those that are handed in. */
+/** Returns the HTML of a page with the given blocks. */
 export function siteHtml(view: SiteView, blocks: readonly SiteBlock[], title: string): string {
   const { content, base, outlet } = view;
   const hasHero = blocks.some(({ kind }) => kind === 'Hero');
@@ -123,6 +123,6 @@ export function siteHtml(view: SiteView, blocks: readonly SiteBlock[], title: st
 <meta name="theme-color" content="${text(content.color)}"><meta property="og:title" content="${text(content.title)}">
 <style>${siteStyles(content.color)}</style>
 <script type="application/ld+json">${structured(view)}</script></head>
-<body>${bar}<main aria-label="${text(content.title)}">${head}${blocks.map((block, at) => blockHtml(view, block, at)).join('')}</main>
+<body>${bar}<main aria-label="${text(content.title)}">${head}${blocks.map((block, index) => blockHtml(view, block, index)).join('')}</main>
 <footer>${foot.join(' · ')}</footer></body></html>`;
 }

@@ -1,4 +1,7 @@
-/** The public pages: `/s/{address}`, its menu and its own pages. No scripts, nothing from elsewhere, a strict policy of their own. */
+/**
+ * The public pages: `/s/{address}`, its menu and its other pages. They have no scripts, load nothing from other servers, and have a strict
+ * content security policy.
+ */
 import { createHash } from 'node:crypto';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { refusal } from '@atoll/domain/refusal/refusal';
@@ -68,7 +71,7 @@ export function serveSites(app: FastifyInstance, { store, clock, config }: Servi
       )
       .header('cache-control', found.isPreview ? 'no-store' : 'public, max-age=60')
       .header('etag', etag);
-    // The editor shows the draft beside its blocks.
+    // The editor shows the draft in a frame.
     if (found.isPreview) reply.header('x-frame-options', 'SAMEORIGIN').header('x-robots-tag', 'noindex');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.header('content-type', 'text/html; charset=utf-8').send(found.html);

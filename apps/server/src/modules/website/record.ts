@@ -1,4 +1,4 @@
-/** The site of an outlet as it is stored: made when it is first asked for, with an address of its own. */
+/** The stored site of an outlet. It gets its address when it is first read. */
 import type { BlockEntry, SiteBlock, SiteContent, SiteSettings } from '@atoll/domain/website/site';
 import { slugOf } from '@atoll/domain/website/site';
 import type { Kysely, Selectable } from 'kysely';
@@ -8,7 +8,7 @@ import type { Store } from '../../platform/store/store.ts';
 
 export type SiteRow = Selectable<SiteTable>;
 
-/** The address of an outlet's site; one is chosen after its name when it has none. */
+/** Returns the address of an outlet's site. A site without one gets an address from the outlet's name. */
 export async function addressOf(store: Store, outletId: number): Promise<string> {
   const read = () =>
     store.readOrg((db) =>
@@ -31,7 +31,7 @@ export async function addressOf(store: Store, outletId: number): Promise<string>
   return (await read())?.slug ?? wanted;
 }
 
-/** The outlet of an address. */
+/** Returns the id of the outlet that has an address. */
 export function outletOf(store: Store, slug: string): Promise<number | undefined> {
   return store.readOrg(
     async (db) =>
@@ -42,7 +42,7 @@ export function outletOf(store: Store, slug: string): Promise<number | undefined
 export const findRow = (db: Kysely<Database>, outletId: number): Promise<SiteRow | undefined> =>
   db.selectFrom('site').selectAll().where('outlet_id', '=', outletId).executeTakeFirst();
 
-/** A site that nobody has changed yet. */
+/** Returns the initial row of a site. */
 export async function firstSite(db: Kysely<Database>, outletId: number): Promise<SiteRow> {
   const { name } = await db.selectFrom('outlet').select('name').where('id', '=', outletId).executeTakeFirstOrThrow();
   return {
@@ -60,7 +60,7 @@ export async function firstSite(db: Kysely<Database>, outletId: number): Promise
   };
 }
 
-/** The blocks that stand on the site, in their order. */
+/** Returns the visible blocks of the draft, in their order. */
 export async function draftBlocks(db: Kysely<Database>, outletId: number): Promise<SiteBlock[]> {
   const rows = await db
     .selectFrom('page')
@@ -89,7 +89,7 @@ export async function draftBlocks(db: Kysely<Database>, outletId: number): Promi
   }));
 }
 
-/** The site as it would be published now. */
+/** Returns the site as it would be published now. */
 export async function draftContent(
   db: Kysely<Database>,
   outletId: number,
@@ -98,7 +98,7 @@ export async function draftContent(
   return { ...settings, blocks: await draftBlocks(db, outletId) };
 }
 
-/** What the public sees of a site as of now: what was scheduled takes its place when its time has come. Null: nothing. */
+/** Returns the content that the public sees now; a scheduled version replaces the old one at its time. Null: no content is public. */
 export function publicContent(row: SiteRow | undefined, now: number): SiteContent | null {
   if (!row || row.status === 'Offline') return null;
   if (row.coming && row.scheduled_at !== null && row.scheduled_at <= now) return row.coming;

@@ -1,4 +1,4 @@
-/** The calls of the site's editor, and the public pages. */
+/** The calls of the website editor, and the public pages. */
 import * as contract from '@atoll/domain/contract/outlet/website';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
@@ -10,7 +10,7 @@ import { findSite, previewPath, publishSite, restoreSite, takeSiteOffline, updat
 /** Registers the calls of the website. */
 export function registerWebsite(app: FastifyInstance, services: Services): void {
   const { store, config } = services;
-  // What guests type into their phones: the address that was set up, or the one this person uses.
+  // The address for guests: the configured one, or the one of this request.
   const originOf = (request: FastifyRequest): string => config.publicUrl ?? `${request.protocol}://${request.host}`;
   route(app, contract.findSite, ({ actor, now }) => findSite(store, actor.outletId, now));
   route(app, contract.updateSite, ({ actor, body, now }) => updateSite(store, actor, body, now));

@@ -1,4 +1,4 @@
-/** The site's life: draft, scheduled, published, offline; every publishing is a version that can be published again. Source: docs/rules.md#website. */
+/** The states of a site: draft, scheduled, published, offline. Each publication is a version that can be published again. Source: docs/rules.md#website. */
 
 import { randomBytes } from 'node:crypto';
 import type { Site, updateSite as updateContract } from '@atoll/domain/contract/outlet/website';
@@ -10,16 +10,16 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { addressOf, draftContent, findRow, firstSite, publicContent, type SiteRow } from './record.ts';
 
-const keptVersions = 20;
+const maxVersions = 20;
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** How it stands as of now. */
+/** Returns the current status: a scheduled site is published when its time has come. */
 function statusOf(row: SiteRow, now: number): SiteStatus {
   const isDue = row.scheduled_at !== null && row.scheduled_at <= now;
   return row.status === 'Scheduled' && isDue ? 'Published' : row.status;
 }
 
-/** Answers the outlet's site. */
+/** Returns the outlet's site. */
 export async function findSite(store: Store, outletId: number, now: number): Promise<Site> {
   const slug = await addressOf(store, outletId);
   return store.readOutlet(outletId, async (db) => {
@@ -29,7 +29,7 @@ export async function findSite(store: Store, outletId: number, now: number): Pro
       .select(['id', 'at', 'made_by_name', 'snapshot'])
       .where('outlet_id', '=', outletId)
       .orderBy('id', 'desc')
-      .limit(keptVersions)
+      .limit(maxVersions)
       .execute();
     const status = statusOf(row, now);
     const isDue = status === 'Published' && row.status === 'Scheduled';
@@ -92,7 +92,7 @@ async function takeAddress(store: Store, outletId: number, slug: string): Promis
   });
 }
 
-/** Answers the path where the draft is seen; nobody guesses it. */
+/** Returns the path of the draft's preview, which contains a random key. */
 export async function previewPath(store: Store, actor: Actor): Promise<string> {
   const slug = await addressOf(store, actor.outletId);
   const known = await store.readOutlet(actor.outletId, (db) => findRow(db, actor.outletId));
@@ -106,7 +106,7 @@ export async function previewPath(store: Store, actor: Actor): Promise<string> {
   return `/s/${slug}/preview-${key}`;
 }
 
-/** Changes the settings; refused: 'invalid' (an address that another outlet has), 'versionOld'. */
+/** Changes the settings and the address. Refused: 'invalid' (another outlet has the address), 'versionOld'. */
 export async function updateSite(
   store: Store,
   actor: Actor,
@@ -135,7 +135,7 @@ async function keepVersion(tx: OutletTx, actor: Actor, snapshot: SiteContent): P
   );
 }
 
-/** Publishes the site as it is, at once or at an instant to come; refused: 'invalid'. */
+/** Publishes the draft now or at a future instant. Refused: 'invalid'. */
 export async function publishSite(store: Store, actor: Actor, at: string | undefined, now: number): Promise<Site> {
   const time = at === undefined ? now : Date.parse(at);
   if (at !== undefined && time <= now) throw refused('invalid', { errors: { at: 'Choose a time in the future' } });
@@ -162,7 +162,7 @@ export async function publishSite(store: Store, actor: Actor, at: string | undef
   return findSite(store, actor.outletId, now);
 }
 
-/** Takes the site from the public; publishing brings it back. */
+/** Takes the site offline until it is published again. */
 export async function takeSiteOffline(store: Store, actor: Actor, now: number): Promise<Site> {
   await store.writeOutlet(actor.outletId, async (tx) => {
     const row = await rowIn(tx);
@@ -172,7 +172,7 @@ export async function takeSiteOffline(store: Store, actor: Actor, now: number): 
   return findSite(store, actor.outletId, now);
 }
 
-/** Publishes an earlier version again; refused: 'notFound'. */
+/** Publishes an earlier version again. Refused: 'notFound'. */
 export async function restoreSite(store: Store, actor: Actor, id: number, now: number): Promise<Site> {
   await store.writeOutlet(actor.outletId, async (tx) => {
     const row = await rowIn(tx);

@@ -1,18 +1,18 @@
-/** The look of a public site: one colour of the outlet's own, light and dark, no fonts to fetch. */
+/** The styles of a public site: the outlet's colour, a light and a dark theme, system fonts. */
 import { createHash } from 'node:crypto';
 
-const channel = (color: string, at: number): number => {
-  const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+const channel = (color: string, start: number): number => {
+  const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
   return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 };
 
-/** Answers black or white, whichever is read better on a colour ('#rrggbb'). */
+/** Returns black or white, whichever has more contrast on a colour ('#rrggbb'). */
 export function inkOn(color: string): '#000' | '#fff' {
   const light = 0.2126 * channel(color, 1) + 0.7152 * channel(color, 3) + 0.0722 * channel(color, 5);
   return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000' : '#fff';
 }
 
-/** Answers the styles of a site; `color` is '#rrggbb'. */
+/** Returns the styles of a site; `color` is '#rrggbb'. */
 export function siteStyles(color: string): string {
   return `:root{--c:${color};--on:${inkOn(color)};--bg:#fbfaf7;--ink:#17262b;--soft:#566269;--line:#e3dfd7}
 @media(prefers-color-scheme:dark){:root{--bg:#10191d;--ink:#eef2f2;--soft:#aab6ba;--line:#263640}}
@@ -32,5 +32,5 @@ dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;pa
 footer{max-width:960px;margin:40px auto 0;padding:24px 20px 48px;color:var(--soft);font-size:.9rem}`;
 }
 
-/** The source expression of styles in a content security policy. */
+/** Returns the source expression of styles for a content security policy. */
 export const styleHash = (styles: string): string => `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;

@@ -1,4 +1,4 @@
-/** What a site shows besides its blocks: the outlet and its menu as it is sold now. */
+/** What a site shows besides its blocks: the outlet and its current menu. */
 import { sizeLabel } from '@atoll/domain/menu/size';
 import type { SiteContent } from '@atoll/domain/website/site';
 import type { Kysely } from 'kysely';
@@ -48,7 +48,7 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
     .filter((section) => section.items.length > 0);
 }
 
-/** Answers everything that a site's pages are made of. */
+/** Returns the data of a site's pages: content, outlet and menu. */
 export async function siteView(
   db: Kysely<Database>,
   outletId: number,

@@ -7,7 +7,7 @@ import { seedMenu } from '../../seed/seed-menu.ts';
 import { type Call, type TestApp, testApp } from '../../testing/test-app.ts';
 import { inkOn } from './styles.ts';
 
-it('[R2.22] writes on its colour in the ink that is read better', () => {
+it('[R2.22] writes on the site’s colour in black or white, whichever has more contrast', () => {
   expect([inkOn('#000000'), inkOn('#ffffff'), inkOn('#0b6e78'), inkOn('#ffd54a')]).toEqual([
     '#fff',
     '#000',
@@ -32,7 +32,7 @@ eachEngine('the website', (on) => {
     expect([made.status, made.body.errors]).toEqual([200, undefined]);
   };
 
-  it('[R2.22] is a draft until it is published, then everybody sees it without an account', async () => {
+  it('[R2.22] keeps a site a draft until it is published, and then shows it without an account', async () => {
     expect(await site()).toMatchObject({ status: 'Draft', path: '/s/atoll-cafe', version: 0, versions: [] });
     expect((await visit('/s/atoll-cafe')).statusCode).toBe(404);
     const early = await asked('site.publish', { body: {} });
@@ -64,7 +64,7 @@ eachEngine('the website', (on) => {
     expect((await visit('/s/nobody')).statusCode).toBe(404);
   });
 
-  it('[R2.22] has a policy of its own: no script runs, nothing comes from elsewhere, its styles alone are taken', async () => {
+  it('[R2.22] sends a content security policy that allows no script, no other server and only its own styles', async () => {
     const page = await visit('/s/atoll-cafe');
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/);
@@ -77,7 +77,7 @@ eachEngine('the website', (on) => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('[R2.22] shows changes with the next publishing only; an earlier version can be published again', async () => {
+  it('[R2.22] shows changes after the next publication only, and publishes an earlier version again', async () => {
     const before = await site();
     await addBlock({ kind: 'Announcement', title: 'Closed on Friday', sort: 1 });
     expect((await visit('/s/atoll-cafe')).body).not.toContain('Closed on Friday');
@@ -94,7 +94,7 @@ eachEngine('the website', (on) => {
     expect((await asked('site.restore', { body: { id: 9999 } })).status).toBe(404);
   });
 
-  it('[R2.22] is published at a time to come, and taken offline', async () => {
+  it('[R2.22] publishes a site at a scheduled time, and takes it offline', async () => {
     const past = await asked('site.publish', { body: { at: new Date(t.now() - 1000).toISOString() } });
     expect([past.status, past.body.errors.at]).toEqual([422, 'Choose a time in the future']);
     const at = new Date(t.now() + 600_000).toISOString();
@@ -112,7 +112,7 @@ eachEngine('the website', (on) => {
     expect((await visit('/s/atoll-cafe')).statusCode).toBe(200);
   });
 
-  it('[R2.22] takes an address that nobody has, and refuses a change of an older page', async () => {
+  it('[R2.22] accepts an unused address, and refuses a change made from an older version', async () => {
     const {
       slug: _,
       path: __,
@@ -138,7 +138,7 @@ eachEngine('the website', (on) => {
     expect(codes.codes[0]).toMatchObject({ type: 'Table', slot: 1, svg: expect.stringContaining('<svg') });
   });
 
-  it('[R17.3] [R2.22] lets nobody edit it without the permission Website', async () => {
+  it('[R17.3] [R2.22] refuses to edit the site without the permission Website', async () => {
     const manager = await t.signIn('Manager');
     for (const key of ['site.find', 'site.preview', 'site.codes'] as const)
       expect((await t.call(key, { as: manager })).status).toBe(403);
