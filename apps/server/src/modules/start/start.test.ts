@@ -79,7 +79,7 @@ eachEngine('the first visit', (on) => {
     ['owner.passcode', withOwner({ passcode: '4321' })],
     ['owner.email', withOwner({ email: 'hawwa' })],
     ['name', { ...body, outlet: { ...body.outlet, name: ' ' } }],
-  ])('[R1.1] refuses a %s that is not right, and leaves the store as it is', async (field, wrong) => {
+  ])('[R1.1] refuses an invalid %s, and changes nothing in the store', async (field, wrong) => {
     const answer = await call('auth.start', { body: wrong });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toContain(field);
