@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tools/scripts/free-port.ts';
-import { type Paper, startPaper } from './paper.ts';
+import { type Paper, startPaper } from './network-printer.ts';
 import { answers, kill, node, root } from './process.ts';
 
 export interface Product {

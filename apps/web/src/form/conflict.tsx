@@ -4,7 +4,7 @@ import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import css from './form.module.css';
 import { bodyOf, changedKeys, type FormValues } from './form-values.ts';
-import { formatField } from './shown.ts';
+import { formatField } from './formatted.ts';
 
 interface ConflictProps {
   readonly fields: readonly FieldDefinition[];

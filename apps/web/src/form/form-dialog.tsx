@@ -12,7 +12,7 @@ import { FormRow } from './form-row.tsx';
 import type { FormValues } from './form-values.ts';
 import { useDraftedForm } from './use-drafted-form.ts';
 import { type FormRequest, useFormRequest } from './use-form-request.ts';
-import { useLocalizeField } from './worded.ts';
+import { useLocalizeField } from './localized.ts';
 
 export interface FormDialogProps extends FormRequest {
   /** For example 'Create Vendor'. */

@@ -19,7 +19,7 @@ import { words } from '../api/words.ts';
 import { spaced } from '../features/report/audit/audit-words.ts';
 import { en } from './en/en.ts';
 import { dayAndTime, inWords, longDay, shortDay, weekday } from './instant.ts';
-import { joined } from './joined.ts';
+import { joined } from './joined-list.ts';
 import { labelText } from './label.ts';
 import { languages, offeredLanguages } from './languages.ts';
 import { changeLanguage, startLocale, t } from './locale.ts';

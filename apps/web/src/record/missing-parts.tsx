@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { joined } from '../locale/joined.ts';
+import { joined } from '../locale/joined-list.ts';
 import { missingParts, type PartName, retryParts, staleParts, useParts } from '../sync/parts.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
-import { displayValueOf, formatField } from '../form/shown.ts';
-import { useLocalizeField } from '../form/worded.ts';
+import { displayValueOf, formatField } from '../form/formatted.ts';
+import { useLocalizeField } from '../form/localized.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import css from './detail-card.module.css';

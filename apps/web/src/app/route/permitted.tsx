@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionKey } from '../../approval/action-words.ts';
-import { joined } from '../../locale/joined.ts';
+import { joined } from '../../locale/joined-list.ts';
 import { useLabel } from '../../locale/label.ts';
 import { useSession } from '../../session/session.ts';
 import { buttonClass } from '../../ui/display/button.tsx';

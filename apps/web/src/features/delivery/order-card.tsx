@@ -4,7 +4,7 @@ import { formatMoney } from '@atoll/domain/money/money';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
-import { joined } from '../../locale/joined.ts';
+import { joined } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { isPressed, shortcuts } from '../../ui/hook/shortcut.ts';

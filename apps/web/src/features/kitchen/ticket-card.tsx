@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, nextBump } from '@atoll/domain/kitchen/states';
 import { useTranslation } from 'react-i18next';
-import { joined } from '../../locale/joined.ts';
+import { joined } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { type Age, minutesSince } from './board.ts';
 import css from './ticket-card.module.css';

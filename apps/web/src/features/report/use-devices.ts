@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
-import { joined } from '../../locale/joined.ts';
+import { joined } from '../../locale/joined-list.ts';
 import { deviceWords } from '../../person/device-words.ts';
 import { useSession } from '../../session/session.ts';
 

@@ -8,7 +8,7 @@ import { recordTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
-import { followLines, lateVoids, strayLines, withStrays, writeFollowed } from '../input/moved-lines.ts';
+import { followLines, lateVoids, strayLines, withStrays, writeFollowed } from '../input/moved-items.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { withDeliveryFee } from '../input/zone-fee.ts';
 import { findStored } from '../read/load.ts';

@@ -7,7 +7,7 @@ import { historyActions } from '@atoll/domain/report/history-actions';
 import { historySubjects } from '@atoll/domain/report/reports';
 import { allResources } from '@atoll/domain/resources/registry';
 import { dayAndTime } from '../../../locale/instant.ts';
-import { joined } from '../../../locale/joined.ts';
+import { joined } from '../../../locale/joined-list.ts';
 import { labelText } from '../../../locale/label.ts';
 import { t } from '../../../locale/locale.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
