@@ -11,7 +11,7 @@ import { billHead } from './document/bill.ts';
 import { type Printers } from './printers.ts';
 import { PrintProblem } from './problem.ts';
 import { type Job, requestOf } from './spool/job.ts';
-import { paperOf } from './spool/printout.ts';
+import { printoutOf } from './spool/printout.ts';
 import { type PrintQueue, printQueue } from './spool/queue.ts';
 import { aboutOf, type Draft, fingerprintOf, type Spool } from './spool/spool.ts';
 import { waitMessage } from './spool/wording.ts';
@@ -59,7 +59,7 @@ export function openJobService(parts: JobServiceParts): JobService {
       printer: () => printers.find(name),
       prepare: parts.modes.ofJob,
       device: (printer) => deviceOf(printer, parts.devices),
-      paper: (job, printer) => paperOf(job, printer, clock()),
+      printout: (job, printer) => printoutOf(job, printer, clock()),
     });
     queues.set(name, queue);
     return queue;

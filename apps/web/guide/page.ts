@@ -1,4 +1,4 @@
-/** The guide's pages out of their markdown: plain pages without script of their own, as strict as the app. */
+/** Converts the guide's markdown into HTML pages without inline scripts, under the content security policy of the app. */
 import { Marked } from 'marked';
 
 export interface GuidePage {
@@ -12,10 +12,10 @@ export interface GuidePage {
   readonly pictures: readonly string[];
 }
 
-/** The order in which the pages are offered. */
+/** The order of the pages in the navigation. */
 export const guideOrder = ['starting', 'waiter', 'cashier', 'kitchen', 'manager', 'owner'];
 
-/** Answers the id of a heading: 'Taking an order' is 'taking-an-order'. */
+/** Returns the id of a heading: 'Taking an order' is 'taking-an-order'. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -26,7 +26,7 @@ export function headingId(text: string): string {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Reads a page. Headings get ids, links to other pages lead to what is served, pictures are framed. */
+/** Converts a page. Headings get ids, and links to other markdown pages lead to their HTML pages. */
 export function readGuidePage(name: string, markdown: string): GuidePage {
   const headings: string[] = [];
   const pictures: string[] = [];
@@ -46,7 +46,7 @@ export function readGuidePage(name: string, markdown: string): GuidePage {
         pictures.push(href);
         return `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">`;
       },
-      // What looks like markup in a text is text.
+      // Markup in the text is shown as text.
       html: ({ text }) => escaped(text),
     },
   });
@@ -54,9 +54,9 @@ export function readGuidePage(name: string, markdown: string): GuidePage {
   return { name, title, html, headings, pictures };
 }
 
-/** Answers the whole page as it is served, with the ways to the others. */
+/** Returns the HTML document of a page, with links to all pages. */
 export function guideHtml(page: GuidePage, all: readonly GuidePage[]): string {
-  const ways = all
+  const links = all
     .map(({ name, title }) => {
       const here = name === page.name ? ' aria-current="page"' : '';
       return `<li><a href="${name}.html"${here}>${escaped(title)}</a></li>`;
@@ -73,7 +73,7 @@ export function guideHtml(page: GuidePage, all: readonly GuidePage[]): string {
 <script src="/theme.js"></script>
 </head>
 <body>
-<header><a class="brand" href="/">Atoll</a><nav aria-label="Guide"><ul>${ways}</ul></nav></header>
+<header><a class="brand" href="/">Atoll</a><nav aria-label="Guide"><ul>${links}</ul></nav></header>
 <main>
 ${page.html}</main>
 </body>

@@ -1,4 +1,4 @@
-/** Builds docs/guide into the app: /help/{page}.html, its style sheet and pictures, served and kept offline like the rest. */
+/** Builds docs/guide into the app: /help/{page}.html with style sheet and pictures, which work offline like the rest of the app. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -8,7 +8,7 @@ import { guideHtml, guideOrder, readGuidePage } from './page.ts';
 const web = join(import.meta.dirname, '..');
 const folder = join(web, '../../docs/guide');
 
-/** Answers the files of the guide by their names beneath /help. */
+/** Returns the files of the guide by their names below /help. */
 export function guideFiles(): Map<string, string | Uint8Array> {
   const pages = guideOrder.map((name) => readGuidePage(name, readFileSync(join(folder, `${name}.md`), 'utf8')));
   const files = new Map<string, string | Uint8Array>(
@@ -24,7 +24,7 @@ export function guideFiles(): Map<string, string | Uint8Array> {
 
 const types: Readonly<Record<string, string>> = { html: 'text/html', css: 'text/css', webp: 'image/webp' };
 
-/** The plugin of the build; while developing, pages are made as they are asked for. */
+/** Returns the Vite plugin; the development server converts a page on each request. */
 export function guide(): Plugin {
   return {
     name: 'guide',

@@ -2,7 +2,7 @@
 import type { WaitReason } from '@atoll/domain/contract/bill/print';
 
 /** What a job prints, rendered when a device asks for its format. */
-export interface Paper {
+export interface Printout {
   readonly jobId: string;
   readonly title: string;
   readonly acceptedAt: number;
@@ -24,7 +24,7 @@ export interface Device {
   /** True when a job sent again replaces its first output, so that there are no duplicates. */
   readonly exact: boolean;
   /** Renders, connects to the device and asks for its status. Nothing is printed yet. Throws a DeviceTrouble. */
-  open(paper: Paper): Promise<Session>;
+  open(printout: Printout): Promise<Session>;
 }
 
 /** The device cannot print now. `started`: part of the job may be on paper. */

@@ -13,8 +13,8 @@ const stuckMs = 15_000;
 export function fileDevice(printer: PrinterConfig): Device {
   return {
     exact: false,
-    async open(paper) {
-      const bytes = await paper.escpos();
+    async open(printout) {
+      const bytes = await printout.escpos();
       const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
       const file = await open(printer.path ?? '', flags).catch((cause: NodeJS.ErrnoException) => {
         throw new DeviceTrouble(cause.code === 'EBUSY' ? 'refused_busy' : 'offline', false, cause);

@@ -1,9 +1,9 @@
 /** Finds out which status queries a network printer answers: when it is saved, at its first job, and with its test page. Source: R35.87. */
 import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
-import { DeviceTrouble, type Paper } from './device.ts';
+import { DeviceTrouble, type Printout } from './device.ts';
 import { tcpDevice } from './tcp.ts';
 
-const empty: Omit<Paper, 'escpos'> = {
+const empty: Omit<Printout, 'escpos'> = {
   jobId: '',
   title: '',
   acceptedAt: 0,
@@ -11,7 +11,7 @@ const empty: Omit<Paper, 'escpos'> = {
   text: () => '',
   pdf: () => Promise.reject(new Error('not a PDF printer')),
 };
-const paper: Paper = { ...empty, escpos: async () => Uint8Array.of(0x1b, 0x40) };
+const testPrintout: Printout = { ...empty, escpos: async () => Uint8Array.of(0x1b, 0x40) };
 
 export type StatusMode = NonNullable<PrinterConfig['statusMode']>;
 
@@ -40,6 +40,6 @@ export async function learnStatusMode(printer: PrinterConfig): Promise<Learnt | 
 
 function opens(printer: PrinterConfig) {
   return tcpDevice(printer, { confirmMs: 1500 })
-    .open(paper)
+    .open(testPrintout)
     .catch((cause: unknown) => (cause instanceof DeviceTrouble ? cause : new DeviceTrouble('offline', false, cause)));
 }

@@ -16,8 +16,8 @@ export function queueDevice(printer: PrinterConfig, programs: Programs): Device 
   const queue = printer.queue ?? printer.name;
   return {
     exact: false,
-    async open(paper) {
-      const { pdf, widthMm, heightMm } = await paper.pdf();
+    async open(printout) {
+      const { pdf, widthMm, heightMm } = await printout.pdf();
       const state = await run(programs.lpstat, ['-p', queue]).catch((cause: unknown) => {
         throw new DeviceTrouble('offline', false, cause);
       });
@@ -25,7 +25,7 @@ export function queueDevice(printer: PrinterConfig, programs: Programs): Device 
       return {
         close: () => undefined,
         async send() {
-          const options = ['-d', queue, '-t', paper.title, '-o', `media=Custom.${widthMm}x${heightMm}mm`];
+          const options = ['-d', queue, '-t', printout.title, '-o', `media=Custom.${widthMm}x${heightMm}mm`];
           await run(programs.lp, [...options, '-o', 'print-scaling=none', '--', '-'], pdf).catch((cause: unknown) => {
             const killed = (cause as { killed?: boolean }).killed === true;
             throw new DeviceTrouble(killed ? 'no_answer' : 'device_error', killed, cause);

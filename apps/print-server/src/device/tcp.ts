@@ -28,9 +28,9 @@ export interface TcpTimes {
 export function tcpDevice(printer: PrinterConfig, times: TcpTimes = {}): Device {
   return {
     exact: false,
-    async open(paper) {
+    async open(printout) {
       const connecting = connectTo(printer.host ?? '127.0.0.1', printer.port ?? 9100);
-      const [socket, bytes] = await both(connecting, paper.escpos()); // The job is rendered while the connection is made.
+      const [socket, bytes] = await both(connecting, printout.escpos()); // The job is rendered while the connection is made.
       const line = listen(socket);
       const mode = printer.statusMode ?? 'none';
       const trouble = mode === 'none' ? null : await askStatus(line.ask);

@@ -4,7 +4,7 @@ import type { Block, TicketDocument } from './block.ts';
 import { amountText, localTime, percentText, qtyText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
 import { copyMark, doubtMark } from './marks.ts';
-import { type PaperWords, paperWords } from './words.ts';
+import { type DocumentWords, documentWords } from './words.ts';
 
 type Head = 'Bill' | 'Receipt' | 'Tax Invoice' | 'Provisional receipt' | 'Refund' | 'Void bill';
 
@@ -27,7 +27,7 @@ export function billHead(request: PrintRequest): Head {
 export function billDocument(request: PrintRequest, marks: JobMarks): TicketDocument {
   const head = billHead(request);
   const { bill } = request;
-  const words = paperWords(request.language);
+  const words = documentWords(request.language);
   return {
     words,
     title: `${head} ${bill.invoiceNumber ?? bill.number ?? ''}`.trim(),
@@ -48,7 +48,7 @@ export function billDocument(request: PrintRequest, marks: JobMarks): TicketDocu
   };
 }
 
-function sellerBlocks({ outlet }: PrintRequest, words: PaperWords): Block[] {
+function sellerBlocks({ outlet }: PrintRequest, words: DocumentWords): Block[] {
   const lines = [
     outlet.header || outlet.receiptHeader,
     outlet.address,
@@ -64,7 +64,7 @@ function sellerBlocks({ outlet }: PrintRequest, words: PaperWords): Block[] {
   ];
 }
 
-function headBlocks(head: Head, { bill, refundOf }: PrintRequest, marks: JobMarks, words: PaperWords): Block[] {
+function headBlocks(head: Head, { bill, refundOf }: PrintRequest, marks: JobMarks, words: DocumentWords): Block[] {
   const blocks: Block[] = [{ kind: 'text', text: words.heads[head], align: 'center', double: true, bold: true }];
   if (head === 'Bill') blocks.push({ kind: 'text', text: words.notPaid, align: 'center', bold: true });
   if (head === 'Void bill') blocks.push({ kind: 'text', text: words.notToPay, align: 'center', inverse: true });
@@ -83,19 +83,19 @@ function headBlocks(head: Head, { bill, refundOf }: PrintRequest, marks: JobMark
 }
 
 /** Marks an open bill that was printed before: as a copy, or as revised when items were added since (docs/rules.md#copies). */
-function copyOrRevisedMark(head: Head, bill: PrintBill, marks: JobMarks, words: PaperWords): Block[] {
+function copyOrRevisedMark(head: Head, bill: PrintBill, marks: JobMarks, words: DocumentWords): Block[] {
   if (head !== 'Bill' || bill.printCount < 1 || marks.copyNo > 0) return copyMark(marks, words);
   if (bill.status === 'BillPrinted') return copyMark({ ...marks, copyNo: bill.printCount }, words);
   return [{ kind: 'text', text: `** ${words.revised} ${bill.printCount} **`, align: 'center', bold: true }];
 }
 
 /** Returns 'Table 12', with the check number where a slot has several. */
-export function slotText(bill: PrintBill, words: PaperWords): string {
+export function slotText(bill: PrintBill, words: DocumentWords): string {
   const slot = `${words.types[bill.type] ?? bill.type} ${bill.slot}`;
   return bill.checkNo > 1 ? `${slot} ${words.check} ${bill.checkNo}` : slot;
 }
 
-function particulars({ bill, outlet }: PrintRequest, words: PaperWords): Block[] {
+function particulars({ bill, outlet }: PrintRequest, words: DocumentWords): Block[] {
   const number = bill.invoiceNumber ? `${words.invoice} ${bill.invoiceNumber}` : `${words.bill} ${bill.number ?? ''}`;
   const made = localTime(bill.completedAt ?? bill.modifiedAt ?? bill.createdAt, outlet.timezone);
   const by = bill.createdByName ? `${words.by} ${bill.createdByName}` : '';
@@ -118,7 +118,7 @@ function particulars({ bill, outlet }: PrintRequest, words: PaperWords): Block[]
   return blocks;
 }
 
-function itemBlocks(bill: PrintBill, words: PaperWords): Block[] {
+function itemBlocks(bill: PrintBill, words: DocumentWords): Block[] {
   return bill.items
     .filter((item) => !item.isVoid)
     .map((item) => {
@@ -142,7 +142,7 @@ function itemBlocks(bill: PrintBill, words: PaperWords): Block[] {
     });
 }
 
-function discountWord({ type, value }: { type: 'Percent' | 'Amount'; value: number }, words: PaperWords): string {
+function discountWord({ type, value }: { type: 'Percent' | 'Amount'; value: number }, words: DocumentWords): string {
   return `(${words.less} ${type === 'Percent' ? percentText(value) : amountText(value)})`;
 }
 
@@ -150,7 +150,7 @@ function sum(left: string, laari: number): Block {
   return { kind: 'pair', left, right: amountText(laari) };
 }
 
-function totalBlocks({ bill, outlet }: PrintRequest, words: PaperWords): Block[] {
+function totalBlocks({ bill, outlet }: PrintRequest, words: DocumentWords): Block[] {
   const [total, gst] = [bill.total ?? 0, bill.gst ?? 0];
   const blocks: Block[] = [sum(words.subTotal, bill.subTotal ?? 0)];
   if (bill.discount) {
@@ -177,7 +177,7 @@ function totalBlocks({ bill, outlet }: PrintRequest, words: PaperWords): Block[]
 }
 
 /** Returns one GST line for each rate and kind when the items' own tax adds up to the bill's; otherwise one line with the bill's tax. */
-function gstBlocks(bill: PrintBill, words: PaperWords): Block[] {
+function gstBlocks(bill: PrintBill, words: DocumentWords): Block[] {
   const gst = bill.gst ?? 0;
   const groups = new Map<string, number>();
   for (const item of bill.items) {
@@ -193,13 +193,13 @@ function gstBlocks(bill: PrintBill, words: PaperWords): Block[] {
   return adds ? parts.map(([label, tax]) => sum(label, tax)) : [sum(words.gst, gst)];
 }
 
-function gstLabel(mode: 'Inclusive' | 'Exclusive' | 'Exempt', percent: number, words: PaperWords): string {
+function gstLabel(mode: 'Inclusive' | 'Exclusive' | 'Exempt', percent: number, words: DocumentWords): string {
   if (mode === 'Exempt') return `${words.gst} ${words.exempt}`;
   const rate = `${words.gst} ${percentText(percent)}`;
   return mode === 'Inclusive' ? `${rate} ${words.included}` : rate;
 }
 
-function paymentBlocks(head: Head, bill: PrintBill, words: PaperWords): Block[] {
+function paymentBlocks(head: Head, bill: PrintBill, words: DocumentWords): Block[] {
   if (head === 'Bill' || head === 'Void bill') return [];
   const captured = bill.payments.filter((payment) => payment.status !== 'Voided');
   const change = captured.reduce((all, payment) => all + payment.change, 0);
@@ -211,7 +211,7 @@ function paymentBlocks(head: Head, bill: PrintBill, words: PaperWords): Block[] 
   return change ? [...blocks, sum(words.change, change)] : blocks;
 }
 
-function footBlocks(request: PrintRequest, marks: JobMarks, words: PaperWords): Block[] {
+function footBlocks(request: PrintRequest, marks: JobMarks, words: DocumentWords): Block[] {
   const { outlet, qr, printedBy } = request;
   const footer = outlet.footer || outlet.receiptFooter;
   return [

@@ -1,5 +1,5 @@
 /** A printed document before it has a width: a list of blocks that every kind of printer renders. */
-import type { PaperWords } from './words.ts';
+import type { DocumentWords } from './words.ts';
 
 export type Align = 'left' | 'center' | 'right';
 
@@ -32,5 +32,5 @@ export type Block =
 export interface TicketDocument {
   readonly title: string;
   readonly blocks: readonly Block[];
-  readonly words: PaperWords;
+  readonly words: DocumentWords;
 }

@@ -5,7 +5,7 @@ import type { TicketDocument } from './block.ts';
 import type { JobMarks } from './marks.ts';
 import { slipDocument } from './slip.ts';
 import { ticketDocument } from './ticket.ts';
-import { paperWords } from './words.ts';
+import { documentWords } from './words.ts';
 
 /** Returns the layout of what the request asks for. */
 export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
@@ -21,7 +21,7 @@ export function testDocument(printer: PrinterConfig, marks: JobMarks): TicketDoc
   const { date, time } = marks.printedTime;
   return {
     title: `Test of ${printer.name}`,
-    words: paperWords('en'),
+    words: documentWords('en'),
     blocks: [
       { kind: 'text', text: 'TEST PAGE', align: 'center', double: true },
       { kind: 'text', text: printer.name, align: 'center', double: true, inverse: true },

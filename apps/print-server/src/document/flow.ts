@@ -1,7 +1,7 @@
 /** Turns blocks into lines of cells for a paper width: no line is wider than the paper and no amount is cut. */
 import type { Align, Block, Emphasis } from './block.ts';
 import { oneLine, textWidth, wrap } from './text.ts';
-import { type PaperWords, paperWords } from './words.ts';
+import { type DocumentWords, documentWords } from './words.ts';
 
 /** A text placed on a line; `at` and `width` count columns of that line. */
 export interface Cell {
@@ -25,7 +25,7 @@ export type Line =
   | { readonly kind: 'logo'; readonly image: string };
 
 /** Returns the lines of the blocks on paper with that many columns, mirrored for languages that are written from right to left. */
-export function flow(blocks: readonly Block[], columns: number, words: PaperWords = paperWords('en')): Line[] {
+export function flow(blocks: readonly Block[], columns: number, words: DocumentWords = documentWords('en')): Line[] {
   const lines = blocks.flatMap((block) => flowBlock(block, columns, words));
   return words.isMirrored ? lines.map((one) => mirrored(one, columns)) : lines;
 }
@@ -42,7 +42,7 @@ function mirrored(one: Line, columns: number): Line {
   return { ...one, cells: cells.toSorted((a, b) => a.at - b.at) };
 }
 
-function flowBlock(block: Block, columns: number, words: PaperWords): Line[] {
+function flowBlock(block: Block, columns: number, words: DocumentWords): Line[] {
   switch (block.kind) {
     case 'text':
       return flowText(block, columns);
@@ -121,7 +121,7 @@ function itemPlaces(columns: number, qty: string, price: string, amount: string)
   return { name, amount: amountAt, price: wide ? amountAt - Math.max(10, textWidth(price) + 1) : amountAt };
 }
 
-function flowHeads(columns: number, words: PaperWords): Line[] {
+function flowHeads(columns: number, words: DocumentWords): Line[] {
   const places = itemPlaces(columns, words.quantity, words.price, words.amount);
   const price = cell(columns >= widePaper ? words.price : '', places.price, places.amount - places.price, 'right');
   const item = `${words.quantity} ${words.item}`;

@@ -1,6 +1,6 @@
 /** Marks that the print server adds to a document: copy, late, or possible duplicate. */
 import type { Block } from './block.ts';
-import type { PaperWords } from './words.ts';
+import type { DocumentWords } from './words.ts';
 
 export interface JobMarks {
   /** The job's short name as printed. */
@@ -15,14 +15,14 @@ export interface JobMarks {
 }
 
 /** Returns '** MAY BE A DUPLICATE - CHECK BOT 0042 **' when an earlier attempt may have printed. */
-export function doubtMark(marks: JobMarks, words: PaperWords, what: string, number: string | number): Block[] {
+export function doubtMark(marks: JobMarks, words: DocumentWords, what: string, number: string | number): Block[] {
   if (!marks.mayBeDuplicate) return [];
   const text = `** ${words.mayBeDouble} ${what} ${number}`.trim();
   return [{ kind: 'text', text: `${text} **`, align: 'center', bold: true }];
 }
 
 /** Returns '** COPY 1 - 20-Nov-2026 21:05 **', and nothing for the original. */
-export function copyMark(marks: JobMarks, words: PaperWords): Block[] {
+export function copyMark(marks: JobMarks, words: DocumentWords): Block[] {
   if (marks.copyNo === 0) return [];
   const { date, time } = marks.printedTime;
   return [{ kind: 'text', text: `** ${words.copy} ${marks.copyNo} - ${date} ${time} **`, align: 'center', bold: true }];

@@ -2,11 +2,11 @@
 import type { PrintRequest } from '@atoll/domain/contract/bill/print';
 import type { Block, TicketDocument } from './block.ts';
 import { copyMark, doubtMark, type JobMarks } from './marks.ts';
-import { paperWords } from './words.ts';
+import { documentWords } from './words.ts';
 
 /** Returns the layout of a slip: its title, its large text, its rows, and who printed it. */
 export function slipDocument({ slip, outlet, printedBy, language }: PrintRequest, marks: JobMarks): TicketDocument {
-  const words = paperWords(language);
+  const words = documentWords(language);
   const { title = '', large = '', rows = [], note = '' } = slip ?? {};
   const text = (content: string, more: Partial<Extract<Block, { kind: 'text' }>> = {}): Block[] =>
     content ? [{ kind: 'text', text: content, align: 'center', ...more }] : [];

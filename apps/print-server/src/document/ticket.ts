@@ -5,12 +5,12 @@ import type { Block, TicketDocument } from './block.ts';
 import { localTime, qtyText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
 import { copyMark, doubtMark } from './marks.ts';
-import { type PaperWords, paperWords } from './words.ts';
+import { type DocumentWords, documentWords } from './words.ts';
 
 /** Returns the layout of a KOT or BOT. */
 export function ticketDocument(request: PrintRequest, marks: JobMarks): TicketDocument {
   const { bill, type } = request;
-  const words = paperWords(request.language);
+  const words = documentWords(request.language);
   const word = type === 'Bot' ? words.bot : words.kot;
   const number = ticketNumber(request);
   const station = (request.station || (type === 'Bot' ? 'Bar' : 'Kitchen')).toUpperCase();
@@ -40,18 +40,18 @@ function ticketNumber({ kotNo }: PrintRequest): string {
   return typeof kotNo === 'number' ? String(kotNo).padStart(4, '0') : kotNo;
 }
 
-function lateMark(marks: JobMarks, words: PaperWords): Block[] {
+function lateMark(marks: JobMarks, words: DocumentWords): Block[] {
   if (marks.lateSince === null) return [];
   return [{ kind: 'text', text: `${words.late} ${marks.lateSince}`, align: 'center', inverse: true }];
 }
 
-function kindWord({ bill, kind, copyNo }: PrintRequest, { kinds }: PaperWords): string {
+function kindWord({ bill, kind, copyNo }: PrintRequest, { kinds }: DocumentWords): string {
   if (kind) return kinds[kind];
   if (copyNo > 0) return kinds.Reprint;
   return bill.items.every((item) => item.change === 'Void') ? kinds.Cancel : kinds.New;
 }
 
-function aboutBlocks(request: PrintRequest, words: PaperWords): Block[] {
+function aboutBlocks(request: PrintRequest, words: DocumentWords): Block[] {
   const { bill, outlet } = request;
   const number = bill.number === null || bill.number === undefined ? '' : `  ${words.bill} ${bill.number}`;
   const ordered = localTime(request.sentAt ?? bill.modifiedAt ?? bill.createdAt, outlet.timezone);
@@ -73,7 +73,7 @@ function aboutBlocks(request: PrintRequest, words: PaperWords): Block[] {
   return blocks;
 }
 
-function lineBlocks({ bill }: PrintRequest, words: PaperWords): Block[] {
+function lineBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
   const orders = bill.items.filter((item) => item.change !== 'Void');
   const voids = bill.items.filter((item) => item.change === 'Void');
   const between: Block[] = orders.length > 0 && voids.length > 0 ? [{ kind: 'rule', mark: '-' }] : [];
@@ -86,7 +86,7 @@ function lineBlocks({ bill }: PrintRequest, words: PaperWords): Block[] {
 
 const nameOf = (item: PrintItem) => (item.size && item.size !== 'Regular' ? `${item.name} (${item.size})` : item.name);
 
-function orderBlocks(item: PrintItem, words: PaperWords): Block[] {
+function orderBlocks(item: PrintItem, words: DocumentWords): Block[] {
   const changed = item.change === 'Changed';
   const count = changed
     ? `${words.changed} ${qtyText(item.qtyBefore ?? 0)} -> ${qtyText(item.qty)}`
@@ -113,7 +113,7 @@ function noteBlock(note: string): Block {
   return { kind: 'text', text: note.replace(/\s+/gu, ' '), indent: '   > ', bold: true, inverse: allergy };
 }
 
-function voidBlocks(item: PrintItem, words: PaperWords): Block[] {
+function voidBlocks(item: PrintItem, words: DocumentWords): Block[] {
   const text = `${words.void} ${qtyText(item.qty)} ${words.times} ${oneName(item)}`;
   return [
     { kind: 'text', text, double: true, inverse: true },
@@ -124,7 +124,7 @@ function voidBlocks(item: PrintItem, words: PaperWords): Block[] {
   ];
 }
 
-function noteBlocks({ bill }: PrintRequest, words: PaperWords): Block[] {
+function noteBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
   return bill.note
     ? [
         { kind: 'rule', mark: '-' },
@@ -133,7 +133,7 @@ function noteBlocks({ bill }: PrintRequest, words: PaperWords): Block[] {
     : [];
 }
 
-function countBlocks({ bill }: PrintRequest, words: PaperWords): Block[] {
+function countBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
   const count = (voided: boolean) =>
     bill.items.filter((item) => (item.change === 'Void') === voided).reduce((all, item) => all + item.qty, 0);
   const voided = count(true);

@@ -4,7 +4,7 @@
  */
 
 const english = {
-  /** True when the language is written from right to left: figures go on the left. */
+  /** True when the language is written from right to left: amounts are printed on the left. */
   isMirrored: false,
   heads: {
     Bill: 'Bill',
@@ -82,9 +82,9 @@ const english = {
   printer: 'Printer:',
 };
 
-export type PaperWords = typeof english;
+export type DocumentWords = typeof english;
 
-const dhivehi: PaperWords = {
+const dhivehi: DocumentWords = {
   isMirrored: true,
   heads: {
     Bill: 'ބިލް',
@@ -160,9 +160,9 @@ const dhivehi: PaperWords = {
   printer: 'ޕްރިންޓަރު:',
 };
 
-const languages: Readonly<Record<string, PaperWords>> = { en: english, dv: dhivehi };
+const languages: Readonly<Record<string, DocumentWords>> = { en: english, dv: dhivehi };
 
 /** Returns the words of a print language; English for an unknown one. */
-export function paperWords(language: string | null | undefined): PaperWords {
+export function documentWords(language: string | null | undefined): DocumentWords {
   return languages[language ?? 'en'] ?? english;
 }

@@ -1,7 +1,7 @@
 /** Renders a job: its layout at the printer's width, with the marks of this attempt. */
 import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import { defaultTimezone } from '@atoll/domain/outlet/defaults';
-import type { Paper } from '../device/device.ts';
+import type { Printout } from '../device/device.ts';
 import { layOut, testDocument } from '../document/document.ts';
 import { localTime } from '../document/figure.ts';
 import { flow, type Line } from '../document/flow.ts';
@@ -16,7 +16,7 @@ const lateMs = 2 * 60_000;
 const paperMm = (columns: number) => (columns <= 32 ? 58 : 80);
 
 /** Returns what a job prints. A second attempt never opens the drawer again. */
-export function paperOf(job: Job, printer: PrinterConfig, now: number): Paper {
+export function printoutOf(job: Job, printer: PrinterConfig, now: number): Printout {
   const { columns } = printer;
   const request = job.type === 'Test' ? null : requestOf(job);
   const marks = marksOf(job, now, request?.outlet.timezone ?? defaultTimezone);
@@ -38,7 +38,7 @@ export function paperOf(job: Job, printer: PrinterConfig, now: number): Paper {
         copies,
         openDrawer,
       }),
-    text: () => textPaper(lines, columns, copies, openDrawer),
+    text: () => textCopies(lines, columns, copies, openDrawer),
     async pdf() {
       const { renderPdf } = await import('../render/pdf.ts');
       return { ...renderPdf(lines, columns, ticket.title, copies), widthMm: paperMm(columns) };
@@ -46,7 +46,7 @@ export function paperOf(job: Job, printer: PrinterConfig, now: number): Paper {
   };
 }
 
-function textPaper(lines: readonly Line[], columns: number, copies: number, openDrawer: boolean): string {
+function textCopies(lines: readonly Line[], columns: number, copies: number, openDrawer: boolean): string {
   const paper = renderText(lines, columns);
   const cut = `${'- '.repeat(columns / 2).trimEnd()}\n`;
   return (openDrawer ? '[cash drawer opens]\n' : '') + Array.from({ length: copies }, () => paper).join(cut);

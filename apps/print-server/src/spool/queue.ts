@@ -5,7 +5,7 @@
 
 import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/bill/print';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
-import { type Device, DeviceTrouble, type Paper, type Session } from '../device/device.ts';
+import { type Device, DeviceTrouble, type Printout, type Session } from '../device/device.ts';
 import { faultText } from '../fault.ts';
 import type { Job } from './job.ts';
 import { isFinal } from './job.ts';
@@ -24,7 +24,7 @@ export interface QueueParts {
   /** Returns the printer to use for the next job: one whose status mode is unknown is queried first. */
   readonly prepare: (printer: PrinterConfig) => Promise<PrinterConfig>;
   readonly device: (printer: PrinterConfig) => Device;
-  readonly paper: (job: Job, printer: PrinterConfig) => Paper;
+  readonly printout: (job: Job, printer: PrinterConfig) => Printout;
   readonly log: (text: string) => void;
 }
 
@@ -104,7 +104,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
       await settlePrinter(printer);
       const prepared = await parts.prepare(printer);
       if (prepared.statusMode !== printer.statusMode) await pauseBetween(printer);
-      const session = await parts.device(prepared).open(parts.paper(job, prepared));
+      const session = await parts.device(prepared).open(parts.printout(job, prepared));
       if (line[0] !== job) {
         session.close(); // The job was cancelled in the meantime.
         return null;

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { clockTime } from '../locale/instant.ts';
-import { joined } from '../locale/joined-list.ts';
+import { joinedList } from '../locale/joined-list.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
@@ -26,7 +26,7 @@ export function DeliveryStrip({ bill, now }: { readonly bill: Bill; readonly now
   const isOpen = useAsked((state) => state.billKey === bill.key);
   if (bill.deliveryStatus === null && bill.type !== 'Delivery' && bill.type !== 'Takeaway') return null;
   const { delivery } = bill;
-  const where = delivery && joined([delivery.name, delivery.address, delivery.zoneName]);
+  const where = delivery && joinedList([delivery.name, delivery.address, delivery.zoneName]);
   return (
     <div className={css.strip}>
       <button type="button" className={css.open} onClick={() => askDetails(bill.key)}>

@@ -11,11 +11,11 @@ interface ConflictProps {
   /** The form values at the start, and what is stored now. */
   readonly base: FormValues;
   readonly now: FormValues;
-  /** true: the other person's changes are taken over; false: the typed values stay. */
+  /** Called with true to use the other person's values, with false to keep the typed values. */
   readonly onAnswer: (isTaken: boolean) => void;
 }
 
-/** Shows what somebody else saved in the meantime, and asks whether to take it over or keep the typed values. */
+/** Shows what another person saved in the meantime, and asks whether to use it or keep the typed values. */
 export function Conflict({ fields, base, now, onAnswer }: ConflictProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();

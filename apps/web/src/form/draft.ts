@@ -11,7 +11,7 @@ export function draftOf(form: string): FormValues | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as FormValues | null;
   } catch {
-    // The stored text is not ours.
+    // The stored text was not written by this app.
     return null;
   }
 }

@@ -70,7 +70,7 @@ export function formMessage(field: FieldDefinition, value: unknown): string | nu
   const own = faultMessage(field, field.kind === 'reference' ? ((value as Chosen | null)?.id ?? 0) : value);
   if (own !== null || field.kind !== 'list') return own;
   const rows = value as readonly FormValues[];
-  if (field.min !== undefined && rows.length < field.min) return t('fault.fewest', { n: field.min });
+  if (field.min !== undefined && rows.length < field.min) return t('fault.minItems', { n: field.min });
   const isWrong = rows.some((row) => (field.fields ?? []).some((part) => formMessage(part, row[part.key]) !== null));
   return isWrong ? '' : null;
 }

@@ -3,7 +3,7 @@ import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { formatAmount } from '@atoll/domain/money/money';
 import { nameKeyOf } from '@atoll/domain/resources/column';
-import { inWords } from '../locale/instant.ts';
+import { localizeDate } from '../locale/instant.ts';
 import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
 
@@ -28,11 +28,11 @@ export function formatField(field: FieldDefinition, value: unknown, timezone: st
   if (typeof value === 'boolean') return t(value ? 'resource.yes' : 'resource.no');
   if (field.kind === 'money') return formatAmount(value as number);
   if (field.kind === 'percent') return `${value as number} %`;
-  if (field.kind === 'dateTime') return inWords(formatInstant(value as string, timezone));
+  if (field.kind === 'dateTime') return localizeDate(formatInstant(value as string, timezone));
   const text = String(value as string | number);
   if (field.kind === 'choice') return choiceText(field, text);
   const isDate = field.kind === 'date' || /date/i.test(field.key);
-  return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? inWords(formatDate(text)) : text;
+  return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? localizeDate(formatDate(text)) : text;
 }
 
 /** Returns a choice of a definition in the language of the screen; other texts are unchanged. */
@@ -42,8 +42,8 @@ const choiceText = (field: FieldDefinition, value: string): string =>
 /** Returns one row of a list as a line: 'Small 30.00'. */
 function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>, timezone: string): string {
   const parts = (field.fields ?? []).map((part) => ({ part, value: displayValueOf(part, row) }));
-  const told = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
-  return told
+  const present = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
+  return present
     .map(({ part, value }) => (part.kind === 'boolean' ? part.label : formatField(part, value, timezone)))
     .join(' ');
 }

@@ -5,19 +5,19 @@ import { labelText, useLabel } from '../locale/label.ts';
 /** Returns a field with its texts in the language of the screen; its stored values are unchanged. */
 export function localizeField<Field extends FieldDefinition>(
   field: Field,
-  say: (word: string) => string = labelText,
+  translate: (text: string) => string = labelText,
 ): Field {
   const { label, hint, placeholder, fields } = field;
   return {
     ...field,
-    label: say(label),
-    ...(hint === undefined ? {} : { hint: say(hint) }),
-    ...(placeholder === undefined ? {} : { placeholder: say(placeholder) }),
-    ...(fields === undefined ? {} : { fields: fields.map((part) => localizeField(part, say)) }),
+    label: translate(label),
+    ...(hint === undefined ? {} : { hint: translate(hint) }),
+    ...(placeholder === undefined ? {} : { placeholder: translate(placeholder) }),
+    ...(fields === undefined ? {} : { fields: fields.map((part) => localizeField(part, translate)) }),
   };
 }
 
-/** Returns `worded` for the current language; components that use it re-render when the language changes. */
+/** Returns `localizeField` for the current language; components that use it render again when the language changes. */
 export function useLocalizeField(): <Field extends FieldDefinition>(field: Field) => Field {
   const localize = useLabel();
   return (field) => localizeField(field, localize);

@@ -17,7 +17,7 @@ function format(timezone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 }
 
 /** Returns a date with English words, such as '20 Nov', in the language of the screen. */
-export const inWords = (date: string): string => date.replace(/\p{L}+/gu, (word) => labelText(word));
+export const localizeDate = (date: string): string => date.replace(/\p{L}+/gu, (word) => labelText(word));
 
 /** '14:05' */
 export function clockTime(instant: string | number, timezone: string): string {
@@ -27,17 +27,19 @@ export function clockTime(instant: string | number, timezone: string): string {
 /** '20 Nov' of a business day YYYY-MM-DD; with the year when `year` is set. */
 export function shortDay(day: string, year = false): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  return inWords(format('UTC', { day: 'numeric', month: 'short', ...(year ? { year: 'numeric' } : {}) }).format(date));
+  return localizeDate(
+    format('UTC', { day: 'numeric', month: 'short', ...(year ? { year: 'numeric' } : {}) }).format(date),
+  );
 }
 
 /** 'Sunday' of 0, 'Saturday' of 6. */
 export function weekday(day: number): string {
-  return inWords(format('UTC', { weekday: 'long' }).format(new Date(Date.UTC(1970, 0, 4 + day))));
+  return localizeDate(format('UTC', { weekday: 'long' }).format(new Date(Date.UTC(1970, 0, 4 + day))));
 }
 
 /** 'Saturday 21 November' of an instant. */
 export function longDay(instant: string | number, timezone: string): string {
-  return inWords(format(timezone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant)));
+  return localizeDate(format(timezone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant)));
 }
 
 /** '20-Nov-2026 19:42' of an instant. */

@@ -18,8 +18,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { words } from '../api/words.ts';
 import { spaced } from '../features/report/audit/audit-words.ts';
 import { en } from './en/en.ts';
-import { dayAndTime, inWords, longDay, shortDay, weekday } from './instant.ts';
-import { joined } from './joined-list.ts';
+import { dayAndTime, localizeDate, longDay, shortDay, weekday } from './instant.ts';
+import { joinedList } from './joined-list.ts';
 import { labelText } from './label.ts';
 import { languages, offeredLanguages } from './languages.ts';
 import { changeLanguage, startLocale, t } from './locale.ts';
@@ -154,14 +154,14 @@ describe('a language', () => {
     expect([...days(), weekday(0)]).toEqual(['5 Sept 2026', 'Saturday 5 September', '05-Sep-2026 12:00', 'Sunday']);
     await changeLanguage('dv');
     expect(days()).toEqual(['5 ސެޕް 2026', 'ހޮނިހިރު 5 ސެޕްޓެންބަރު', '05-ސެޕް-2026 12:00']);
-    expect([weekday(0), inWords('13 Jan, 2020')]).toEqual(['އާދިއްތަ', '13 ޖެނު, 2020']);
+    expect([weekday(0), localizeDate('13 Jan, 2020')]).toEqual(['އާދިއްތަ', '13 ޖެނު, 2020']);
   });
 
   it('keeps the order of each of several facts, read from the right', async () => {
     await startLocale('en');
-    expect(joined(['Aminath', '', null, '5 min'])).toBe('Aminath · 5 min');
+    expect(joinedList(['Aminath', '', null, '5 min'])).toBe('Aminath · 5 min');
     await changeLanguage('dv');
-    expect(joined(['Aminath', '5 މިނިޓް'])).toBe('\u2068Aminath\u2069 · \u20685 މިނިޓް\u2069');
+    expect(joinedList(['Aminath', '5 މިނިޓް'])).toBe('\u2068Aminath\u2069 · \u20685 މިނިޓް\u2069');
   });
 
   it('that is none, or cannot be fetched, leaves the words as they are', async () => {

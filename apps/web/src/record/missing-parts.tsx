@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { joined } from '../locale/joined-list.ts';
+import { joinedList } from '../locale/joined-list.ts';
 import { missingParts, type PartName, retryParts, staleParts, useParts } from '../sync/parts.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
@@ -18,7 +18,7 @@ function TryAgain() {
 }
 
 const namesOf = (t: TFunction, names: readonly PartName[]): string =>
-  joined(names.map((name) => t(`parts.names.${name}`)));
+  joinedList(names.map((name) => t(`parts.names.${name}`)));
 
 /** Shows above every screen which parts of the outlet are missing or outdated. The till retries automatically (R35.1). */
 export function MissingParts() {

@@ -40,24 +40,24 @@ const bounds: Readonly<Partial<Record<FieldDefinition['kind'], { readonly min: n
 };
 
 /** Messages of the specification for invalid values; `{{label}}` is the field's label, `{{n}}` the limit. */
-export const faultWords = {
+export const faultMessages = {
   required: '{{label}} is required',
   minLength: '{{label}} must be at least {{n}} characters long',
   maxLength: '{{label}} must be at most {{n}} characters long',
-  fewest: 'Minimum length is {{n}}',
+  minItems: 'Minimum length is {{n}}',
   notNumber: '{{label}} must be a number',
   notWhole: '{{label}} must be a whole number',
   decimals: '{{label}} must have at most {{n}} decimals',
-  least: '{{label}} must be at least {{n}}',
-  most: '{{label}} must be at most {{n}}',
+  min: '{{label}} must be at least {{n}}',
+  max: '{{label}} must be at most {{n}}',
   notChoice: '{{label}} is not one of the choices',
-  notRight: '{{label}} is not valid',
-  badChars: '{{label}} has characters that cannot be used',
+  invalid: '{{label}} is not valid',
+  forbiddenChars: '{{label}} has characters that cannot be used',
 } as const satisfies Record<string, (typeof sentences)[number]>;
 
 /** A validation error; `n` is the limit as shown. */
 export interface FieldFault {
-  readonly fault: keyof typeof faultWords;
+  readonly fault: keyof typeof faultMessages;
   readonly n?: string;
 }
 
@@ -67,10 +67,11 @@ const fault = (name: FieldFault['fault'], n?: string | number): FieldFault =>
 /** Returns the validation error of a value, or null; for callers that translate the message. */
 export function findFieldFault(field: FieldDefinition, value: unknown): FieldFault | null {
   if (isEmpty(field, value)) return field.required ? fault('required') : null;
-  if (Array.isArray(value)) return value.some(isForbidden) ? fault('badChars') : fewest(field, value.length);
+  if (Array.isArray(value))
+    return value.some(isForbidden) ? fault('forbiddenChars') : minItemsFault(field, value.length);
   if (typeof value === 'number') return numberFault(field, value);
   if (typeof value !== 'string') return null;
-  if (hasForbiddenChars(value, field.kind === 'multiline')) return fault('badChars');
+  if (hasForbiddenChars(value, field.kind === 'multiline')) return fault('forbiddenChars');
   const length = [...value.trim()].length;
   if (field.kind === 'choice' || field.kind === 'reference') return choiceFault(field, value, length);
   if (field.minLength !== undefined && length < field.minLength) return fault('minLength', field.minLength);
@@ -78,7 +79,7 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
   if (field.kind in decimals) return fault('notNumber');
   const pattern = patterns[field.kind];
   const shown = field.kind === 'phone' ? value.replace(/[\s()-]/g, '') : value.trim();
-  return pattern && !pattern.test(shown) ? fault('notRight') : null;
+  return pattern && !pattern.test(shown) ? fault('invalid') : null;
 }
 
 /**
@@ -89,7 +90,7 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
 export function fieldMessage(field: FieldDefinition, value: unknown): Sentence | null {
   const found = findFieldFault(field, value);
   if (!found) return null;
-  return faultWords[found.fault].replace('{{label}}', () => field.label).replace('{{n}}', found.n ?? '') as Sentence;
+  return faultMessages[found.fault].replace('{{label}}', () => field.label).replace('{{n}}', found.n ?? '') as Sentence;
 }
 
 /** Returns the messages of a form's invalid fields by field key; an empty record when all are valid. */
@@ -107,12 +108,12 @@ export function formMessages(
 
 const isForbidden = (value: unknown): boolean => typeof value === 'string' && hasForbiddenChars(value);
 
-function fewest(field: FieldDefinition, length: number): FieldFault | null {
-  return field.minLength !== undefined && length < field.minLength ? fault('fewest', field.minLength) : null;
+function minItemsFault(field: FieldDefinition, length: number): FieldFault | null {
+  return field.minLength !== undefined && length < field.minLength ? fault('minItems', field.minLength) : null;
 }
 
 function choiceFault(field: FieldDefinition, value: string, length: number): FieldFault | null {
-  return fewest(field, length) ?? (field.options && !field.options.includes(value) ? fault('notChoice') : null);
+  return minItemsFault(field, length) ?? (field.options && !field.options.includes(value) ? fault('notChoice') : null);
 }
 
 function numberFault(field: FieldDefinition, value: number): FieldFault | null {
@@ -125,7 +126,7 @@ function numberFault(field: FieldDefinition, value: number): FieldFault | null {
   const min = field.min ?? bounds[kind]?.min;
   const max = field.max ?? bounds[kind]?.max;
   const shown = (n: number): string => (kind === 'money' ? formatAmount(n) : String(n));
-  if (min !== undefined && value < min) return fault('least', shown(min));
-  if (max !== undefined && value > max) return fault('most', shown(max));
+  if (min !== undefined && value < min) return fault('min', shown(min));
+  if (max !== undefined && value > max) return fault('max', shown(max));
   return null;
 }

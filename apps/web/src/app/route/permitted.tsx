@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionKey } from '../../approval/action-words.ts';
-import { joined } from '../../locale/joined-list.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { useLabel } from '../../locale/label.ts';
 import { useSession } from '../../session/session.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
@@ -41,7 +41,7 @@ function Forbidden({ screen, permissions }: { screen: Screen; permissions: reado
         level={1}
         icon="lock"
         title={t('app.forbidden')}
-        hint={`${t('app.forbiddenNeeds', { count: missing.length, permissions: joined(missing) })} ${t('app.forbiddenHint')}`}
+        hint={`${t('app.forbiddenNeeds', { count: missing.length, permissions: joinedList(missing) })} ${t('app.forbiddenHint')}`}
         action={
           <Link to={home} className={buttonClass({ look: 'main' })}>
             {t('notFound.home')}

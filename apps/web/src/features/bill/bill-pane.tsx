@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
-import { joined } from '../../locale/joined-list.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
 import css from './bill-pane.module.css';
@@ -87,7 +87,7 @@ function About({ bill, now }: { bill: Bill; now: number }) {
   ];
   return (
     <p className={css.about}>
-      {joined(parts)}
+      {joinedList(parts)}
       {bill.pending && <span className={css.waits}> · {t('bill.pending')}</span>}
     </p>
   );

@@ -4,7 +4,7 @@ import { formatMoney } from '@atoll/domain/money/money';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
-import { joined } from '../../locale/joined-list.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
@@ -67,7 +67,7 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
         </span>
         {delivery.address && <span className={css.text}>{delivery.address}</span>}
         <span className={css.about}>
-          {joined([
+          {joinedList([
             delivery.name ? `${t(`bill.types.${bill.type}`)} ${bill.slot}` : '',
             delivery.zoneName,
             delivery.phone,

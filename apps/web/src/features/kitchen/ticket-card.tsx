@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, nextBump } from '@atoll/domain/kitchen/states';
 import { useTranslation } from 'react-i18next';
-import { joined } from '../../locale/joined-list.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { type Age, minutesSince } from './board.ts';
 import css from './ticket-card.module.css';
@@ -24,7 +24,7 @@ export function TicketCard({ ticket, digit, now, age, moved, onBump }: TicketCar
   const next = nextBump(ticket.state, ticket.kind);
   const action = ticket.kind === 'Cancel' ? t('kitchen.seen') : next && t(`kitchen.bump.${next}`);
   const guests = ticket.covers > 0 ? t('kitchen.guests', { count: ticket.covers }) : '';
-  const about = joined([ticket.waiter, guests, ticket.customer]);
+  const about = joinedList([ticket.waiter, guests, ticket.customer]);
   return (
     <article
       className={css.card}

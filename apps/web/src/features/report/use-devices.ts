@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
-import { joined } from '../../locale/joined-list.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { deviceWords } from '../../person/device-words.ts';
 import { useSession } from '../../session/session.ts';
 
@@ -19,6 +19,6 @@ export function useDevices(enabled = true): { readonly value: string; readonly l
   const isAmbiguous = (name: string): boolean => devices.filter((other) => other.name === name).length > 1;
   return devices.map(({ id, name }) => ({
     value: id,
-    label: isAmbiguous(name) && name !== id ? joined([name, id.slice(-tailLength)]) : name,
+    label: isAmbiguous(name) && name !== id ? joinedList([name, id.slice(-tailLength)]) : name,
   }));
 }

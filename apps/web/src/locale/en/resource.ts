@@ -1,8 +1,8 @@
-import { faultWords } from '@atoll/domain/form/validate';
+import { faultMessages } from '@atoll/domain/form/validate';
 
 /** The words of lists, forms, detail cards and their widgets in English. */
 export const enResource = {
-  fault: faultWords,
+  fault: faultMessages,
   grid: {
     id: 'Id',
     search: 'Search this list',

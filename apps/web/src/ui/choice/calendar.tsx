@@ -3,7 +3,7 @@ import { addMonths, calendarMonth, monthNames, weekdayNames } from '@atoll/domai
 import { formatPickedDate } from '@atoll/domain/date/format';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inWords } from '../../locale/instant.ts';
+import { localizeDate } from '../../locale/instant.ts';
 import { IconButton } from '../display/button.tsx';
 import styles from './calendar.module.css';
 
@@ -51,7 +51,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
     <div className={styles.calendar} role="group" aria-label={t('widget.calendar')}>
       <div className={styles.head}>
         <IconButton icon="back" label={t('widget.previousMonth')} onClick={() => show(addMonths(year, month, -1))} />
-        <span aria-live="polite">{inWords(`${monthNames[month - 1]} ${year}`)}</span>
+        <span aria-live="polite">{localizeDate(`${monthNames[month - 1]} ${year}`)}</span>
         <IconButton icon="forward" label={t('widget.nextMonth')} onClick={() => show(addMonths(year, month, 1))} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -60,7 +60,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
           <tr>
             {weekdayNames.map((name) => (
               <th key={name} scope="col">
-                {inWords(name)}
+                {localizeDate(name)}
               </th>
             ))}
           </tr>
@@ -74,7 +74,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
                     type="button"
                     data-date={date}
                     data-out={!isInMonth || undefined}
-                    aria-label={inWords(formatPickedDate(date))}
+                    aria-label={localizeDate(formatPickedDate(date))}
                     aria-current={date === today ? 'date' : undefined}
                     aria-pressed={date === value}
                     tabIndex={date === at ? 0 : -1}

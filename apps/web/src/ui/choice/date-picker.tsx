@@ -1,7 +1,7 @@
 import { formatPickedDate, pickedDatePlaceholder } from '@atoll/domain/date/format';
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inWords } from '../../locale/instant.ts';
+import { localizeDate } from '../../locale/instant.ts';
 import { useLabel } from '../../locale/label.ts';
 import { IconButton } from '../display/button.tsx';
 import { describe, Frame } from '../field/field.tsx';
@@ -60,7 +60,7 @@ export function DatePicker(props: DatePickerProps) {
           aria-required={required}
           disabled={disabled}
           placeholder={props.placeholder ?? say(pickedDatePlaceholder)}
-          value={value ? inWords(formatPickedDate(value)) : ''}
+          value={value ? localizeDate(formatPickedDate(value)) : ''}
           onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {

@@ -15,16 +15,16 @@ import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
 
 /** Returns the items of a request with changes for an item that is no longer on this bill, or only in pieces. */
-export function strayLines(
+export function strayItems(
   { bill, movedKeys }: StoredBill,
   items: readonly BillItemInput[] | undefined,
 ): readonly BillItemInput[] {
   const away = new Set([...movedKeys, ...bill.items.filter(isSplitAway).map((item) => item.key)]);
   if (away.size === 0) return [];
-  return (items ?? []).filter((one) => away.has(one.key.toLowerCase()) && saysMore(one));
+  return (items ?? []).filter((one) => away.has(one.key.toLowerCase()) && hasLateChange(one));
 }
 
-const saysMore = ({ sentQty = 0, notes = [], isVoid }: BillItemInput): boolean =>
+const hasLateChange = ({ sentQty = 0, notes = [], isVoid }: BillItemInput): boolean =>
   sentQty > 0 || notes.length > 0 || isVoid === true;
 
 /** Another bill with the late changes of its items. */
@@ -33,14 +33,14 @@ export interface Followed {
   readonly bill: Bill;
 }
 
-/** Returns the other open bills with the late changes; reads before anything is written. */
-export async function followLines(
+/** Returns the other open bills with the late changes. Call it before the first write of the command. */
+export async function applyToOtherBills(
   tx: OutletTx,
   actor: BillActor,
   strays: readonly BillItemInput[],
   not: number | null,
 ): Promise<readonly Followed[]> {
-  const keys = strays.flatMap((stray) => namesOf(stray));
+  const keys = strays.flatMap((stray) => keysOf(stray));
   if (keys.length === 0) return [];
   const rows = await tx.db
     .selectFrom('bill')
@@ -66,21 +66,21 @@ export async function lateVoids(
 ): Promise<readonly FieldConflict[]> {
   const late: FieldConflict[] = [];
   for (const stray of strays.filter(isRequestedVoid)) {
-    const names = namesOf(stray);
-    const isHere = own.isOpen && own.items.some((item) => names.includes(item.key) && !isSplitAway(item));
-    if (isHere || (await isOnOpenBill(tx, names))) continue;
+    const keys = keysOf(stray);
+    const isHere = own.isOpen && own.items.some((item) => keys.includes(item.key) && !isSplitAway(item));
+    if (isHere || (await isOnOpenBill(tx, keys))) continue;
     late.push({ field: `items.${stray.key.toLowerCase()}.isVoid`, yours: true, stands: false });
   }
   return late;
 }
 
-async function isOnOpenBill(tx: OutletTx, names: readonly string[]): Promise<boolean> {
+async function isOnOpenBill(tx: OutletTx, keys: readonly string[]): Promise<boolean> {
   const row = await tx.db
     .selectFrom('bill')
     .select('id')
     .where('outlet_id', '=', tx.head.outletId)
     .where(sql<boolean>`is_open`)
-    .where((eb) => eb.or(names.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"key":"${name}"%`))))
+    .where((eb) => eb.or(keys.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"key":"${name}"%`))))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -98,7 +98,7 @@ export function writeFollowed(tx: OutletTx, actor: BillActor, followed: readonly
 }
 
 /** Returns the keys of an item: its own, and those of its pieces. */
-function namesOf({ key }: Pick<BillItemInput, 'key'>): string[] {
+function keysOf({ key }: Pick<BillItemInput, 'key'>): string[] {
   const own = key.toLowerCase();
   return [own, ...Array.from({ length: 9 }, (_, check) => pieceKey(own, check))];
 }
@@ -110,8 +110,8 @@ export function withStrays(
   by: { readonly actor: BillActor; readonly now: string; readonly version: number },
 ): Bill {
   const items = strays.reduce<readonly BillItem[]>((all, stray) => {
-    const names = new Set(namesOf(stray));
-    return all.map((item) => (names.has(item.key) && !isSplitAway(item) ? withStray(item, stray, by) : item));
+    const keys = new Set(keysOf(stray));
+    return all.map((item) => (keys.has(item.key) && !isSplitAway(item) ? withStray(item, stray, by) : item));
   }, bill.items);
   if (items.every((item, place) => item === bill.items[place])) return bill;
   const stamp = { modifiedAt: by.now, modifiedBy: by.actor.userId, lastSavedAt: by.now };

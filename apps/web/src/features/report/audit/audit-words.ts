@@ -7,7 +7,7 @@ import { historyActions } from '@atoll/domain/report/history-actions';
 import { historySubjects } from '@atoll/domain/report/reports';
 import { allResources } from '@atoll/domain/resources/registry';
 import { dayAndTime } from '../../../locale/instant.ts';
-import { joined } from '../../../locale/joined-list.ts';
+import { joinedList } from '../../../locale/joined-list.ts';
 import { labelText } from '../../../locale/label.ts';
 import { t } from '../../../locale/locale.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
@@ -78,7 +78,7 @@ export function changeText({ subject, before, after }: AuditEntry, timezone: str
     const values = change.was === null ? [is] : [leafText(subject, change, change.was, timezone), is];
     return `${changeName(subject, change)}: ${sentenceText(values.join(' → '))}`;
   });
-  return joined([...said, changes.length > maxChanges ? '…' : null]);
+  return joinedList([...said, changes.length > maxChanges ? '…' : null]);
 }
 
 /**
