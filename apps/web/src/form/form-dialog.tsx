@@ -10,9 +10,9 @@ import css from './form.module.css';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { FormRow } from './form-row.tsx';
 import type { FormValues } from './form-values.ts';
+import { useLocalizeField } from './localized.ts';
 import { useDraftedForm } from './use-drafted-form.ts';
 import { type FormRequest, useFormRequest } from './use-form-request.ts';
-import { useLocalizeField } from './localized.ts';
 
 export interface FormDialogProps extends FormRequest {
   /** For example 'Create Vendor'. */
