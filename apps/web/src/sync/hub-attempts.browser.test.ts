@@ -125,6 +125,14 @@ it('[R35.11] keeps polling every 15 s between the attempts', async () => {
   expect(polls() - before).toBeLessThanOrEqual(6);
 });
 
+it('[R35.11] polls every 1.5 s until the third attempt has failed, so that a hub that fails briefly leaves no old bills', async () => {
+  await follow();
+  await pass(3);
+  const before = polls();
+  await pass(9);
+  expect(polls() - before).toBeGreaterThanOrEqual(5);
+});
+
 it('[R35.11] varies the longest wait randomly, so that tills do not return at once', async () => {
   vi.mocked(Math.random).mockReturnValue(0);
   await follow();

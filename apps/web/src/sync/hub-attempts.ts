@@ -31,6 +31,8 @@ export interface Attempts {
   lose(hasRetried: boolean): void;
   /** Resets the waits; nothing is scheduled. */
   forget(): void;
+  /** Returns true until the waits exceed 10 s. */
+  isSoon(): boolean;
   /** Returns the ms since the last attempt started. */
   ageMs(): number;
 }
@@ -69,6 +71,7 @@ export function makeAttempts(tryAgain: () => void): Attempts {
       clearTimeout(timer);
       failed = 0;
     },
+    isSoon: () => failed < hubReconnectDelaysMs.length - 1,
     ageMs: () => performance.now() - startedAt,
   };
 }

@@ -22,7 +22,7 @@ import { loadNotices } from './notices.ts';
 import { addLoader, reportPart } from './parts.ts';
 
 const pollMs = 15_000;
-/** Interval of polls while the hub connects: without messages the till would show old bills. */
+/** Interval of polls while the hub connects or failed recently: without messages the till would show old bills. */
 const dialPollMs = 1500;
 /** A tab that becomes visible connects at once, unless the last attempt was this recent. */
 const minSeenWaitMs = 10_000;
@@ -217,8 +217,9 @@ export async function hangUp(): Promise<void> {
 }
 
 const isLive = (): boolean => useConnection.getState().hubState === 'Connected';
-/** Returns true while connecting or waiting between two attempts, up to half a minute. */
-const isDialling = (): boolean => useConnection.getState().hubState === 'Connecting';
+/** Returns true while connecting or waiting up to 10 s for the next attempt. */
+const isDialling = (): boolean =>
+  useConnection.getState().hubState === 'Connecting' || (!isLive() && attempts.isSoon());
 
 /** Watches for reasons to connect, and polls while there is no connection. Runs until the returned function is called. */
 export function keepLive(): () => void {
