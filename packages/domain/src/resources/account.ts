@@ -59,18 +59,7 @@ export const account = defineResource({
   views: {
     grid: ['id', 'code', 'name', 'kind', 'accountType', 'financialType', 'status', 'balance'],
     form: ['kind', 'name', 'accountType', 'financialType', 'phone', 'creditLimit', 'status'],
-    more: [
-      'code',
-      'contactName',
-      'email',
-      'tin',
-      'address',
-      'termsDays',
-      'billingDay',
-      'discountPct',
-      'parentId',
-      'note',
-    ],
+    more: 'rest',
     card: [
       'kind',
       'code',

@@ -37,10 +37,10 @@ export const category = defineResource({
   views: {
     grid: ['id', 'name', 'nameLocal', 'menuIds', 'defaultType', 'sort'],
     form: ['name', 'menuIds', 'defaultType', 'color'],
-    more: ['nameLocal', 'parentId', 'gstMode', 'courseNo', 'image', 'sort'],
-    card: ['name', 'nameLocal', 'menuIds', 'parentId', 'defaultType', 'gstMode', 'courseNo', 'color', 'image', 'sort'],
+    more: 'rest',
+    card: 'all',
     search: ['name', 'nameLocal'],
-    csv: ['name', 'nameLocal', 'menuIds', 'parentId', 'defaultType', 'gstMode', 'courseNo', 'color', 'sort'],
+    csv: { without: ['image'] },
     filters: ['menuIds', 'defaultType'],
   },
 });

@@ -59,8 +59,58 @@ export interface ResourceDefinition {
   };
 }
 
-/** Declares an entity. Throws for a view, label or code that names an unknown field, and for two fields with the same key. */
-export function defineResource<const Definition extends ResourceDefinition>(definition: Definition): Definition {
+/** Keys of fields: a list, or all fields in their order, or all but `without`, those of `first` before the others. */
+export type FieldKeys =
+  | readonly string[]
+  | 'all'
+  | { readonly without?: readonly string[]; readonly first?: readonly string[] };
+
+type Views = ResourceDefinition['views'];
+type DerivedView = 'more' | 'card' | 'csv';
+
+/** An entity as it is declared: its views may be derived from the fields. */
+export interface ResourceInput extends Omit<ResourceDefinition, 'views'> {
+  readonly views: Omit<Views, DerivedView> & {
+    /** 'rest': the fields that are not in `form` and not read-only. */
+    readonly more?: readonly string[] | 'rest';
+    readonly card: FieldKeys;
+    readonly csv: FieldKeys;
+  };
+}
+
+/** A declared entity with its views as lists. */
+export type Resource<Input extends ResourceInput> = Omit<Input, 'views'> & {
+  readonly views: Omit<Input['views'], DerivedView> & Pick<Views, DerivedView>;
+};
+
+/** Returns an entity with its views as lists. Throws for a view, label or code that names an unknown field, and for two fields with the same key. */
+export function defineResource<const Input extends ResourceInput>(input: Input): Resource<Input> {
+  const { more, card, csv, ...views } = input.views;
+  const { fields } = input;
+  const rest = fields.filter(({ key, isReadOnly }) => !isReadOnly && !views.form.includes(key)).map(({ key }) => key);
+  const definition = {
+    ...input,
+    views: {
+      ...views,
+      ...(more ? { more: more === 'rest' ? rest : more } : {}),
+      card: keysOf(input, card),
+      csv: keysOf(input, csv),
+    },
+  };
+  check(definition);
+  return definition;
+}
+
+function keysOf({ name, fields }: ResourceInput, chosen: FieldKeys): readonly string[] {
+  if (typeof chosen === 'object' && 'length' in chosen) return chosen;
+  const { without = [], first = [] } = chosen === 'all' ? {} : chosen;
+  const keys = fields.map(({ key }) => key);
+  const unknown = without.find((key) => !keys.includes(key));
+  if (unknown) throw new Error(`${name} has no field ${unknown}`);
+  return [...first, ...keys.filter((key) => !without.includes(key) && !first.includes(key))];
+}
+
+function check(definition: ResourceDefinition): void {
   const keys = definition.fields.map((field) => field.key);
   const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
   if (repeated) throw new Error(`${definition.name} has two fields ${repeated}`);
@@ -72,7 +122,6 @@ export function defineResource<const Definition extends ResourceDefinition>(defi
   ];
   const unknown = named.find((key) => key !== 'id' && !keys.includes(key));
   if (unknown) throw new Error(`${definition.name} has no field ${unknown}`);
-  return definition;
 }
 
 /** Returns a field of an entity. Throws for an unknown key. */

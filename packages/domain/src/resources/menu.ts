@@ -52,10 +52,10 @@ export const menu = defineResource({
   views: {
     grid: ['id', 'name', 'status', 'description', 'orderTypes', 'sort'],
     form: ['name', 'status', 'description', 'orderTypes'],
-    more: ['availability', 'sort'],
-    card: ['name', 'status', 'description', 'orderTypes', 'availability', 'sort'],
+    more: 'rest',
+    card: 'all',
     search: ['name'],
-    csv: ['name', 'status', 'description', 'orderTypes', 'availability', 'sort'],
+    csv: 'all',
     filters: ['status'],
   },
 });

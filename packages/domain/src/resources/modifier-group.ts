@@ -39,10 +39,10 @@ export const modifierGroup = defineResource({
   views: {
     grid: ['id', 'name', 'isRequired', 'minChoices', 'maxChoices', 'options'],
     form: ['name', 'isRequired', 'minChoices', 'maxChoices', 'options'],
-    more: ['freeCount', 'sort'],
-    card: ['name', 'isRequired', 'minChoices', 'maxChoices', 'freeCount', 'options'],
+    more: 'rest',
+    card: { without: ['sort'] },
     search: ['name'],
-    csv: ['name', 'isRequired', 'minChoices', 'maxChoices', 'freeCount', 'options', 'sort'],
+    csv: 'all',
     filters: ['isRequired'],
   },
 });

@@ -65,7 +65,7 @@ export const page = defineResource({
   views: {
     grid: ['id', 'sort', 'kind', 'title', 'isShown'],
     form: ['kind', 'title', 'body', 'image', 'imageText', 'entries', 'isShown', 'sort'],
-    more: ['buttonLabel', 'buttonLink', 'slug', 'showFrom', 'showTo'],
+    more: 'rest',
     card: ['kind', 'title', 'body', 'image', 'entries', 'slug', 'showFrom', 'showTo', 'isShown', 'sort'],
     search: ['title', 'body'],
     csv: ['kind', 'title', 'body', 'slug', 'isShown', 'sort'],

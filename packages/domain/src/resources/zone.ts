@@ -24,9 +24,9 @@ export const zone = defineResource({
   views: {
     grid: ['id', 'name', 'fee', 'minOrder', 'freeAbove', 'etaMinutes'],
     form: ['name', 'fee', 'minOrder', 'freeAbove', 'etaMinutes'],
-    more: ['sort'],
-    card: ['name', 'fee', 'minOrder', 'freeAbove', 'etaMinutes', 'sort'],
+    more: 'rest',
+    card: 'all',
     search: ['name'],
-    csv: ['name', 'fee', 'minOrder', 'freeAbove', 'etaMinutes', 'sort'],
+    csv: 'all',
   },
 });
