@@ -19,17 +19,13 @@ interface SearchBoxProps {
 
 const viewOf = ({ entityName }: SearchResult): string => `View ${entityName}`;
 
-/** Searches everything that the user may see (R5): Enter searches, arrows choose, Enter opens. */
-export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxProps) {
-  const { t } = useTranslation();
-  const openOver = useOpenOver();
-  const listId = useId();
+/** Returns the text of the search box, what was found for it, and functions to type, search and close. */
+function useSearch(hasScreen: SearchBoxProps['hasScreen']) {
   const latest = useRef(0);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [state, setState] = useState<SearchState>({ kind: 'idle' });
-  const results = state.kind === 'found' ? state.results : [];
 
   async function ask(value: string): Promise<void> {
     const turn = ++latest.current;
@@ -56,6 +52,21 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
     setOpen(true);
   }
 
+  function close(): void {
+    setOpen(false);
+    setActive(-1);
+  }
+  return { text, isOpen, active, state, ask, type, close, setOpen, setActive };
+}
+
+/** Searches everything that the user may see (R5): Enter searches, arrows choose, Enter opens. */
+export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const openOver = useOpenOver();
+  const listId = useId();
+  const { text, isOpen, active, state, ask, type, close, setOpen, setActive } = useSearch(hasScreen);
+  const results = state.kind === 'found' ? state.results : [];
+
   function go(result: SearchResult): void {
     type('');
     setOpen(false);
@@ -74,8 +85,7 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
     if (event.key === 'Escape') {
       // The browser would clear the box; the typed text stays.
       event.preventDefault();
-      setOpen(false);
-      setActive(-1);
+      close();
       onDone?.();
       return;
     }
@@ -90,9 +100,7 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
     <search
       className={styles.box}
       onBlur={(event) => {
-        if (event.currentTarget.contains(event.relatedTarget)) return;
-        setOpen(false);
-        setActive(-1);
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
       <Icon name="search" size={20} />
