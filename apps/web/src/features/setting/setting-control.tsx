@@ -6,7 +6,7 @@ import {
   settingKeysOf,
 } from '@atoll/domain/outlet/settings';
 import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
-import { useId } from 'react';
+import { type AriaAttributes, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
 import css from './setting.module.css';
@@ -53,9 +53,10 @@ function SettingItem({ name, field }: SettingItemProps) {
 }
 
 function Control({ id, label, name, field }: SettingItemProps & { id: string; label: string }) {
-  const { t } = useTranslation();
   const { value, values, error, setValue, setValues } = useSetting(name);
   const about = { id, 'aria-describedby': `${id}-hint`, 'aria-invalid': error ? true : undefined };
+  const one = { about, value, onChange: setValue };
+  const list = { ...about, label, values, onChange: setValues };
   switch (field.kind) {
     case 'switch':
       return (
@@ -66,19 +67,7 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
         />
       );
     case 'number':
-      return (
-        <input
-          {...about}
-          className={css.short}
-          type="number"
-          inputMode="numeric"
-          min={field.min}
-          max={field.max}
-          placeholder={field.default === null ? t('setting.off') : String(field.default)}
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-        />
-      );
+      return <NumberControl {...one} field={field} />;
     case 'money':
       return (
         <TypedText
@@ -91,45 +80,16 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
         />
       );
     case 'choice':
-      return (
-        <select
-          {...about}
-          className={css.short}
-          value={value || field.default}
-          onChange={(event) => setValue(event.currentTarget.value)}
-        >
-          {field.of.map((one) => (
-            <option key={one} value={one}>
-              {t(`setting.choices.${one as 'top-right'}`)}
-            </option>
-          ))}
-        </select>
-      );
+      return <ChoiceControl {...one} field={field} />;
     case 'texts':
-      return <TextList {...about} label={label} values={values} onChange={setValues} />;
+      return <TextList {...list} />;
     case 'percents':
-      return <TextList {...about} label={label} values={values} onChange={setValues} unit="%" read={readPercent} />;
+      return <TextList {...list} unit="%" read={readPercent} />;
     case 'amounts':
-      return (
-        <TextList
-          {...about}
-          label={label}
-          values={values}
-          onChange={setValues}
-          read={(text) => parseMoney(text)?.toString() ?? null}
-          show={(laari) => formatAmount(Number(laari))}
-        />
-      );
+      return <TextList {...list} read={readAmount} show={showAmount} />;
     case 'currencies':
       return (
-        <TextList
-          {...about}
-          label={label}
-          values={values}
-          onChange={(next) => setValues(lastOfEach(next))}
-          read={readCurrency}
-          show={showCurrency}
-        />
+        <TextList {...list} onChange={(next) => setValues(lastOfEach(next))} read={readCurrency} show={showCurrency} />
       );
     case 'methods':
       return <Methods label={label} values={values} defaults={field.default} onChange={setValues} />;
@@ -141,6 +101,52 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
       return <Rounding value={value} onChange={setValue} label={label} />;
   }
 }
+
+interface OneValueProps<Kind extends SettingDefinition['kind']> {
+  readonly field: Extract<SettingDefinition, { readonly kind: Kind }>;
+  readonly about: AriaAttributes & { readonly id: string };
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function NumberControl({ field, about, value, onChange }: OneValueProps<'number'>) {
+  const { t } = useTranslation();
+  return (
+    <input
+      {...about}
+      className={css.short}
+      type="number"
+      inputMode="numeric"
+      min={field.min}
+      max={field.max}
+      placeholder={field.default === null ? t('setting.off') : String(field.default)}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function ChoiceControl({ field, about, value, onChange }: OneValueProps<'choice'>) {
+  const { t } = useTranslation();
+  return (
+    <select
+      {...about}
+      className={css.short}
+      value={value || field.default}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {field.of.map((one) => (
+        <option key={one} value={one}>
+          {t(`setting.choices.${one as 'top-right'}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const readAmount = (text: string): string | null => parseMoney(text)?.toString() ?? null;
+
+const showAmount = (kept: string): string => formatAmount(Number(kept));
 
 const readPercent = (text: string): string | null =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? text : null;
