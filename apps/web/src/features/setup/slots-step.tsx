@@ -24,12 +24,6 @@ export function SlotsStep({ problems }: { problems: StepProblems }) {
         {offered.map((defaultType) => {
           const index = slotTypes.findIndex((one) => one.type === defaultType.type);
           const slotType = slotTypes[index];
-          const path = `slotTypes.${index}`;
-          const last = slotType?.rates.at(-1);
-          const setRate = (change: { serviceChargePct?: number; gstPct?: number }) => {
-            if (!slotType || !last) return;
-            write(defaultType.type, { ...slotType, rates: [...slotType.rates.slice(0, -1), { ...last, ...change }] });
-          };
           return (
             <li key={defaultType.type}>
               <CheckField
@@ -38,38 +32,13 @@ export function SlotsStep({ problems }: { problems: StepProblems }) {
                 disabled={slotType !== undefined && slotTypes.length === 1}
                 onChange={(event) => write(defaultType.type, event.currentTarget.checked ? defaultType : undefined)}
               />
-              {slotType && last && (
-                <div className={css.three}>
-                  <TextField
-                    label={t('setting.slots.highest')}
-                    aria-label={t('setting.slots.highestOf', { type: t(`bill.types.${defaultType.type}`) })}
-                    inputMode="numeric"
-                    value={slotType.slotCount > 1 ? String(slotType.slotCount - 1) : ''}
-                    error={problems.outlet[`${path}.slotCount`]}
-                    onChange={(event) =>
-                      write(defaultType.type, {
-                        ...slotType,
-                        slotCount: Math.trunc(readNumber(event.currentTarget.value) || 0) + 1,
-                      })
-                    }
-                  />
-                  <TextField
-                    key={`charge ${taxSector} ${businessType}`}
-                    label={t('start.slots.charge')}
-                    inputMode="decimal"
-                    defaultValue={String(last.serviceChargePct)}
-                    error={problems.outlet[`${path}.rates.${slotType.rates.length - 1}.serviceChargePct`]}
-                    onChange={(event) => setRate({ serviceChargePct: readNumber(event.currentTarget.value) })}
-                  />
-                  <TextField
-                    key={`gst ${taxSector} ${businessType}`}
-                    label={t('start.slots.gst')}
-                    inputMode="decimal"
-                    defaultValue={String(last.gstPct)}
-                    error={problems.outlet[`${path}.rates.${slotType.rates.length - 1}.gstPct`]}
-                    onChange={(event) => setRate({ gstPct: readNumber(event.currentTarget.value) })}
-                  />
-                </div>
+              {slotType && (
+                <SlotTypeFields
+                  slotType={slotType}
+                  kind={`${taxSector} ${businessType}`}
+                  errorOf={(field) => problems.outlet[`slotTypes.${index}.${field}`]}
+                  onChange={(next) => write(defaultType.type, next)}
+                />
               )}
             </li>
           );
@@ -88,5 +57,53 @@ export function SlotsStep({ problems }: { problems: StepProblems }) {
         onChange={(event) => set({ gstOnServiceCharge: event.currentTarget.checked })}
       />
     </>
+  );
+}
+
+interface SlotTypeFieldsProps {
+  readonly slotType: SlotType;
+  /** The sector and kind of business. Another one has other rates, so the typed rates are replaced. */
+  readonly kind: string;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (next: SlotType) => void;
+}
+
+/** Asks for the highest number of a slot type, and its charges. */
+function SlotTypeFields({ slotType, kind, errorOf, onChange }: SlotTypeFieldsProps) {
+  const { t } = useTranslation();
+  const last = slotType.rates.at(-1);
+  if (!last) return null;
+  const setRate = (change: { serviceChargePct?: number; gstPct?: number }) =>
+    onChange({ ...slotType, rates: [...slotType.rates.slice(0, -1), { ...last, ...change }] });
+  const lastRate = `rates.${slotType.rates.length - 1}`;
+  return (
+    <div className={css.three}>
+      <TextField
+        label={t('setting.slots.highest')}
+        aria-label={t('setting.slots.highestOf', { type: t(`bill.types.${slotType.type}`) })}
+        inputMode="numeric"
+        value={slotType.slotCount > 1 ? String(slotType.slotCount - 1) : ''}
+        error={errorOf('slotCount')}
+        onChange={(event) =>
+          onChange({ ...slotType, slotCount: Math.trunc(readNumber(event.currentTarget.value) || 0) + 1 })
+        }
+      />
+      <TextField
+        key={`charge ${kind}`}
+        label={t('start.slots.charge')}
+        inputMode="decimal"
+        defaultValue={String(last.serviceChargePct)}
+        error={errorOf(`${lastRate}.serviceChargePct`)}
+        onChange={(event) => setRate({ serviceChargePct: readNumber(event.currentTarget.value) })}
+      />
+      <TextField
+        key={`gst ${kind}`}
+        label={t('start.slots.gst')}
+        inputMode="decimal"
+        defaultValue={String(last.gstPct)}
+        error={errorOf(`${lastRate}.gstPct`)}
+        onChange={(event) => setRate({ gstPct: readNumber(event.currentTarget.value) })}
+      />
+    </div>
   );
 }

@@ -14,35 +14,32 @@ import { OwnerStep } from './owner-step.tsx';
 import { PrinterStep } from './printer-step.tsx';
 import { SlotsStep } from './slots-step.tsx';
 import css from './start.module.css';
-import { isDone, stepProblems } from './start-check.ts';
+import { isDone, type StepProblems, stepProblems } from './start-check.ts';
 import { restoreSecrets, type Step, steps, useStart } from './start-draft.ts';
 
-/** Shows the first visit to a store without an owner: five short steps to the first bill. */
-export function StartScreen() {
+const noProblems: StepProblems = { own: {}, outlet: {} };
+
+/** Leaves for the sign-in screen if the store has an owner already, but not while this till creates one. */
+function useLeaveOwnedStore(busy: boolean): void {
+  const navigate = useNavigate();
+  const info = useQuery({ queryKey: ['app.info'], queryFn: () => call('app.info', { quiet: true }) });
+  const isOwned = info.data?.isNew === false;
+  useEffect(() => {
+    if (isOwned && !busy) void navigate({ to: pathTo('Login'), replace: true });
+  }, [isOwned, busy, navigate]);
+}
+
+/** Returns functions to move between the steps and to finish, and why the server refused. */
+function useSteps() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { step, values, secrets, go } = useStart();
   const [isSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const info = useQuery({ queryKey: ['app.info'], queryFn: () => call('app.info', { quiet: true }) });
-  useEffect(() => {
-    void restoreSecrets();
-  }, []);
-  const isOwned = info.data?.isNew === false;
-  useEffect(() => {
-    if (isOwned && !busy) void navigate({ to: pathTo('Login'), replace: true });
-  }, [isOwned, busy, navigate]);
-
-  const screen = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // Newer browsers return a promise here, which is not a clean-up function.
-    screen.current?.scrollTo(0, 0);
-  }, [step]);
-
-  const at = steps.indexOf(step);
+  const isComplete = (one: Step) => isDone(stepProblems(one, values, secrets));
   const problems = stepProblems(step, values, secrets);
-  const shown = isSubmitted ? problems : { own: {}, outlet: {} };
+
   const move = (to: Step) => {
     setSubmitted(false);
     setRefused(undefined);
@@ -50,7 +47,7 @@ export function StartScreen() {
   };
 
   async function finish() {
-    const open = steps.find((one) => !isDone(stepProblems(one, values, secrets)));
+    const open = steps.find((one) => !isComplete(one));
     if (open) {
       move(open);
       setSubmitted(true);
@@ -68,20 +65,39 @@ export function StartScreen() {
       setBusy(false);
     }
   }
+
   function next() {
     if (!isDone(problems)) return setSubmitted(true);
-    const following = steps[at + 1];
+    const following = steps[steps.indexOf(step) + 1];
     if (following) move(following);
     else void finish();
   }
+  return { step, isComplete, problems: isSubmitted ? problems : noProblems, busy, refused, move, next };
+}
+
+/** Shows the first visit to a store without an owner: five short steps to the first bill. */
+export function StartScreen() {
+  const { t } = useTranslation();
+  const { step, isComplete, problems, busy, refused, move, next } = useSteps();
+  useEffect(() => {
+    void restoreSecrets();
+  }, []);
+  useLeaveOwnedStore(busy);
+
+  const screen = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise here, which is not a clean-up function.
+    screen.current?.scrollTo(0, 0);
+  }, [step]);
 
   const pages: Record<Step, ReactNode> = {
-    owner: <OwnerStep problems={shown} />,
-    outlet: <OutletStep problems={shown} />,
-    slots: <SlotsStep problems={shown} />,
+    owner: <OwnerStep problems={problems} />,
+    outlet: <OutletStep problems={problems} />,
+    slots: <SlotsStep problems={problems} />,
     printer: <PrinterStep />,
-    menu: <MenuStep problems={shown} />,
+    menu: <MenuStep problems={problems} />,
   };
+  const previous = steps[steps.indexOf(step) - 1];
   return (
     <main ref={screen} className={css.screen}>
       <header className={css.head}>
@@ -89,31 +105,7 @@ export function StartScreen() {
         <h1>{t('start.title')}</h1>
         <p>{t('start.hint')}</p>
       </header>
-      <nav aria-label={t('start.steps')}>
-        <ol className={css.steps}>
-          {steps.map((one, index) => (
-            <li key={one}>
-              <button
-                type="button"
-                aria-current={one === step ? 'step' : undefined}
-                disabled={
-                  index > at && !steps.slice(0, index).every((before) => isDone(stepProblems(before, values, secrets)))
-                }
-                onClick={() => move(one)}
-              >
-                <span aria-hidden="true">
-                  {index < at && isDone(stepProblems(one, values, secrets)) ? (
-                    <Icon name="check" size={16} />
-                  ) : (
-                    index + 1
-                  )}
-                </span>
-                <b>{t(`start.step.${one}.name`)}</b>
-              </button>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <StepNav {...{ step, isComplete }} onMove={move} />
       <form
         className={css.card}
         noValidate
@@ -133,8 +125,8 @@ export function StartScreen() {
           </p>
         )}
         <footer>
-          {at > 0 && (
-            <Button size="l" disabled={busy} onClick={() => move(steps[at - 1] ?? 'owner')}>
+          {previous && (
+            <Button size="l" disabled={busy} onClick={() => move(previous)}>
               {t('start.back')}
             </Button>
           )}
@@ -144,5 +136,38 @@ export function StartScreen() {
         </footer>
       </form>
     </main>
+  );
+}
+
+interface StepNavProps {
+  readonly step: Step;
+  readonly isComplete: (step: Step) => boolean;
+  readonly onMove: (to: Step) => void;
+}
+
+/** Lists the steps. A later step opens once all before it are complete. */
+function StepNav({ step, isComplete, onMove }: StepNavProps) {
+  const { t } = useTranslation();
+  const at = steps.indexOf(step);
+  return (
+    <nav aria-label={t('start.steps')}>
+      <ol className={css.steps}>
+        {steps.map((one, index) => (
+          <li key={one}>
+            <button
+              type="button"
+              aria-current={one === step ? 'step' : undefined}
+              disabled={index > at && !steps.slice(0, index).every(isComplete)}
+              onClick={() => onMove(one)}
+            >
+              <span aria-hidden="true">
+                {index < at && isComplete(one) ? <Icon name="check" size={16} /> : index + 1}
+              </span>
+              <b>{t(`start.step.${one}.name`)}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
