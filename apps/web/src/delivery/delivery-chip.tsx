@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@atoll/domain/bill/bill';
+import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { useTranslation } from 'react-i18next';
 import { Chip, type ChipTone } from '../ui/display/chip.tsx';
 

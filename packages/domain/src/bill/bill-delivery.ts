@@ -1,6 +1,20 @@
 /** Destination and steps of a delivery or a takeaway; stored with its bill. Source: docs/rules.md#deliveries. */
 import type { SlotTypeName } from '../outlet/outlet.ts';
-import type { DeliveryStatus } from './bill.ts';
+
+export const deliveryStatuses = [
+  'Pending',
+  'Accepted',
+  'Preparing',
+  'Ready',
+  'OutForDelivery',
+  'Delivered',
+  'PickedUp',
+  'Rejected',
+  'Cancelled',
+  'Failed',
+  'Returned',
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const deliveryChannels = ['Phone', 'Walk-in', 'Website', 'Aggregator'] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];

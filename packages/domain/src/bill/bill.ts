@@ -5,24 +5,9 @@
 import type { MenuItemType } from '../menu/menu.ts';
 import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { Payment } from '../payment/payment.ts';
-import type { BillDelivery } from './bill-delivery.ts';
+import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
 
 export type BillStatus = 'CheckedIn' | 'Saved' | 'BillPrinted' | 'Complete';
-
-export const deliveryStatuses = [
-  'Pending',
-  'Accepted',
-  'Preparing',
-  'Ready',
-  'OutForDelivery',
-  'Delivered',
-  'PickedUp',
-  'Rejected',
-  'Cancelled',
-  'Failed',
-  'Returned',
-] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** A modifier chosen for an item; `priceDelta` in laari per unit. D */
 export interface ItemModifier {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeliveryStatus, deliveryStatuses } from '../bill/bill.ts';
+import { type DeliveryStatus, deliveryStatuses } from '../bill/bill-delivery.ts';
 import { refusal } from '../refusal/refusal.ts';
 import {
   boardColumns,

@@ -1,6 +1,6 @@
 /** States of a delivery and of a takeaway as tables: from → to. Source: docs/rules.md#deliveries. */
 
-import { type DeliveryStatus, deliveryStatuses } from '../bill/bill.ts';
+import { type DeliveryStatus, deliveryStatuses } from '../bill/bill-delivery.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { named } from '../refusal/sentence.ts';
 

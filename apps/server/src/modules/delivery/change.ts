@@ -1,6 +1,6 @@
 /** Changes of a delivery's details and status. Source: docs/rules.md#deliveries, R2.15. */
-import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
-import type { BillDelivery, DeliveryStep } from '@atoll/domain/bill/bill-delivery';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { BillDelivery, DeliveryStatus, DeliveryStep } from '@atoll/domain/bill/bill-delivery';
 import { inState } from '@atoll/domain/bill/states';
 import type * as contract from '@atoll/domain/contract/bill/delivery';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';

@@ -1,5 +1,5 @@
 /** Lists of deliveries for the board and the history. Source: R2.15, R9. */
-import type { DeliveryStatus } from '@atoll/domain/bill/bill';
+import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { boardColumns, endedStatuses } from '@atoll/domain/delivery/states';
 import { type Kysely, sql } from 'kysely';
 import { containsPattern } from '../../platform/http/list.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Engine } from './engine.ts';
 import { migrationSql, readMigrations } from './migration.ts';
-import type { Engine } from './store.ts';
 import { eachEngine } from './testing/engine.ts';
 import { addOutlet } from './testing/outlet.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine } from './store.ts';
+import type { Engine } from './engine.ts';
 
 export interface Migration {
   readonly number: number;

@@ -3,9 +3,9 @@
  * statement for each number of rows would be a new one; SQLite is fastest with a statement for each row.
  */
 import { type CompiledQuery, type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely';
+import type { Engine } from './engine.ts';
 import { type Prepared, prepared } from './prepared.ts';
 import type { Database } from './schema/schema.ts';
-import type { Engine } from './store.ts';
 
 const arrays = { int: sql.raw('bigint[]'), text: sql.raw('text[]'), bool: sql.raw('boolean[]') };
 

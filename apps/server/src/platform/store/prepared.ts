@@ -15,8 +15,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Engine } from './engine.ts';
 import type { Database } from './schema/schema.ts';
-import type { Engine } from './store.ts';
 
 class Placeholder {
   readonly name: string;

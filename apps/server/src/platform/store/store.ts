@@ -13,11 +13,10 @@
 import type { HubAction, HubEntity } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { Engine } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 import type { PreparedRows } from './prepared-rows.ts';
 import type { Database, SequenceName } from './schema/schema.ts';
-
-export type Engine = 'sqlite' | 'postgres';
 
 /** The outlet's counters and chain head, locked while a command runs; changed in place, written once at the end of the group. */
 export interface OutletHead {

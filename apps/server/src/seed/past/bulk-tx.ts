@@ -13,11 +13,12 @@ import {
   paymentByKey,
   updateBill,
 } from '../../modules/bill/read/queries.ts';
+import type { Engine } from '../../platform/store/engine.ts';
 import { nextHistoryRow } from '../../platform/store/outlet/history.ts';
 import { Prepared } from '../../platform/store/prepared.ts';
 import { AddedSums } from '../../platform/store/prepared-rows.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
-import type { Engine, HistoryNote, OutletHead, OutletTx } from '../../platform/store/store.ts';
+import type { HistoryNote, OutletHead, OutletTx } from '../../platform/store/store.ts';
 import { bulkInsert } from './bulk-insert.ts';
 
 type Values = Record<string, unknown>;

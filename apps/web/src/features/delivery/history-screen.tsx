@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { deliveryStatuses } from '@atoll/domain/bill/bill';
+import { deliveryStatuses } from '@atoll/domain/bill/bill-delivery';
 import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

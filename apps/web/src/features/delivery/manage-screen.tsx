@@ -1,4 +1,5 @@
-import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { boardColumns } from '@atoll/domain/delivery/states';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './manage-screen.module.css';

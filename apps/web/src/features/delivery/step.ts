@@ -1,5 +1,6 @@
 /** Steps of a delivery, and what to ask before each. */
-import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { deliveryKind, stepsFrom } from '@atoll/domain/delivery/states';
 
 export interface AskedStep {

@@ -1,7 +1,7 @@
 /** Bills in the API. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
 import * as z from 'zod/mini';
-import { deliveryStatuses, mergeableFields } from '../../bill/bill.ts';
-import { deliveryChannels } from '../../bill/bill-delivery.ts';
+import { mergeableFields } from '../../bill/bill.ts';
+import { deliveryChannels, deliveryStatuses } from '../../bill/bill-delivery.ts';
 import { menuItemTypes } from '../../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../../outlet/outlet.ts';
 import { paymentMethods } from '../../payment/methods.ts';

@@ -1,7 +1,6 @@
 /** Deliveries and takeaways in the API. Source: docs/rules.md#deliveries. */
 import * as z from 'zod/mini';
-import { deliveryStatuses } from '../../bill/bill.ts';
-import { deliveryChannels } from '../../bill/bill-delivery.ts';
+import { deliveryChannels, deliveryStatuses } from '../../bill/bill-delivery.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { foreignId, id, instant, key, listQuery, money, pageOf, text } from '../platform/shape.ts';
 import { bill } from './bill.ts';

@@ -1,7 +1,8 @@
 /** Mutants: bugs that the random scenario must find, otherwise it proves nothing. Source: docs/rules.md#invariant-1. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Store } from '../../../platform/store/store.ts';
-import { type Habits, type Handlers, realHandlers } from './scenario.ts';
+import { type Handlers, realHandlers } from './handlers.ts';
+import type { Habits } from './scenario.ts';
 import { newKey } from './shop.ts';
 
 interface Bug {

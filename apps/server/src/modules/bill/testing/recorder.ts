@@ -1,6 +1,6 @@
 /** Records the bills in responses to devices: their states by version, and completed bills as first received. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Handlers } from './scenario.ts';
+import type { Handlers } from './handlers.ts';
 
 export interface Recorder {
   /** 'CheckedIn', 'Saved', 'BillPrinted', 'Complete' or 'Void', by version, by bill. */

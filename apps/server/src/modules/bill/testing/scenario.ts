@@ -10,22 +10,9 @@ import { addCash, closeShift, createShift } from '../../shift/service.ts';
 import { addTestStock, stocked, type TestStock } from '../../stock/testing/test-stock.ts';
 import * as service from '../service.ts';
 import { crashing, orCrash } from './crashing.ts';
+import { type Handlers, realHandlers } from './handlers.ts';
 import { newRecorder, type Recorder, recorded } from './recorder.ts';
 import { addShop, cash, line, newKey, person, refusalOf, type Shop, sent } from './shop.ts';
-
-/** The service functions that the devices call; a mutant replaces some of them. */
-export type Handlers = Pick<
-  typeof service,
-  | 'createBill'
-  | 'updateBill'
-  | 'payBill'
-  | 'voidBill'
-  | 'transferBill'
-  | 'mergeBills'
-  | 'splitBill'
-  | 'refundBill'
-  | 'findBill'
->;
 
 /** Bugs of a device. */
 export interface Habits {
@@ -36,8 +23,6 @@ export interface Habits {
   /** Each attempt prints the ticket again. */
   readonly printsOnRetry?: boolean;
 }
-
-export const realHandlers: Handlers = service;
 
 /** Unsent work of a device, repeated until there is a response. */
 interface Work {

@@ -1,7 +1,7 @@
 /** Small computations on bills as they are stored. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import type { ReportQuery } from './expected.ts';
 import type { RawData } from './raw-data.ts';
+import type { ReportQuery } from './report-query.ts';
 
 export const isWithin = (date: string | null, { from, to }: ReportQuery): boolean =>
   date !== null && date >= from && date <= to;

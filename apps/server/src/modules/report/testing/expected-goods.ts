@@ -1,8 +1,8 @@
 /** Expected rows of reports on stock and purchases, computed from movements and invoices. */
 
 import { add, grouped, isWithin, percentOf } from './compute.ts';
-import type { Expected, ReportQuery } from './expected.ts';
 import type { RawData } from './raw-data.ts';
+import type { Expected, ReportQuery } from './report-query.ts';
 
 type Movement = RawData['movements'][number];
 

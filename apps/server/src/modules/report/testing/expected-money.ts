@@ -2,7 +2,7 @@
 import { billTotals } from '@atoll/domain/bill/totals';
 import { changeText } from '@atoll/domain/report/change-text';
 import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './compute.ts';
-import type { Expected } from './expected.ts';
+import type { Expected } from './report-query.ts';
 
 const payments: Expected = (raw, ask) => {
   const all = soldIn(raw, ask)

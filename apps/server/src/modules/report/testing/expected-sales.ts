@@ -17,8 +17,8 @@ import {
   soldIn,
   visits,
 } from './compute.ts';
-import type { Expected, ReportQuery } from './expected.ts';
 import type { RawData } from './raw-data.ts';
+import type { Expected, ReportQuery } from './report-query.ts';
 
 const figures = (bills: readonly Bill[]) => ({
   bills: visits(bills),

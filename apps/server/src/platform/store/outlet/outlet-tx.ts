@@ -1,9 +1,10 @@
 /** The part of `OutletTx` that both engines share. */
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { Engine } from '../engine.ts';
 import { Prepared } from '../prepared.ts';
 import type { PreparedRows } from '../prepared-rows.ts';
 import type { Database, SequenceName } from '../schema/schema.ts';
-import type { ChangeNote, CommittedChange, Engine, HistoryNote, OutletHead, OutletTx } from '../store.ts';
+import type { ChangeNote, CommittedChange, HistoryNote, OutletHead, OutletTx } from '../store.ts';
 import { insertChange, nextChange } from './change-log.ts';
 import { insertHistory, nextHistoryRow } from './history.ts';
 import type { TermsMemory } from './terms-memory.ts';

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
+import type { Engine } from '../engine.ts';
 import { openStore, type StoreLocation, type StoreOptions } from '../open-store.ts';
 import { createClient } from '../postgres/client.ts';
 import { SqliteDatabase } from '../sqlite/database.ts';
-import type { Engine, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { madeDatabase } from './postgres.ts';
 import { silentLog } from './silent-log.ts';
 

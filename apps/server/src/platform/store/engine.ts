@@ -1,0 +1,2 @@
+/** The database engine that a store runs on. */
+export type Engine = 'sqlite' | 'postgres';
