@@ -8,7 +8,6 @@ import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill'
 import type { Store } from '../../../platform/store/store.ts';
 import { addCash, closeShift, createShift } from '../../shift/service.ts';
 import { addTestStock, stocked, type TestStock } from '../../stock/testing/test-stock.ts';
-import * as service from '../service.ts';
 import { crashing, orCrash } from './crashing.ts';
 import { type Handlers, realHandlers } from './handlers.ts';
 import { newRecorder, type Recorder, recorded } from './recorder.ts';
