@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopiedGrid } from '../../record/copied-screens.tsx';
 import { useHasPermission } from '../../resource/use-record.ts';
-import { DuplicatesDrawer } from './doubles-drawer.tsx';
+import { DuplicatesDrawer } from './duplicates-drawer.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** Most customers in one merge: a person checks each of them first. */

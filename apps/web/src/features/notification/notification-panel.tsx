@@ -11,8 +11,8 @@ import { Icon, type IconName } from '../../ui/display/icon.tsx';
 import { useOpenOver } from '../../ui/overlay/open-over.ts';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
+import { joinNotices, type NoticeEntry } from './notice-entry.ts';
 import styles from './notification-panel.module.css';
-import { joinNotices, type NoticeEntry } from './shown-notice.ts';
 
 const icons: Record<NoticeEntry['kind'], IconName> = {
   info: 'info',

@@ -5,7 +5,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import css from './slot-board.module.css';
-import { unpaidMinutes } from './stale-bills.ts';
+import { unpaidMinutes } from './unpaid-bills.ts';
 
 interface SlotBoardProps {
   readonly slotTypes: readonly SlotType[];

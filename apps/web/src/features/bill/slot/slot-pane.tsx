@@ -9,7 +9,7 @@ import css from '../bill-screen.module.css';
 import type { Step } from '../step.ts';
 import { SlotBoard } from './slot-board.tsx';
 import { type SlotPlace, slotPath } from './slot-path.ts';
-import { useUnpaidAfterMinutes } from './stale-bills.ts';
+import { useUnpaidAfterMinutes } from './unpaid-bills.ts';
 
 interface SlotPaneProps {
   readonly outlet: Outlet;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unpaidMinutes } from './stale-bills.ts';
+import { unpaidMinutes } from './unpaid-bills.ts';
 
 it('[R35.84] counts 0 waiting minutes, never less, for a bill printed by a clock that runs ahead', () => {
   const now = Date.parse('2026-03-10T09:00:00.000Z');
