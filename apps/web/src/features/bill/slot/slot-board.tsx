@@ -16,7 +16,7 @@ interface SlotBoardProps {
   /** Minutes after which an open slot is coloured as late. */
   readonly lateMinutes: number;
   /** Minutes after which a printed bill counts as unpaid. */
-  readonly staleMinutes: number;
+  readonly unpaidAfterMinutes: number;
   /** Epoch ms, updated once a minute. */
   readonly now: number;
   readonly onType: (type: SlotTypeName) => void;
@@ -30,7 +30,7 @@ export function SlotBoard({
   slot,
   bills,
   lateMinutes,
-  staleMinutes,
+  unpaidAfterMinutes,
   now,
   onType,
   onSlot,
@@ -62,7 +62,7 @@ export function SlotBoard({
               status={bill?.status ?? null}
               total={bill?.total ?? 0}
               late={ageMinutes >= lateMinutes}
-              unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= staleMinutes}
+              unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= unpaidAfterMinutes}
               minutes={Math.floor(ageMinutes)}
               who={bill?.createdByName ?? ''}
               current={n === slot}

@@ -25,7 +25,7 @@ export function SlotPane({ outlet, place: { type, slot }, now, step, onStep }: S
   const navigate = useNavigate();
   const slots = useSlotsOf(type);
   const late = useSettingOf('LateTableMinutes');
-  const staleMinutes = useUnpaidAfterMinutes();
+  const unpaidAfterMinutes = useUnpaidAfterMinutes();
   const goTo = useCallback(
     (to: SlotPlace) => {
       onStep('items');
@@ -47,7 +47,7 @@ export function SlotPane({ outlet, place: { type, slot }, now, step, onStep }: S
         slot={slot}
         bills={slots}
         lateMinutes={late}
-        staleMinutes={staleMinutes}
+        unpaidAfterMinutes={unpaidAfterMinutes}
         now={now}
         onType={onType}
         onSlot={onSlot}
