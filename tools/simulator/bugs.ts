@@ -89,7 +89,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a captive portal whose response completes an entry',
     seed: 5000,
-    code: [anybodyIsServer, { file: '/outbox/sender.ts', from: "if (match === 'yes') return;", to: 'return;' }],
+    code: [anybodyIsServer, { file: '/outbox/send-entry.ts', from: "if (match === 'yes') return;", to: 'return;' }],
   },
   {
     name: 'a gateway whose refusal counts as the server’s',
