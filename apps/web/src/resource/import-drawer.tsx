@@ -1,8 +1,7 @@
-import { endpointsOf, type ImportResult } from '@atoll/domain/contract/platform/resource';
+import type { ImportResult } from '@atoll/domain/contract/platform/resource';
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, type ErrorBody, request } from '../api/api.ts';
 import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { useLabel } from '../locale/label.ts';
@@ -10,6 +9,7 @@ import { sentenceText } from '../locale/sentence.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Drawer } from '../ui/overlay/overlay.tsx';
 import { showToast } from '../ui/overlay/toast.ts';
+import { useImport } from './use-import.ts';
 import { useRefresh } from './use-record.ts';
 
 interface ImportDrawerProps {
@@ -17,32 +17,8 @@ interface ImportDrawerProps {
   readonly onClosed: () => void;
 }
 
-/** Longer files are sent as a file instead of as text in JSON, in characters. */
-const jsonLimit = 900_000;
 /** Number of bad rows that are shown. */
 const shownRows = 100;
-
-const pollMs = 500;
-
-/** Progress of an import in the background: rows that were read, and how many of them are written. */
-interface Progress {
-  readonly rows: number;
-  readonly done: number;
-}
-
-/** Waits for an import in the background. Returns its result, or null when it was stopped. */
-async function waitForImport(key: string, onProgress: (progress: Progress) => void): Promise<ImportResult | null> {
-  for (;;) {
-    const { state, rows, done, bad } = await call('import.find', { params: { key }, quiet: true });
-    onProgress({ rows, done });
-    if (state === 'Cancelled') return null;
-    if (state !== 'Running' && state !== 'Cancelling') {
-      if (state !== 'Done' && bad.length === 0) throw new CallError(500, null, key);
-      return { rows, good: Math.max(0, rows - bad.length), bad };
-    }
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-}
 
 /** 'Import Vendors': takes a file, shows its problems row by row, and imports all of it or nothing. */
 export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
@@ -50,53 +26,21 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const localize = useLabel();
   const refresh = useRefresh(definition);
   const [file, setFile] = useState<File | null>(null);
-  const [found, setFound] = useState<ImportResult | null>(null);
-  const [failure, setFailure] = useState<ErrorBody | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [job, setJob] = useState<string | null>(null);
-  const [progress, setProgress] = useState<Progress | null>(null);
-  // Number of stops: after each one the same file can be chosen again.
-  const [stops, setStops] = useState(0);
-  const [isStopped, setStopped] = useState(false);
-  const { importCsv } = endpointsOf(definition);
+  const { send, stop, found, forget, failure, isBusy, job, progress, stops, isStopped } = useImport(
+    definition,
+    (count) => {
+      refresh();
+      showToast(t('resource.imported', { count }), 'good');
+      onClosed();
+    },
+  );
 
-  async function send(chosen: File, isPreview: boolean): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    setStopped(false);
-    try {
-      const isLong = chosen.size > jsonLimit;
-      const { answer } = await request(importCsv.method, importCsv.path, {
-        query: isPreview ? { preview: 'true' } : {},
-        body: isLong ? { file: chosen } : { csv: await chosen.text() },
-        quiet: true,
-        ...(isLong ? { multipart: true } : {}),
-      });
-      const sent = answer as ImportResult;
-      setJob(sent.job ?? null);
-      const result = sent.job ? await waitForImport(sent.job, setProgress) : sent;
-      if (result === null) {
-        setFound(null);
-        setStopped(true);
-        setStops((count) => count + 1);
-      } else if (isPreview || result.bad.length > 0) setFound(result);
-      else {
-        refresh();
-        showToast(t('resource.imported', { count: result.good }), 'good');
-        onClosed();
-      }
-    } catch (error) {
-      const body = error instanceof CallError ? error.body : null;
-      setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
-    }
-    setBusy(false);
-    setJob(null);
-    setProgress(null);
-  }
-
-  const stop = (key: string) =>
-    call('import.cancel', { params: { key }, quiet: true }).catch(() => setFailure({ message: t('resource.away') }));
-
+  const progressText =
+    found && progress && progress.done > 0
+      ? t('resource.importWriting', { count: progress.done, rows: found.rows })
+      : progress && progress.rows > 0
+        ? t('resource.importChecked', { count: progress.rows })
+        : t('resource.importChecking');
   const canImport = found !== null && found.bad.length === 0 && found.good > 0;
   const columns = definition.views.csv.map((key) => fieldOf(definition, key).label).join(', ');
   return (
@@ -127,41 +71,39 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
             onChange={(event) => {
               const chosen = event.currentTarget.files?.[0] ?? null;
               setFile(chosen);
-              setFound(null);
+              forget();
               if (chosen) void send(chosen, true);
             }}
           />
         </label>
-        {isBusy && (
-          <p role="status">
-            {found && progress && progress.done > 0
-              ? t('resource.importWriting', { count: progress.done, rows: found.rows })
-              : progress && progress.rows > 0
-                ? t('resource.importChecked', { count: progress.rows })
-                : t('resource.importChecking')}
-          </p>
-        )}
+        {isBusy && <p role="status">{progressText}</p>}
         {isStopped && <p role="status">{t('resource.importStopped')}</p>}
         {failure && <FailureBox failure={failure} />}
-        {found && (
-          <p role="status">
-            {t('resource.importRows', { count: found.rows, good: found.good, bad: found.bad.length })}
-          </p>
-        )}
-        {found && found.bad.length > 0 && (
-          <>
-            <p className={css.error}>{t('resource.importAllOrNothing')}</p>
-            <ul className={css.bad}>
-              {found.bad.slice(0, shownRows).map(({ row, errors }) => (
-                <li key={row}>
-                  <strong>{t('resource.importRow', { row })}</strong>{' '}
-                  {Object.values(errors).map(sentenceText).join(' · ')}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {found && <Found result={found} />}
       </div>
     </Drawer>
+  );
+}
+
+/** Shows what a preview or an import found: how many rows are good, and the problems of the others. */
+function Found({ result: { rows, good, bad } }: { result: ImportResult }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status">{t('resource.importRows', { count: rows, good, bad: bad.length })}</p>
+      {bad.length > 0 && (
+        <>
+          <p className={css.error}>{t('resource.importAllOrNothing')}</p>
+          <ul className={css.bad}>
+            {bad.slice(0, shownRows).map(({ row, errors }) => (
+              <li key={row}>
+                <strong>{t('resource.importRow', { row })}</strong>{' '}
+                {Object.values(errors).map(sentenceText).join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }

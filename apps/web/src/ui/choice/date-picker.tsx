@@ -22,18 +22,28 @@ const deviceDay = (): string => {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
+const focusDay = (calendarId: string): void =>
+  document.querySelector<HTMLElement>(`#${CSS.escape(calendarId)} button[tabindex="0"]`)?.focus();
+
 /** Chooses a date (R11.7): the calendar shows on focus and hides after a choice; the field shows '13 Jan, 2020'. */
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, onBlur, hint, error, required, disabled, min, max, today = deviceDay() } = props;
   const { t } = useTranslation();
   const say = useLabel();
   const id = useId();
+  const calendarId = `${id}-calendar`;
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   function leave(event: FocusEvent<HTMLDivElement>) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setOpen(false);
     onBlur?.();
+  }
+  function choose(date: string) {
+    onChange(date);
+    // The focus returns to the field, which would open the calendar again.
+    input.current?.focus();
+    setOpen(false);
   }
   return (
     <Frame id={id} label={label} hint={hint} error={error} required={required}>
@@ -56,7 +66,7 @@ export function DatePicker(props: DatePickerProps) {
           role="combobox"
           aria-expanded={isOpen}
           aria-haspopup="grid"
-          aria-controls={`${id}-calendar`}
+          aria-controls={calendarId}
           aria-required={required}
           disabled={disabled}
           placeholder={props.placeholder ?? say(pickedDatePlaceholder)}
@@ -68,7 +78,7 @@ export function DatePicker(props: DatePickerProps) {
             if (event.key !== 'ArrowDown') return;
             event.preventDefault();
             setOpen(true);
-            document.querySelector<HTMLElement>(`#${CSS.escape(`${id}-calendar`)} button[tabindex="0"]`)?.focus();
+            focusDay(calendarId);
           }}
         />
         {value && !disabled && (
@@ -83,23 +93,8 @@ export function DatePicker(props: DatePickerProps) {
           />
         )}
         {isOpen && !disabled && (
-          <div
-            id={`${id}-calendar`}
-            className={styles.popup}
-            role="group"
-            aria-label={label}
-            onFocusCapture={keepEscape}
-          >
-            <Calendar
-              key={value}
-              {...{ value, min, max, today }}
-              onChange={(date) => {
-                onChange(date);
-                // The focus returns to the field, which would open the calendar again.
-                input.current?.focus();
-                setOpen(false);
-              }}
-            />
+          <div id={calendarId} className={styles.popup} role="group" aria-label={label} onFocusCapture={keepEscape}>
+            <Calendar key={value} {...{ value, min, max, today }} onChange={choose} />
           </div>
         )}
       </div>

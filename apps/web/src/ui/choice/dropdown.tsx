@@ -6,6 +6,7 @@ import { describe, type FieldFrame, Frame } from '../field/field.tsx';
 import { ownEscape } from '../hook/escape.ts';
 import styles from './dropdown.module.css';
 import { type DropdownData, useChoices } from './dropdown-data.ts';
+import { OptionList } from './option-list.tsx';
 
 interface DropdownShape<Item extends object> extends FieldFrame {
   /** The property shown and searched by case-insensitive prefix. */
@@ -113,25 +114,25 @@ interface SearchProps<Item extends object> extends DropdownShape<Item> {
   readonly taken?: readonly unknown[];
 }
 
+/** Returns the choices for the typed text, whether it can be added as a new one, and how many options that makes. */
+function useOffered<Item extends object>(props: SearchProps<Item>, typed: string, isOpen: boolean) {
+  const { data, keyField, onCreate, taken = [] } = props;
+  const found = useChoices(data, keyField, typed, isOpen);
+  const isNew = (item: Item) => String(item[keyField]).toLowerCase() !== typed.toLowerCase();
+  const items = found.items.filter((item) => !taken.includes(item[keyField]));
+  const canAdd = onCreate !== undefined && typed !== '' && !found.isFetching && found.items.every(isNew);
+  return { items, canAdd, count: items.length + (canAdd ? 1 : 0), isFetching: found.isFetching };
+}
+
 function Search<Item extends object>(props: SearchProps<Item>) {
-  const { id, ref, label, hint, error, required, disabled, placeholder, keyField, subkey, onCreate, onPick, onBlur } =
-    props;
+  const { id, ref, label, hint, error, required, disabled, keyField, onCreate, onPick, onBlur } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
-  const found = useChoices(props.data, keyField, text, isOpen);
-  const items = found.items.filter((item) => !(props.taken ?? []).includes(item[keyField]));
   const typed = text.trim();
-  const isNew = (item: Item) => String(item[keyField]).toLowerCase() !== typed.toLowerCase();
-  const canAdd = onCreate !== undefined && typed !== '' && !found.isFetching && found.items.every(isNew);
-  const count = items.length + (canAdd ? 1 : 0);
+  const { items, canAdd, count, isFetching } = useOffered(props, typed, isOpen);
   const highlighted = Math.min(at, count - 1);
-
-  useEffect(() => {
-    if (isOpen) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen, highlighted]);
 
   function pick(item: Item) {
     setText('');
@@ -141,7 +142,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
   async function choose(index: number) {
     const item = items[index];
     if (item) pick(item);
-    else if (canAdd) pick(await onCreate(typed));
+    else if (canAdd && onCreate) pick(await onCreate(typed));
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -154,17 +155,6 @@ function Search<Item extends object>(props: SearchProps<Item>) {
       void choose(highlighted);
     } else if (event.key === 'Escape') setOpen(false);
   }
-
-  const option = (index: number) => ({
-    id: `${id}-${index}`,
-    role: 'option' as const,
-    'aria-selected': index === highlighted,
-    className: styles.option,
-    // The field keeps the focus, so that blur means leaving the field.
-    onPointerDown: (event: React.PointerEvent) => event.preventDefault(),
-    onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
-    onClick: () => void choose(index),
-  });
 
   return (
     <Frame id={id} label={label} hint={hint} error={error} required={required}>
@@ -183,7 +173,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
           autoComplete="off"
           autoFocus={props.autoFocus}
           disabled={disabled}
-          placeholder={placeholder ?? t('widget.choose')}
+          placeholder={props.placeholder ?? t('widget.choose')}
           value={text}
           onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
@@ -202,22 +192,13 @@ function Search<Item extends object>(props: SearchProps<Item>) {
           <Icon name="down" size={18} />
         </span>
         {isOpen && !disabled && (
-          <div className={styles.popup}>
-            <div id={`${id}-list`} ref={list} role="listbox" tabIndex={-1} aria-label={label} className={styles.list}>
-              {items.map((item, index) => (
-                <div key={`${String(item[keyField])} ${index}`} {...option(index)}>
-                  {String(item[keyField])}
-                  {subkey && <small>{String(item[subkey] ?? '')}</small>}
-                </div>
-              ))}
-              {canAdd && <div {...option(items.length)}>{t('widget.addNew', { label, value: typed })}</div>}
-            </div>
-            {found.isFetching ? (
-              <p role="status">{t('widget.fetching')}</p>
-            ) : (
-              items.length === 0 && !canAdd && <p role="status">{t('widget.noResults')}</p>
-            )}
-          </div>
+          <OptionList
+            {...{ id, label, items, keyField, highlighted }}
+            subkey={props.subkey}
+            newValue={canAdd ? typed : null}
+            isFetching={isFetching}
+            onChoose={(index) => void choose(index)}
+          />
         )}
       </div>
     </Frame>
