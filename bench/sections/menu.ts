@@ -63,7 +63,7 @@ async function measureOne(
     { section, name: `${items} items, gzipped`, value: kB, unit: 'kB', budget: atMost(25 * scale) },
     {
       section,
-      name: `${items} items, made anew`,
+      name: `${items} items, computed again`,
       value: first.ms,
       unit: 'ms',
       note: 'once after each change of the menu',
