@@ -2,7 +2,12 @@
 import { filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ListRequest } from '@atoll/domain/grid/query';
 import { columnOf, isMany, sortKeysOf } from '@atoll/domain/resources/column';
-import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
+import {
+  fieldOf,
+  type ResourceDefinition,
+  type ResourceField,
+  readableFields,
+} from '@atoll/domain/resources/define-resource';
 import { type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refused } from '../platform/errors/refused.ts';
 import { containsPattern, countedUpTo, type Page, pageAnswer, readList } from '../platform/http/list.ts';
@@ -196,4 +201,16 @@ export function findRecord(
     if (!record) throw refused('notFound');
     return record;
   });
+}
+
+/** Replaces the fields that the reader may not see by null, in place; returns the records. Source: R35.67. */
+export function hideFields<T extends ResourceRecord>(
+  definition: ResourceDefinition,
+  reader: { readonly permissions: ReadonlySet<string> },
+  records: readonly T[],
+): readonly T[] {
+  const readable = new Set(readableFields(definition, reader.permissions));
+  const hidden = definition.fields.filter((field) => !readable.has(field));
+  for (const record of records) for (const { key } of hidden) (record as Record<string, unknown>)[key] = null;
+  return records;
 }

@@ -10,7 +10,7 @@ import { takeMultipart } from '../platform/http/multipart.ts';
 import { route } from '../platform/http/route.ts';
 import type { Services } from '../platform/http/services.ts';
 import type { Resource, ResourceHooks } from './hooks.ts';
-import { findRecord, listRecords, type QueryText } from './read.ts';
+import { findRecord, hideFields, listRecords, type QueryText } from './read.ts';
 import type { Values } from './row.ts';
 import { createRecord, type NewRecord, type RecordChange, removeRecordOf, updateRecord } from './write.ts';
 
@@ -38,8 +38,16 @@ function registerCalls(app: FastifyInstance, { store }: Services, resource: Reso
   const endpoints = endpointsOf(definition);
   const idOf = (params: unknown): string => (params as { id: string }).id;
 
-  route(app, endpoints.list, ({ actor, query }) => listRecords(store, actor.outletId, definition, query as QueryText));
-  route(app, endpoints.find, ({ actor, params }) => findRecord(store, actor.outletId, definition, idOf(params)));
+  route(app, endpoints.list, async ({ actor, query }) => {
+    const found = await listRecords(store, actor.outletId, definition, query as QueryText);
+    hideFields(definition, actor, 'items' in found ? found.items : found);
+    return found;
+  });
+  route(app, endpoints.find, async ({ actor, params }) => {
+    const record = await findRecord(store, actor.outletId, definition, idOf(params));
+    hideFields(definition, actor, [record]);
+    return record;
+  });
   route(app, endpoints.create, ({ actor, body }) => createRecord(store, actor, resource, body as NewRecord));
   route(app, endpoints.update, ({ actor, body }) => updateRecord(store, actor, resource, body as RecordChange));
   route(app, endpoints.remove, async ({ actor, params }) => {

@@ -53,7 +53,7 @@ export const account = defineResource({
     { key: 'status', label: 'Status', kind: 'choice', options: accountStatuses, required: true, initial: 'Active' },
     { key: 'parentId', label: 'Under', kind: 'reference', entity: 'account' },
     { key: 'isSystem', label: 'Managed by Atoll', kind: 'boolean', isReadOnly: true },
-    { key: 'balance', label: 'Balance', kind: 'money', isReadOnly: true, initial: 0 },
+    { key: 'balance', label: 'Balance', kind: 'money', isReadOnly: true, initial: 0, readBy: ['Accounts'] },
     { key: 'note', label: 'Note', kind: 'multiline', maxLength: 300 },
   ],
   views: {

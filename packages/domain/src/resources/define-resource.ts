@@ -11,6 +11,8 @@ export interface ResourceField extends FieldDefinition {
   readonly unique?: true;
   /** Set by the server: shown, never sent. */
   readonly isReadOnly?: true;
+  /** Only people with one of these permissions get the value; others get null. */
+  readonly readBy?: readonly (ScreenPermission | ActionPermission)[];
   /** Cannot be changed after the record is created. */
   readonly isFixed?: true;
   /** The value in a new record; absent: null, '' for texts, 0 for references, false, an empty list. */
@@ -129,4 +131,12 @@ export function fieldOf(definition: ResourceDefinition, key: string): ResourceFi
   const field = definition.fields.find((one) => one.key === key);
   if (!field) throw new Error(`${definition.name} has no field ${key}`);
   return field;
+}
+
+/** Returns the fields of an entity that a person with these permissions may read. Source: R35.67. */
+export function readableFields(
+  definition: Pick<ResourceDefinition, 'fields'>,
+  permissions: ReadonlySet<string>,
+): readonly ResourceField[] {
+  return definition.fields.filter(({ readBy }) => !readBy || readBy.some((permission) => permissions.has(permission)));
 }

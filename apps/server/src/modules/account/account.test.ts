@@ -144,4 +144,17 @@ eachEngine('house accounts', (on) => {
     const kind = await t.call('account.update', { as: admin, body: { id: body.id, version: 1, kind: 'House' } });
     expect(kind.body.errors).toEqual({ kind: 'Kind cannot be changed' });
   });
+
+  it('[R35.67] gives the balances of accounts only to people with the Accounts screen, in lists and records', async () => {
+    const { id } = (await create({ name: 'Night Club', accountType: 'Business', creditLimit: 100_000 })).body;
+    await charge(4000, randomUUID(), { accountId: id });
+    const user = await t.signIn('User');
+    const read = async (as: SignedIn) => {
+      const list = (await t.call('account.list', { as, query: { search: 'Night' } })).body as { balance: unknown }[];
+      const one = (await t.call('account.find', { as, params: { id } })).body as { balance: unknown };
+      return [list[0]?.balance, one.balance];
+    };
+    expect(await read(admin)).toEqual([4000, 4000]);
+    expect(await read(user)).toEqual([null, null]);
+  });
 });

@@ -4,7 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { columnOf, sortKeysOf } from '@atoll/domain/resources/column';
-import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import {
+  fieldOf,
+  type ResourceDefinition,
+  type ResourceField,
+  readableFields,
+} from '@atoll/domain/resources/define-resource';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readList } from '../../platform/http/list.ts';
@@ -24,9 +29,9 @@ async function* csvChunks(
   store: Store,
   outletId: number,
   definition: ResourceDefinition,
+  fields: readonly ResourceField[],
   conditions: readonly Condition[],
 ): AsyncGenerator<string> {
-  const fields = definition.views.csv.map((key) => fieldOf(definition, key));
   const columns = fields.map((field) => ({ field, column: columnOf(field) }));
   const none: ReadonlyMap<number, string> = new Map();
   yield byteOrderMark + csvRow(fields.map((field) => field.label));
@@ -71,10 +76,14 @@ export async function sendCsv(
     db.selectFrom('outlet').select('timezone').where('id', '=', actor.outletId).executeTakeFirst(),
   );
   const date = businessDate(now, outlet?.timezone ?? 'UTC', '00:00');
+  const readable = readableFields(definition, actor.permissions);
+  const fields = definition.views.csv
+    .map((key) => fieldOf(definition, key))
+    .filter((field) => readable.includes(field));
   const name = csvFileName(definition.title, date);
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(csvChunks(store, actor.outletId, definition, conditions)));
+    .send(Readable.from(csvChunks(store, actor.outletId, definition, fields, conditions)));
 }

@@ -44,16 +44,20 @@ export function findShift(store: Store, outletId: number, ref: string): Promise<
 }
 
 /**
- * Returns the current figures of an open shift, or the final ones of a closed shift. With the setting BlindClose, the figures of an open
- * shift need the permission shift.viewExpected. Refused: 'notFound', 'forbidden'.
+ * Returns the current figures of an open shift, or the final ones of a closed shift, which only its closer and people with Shift History may
+ * read. With the setting BlindClose, the figures of a shift also need shift.viewExpected or Shift History. Refused: 'notFound', 'forbidden'.
+ * Source: R35.67.
  */
 export function xReport(store: Store, actor: BillActor, ref: string): Promise<ShiftTotals> {
   const { outletId } = actor;
   return store.readOutlet(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
     if (row === undefined) throw refused('notFound');
+    const hasHistory = actor.permissions.has('Shift History');
+    if (row.totals !== null && row.closed_by !== actor.userId) requirePermission(actor, 'Shift History');
+    if (!(row.totals !== null && hasHistory) && (await isBlind(db, outletId)))
+      requirePermission(actor, 'shift.viewExpected');
     if (row.totals !== null) return row.totals;
-    if (await isBlind(db, outletId)) requirePermission(actor, 'shift.viewExpected');
     const bills = await closedBillsOf(db, outletId, row.id);
     return shiftTotals(bills, await cashOf(db, outletId, [row.id]), row.opening_balance);
   });

@@ -184,6 +184,18 @@ eachEngine('a shift', (on) => {
     expect((await xReport(store, shop.admin, key)).expectedCash).toBe(100_000);
   });
 
+  it('[R35.67] gives the figures of a closed shift only to who closed it and to people with Shift History', async () => {
+    const { id, key } = await current();
+    const { z } = await closeShift(store, shop.waiter, { id, counted: counted(100_000) });
+    expect(await xReport(store, shop.waiter, key)).toEqual(z.totals);
+    expect(await xReport(store, shop.admin, key)).toEqual(z.totals);
+    const other = person(shop.outletId, 'User', 77);
+    expect(await refusalOf(xReport(store, other, key))).toMatchObject({
+      reason: 'forbidden',
+      extra: { permission: 'Shift History' },
+    });
+  });
+
   it('[R35.19] lets a person with shift.close alone close blind, with currencies shown but no amounts', async () => {
     await setSetting(shop, 'BlindClose', 'true');
     await setSetting(shop, 'Currencies', ['USD:1542']);
