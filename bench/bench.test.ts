@@ -43,7 +43,7 @@ describe('the benchmark', () => {
     expect(held.every(({ met }) => typeof met === 'boolean')).toBe(true);
   }, 180_000);
 
-  it('knows when a budget is met', () => {
+  it('reports whether a budget is met', () => {
     expect(isMet(figure({ budget: atMost(2) }))).toBe(true);
     expect(isMet(figure({ budget: atMost(1.9) }))).toBe(false);
     expect(isMet(figure({ budget: atLeast(2.1) }))).toBe(false);

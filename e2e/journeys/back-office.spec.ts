@@ -90,7 +90,7 @@ const entities: readonly (Entity & { readonly requirement: string })[] = [
   { requirement: 'R2.29', title: 'Delivery Zones', one: 'Zone', path: '/delivery/zones' },
 ];
 
-test('an Admin creates, views, edits, exports and deletes a record of every entity [R2.16] [R2.17] [R2.18] [R2.19] [R2.20] [R2.22] [R2.25] [R2.26]', async ({
+test('an Admin creates, edits, exports and deletes records [R2.16] [R2.17] [R2.18] [R2.19] [R2.20] [R2.22] [R2.25] [R2.26]', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -199,7 +199,7 @@ test('the bills of a customer open in a modal with one of them above it; the row
   expect(new URL(page.url()).pathname).toBe('/menu/menu-items');
 });
 
-test("merges duplicates, exports and erases a person, pays an account, copies a vendor, keeps an invoice's file [R14.2] [R2.16] [R2.21]", async ({
+test('merges duplicates, exports and erases customers, pays an account, copies a vendor, stores a file [R14.2] [R2.16] [R2.21]', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -289,7 +289,7 @@ test("merges duplicates, exports and erases a person, pays an account, copies a 
     await copy.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('an invoice keeps its paper, which is saved from its view', async () => {
+  await test.step('an invoice keeps its attached file, which can be saved from its view', async () => {
     await office.open('/invoices', 'Invoices');
     await page.getByRole('button', { name: 'New', exact: true }).click();
     const create = office.dialog('Create Invoice');

@@ -123,7 +123,7 @@ test('[R2.2] [R17.1] leads from every protected address to Login when signed out
   ids = undefined as unknown as Ids;
 });
 
-test('[R2.1] [R2.11] [R2.14] [R2.15] [R2.17] [R2.22] [R2.23] [R2.26] shows every screen under its title when it is opened by link', async ({
+test('[R2.1] [R2.11] [R2.14] [R2.15] [R2.17] [R2.22] [R2.23] [R2.26] opens every screen by link, with its title', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -133,7 +133,7 @@ test('[R2.1] [R2.11] [R2.14] [R2.15] [R2.17] [R2.22] [R2.23] [R2.26] shows every
   }
 });
 
-test('[R2.13] [R2.16] [R2.18] [R2.19] [R2.20] [R2.21] [R2.25] [R2.28] [R4.6] shows every drawer and modal over its parent, which stays, and returns to r', async ({
+test('[R2.13] [R2.16] [R2.18] [R2.19] [R2.20] [R2.21] [R2.25] [R2.28] [R4.6] opens overlays over their parent and returns to r', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

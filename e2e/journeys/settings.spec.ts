@@ -82,7 +82,7 @@ test('[R18.16][R18.17][R16.5] applies changed settings to a second till at once'
     await expect(till.page.getByRole('radio', { name: 'Card' })).toBeAttached();
     await expect(till.page.getByRole('radio', { name: 'Bank transfer' })).toHaveCount(0);
   });
-  await test.step('outlet: the new name stands in the top bar', async () => {
+  await test.step('outlet: the top bar shows the new name', async () => {
     await openSection(office.page, 'Outlet');
     await office.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Atoll Reef Café');
     await save(office.page);

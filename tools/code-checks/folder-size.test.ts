@@ -4,11 +4,11 @@ import { folderProblems, maxFiles } from './folder-size.ts';
 const files = (count: number, end = '.ts') =>
   Array.from({ length: count }, (_, index) => `apps/web/src/ui/f${index}${end}`);
 
-it('accepts a folder with the greatest number of source files, however many tests stand beside them', () => {
+it('accepts a folder with the maximum of source files, and does not count tests', () => {
   expect(folderProblems([...files(maxFiles), ...files(40, '.test.ts'), ...files(40, '.css')])).toEqual([]);
 });
 
-it('refuses a folder with one source file more, and says how many it has and what to do', () => {
+it('refuses a folder with one more source file, and reports the count and what to do', () => {
   const problems = folderProblems(files(maxFiles + 1));
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatchObject({ path: 'apps/web/src/ui' });

@@ -16,7 +16,7 @@ it('accepts tokens, inherited sizes, named breakpoints and container widths', ()
   ).toEqual([]);
 });
 
-it('refuses a text size in numbers, and says where the tokens are', () => {
+it('refuses a text size in numbers, and names the file of the tokens', () => {
   expect(sheet('.a {\n  font-size: 13px;\n}')).toEqual([
     {
       path: 'apps/web/src/ui/display/chip.module.css',
@@ -30,7 +30,7 @@ it('refuses a text size in numbers, and says where the tokens are', () => {
   expect(sheet('.a { font:\n 600 14px / 1.4 var(--font) }')).toHaveLength(1);
 });
 
-it('refuses a media query with a width or height in numbers, and says where the breakpoints are', () => {
+it('refuses a media query with a width or height in numbers, and names the file of the breakpoints', () => {
   const [problem] = sheet('.a { gap: 0 }\n@media (max-width: 640px) { .a { gap: 0 } }');
   expect(problem?.line).toBe(2);
   expect(problem?.message).toContain(

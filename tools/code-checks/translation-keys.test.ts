@@ -16,22 +16,22 @@ it('lists each word once, whatever forms of plural it has', () => {
   expect(keysOf(catalogue)).toEqual(['bill.save', 'bill.lines', 'bill.state.open', 'bill.state.paid']);
 });
 
-it('finds the words that no screen says, and says what to do', () => {
+it('finds the translations that no screen uses, and reports what to do', () => {
   expect(unused("t('bill.save'); t('bill.lines', { count }); t('bill.state.open');")).toEqual(['bill.state.paid']);
   expect(translationProblems(catalogue, [])[0]?.message).toBe(
     "No screen says 'bill.save'. Remove it from every language, or say it.",
   );
 });
 
-it('takes words whose key is put together as said', () => {
+it('counts translations as used whose key is composed at run time', () => {
   expect(unused("t('bill.save'); t('bill.lines', { count }); t(`bill.state.${state}`);")).toEqual([]);
 });
 
-it('takes a group that a screen reads from the catalogue itself as said', () => {
+it('counts a group as used that a screen reads from the catalogue', () => {
   expect(unused('const words = { ...enParts.bill };')).toEqual([]);
 });
 
-it('does not take the catalogue and tests for screens', () => {
+it('does not count uses in the catalogue and in tests', () => {
   const all = "'bill.save' 'bill.lines' 'bill.state.open' 'bill.state.paid'";
   expect(unused(all, 'apps/web/src/locale/en/billing.ts')).toHaveLength(4);
   expect(unused(all, 'apps/web/src/features/bill/bill.test.ts')).toHaveLength(4);

@@ -4,7 +4,7 @@ import { wordProblems } from './words.ts';
 const messages = (text: string, path = 'apps/server/src/a.ts') =>
   wordProblems([{ path, text }]).map(({ line, message }) => `${line} ${message}`);
 
-it('refuses a docstring that begins with the old verb, and says which one to use', () => {
+it('refuses a docstring that begins with the old verb, and names the verb to use', () => {
   const verb = ['Ans', 'wers'].join('');
   expect(messages(`/** ${verb} the total of a bill. */`)).toEqual([`1 '${verb}': write 'Returns' instead.`]);
   expect(messages(`/**\n * ${verb} the total.\n */`)).toEqual([`2 '${verb}': write 'Returns' instead.`]);

@@ -139,7 +139,7 @@ async function sellThroughOutage(): Promise<void> {
 }
 
 it.skipIf(findPrograms() === undefined)(
-  `[R35.5] [R35.6] reports ${outageMs / 1000} s without the database in the header, and saves all work once within 10 s after`,
+  `[R35.5] [R35.6] shows ${outageMs / 1000} s without the database in the header, and saves all work once within 10 s after`,
   { timeout: outageMs + 120_000 },
   sellThroughOutage,
 );

@@ -19,7 +19,7 @@ describe('import rules of the domain', () => {
     expect(messagesOf(bill, text)).toEqual([]);
   });
 
-  it('refuses a noun to its right and says what to do instead', () => {
+  it('refuses to import a noun to its right, and reports what to do instead', () => {
     const [message, ...rest] = messagesOf(bill, `import { diff } from '../ticket/ticket.ts';`);
     expect(message).toContain('domain/bill may not import from domain/ticket');
     expect(message).toContain('Take what you need as an argument');
@@ -56,7 +56,7 @@ describe('import rules of the domain', () => {
     ).toEqual([]);
   });
 
-  it('asks for a place for an unknown layer', () => {
+  it('refuses an unknown layer and asks to add it', () => {
     expect(messagesOf('packages/domain/src/party/party.ts', `import { laari } from '../money/money.ts';`)[0]).toContain(
       'tools/import-rules/layers.ts',
     );

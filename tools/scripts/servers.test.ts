@@ -66,7 +66,7 @@ describe('waiting for a server', () => {
     expect(await answers(url, { timeoutMs: 10_000, gaveUp: () => false })).toBe(true);
   });
 
-  it('gives up when told, and after its timeout', async () => {
+  it('stops waiting when aborted, and after its timeout', async () => {
     const port = await listen(() => 503);
     const url = `http://127.0.0.1:${port}/ready`;
     expect(await answers(url, { timeoutMs: 10_000, gaveUp: () => true })).toBe(false);
@@ -100,7 +100,7 @@ describe('a process group', () => {
     await expect.poll(is, { timeout: 10_000 }).toBe(true);
   };
 
-  it('ends all programs in an orderly way when it is told to end', async () => {
+  it('ends all programs in an orderly way on a request to end', async () => {
     const { child, said, ended } = processGroup(false, serving('one'), serving('two'));
     await until(() => said().includes('one up') && said().includes('two up'));
     child.kill('SIGTERM');

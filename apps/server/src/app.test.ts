@@ -61,7 +61,7 @@ eachEngine('the app', (on) => {
       }
     });
 
-    it('[R18.1] shows the documentation in a viewer of its own, under a policy without inline scripts and styles', async () => {
+    it('[R18.1] shows the API documentation under a policy without inline scripts and styles', async () => {
       const { body, headers, statusCode } = await get('/api/docs');
       expect(statusCode).toBe(200);
       expect(body).not.toMatch(/https?:\/\/|@import| on\w+=|<style|<script>/);
@@ -133,7 +133,7 @@ eachEngine('the app', (on) => {
     }
   });
 
-  it('[R35.84] sends the time of its own clock on every answer of the API, including refusals', async () => {
+  it('[R35.84] sends the server’s time with every response of the API, including refusals', async () => {
     for (const url of ['/api/app/info', '/api/app/user', '/api/nowhere']) {
       const before = t.now();
       expect((await get(url)).headers[serverTimeHeader], url).toBe(String(before));

@@ -101,7 +101,7 @@ describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
   });
 });
 
-it('[R18.23] puts figures on the left of documents that are read from the right', () => {
+it('[R18.23] prints amounts on the left of right-to-left documents', () => {
   const lines = paper({ ...thaana, language: 'dv' }, 42).split('\n');
   const total = lines.find((line) => line.includes('178.20')) ?? '';
   expect(total.startsWith('178.20')).toBe(true);
@@ -165,7 +165,7 @@ describe('the heading of a bill', () => {
   });
 });
 
-describe('figures of a printed bill', () => {
+describe('amounts of a printed bill', () => {
   it('[R18.23] prints the totals of the request even where they do not add up', () => {
     const text = paper(billBody({ subTotal: 1, discount: 0, serviceCharge: 2, gst: 3, total: 999 }), 48);
     expect(text).toMatch(/Subtotal +0\.01\n/);
@@ -260,7 +260,7 @@ describe('a kitchen ticket', () => {
     expect(paper(kotBody({}, { items: [item('Tea', 1, 1, { change: 'Void' })] }), 42)).toContain('VOID Bill 10482');
   });
 
-  it('[R1.6] prints the check number to tell the checks of one table apart', () => {
+  it('[R1.6] prints the check number when a table has several checks', () => {
     expect(paper(kotBody({}, { checkNo: 2 }), 48)).toContain('TABLE 12 CHECK 2');
   });
 });

@@ -153,7 +153,7 @@ describe('preflights', () => {
     expect(bad.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('[R18.23] tells any app that it is running, and nothing more to an unpaired one', async () => {
+  it('[R18.23] reports to any app that it is running, and nothing more to an unpaired app', async () => {
     const stranger = await raw('GET', '/status', { origin: 'https://new.example.com' });
     expect(stranger.body).toEqual({ name: 'atoll-print-server', version: expect.any(String), paired: false });
     expect(stranger.headers['access-control-allow-origin']).toBe('https://new.example.com');
@@ -217,7 +217,7 @@ describe('pairing a till', () => {
 });
 
 describe('the print server’s own page', () => {
-  it('[R18.23] lets no page frame the print server’s own page, and runs no script but its own', async () => {
+  it('[R18.23] forbids frames of the print server’s page, and runs its own scripts only', async () => {
     const page = await raw('GET', '/', {});
     expect(page.status).toBe(200);
     expect(page.headers['x-frame-options']).toBe('DENY');
@@ -230,7 +230,7 @@ describe('the print server’s own page', () => {
     expect((await raw('GET', '/page/../main.ts', { 'sec-fetch-site': 'same-origin' })).status).toBe(404);
   });
 
-  it('[R18.23] lets the own page read what it shows, print and cancel', async () => {
+  it('[R18.23] allows the print server’s own page to read jobs, print and cancel', async () => {
     const own = `http://localhost:${new URL(server.url).port}`;
     expect((await raw('GET', '/printers', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await raw('POST', '/printers/Kitchen/test', { ...json, origin: own })).status).toBe(200);

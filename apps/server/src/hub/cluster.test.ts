@@ -99,7 +99,7 @@ for (const name of ['PostgreSQL', 'Redis'] as const)
     twoProcesses(name);
   });
 
-it('ends a process on SIGTERM after its tills were told to reconnect', async () => {
+it('ends a process on SIGTERM after asking its tills to reconnect', async () => {
   const server = await startProcess('memory');
   const till = await join(server, 1, { reconnect: [60_000] });
   const reconnecting = new Promise((resolve) => till.connection.onreconnecting(resolve));

@@ -31,7 +31,7 @@ const lastState = (peer: Peer, state: HubConnectionState) =>
   eventually(() => expect(peer.connection.state).toBe(state));
 
 describe('a silent connection', () => {
-  it('[R18.22] has the time limits of the contract', () => {
+  it('[R18.22] uses the time limits of the contract', () => {
     expect([hubKeepAliveMs, hubServerTimeoutMs, [...hubReconnectDelaysMs]]).toEqual([
       15_000,
       30_000,
@@ -199,7 +199,7 @@ describe('[R18.22] automatic reconnect', () => {
     expect(till.connection.state).toBe(HubConnectionState.Disconnected);
   });
 
-  it('reconnects to a restarted server, says Hello and receives what follows', async () => {
+  it('reconnects to a restarted server, calls Hello and receives the next messages', async () => {
     const till = await join({}, { reconnect: [0, 50, 50, 50, 50, 50, 50, 50, 50] });
     const states: string[] = [];
     till.connection.onreconnecting(() => states.push(till.connection.state));

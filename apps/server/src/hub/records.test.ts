@@ -160,7 +160,7 @@ describe('hub records', () => {
     expect(peer.closeCode).toBeUndefined();
   });
 
-  it('does not even collect records of 90 kB', async () => {
+  it('does not collect records of 90 kB', async () => {
     peer.send('x'.repeat(90_000));
     await closed();
     expect(peer.closeCode).toBe(1009);

@@ -60,7 +60,7 @@ eachEngine('a list of very many records', (on) => {
     expect(await list({ search: 'nothing' })).toMatchObject({ count: 0, items: [] });
   });
 
-  it('[R9.8] reports that there are more records with a frequent text, and the last page says how many', async () => {
+  it('[R9.8] reports that more records have a frequent text, and shows their count on the last page', async () => {
     await fillIndex('island');
     const first = await list({ search: 'island' });
     expect(first).toMatchObject({ isCountExact: false });

@@ -120,7 +120,7 @@ it('[R17.3] waits for the approver’s own device', async () => {
   expect(await done).toEqual({ done: true });
 });
 
-it('[R17.3] does nothing when the dialog is closed', async () => {
+it('[R17.3] sends nothing when the approval dialog is closed', async () => {
   const done = command('Guest waited');
   done.catch(() => undefined);
   await page.getByRole('button', { name: 'Close' }).click();

@@ -66,7 +66,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const lastList = () => Object.fromEntries(server.last('GET')?.query ?? []);
 
-it('[R9.1] has a title, New that leads to create, and From and To only where rows have a time', async () => {
+it('[R9.1] shows a title, New that opens create, and From and To only where rows have a time', async () => {
   const here = await showAt('/things', <Grid />);
   await expect.element(page.getByRole('heading', { name: 'Things' })).toBeVisible();
   expect(page.getByLabelText('From').query()).toBeNull();
@@ -213,7 +213,7 @@ it('[R9.11] ignores a size that is not offered', async () => {
   expect(lastList()).toMatchObject({ page: '1', size: '100' });
 });
 
-it('[R9.9] says that there is nothing since From, rather than nothing at all', async () => {
+it('[R9.9] shows that there are no rows since From, rather than no rows at all', async () => {
   server.rows = [];
   await showAt('/things', <Grid hasTime />);
   await expect.element(page.getByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
@@ -439,7 +439,7 @@ it('[R9.10] reaches every one of 1,000 rows by the keyboard', async () => {
   await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Row 999'), 8000);
 });
 
-it('keeps the sign before figures and aligns them to the far side in right-to-left text', async () => {
+it('keeps the sign before numbers and aligns them to the far side in right-to-left text', async () => {
   document.documentElement.dir = 'rtl';
   try {
     server = listServer([{ id: 1, name: 'Row 1', total: -25 }]);

@@ -102,12 +102,12 @@ describe.each(offeredLanguages.filter(({ code }) => code !== 'en'))('the words i
   });
   const english = new Map(flat(en));
 
-  it('are all there, and none that the English do not know', () => {
+  it('translate every English word, and no others', () => {
     expect([...english.keys()].filter((path) => !own.has(path))).toEqual([]);
     expect([...own.keys()].filter((path) => !english.has(path))).toEqual([]);
   });
 
-  it('have the holes of the English ones, and as many choices', () => {
+  it('have the same placeholders and plural forms as the English words', () => {
     for (const [path, word] of own) {
       expect(word, path).not.toBe('');
       expect(holes(word), path).toEqual(holes(english.get(path) ?? ''));
@@ -115,25 +115,25 @@ describe.each(offeredLanguages.filter(({ code }) => code !== 'en'))('the words i
     }
   });
 
-  it('name what definitions have, all of it and nothing else', () => {
+  it('translate every text of the definitions, and no others', () => {
     expect([...definitionWords].filter((word) => !unseenWords.has(word) && !(word in labels))).toEqual([]);
     expect(Object.keys(labels).filter((word) => !definitionWords.has(word))).toEqual([]);
   });
 
-  it('have the values that the server puts into a sentence', () => {
+  it('contain the values of each sentence of the server', () => {
     for (const sentence of sentences)
       expect([...new Set(holes(labels[sentence] ?? ''))], sentence).toEqual([...new Set(holes(sentence))]);
   });
 
-  it('are written in its script, but for names', () => {
+  it('use the script of the language, except in names', () => {
     const script = scripts[code] ?? /^/;
-    const told = [...own, ...Object.entries(labels)].filter(([path]) => !columnNames.has(path));
-    expect(told.filter(([, word]) => !script.test(withoutNames(word)))).toEqual([]);
+    const checked = [...own, ...Object.entries(labels)].filter(([path]) => !columnNames.has(path));
+    expect(checked.filter(([, word]) => !script.test(withoutNames(word)))).toEqual([]);
   });
 });
 
 describe('a language', () => {
-  it('is shown with its direction, and falls back to English for what it lacks', async () => {
+  it('shows a language in its direction, with English for missing words', async () => {
     await startLocale('dv');
     expect(document.documentElement).toMatchObject({ lang: 'dv', dir: 'rtl' });
     expect(t('ui.close')).toBe('ބަންދުކުރޭ');
@@ -143,7 +143,7 @@ describe('a language', () => {
     expect(labelText('Ends. With: signs')).toBe('Ends. With: signs');
   });
 
-  it('has its own months and weekdays, which no browser knows', async () => {
+  it('shows months and weekdays in Dhivehi, which no browser provides', async () => {
     await startLocale('en');
     const noon = '2026-09-05T07:00:00Z';
     const days = () => [
@@ -157,20 +157,20 @@ describe('a language', () => {
     expect([weekday(0), localizeDate('13 Jan, 2020')]).toEqual(['އާދިއްތަ', '13 ޖެނު, 2020']);
   });
 
-  it('keeps the order of each of several facts, read from the right', async () => {
+  it('keeps the order of several facts in a right-to-left language', async () => {
     await startLocale('en');
     expect(joinedList(['Aminath', '', null, '5 min'])).toBe('Aminath · 5 min');
     await changeLanguage('dv');
     expect(joinedList(['Aminath', '5 މިނިޓް'])).toBe('\u2068Aminath\u2069 · \u20685 މިނިޓް\u2069');
   });
 
-  it('that is none, or cannot be fetched, leaves the words as they are', async () => {
+  it('shows English when a language is unknown or cannot be loaded', async () => {
     await startLocale('xx');
     expect(i18next.language).toBe('en');
     expect(t('ui.close')).toBe('Close');
   });
 
-  it('says choices that are no words in words, in English too', async () => {
+  it('shows stored choices such as StaffMeal as words, also in English', async () => {
     await startLocale('en');
     expect([labelText('StaffMeal'), labelText('OnHold'), labelText('Personal')]).toEqual([
       'Staff meal',

@@ -19,8 +19,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe.each(offeredLanguages)('what the server says, in $name', ({ code }) => {
-  it('[R19.1] is the language’s own sentence with the server’s values, for each sentence and reason', async () => {
+describe.each(offeredLanguages)('sentences of the server in $name', ({ code }) => {
+  it('[R19.1] translates each sentence and reason with the server’s values', async () => {
     await changeLanguage(code);
     const labels = (await languages[code]?.load())?.labels ?? {};
     const own = (words: string): string => filled(code === 'en' ? words : (labels[words] ?? ''));

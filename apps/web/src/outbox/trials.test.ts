@@ -15,7 +15,7 @@ let server: FakeServer;
 let network: Network;
 let tabs: Tabs;
 /** How a server of another release changes an answer. */
-let saidBy: (answer: unknown) => unknown;
+let bodyOf: (answer: unknown) => unknown;
 const hanging = new Set<ServerResponse>();
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -38,7 +38,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (now === 'lost') return void request.socket.destroy();
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
   if (typeof reply.body === 'string') response.end(reply.body);
-  else response.end(reply.body === undefined ? undefined : JSON.stringify(saidBy(reply.body)));
+  else response.end(reply.body === undefined ? undefined : JSON.stringify(bodyOf(reply.body)));
 }
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(() => tabs.close());
 beforeEach(() => {
   server = fakeServer();
   network = 'fine';
-  saidBy = (answer) => answer;
+  bodyOf = (answer) => answer;
 });
 afterEach(() => {
   for (const response of hanging) response.destroy();
@@ -171,7 +171,7 @@ describe('nothing saved is lost or duplicated', () => {
     expect(lines(key)).toEqual(allFive);
   });
 
-  it('a bill opened, ordered and paid without a server arrives as one completed bill after a reload', async () => {
+  it('sends a bill that was opened, ordered and paid offline as one completed bill after a reload', async () => {
     const tab = await till();
     network = 'dead';
     const key = await order(tab, '3', 2);
@@ -249,10 +249,10 @@ describe('a server of another release', () => {
     );
 
   it.each([
-    { name: 'that says less', of: lacking },
-    { name: 'that says more', of: adding },
-  ])('[R13.4] one $name than this till knows is sold at all the same', async ({ of }) => {
-    saidBy = of;
+    { name: 'fewer', of: lacking },
+    { name: 'more', of: adding },
+  ])('[R13.4] sells with a server of another release that sends $name fields', async ({ of }) => {
+    bodyOf = of;
     const tab = await till();
     const key = await order(tab, '3', 2);
     await drained(tab);
@@ -266,7 +266,7 @@ describe('a server of another release', () => {
 });
 
 describe('tabs of one device', () => {
-  it('[R19.1] makes one refresh when two tabs get a 401 at once', async () => {
+  it('[R19.1] sends one refresh when two tabs get a 401 at once', async () => {
     const first = await till();
     const second = await tabs.tab(first.context());
     await second.evaluate(() => trial.again());

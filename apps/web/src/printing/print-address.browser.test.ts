@@ -69,7 +69,7 @@ describe('print server address', () => {
     ['0', null],
     ['70000', null],
     ['', null],
-  ])('[R35.13] is read from what is typed: %j is %j', (text, origin) => {
+  ])('[R35.13] reads the address of the print server from the typed text: %j is %j', (text, origin) => {
     expect(readPrintOrigin(text)).toBe(origin);
   });
 });

@@ -358,7 +358,7 @@ describe('tickets', () => {
 });
 
 describe('printed bills', () => {
-  it('[R16.1] asks for a printer, and for something to print', async () => {
+  it('[R16.1] asks for a printer when none is chosen, and for something to print', async () => {
     const key = await order();
     await printBill(key);
     expect(toasts).toEqual([{ kind: 'error', message: 'No items to print' }]);

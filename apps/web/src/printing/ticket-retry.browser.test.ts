@@ -70,7 +70,7 @@ describe('ticket not accepted by the print server', () => {
     expect([0, 1, 2, 3, 4, 5, 40].map((made) => retryDelayMs(made) / 1000)).toEqual([5, 10, 20, 40, 60, 60, 60]);
   });
 
-  it('[R35.12] is retried automatically under its key for 10 minutes, then waits for a person', async () => {
+  it('[R35.12] retries a ticket under its key for 10 minutes, then waits for a person', async () => {
     await failedTicket();
     let made = 1;
     let at = 0;
@@ -90,7 +90,7 @@ describe('ticket not accepted by the print server', () => {
     expect(sounds).toBe(1);
   });
 
-  it('[R35.12] is printed and marked as sent automatically when the print server returns', async () => {
+  it('[R35.12] prints a waiting ticket and marks it as sent when the print server returns', async () => {
     await failedTicket();
     server.printer = fakeServer().printer;
     await pass(5, 2);
@@ -100,14 +100,14 @@ describe('ticket not accepted by the print server', () => {
     await pass(3600, 2);
   });
 
-  it('[R35.12] is not retried after it was dismissed', async () => {
+  it('[R35.12] does not retry a dismissed ticket', async () => {
     await failedTicket();
     await dismissTicket(ticket().key);
     await pass(3600, 1);
     expect(state()).toBe('told');
   });
 
-  it('[R35.12] is not retried after another tab dismissed it', async () => {
+  it('[R35.12] does not retry a ticket that another tab dismissed', async () => {
     await failedTicket();
     await writeOne('ticket', { ...ticket(), state: 'told' });
     await vi.advanceTimersByTimeAsync(5000);
@@ -115,7 +115,7 @@ describe('ticket not accepted by the print server', () => {
     await pass(3600, 1);
   });
 
-  it('[R35.12] stays dismissed when dismissed during an attempt', async () => {
+  it('[R35.12] keeps a ticket dismissed that was dismissed during an attempt', async () => {
     await failedTicket();
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();

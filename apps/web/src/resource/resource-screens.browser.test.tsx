@@ -45,7 +45,7 @@ it('[R2.26] [R10.1] shows labelled rows: dates as DD-MMM-yyyy, links as links, N
   expect(detail('Open')?.textContent).toBe('Yes');
 });
 
-it('[R10.1] [R2.25] has an edit button for users who may edit; it leads from `view` to `edit` in the same path', async () => {
+it('[R10.1] [R2.25] shows an edit button to users who may edit, which replaces `view` by `edit` in the path', async () => {
   const here = await at('/gadgets/view/7?r=/gadgets?p=1');
   await button('Edit').click();
   await expect.element(dialog('Edit Gadget')).toBeVisible();
@@ -66,7 +66,7 @@ it('[R4.6] [R9.10] returns to the path in r on Close and Escape', async () => {
   await vi.waitFor(() => expect(there()).toBe('/elsewhere'));
 });
 
-it('[R2.25] says that a record is not found', async () => {
+it('[R2.25] shows that a record is not found', async () => {
   await at('/gadgets/view/99');
   await expect.element(page.getByText('Record not found')).toBeVisible();
 });

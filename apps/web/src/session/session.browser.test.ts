@@ -99,7 +99,7 @@ describe('signed-in person', () => {
     expect(session().profiles).toHaveLength(1);
   });
 
-  it('[R15.2] takes the only or first outlet as scope, initialises, and then is done', async () => {
+  it('[R15.2] chooses the only or first outlet as scope, loads it, and then finishes', async () => {
     await login(signedIn({ outlets: [shop] }));
     expect(session().scope).toEqual(shop);
     expect(server.paths()).toContain('GET /app/settings');
@@ -299,7 +299,7 @@ describe('calls and their errors', () => {
     });
   });
 
-  it('[R19.1] makes one refresh and one retry for a 401, however many calls got it', async () => {
+  it('[R19.1] sends one refresh and one retry for a 401, however many calls got it', async () => {
     const fresh = signedIn();
     const old = session().user?.token;
     answers('/auth/refresh', { body: fresh });

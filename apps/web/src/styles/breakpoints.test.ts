@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breakpoints, breakpointsPlugin, resolveBreakpoints } from './breakpoints.ts';
 
 describe('named breakpoints', () => {
-  it('become the sizes that components use too', () => {
+  it('resolves named breakpoints to the sizes that components use', () => {
     expect(resolveBreakpoints('(--phone)')).toBe(breakpoints.phone);
     expect(resolveBreakpoints('(--tablet) and (not (--phone))')).toBe(
       '(max-width: 979px) and (not (max-width: 699px))',
@@ -10,7 +10,7 @@ describe('named breakpoints', () => {
     expect(resolveBreakpoints('(--very-low)')).toBe(breakpoints.veryLow);
   });
 
-  it('leave other media queries and the tokens of a style sheet as they are', () => {
+  it('does not change other media queries and the tokens of a style sheet', () => {
     const sheet = '@media print { a { color: var(--ink) } } @media (prefers-reduced-motion: reduce) { a { top: 0 } }';
     expect(resolveBreakpoints(sheet)).toBe(sheet);
     expect(resolveBreakpoints('@media (--phone) { a { color: var(--ink) } }')).toBe(
@@ -18,11 +18,11 @@ describe('named breakpoints', () => {
     );
   });
 
-  it('refuse an unknown name and list the known ones', () => {
+  it('refuses an unknown breakpoint and lists the known ones', () => {
     expect(() => resolveBreakpoints('(--watch)')).toThrow('There is no breakpoint --watch. Known: --phone, --tablet');
   });
 
-  it('are replaced in each media rule of a style sheet', () => {
+  it('replaces named breakpoints in each media rule of a style sheet', () => {
     const rule = { params: '(--compact)' };
     breakpointsPlugin.AtRule.media(rule);
     expect(rule.params).toBe(breakpoints.compact);

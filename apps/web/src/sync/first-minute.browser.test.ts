@@ -81,7 +81,7 @@ const failures: readonly (readonly [string, () => Reply])[] = [
 ];
 
 it.each(parts.flatMap((name) => failures.map(([what, how]) => [name, what, how] as const)))(
-  '[R35.1] when the call for %s %s, says so and tries again by itself until it succeeds',
+  '[R35.1] shows that the call for %s %s, and repeats it until it succeeds',
   async (name, _what, how) => {
     let times = 0;
     failing(name, how, () => (times += 1) <= 2);

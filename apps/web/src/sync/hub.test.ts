@@ -88,7 +88,7 @@ describe('the hub client', () => {
     expect(elsewhere.syncs).toEqual([]);
   });
 
-  it('[R18.21] does not get its own change, and sends Notify to the others', async () => {
+  it('[R18.21] does not send a till its own change, and sends Notify to the others', async () => {
     const [one, two] = [listener(), listener()];
     await Promise.all([one.hub.start(), two.hub.start()]);
     publish(7, one.ids[0] ?? '');

@@ -76,7 +76,7 @@ it('formMessages returns a message for each invalid field', () => {
   expect(formMessages(fields, { name: 'Zara' })).toEqual({});
 });
 
-it('has a closed set of kinds', () => {
+it('defines a closed set of field kinds', () => {
   expect(fieldKinds).toHaveLength(18);
   for (const kind of fieldKinds) expect(fieldMessage(field(kind, { required: true }), null)).toBe('Name is required');
 });

@@ -33,7 +33,7 @@ describe('tickets of a save', () => {
     expect(addedTickets(after, after)).toEqual([]);
   });
 
-  it('has the same key as the printed ticket of the same items', () => {
+  it('gives a kitchen ticket the key of the printed ticket of the same items', () => {
     const bill = billOf([typed('k', 'Kitchen'), typed('b', 'Bar')]);
     const keys = (tickets: readonly { readonly key: string }[]) => tickets.map(({ key }) => key);
     expect(keys(addedTickets(null, bill))).toEqual(keys(dueTickets(bill, [])));

@@ -17,7 +17,7 @@ describe('allocate', () => {
     expect(allocate(total, weights)).toEqual(parts);
   });
 
-  it('throws when there is something to split and no weight', () => {
+  it('throws for an amount to split without weights', () => {
     expect(() => allocate(1, [])).toThrow(RangeError);
     expect(allocate(0, [])).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { allScreens, findScreen, groundOf, maySee, redirects, sidebar, tabGroups
 const paths = allScreens.map(({ path }) => path);
 
 describe('the route table', () => {
-  it('[R2.26] has each screen name and each path only once', () => {
+  it('[R2.26] defines each screen name and each path only once', () => {
     expect(new Set(allScreens.map(({ name }) => name)).size).toBe(allScreens.length);
     expect(new Set(paths.map((path) => path.replace(/\$\w+/g, '$'))).size).toBe(allScreens.length);
   });

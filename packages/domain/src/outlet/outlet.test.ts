@@ -32,18 +32,18 @@ describe('defaults', () => {
     ]);
   });
 
-  it('[R20.2] has the three kinds of GST and the default rate', () => {
+  it('[R20.2] defines the three kinds of GST and the default rate', () => {
     expect(gstModes).toEqual(['Inclusive', 'Exclusive', 'Exempt']);
     expect(defaultGstPct).toBe(8);
   });
 
-  it('has dated rates for the tourism sector', () => {
+  it('defines dated GST rates for the tourism sector', () => {
     const [table] = defaultSlotTypes('Restaurant', 'Tourism');
     expect(table && ratesAt(table, '2025-06-30T18:59:59Z').gstPct).toBe(16);
     expect(table && ratesAt(table, '2025-06-30T19:00:00Z').gstPct).toBe(17);
   });
 
-  it('[R20.3] has the constants of the specification', () => {
+  it('[R20.3] defines the constants of the specification', () => {
     expect(inventoryCategories).toEqual(['Food', 'Beverage', 'Ingredients', 'Others']);
     expect(menuItemTypes).toEqual(['NA', 'Kitchen', 'Bar', 'Grill']);
     expect(sizeNames).toEqual(['Small', 'Medium', 'Large']);

@@ -15,7 +15,7 @@ const dayMs = 24 * 3600 * 1000;
 eachEngine('backups', (on) => {
   const isEmbedded = on.engine === 'sqlite';
 
-  it('[R17.3] makes and lists backups for people who may change settings; says so where a database server keeps the store', async () => {
+  it('[R17.3] creates and lists backups for people who may change settings, and reports when a database server has the store', async () => {
     const { call, signIn } = await testApp(on);
     const [admin, user] = [await signIn('Admin'), await signIn('User')];
     for (const key of ['backup.list', 'backup.create'] as const)
@@ -38,7 +38,7 @@ eachEngine('backups', (on) => {
   });
 });
 
-it('makes a daily backup once a day, besides those that people request', async () => {
+it('creates one daily backup a day, besides those that people request', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-daily-'));
   const store = await openStore({ dataDir }, { log: silentLog });
   let now = Date.parse('2026-11-20T06:00:00.000Z');

@@ -21,7 +21,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** A call of a till, as its outbox keeps it: in order, to be sent again. */
 type Sent = (store: Store) => Promise<unknown>;
 
-it('[R18.7] has everything once after a restore to yesterday, when the tills have sent their work again', async () => {
+it('[R18.7] stores everything once after a restore to yesterday, when the tills have sent their work again', async () => {
   let store = await openStore({ dataDir }, { log: silentLog });
   const shop = await addShop(store);
   const sold: Sent[] = [];

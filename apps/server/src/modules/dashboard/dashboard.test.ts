@@ -97,7 +97,7 @@ eachEngine('the dashboard', (on) => {
     vi.restoreAllMocks();
   });
 
-  it('[R17.3] is allowed for people with the Dashboard screen', async () => {
+  it('[R17.3] refuses the dashboard to people without its screen', async () => {
     const user = await t.signIn('User');
     expect((await t.call('app.dashboard', { as: user })).status).toBe(403);
   });

@@ -58,7 +58,7 @@ eachEngine('the kitchen', (on) => {
     ]);
   });
 
-  it('leaves out lines that the kitchen already has on paper', async () => {
+  it('omits items that were already printed for the kitchen', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger, 1, { sentQty: 1 }), line(shop.menu.fish)]);
     expect((await tickets(bill)).flatMap(({ lines }) => lines.map(({ name }) => name))).toEqual(['Fish']);
   });

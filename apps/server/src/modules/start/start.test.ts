@@ -125,7 +125,7 @@ eachEngine('the first visit', (on) => {
     expect((await call('app.info')).body).toMatchObject({ isNew: false, demo: null });
   });
 
-  it('[R17.3] leaves the demo data only when there is some, for an Admin with the password', async () => {
+  it('[R17.3] leaves the demo data only in a demo store, for an Admin with the password', async () => {
     const as = (await call('auth.login', { body: { email, password: 'correct horse' } })).body as SignedIn;
     const leave = (password: string, who: SignedIn | undefined = as) =>
       call('app.leaveDemo', { as: who, body: { password } });

@@ -50,7 +50,7 @@ eachEngine('the store', (on) => {
     expect(await verifyHistory(store, outletId)).toEqual({ ok: true, rows: 50 });
   });
 
-  it('lets a command see what those before it in the group have written', async () => {
+  it('shows a command the writes of earlier commands in its group', async () => {
     const store = await on.open();
     const outletId = await addOutlet(store);
     const [, seen] = await Promise.all([
@@ -138,7 +138,7 @@ eachEngine('the store', (on) => {
     expect(await keysOf(again, outletId)).toEqual(['a', 'b']);
   });
 
-  it('runs at another instant when it is told to', async () => {
+  it('runs a command at another instant on request', async () => {
     const store = await on.open({ now: () => 5000 });
     const outletId = await addOutlet(store);
     const nows = await Promise.all([

@@ -142,7 +142,7 @@ describe('the whole route table', () => {
   };
   const addressOf = (path: string) => path.replace('$type', 'Table').replace('$slot', '3').replace(/\$\w+/g, '7');
 
-  it('[R2.11] [R2.13] [R2.14] [R2.15] [R2.17] [R2.18] [R2.19] [R2.20] [R2.21] [R2.22] [R2.23] has a route for every screen, an overlay within its parent', async () => {
+  it('[R2.11] [R2.13] [R2.14] [R2.15] [R2.17] [R2.18] [R2.19] [R2.20] [R2.21] [R2.22] [R2.23] routes every screen and overlay', async () => {
     for (const screen of allScreens) {
       const names = await tableAt(addressOf(screen.path));
       expect(names.at(-1), screen.path).toBe(screen.name);
@@ -171,7 +171,7 @@ describe('the whole route table', () => {
     expect(ids().slice(0, bills.length)).toEqual(bills);
   });
 
-  it('[R2.29] redirects where a path has no screen of its own', async () => {
+  it('[R2.29] redirects a path without a screen', async () => {
     const land = async (path: string) => {
       const router = createRouterAt(path, whole);
       await router.load();
@@ -195,7 +195,7 @@ describe('the whole route table', () => {
     stop();
   });
 
-  it('[R2.24] has no route for a screen that this release lacks', async () => {
+  it('[R2.24] does not route to a screen that this release lacks', async () => {
     const router = createRouterAt('/kitchen', (name) => name !== 'Kitchen');
     await router.load();
     expect(router.state.matches.some(({ staticData }) => staticData.screen)).toBe(false);

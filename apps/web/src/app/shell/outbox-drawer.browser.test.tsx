@@ -82,7 +82,7 @@ it('[R18.22] shows in the header the amount of the waiting work, and since when 
   await page.viewport(1280, 800);
 });
 
-it('[R35.6] says in the header that the server cannot save, and how much waits', async () => {
+it('[R35.6] shows in the header that the server cannot save, and how much waits', async () => {
   await page.viewport(1600, 800);
   await putEntry('update', { items: [line] }, {});
   useConnection.setState({ canSave: false });
@@ -103,7 +103,7 @@ it('[R35.5] shows a payment at which the server has failed for an hour under Nee
   await expect.element(page.getByRole('list', { name: 'Waiting to be sent' })).toBeVisible();
 });
 
-it('[R35.82] says that a gateway refused the work, and that it is sent again', async () => {
+it('[R35.82] shows that a gateway refused the work, and that it is sent again', async () => {
   const reason = { message: 'The answer did not come from the Atoll server', reason: 'notServer' };
   await putEntry('update', { items: [line] }, { state: 'queued', faults: 2, failingSince: 1, reason });
   await open();

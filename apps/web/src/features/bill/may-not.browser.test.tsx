@@ -44,7 +44,7 @@ it('[R17.1] offers a price override only to users who may set one, alone or with
   await expect.element(page.getByRole('dialog').getByRole('tab', { name: 'Price' })).toBeVisible();
 });
 
-it('[R15.10] [R17.1] says who may merge bills before the user tries to', async () => {
+it('[R15.10] [R17.1] shows who may merge bills before the user tries to', async () => {
   signInWith(['New Bill', 'bill.open'], []);
   await order();
   const dialog = (mayMerge: boolean) => (

@@ -50,7 +50,7 @@ async function start(path: string): Promise<void> {
 }
 const tryAgain = () => page.getByRole('button', { name: 'Try again' });
 
-it('[R35.1] says that tables and taxes could not be loaded, and ‘Try again’ opens the bill screen', async () => {
+it('[R35.1] shows that tables and taxes could not be loaded, and ‘Try again’ opens the bill screen', async () => {
   await start('/app/outlets/find/1');
   await expect.element(page.getByRole('heading', { name: 'Could not load: tables and taxes.' })).toBeVisible();
   broken = '';
@@ -59,7 +59,7 @@ it('[R35.1] says that tables and taxes could not be loaded, and ‘Try again’ 
   await vi.waitFor(() => expect(tryAgain().elements()).toHaveLength(0));
 });
 
-it('[R35.1] says that the menu could not be loaded instead of ‘Nothing in this category yet’, and ‘Try again’ loads it', async () => {
+it('[R35.1] shows that the menu could not be loaded instead of ‘Nothing in this category yet’, and ‘Try again’ loads it', async () => {
   await start('/bis/menu/get');
   await expect.element(page.getByRole('heading', { name: 'Could not load: menu.' })).toBeVisible();
   expect(page.getByText('No items in this category yet').elements()).toHaveLength(0);
@@ -77,7 +77,7 @@ it('[R35.1] names the missing settings above every screen until they are loaded'
   await vi.waitFor(() => expect(bar.elements()).toHaveLength(0));
 });
 
-it('[R35.1] says that the customers are missing and loads them again automatically', async () => {
+it('[R35.1] shows that the customers are missing and loads them again automatically', async () => {
   vi.mocked(Math.random).mockReturnValue(0);
   await showAt('/billing/new/Table/4', <BillScreen />);
   await page.getByRole('button', { name: 'Check In' }).click();

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[R16.6] says that the print server is not accessible and how to start it, and continues when it is back', async () => {
+it('[R16.6] shows that the print server is not accessible and how to start it, and continues when it is back', async () => {
   isThere = false;
   await showAt('/print-jobs', <PrintJobsScreen />);
   await expect.element(page.getByRole('heading', { name: 'Print server not accessible' })).toBeVisible();

@@ -14,7 +14,7 @@ afterEach(() => {
 it.each([
   ['payments', 400, 'malformed'],
   ['999', 404, 'notFound'],
-])('[R35.73] says that a report is not found for the wrong key %s', async (key, status, reason) => {
+])('[R35.73] shows that no report has the wrong key %s', async (key, status, reason) => {
   const server = fakeServer();
   server.handler = ({ path }) => {
     if (path === '/app/reports/list') return { body: [] };

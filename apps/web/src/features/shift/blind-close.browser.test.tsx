@@ -64,7 +64,7 @@ it('[R35.19] counts and closes blind with shift.close alone, without asking for 
   expect(asked.filter((path) => path.includes('/shift/x/'))).toEqual([]);
 });
 
-it('[R35.19] asks for the reason when a blind close needs one', async () => {
+it('[R35.19] asks for a reason when a blind close needs one', async () => {
   refusal = { body: { message: 'A reason is needed', reason: 'reasonMissing' }, status: 422 };
   await count();
   expect(page.getByLabelText('Reason for the difference').elements()).toEqual([]);

@@ -71,7 +71,7 @@ it('[R7.2] shows the shift’s facts and leads to its closing', async () => {
   expect(here()).toBe('/billing/shift/close');
 });
 
-it('[R7.3] says that no shift is active and leads to New Sale', async () => {
+it('[R7.3] shows that no shift is active and links to New Sale', async () => {
   useApp.setState({ shift: null });
   const here = await showAt('/dashboard', <ShiftPanel />);
   await expect.element(button().getByText('No Shift Active')).toBeVisible();

@@ -45,7 +45,7 @@ it('shows one message for a wrong email or password, and keeps the typed text', 
   await expect.element(page.getByRole('textbox', { name: 'Password' })).toHaveValue('wrong-one');
 });
 
-it('says that the server cannot be reached', async () => {
+it('shows that the server cannot be reached at sign-in', async () => {
   login.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await showAt('/auth/login', <LoginScreen />);
   await submit();

@@ -8,7 +8,7 @@ afterEach(clear);
 const cells = () => page.getByRole('cell').all();
 const onChange = vi.fn();
 
-it('[R11.8] has 35 cells, or 42 for a month of six weeks, and starts weeks on Sunday', async () => {
+it('[R11.8] shows 35 cells, or 42 for a month of six weeks, and starts weeks on Sunday', async () => {
   await show(<Calendar value="2026-02-10" today="2026-02-01" onChange={onChange} />);
   await expect.element(page.getByText('Feb 2026')).toBeVisible();
   expect(cells()).toHaveLength(35);

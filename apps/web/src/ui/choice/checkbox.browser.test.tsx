@@ -25,7 +25,7 @@ it.each(['box', 'switch'] as const)('[R11.1] [R11.10] is ticked as a %s by tap a
   await expect.element(field).toHaveAccessibleDescription('Sold out is required');
 });
 
-it('is not ticked when disabled', async () => {
+it('cannot be ticked when the checkbox is disabled', async () => {
   const onChange = vi.fn();
   await show(<Checkbox label="Sold out" disabled value={false} onChange={onChange} />);
   await expect.element(page.getByRole('checkbox')).toBeDisabled();

@@ -45,7 +45,7 @@ it('hides the calendar on Escape and on blur, and reports the blur', async () =>
   expect(onBlur).toHaveBeenCalledOnce();
 });
 
-it('is cleared by its button, and by the keyboard', async () => {
+it('clears the date with its button and with the keyboard', async () => {
   await show(<Field start="2020-01-13" />);
   await page.getByRole('button', { name: 'Clear Due' }).click();
   await expect.element(field()).toHaveValue('');

@@ -66,7 +66,7 @@ it('[R11.3] opens on focus, and closes on a selection or a click outside', async
   expect(page.getByRole('listbox').query()).toBeNull();
 });
 
-it('[R11.3] is locked after a choice, and clearing opens it again', async () => {
+it('[R11.3] locks the dropdown after a choice, and clearing unlocks it', async () => {
   const onValue = vi.fn();
   await show(<One onValue={onValue} />);
   await box().click();
@@ -88,7 +88,7 @@ it('[R11.4] filters by a prefix of the key, whatever the case', async () => {
   expect(options()).toEqual(['Pineapple']);
 });
 
-it('[R11.4] is at most about 15rem high; arrows wrap around and Enter selects', async () => {
+it('[R11.4] shows a list of at most 15rem; arrows wrap around and Enter selects', async () => {
   await show(<One data={Array.from({ length: 40 }, (_, n) => ({ name: `Item ${n}` }))} />);
   await box().click();
   expect(page.getByRole('listbox').element().getBoundingClientRect().height).toBeLessThanOrEqual(240);

@@ -18,7 +18,7 @@ function Types() {
 
 const tab = (name: string) => page.getByRole('tablist', { name: 'Slot type' }).getByRole('tab', { name });
 
-it('is a tablist; a tap chooses', async () => {
+it('renders a tablist, and chooses a segment by a tap', async () => {
   await show(<Types />);
   await tab('Takeaway').click();
   await expect.element(tab('Takeaway')).toHaveAttribute('aria-selected', 'true');

@@ -22,7 +22,7 @@ const input = () => page.getByLabelText('Picture', { exact: false }).first();
 const file = (type = 'image/png', size = 10) => new File([new Uint8Array(size)], 'a.png', { type });
 const drawn = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
-it('[R11.13] is required through the native file input until there is an image', async () => {
+it('[R11.13] requires an image through the native file input until one is chosen', async () => {
   await show(<Field upload={() => Promise.resolve(drawn)} />);
   await expect.element(input()).toBeInTheDocument();
   const form = page.getByTestId('form').element() as HTMLFormElement;

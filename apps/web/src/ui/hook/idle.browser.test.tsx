@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[R12.3] is idle after 300 s without mouse or key, once, without reminders by default', async () => {
+it('[R12.3] reports idle once after 300 s without mouse or key, without reminders by default', async () => {
   const onIdle = vi.fn();
   const onReminder = vi.fn();
   await watch({ onIdle, onReminder });
@@ -54,7 +54,7 @@ it('[R12.3] reminds at the listed remaining seconds', async () => {
   expect(onReminder.mock.calls.flat()).toEqual([30, 10]);
 });
 
-it('[R35.83] is idle in time although the clock was three days ahead at the last movement', async () => {
+it('[R35.83] reports idle in time although the clock was three days ahead at the last movement', async () => {
   const onIdle = vi.fn();
   await watch({ seconds: 60, onIdle });
   const right = Date.now();

@@ -58,7 +58,7 @@ it('starts over on the pad after an amount was set from outside', async () => {
   await expect.element(input()).toHaveValue('25');
 });
 
-it('has keys of at least 44 px', async () => {
+it('shows keys of at least 44 px', async () => {
   await show(<Field />);
   await expect.element(input()).toBeVisible();
   const sizes = page

@@ -19,7 +19,7 @@ describe('number entry', () => {
     expect(type('1 . . 5')).toBe('1.5');
   });
 
-  it('has no leading zeros', () => {
+  it('removes leading zeros of the typed number', () => {
     expect(type('0 0 7')).toBe('7');
     expect(type('00 00')).toBe('0');
   });

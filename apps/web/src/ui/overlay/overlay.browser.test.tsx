@@ -8,7 +8,7 @@ afterEach(() => {
   clear();
 });
 
-it('is a dialog named by its title, closed by its button and by Escape', async () => {
+it('renders a dialog with its title as name, which its button and Escape close', async () => {
   const onClose = vi.fn();
   await show(
     <Drawer title="View Bill" onClose={onClose}>

@@ -51,7 +51,7 @@ eachEngine('opening a bill', (on) => {
     expect(refusal).toMatchObject({ reason: 'alreadyCheckedIn', status: 409, extra: { bill: { key: bill.key } } });
   });
 
-  it('[R15.8] lets one of several tills win that check in the same slot simultaneously', async () => {
+  it('[R15.8] accepts one of several simultaneous check-ins of a slot', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => create(sent('3'))));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });

@@ -54,7 +54,7 @@ eachEngine('refund, merge and split of a bill', (on) => {
       expect(await refusalOf(refund(paid, 1))).toMatchObject({ reason: 'nothingToRefund', status: 409 });
     });
 
-    it('[R18.7] makes a refund once, whatever is repeated', async () => {
+    it('[R18.7] creates a refund once, whichever call is repeated', async () => {
       const paid = await paidBill('1');
       const input: RefundInput = { key: newKey(), billId: paid.id ?? 0, payments: [cash(paid.total)], reason: 'Again' };
       const both = await Promise.all([
@@ -90,7 +90,7 @@ eachEngine('refund, merge and split of a bill', (on) => {
       expect(await refusalOf(refund(back, 1))).toMatchObject({ reason: 'refundOfRefund' });
     });
 
-    it('[R15.13] books a refund in the open shift and subtracts it from its figures', async () => {
+    it('[R15.13] records a refund in the open shift and subtracts it from its figures', async () => {
       const other = await addShop(shop.store);
       await setSetting(other, 'RoundCash', '100:nearest');
       const bill = await order(other, '1', [line(other.menu.burger)]);

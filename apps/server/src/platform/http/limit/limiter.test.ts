@@ -34,7 +34,7 @@ describe('the wait of a rate limiter', () => {
     expect(() => limiter.ask('a')).not.toThrow();
   });
 
-  it('[R18.3] counts each name on its own, and forgets it after a rest or when told to', () => {
+  it('[R18.3] counts each name separately, and forgets it after a pause or on request', () => {
     let now = 0;
     const limiter = createLimiter({ ...rules, clock: () => now });
     for (let i = 0; i < 3; i++) limiter.count('a');

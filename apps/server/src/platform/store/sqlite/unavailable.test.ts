@@ -28,7 +28,7 @@ describe('errors of SQLite', () => {
     return undefined;
   };
 
-  it('[R35.4] tells a full disk and a read-only, damaged, locked or missing file from a wrong statement', () => {
+  it('[R35.4] distinguishes a full disk and a read-only, damaged, locked or missing file from a wrong statement', () => {
     const path = join(dataDir, 'some.db');
     const database = new SqliteDatabase(path);
     database.exec('pragma busy_timeout = 0; create table note (text text not null)');

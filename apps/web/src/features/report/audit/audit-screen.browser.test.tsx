@@ -91,7 +91,7 @@ it('[R2.23] opens an entry with each value before and after, and links to the re
   expect(link.element().getAttribute('href')).toBe('/menu/menu-items/view/3');
 });
 
-it('[R2.23] says whether the chain is intact, or where it is not', async () => {
+it('[R2.23] shows whether the chain is intact, or where it is broken', async () => {
   await open();
   await page.getByRole('button', { name: 'Check the history' }).click();
   await expect.element(page.getByText('The history is intact: 12 entries')).toBeVisible();

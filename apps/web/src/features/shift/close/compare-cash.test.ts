@@ -4,7 +4,7 @@ import { compareCash } from './compare-cash.ts';
 const nothing = { by: 'amount', amount: null, pieces: {}, units: {} } as const;
 const dollars = [{ currency: 'USD', rate: 1542 }];
 
-it('has no difference while nothing is counted', () => {
+it('returns no difference while nothing is counted', () => {
   expect(compareCash(nothing, [], { expectedCash: 500 })).toMatchObject({
     counted: null,
     isComplete: false,
@@ -12,7 +12,7 @@ it('has no difference while nothing is counted', () => {
   });
 });
 
-it('has no difference while the expected cash is hidden', () => {
+it('returns no difference while the expected cash is hidden', () => {
   expect(compareCash({ ...nothing, amount: 500 }, [], null)).toMatchObject({ isComplete: true, difference: null });
 });
 
@@ -31,6 +31,6 @@ it('counts foreign cash at the rate at which it was taken, rounded to laari', ()
   });
 });
 
-it('is incomplete while a currency is not counted', () => {
+it('reports a count as incomplete while a currency is not counted', () => {
   expect(compareCash({ ...nothing, amount: 1000 }, dollars, { expectedCash: 1000 }).isComplete).toBe(false);
 });

@@ -51,7 +51,7 @@ const block = () => page.getByRole('region', { name: 'Other devices' });
 const closeButton = () => page.getByRole('button', { name: 'Close Shift', exact: true });
 const count = () => page.getByRole('textbox', { name: 'Counted cash' }).fill('0');
 
-it('[R2.11] says what waits on other tills and which did not report, and checks again', async () => {
+it('[R2.11] shows what waits on other tills and which did not report, and checks again', async () => {
   await open();
   await expect.element(block().getByText('Till 2 (Aisha) has 3 changes, MVR 412.00, not yet sent.')).toBeVisible();
   const silent = 'Till 3 (Hassan) was last connected at 18:40. Its sales since then may be missing.';
