@@ -15,7 +15,7 @@ let server: FakeServer;
 let network: Network;
 let tabs: Tabs;
 /** How a server of another release changes an answer. */
-let bodyOf: (answer: unknown) => unknown;
+let changeReply: (answer: unknown) => unknown;
 const hanging = new Set<ServerResponse>();
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -38,7 +38,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (now === 'lost') return void request.socket.destroy();
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
   if (typeof reply.body === 'string') response.end(reply.body);
-  else response.end(reply.body === undefined ? undefined : JSON.stringify(bodyOf(reply.body)));
+  else response.end(reply.body === undefined ? undefined : JSON.stringify(changeReply(reply.body)));
 }
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(() => tabs.close());
 beforeEach(() => {
   server = fakeServer();
   network = 'fine';
-  bodyOf = (answer) => answer;
+  changeReply = (answer) => answer;
 });
 afterEach(() => {
   for (const response of hanging) response.destroy();
@@ -252,7 +252,7 @@ describe('a server of another release', () => {
     { name: 'fewer', of: lacking },
     { name: 'more', of: adding },
   ])('[R13.4] sells with a server of another release that sends $name fields', async ({ of }) => {
-    bodyOf = of;
+    changeReply = of;
     const tab = await till();
     const key = await order(tab, '3', 2);
     await drained(tab);
