@@ -13,13 +13,7 @@ import { type AskedApproval, useAskedApproval } from './approval.ts';
 import css from './approval-dialog.module.css';
 import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
-
-export interface Approver {
-  readonly id: number;
-  readonly name: string;
-  readonly jobTitle: string;
-  readonly avatar: string | null;
-}
+import type { Approver } from './approver.ts';
 
 /** Renders the approval dialog for any command that needs one. Rendered once by the shell. */
 export function ApprovalDialog() {

@@ -7,11 +7,12 @@ import { Avatar } from '../ui/display/avatar.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { TextArea } from '../ui/field/field.tsx';
 import { afterPress } from '../ui/hook/after-press.ts';
-import { type PadKey, pressKey } from '../ui/number/number-entry.ts';
+import type { PadKey } from '../ui/number/number-entry.ts';
 import { NumberPad } from '../ui/number/number-pad.tsx';
+import { isPasscodeStart, passcodeAfter, passcodeLength } from '../ui/number/passcode.ts';
 import type { AskedApproval } from './approval.ts';
 import css from './approval-dialog.module.css';
-import type { Approver } from './approval-dialog.tsx';
+import type { Approver } from './approver.ts';
 
 interface ApprovalPasscodeProps {
   readonly asked: AskedApproval;
@@ -20,19 +21,15 @@ interface ApprovalPasscodeProps {
   readonly onAnother: () => void;
 }
 
-const length = 4;
-
-/** Asks for the approver's passcode and submits it automatically; after five wrong ones only their own device can approve. */
-export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: ApprovalPasscodeProps) {
-  const id = useId();
-  const presets = presetReasons(asked.permission);
+/** Returns the typed reason and passcode, and a function that sends them. A complete passcode is sent automatically. */
+function useApprovalRequest({ asked, approver, onWaiting }: Omit<ApprovalPasscodeProps, 'onAnother'>) {
   const [reason, setReason] = useState(asked.reason ?? '');
   const [isReasonTold, setReasonTold] = useState(false);
   const [passcode, setPasscode] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const reasonError = isReasonTold ? reasonMessage(reason) : undefined;
 
+  /** Asks for the approval with a passcode, or on the approver's own device without one. */
   async function send(typed: string | undefined): Promise<void> {
     setReasonTold(true);
     // The passcode stays in the field while the reason is added.
@@ -64,32 +61,31 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
   }
 
   function write(text: string) {
-    if (busy || !/^\d{0,4}$/.test(text)) return;
+    if (busy || !isPasscodeStart(text)) return;
     setPasscode(text);
-    if (text.length === length) void send(text);
+    if (text.length === passcodeLength) void send(text);
   }
 
-  const press = (key: PadKey) =>
-    write(key === 'back' ? passcode.slice(0, -1) : passcode + pressKey('', key, { decimals: 0, digits: 1 }));
+  const press = (key: PadKey) => write(passcodeAfter(passcode, key));
+  const reasonError = isReasonTold ? reasonMessage(reason) : undefined;
+  return { reason, setReason, reasonError, setReasonTold, passcode, write, press, busy, error, send };
+}
 
+/** Asks for the approver's passcode and submits it automatically; after five wrong ones only their own device can approve. */
+export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: ApprovalPasscodeProps) {
+  const id = useId();
+  const { reason, setReason, reasonError, setReasonTold, passcode, write, press, busy, error, send } =
+    useApprovalRequest({ asked, approver, onWaiting });
   return (
     <>
       {asked.reason === undefined && (
-        <>
-          {presets.length > 0 && (
-            <ReasonPresets label={t('approval.reason')} options={presets} reason={reason} onChoose={setReason} />
-          )}
-          <TextArea
-            label={t('approval.reason')}
-            required
-            rows={2}
-            maxLength={200}
-            value={reason}
-            error={reasonError}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            onBlur={() => afterPress(() => setReasonTold(true))}
-          />
-        </>
+        <ReasonField
+          permission={asked.permission}
+          reason={reason}
+          error={reasonError}
+          onReason={setReason}
+          onLeft={() => setReasonTold(true)}
+        />
       )}
       <div className={css.code}>
         <Avatar name={approver.name} image={approver.avatar} size={56} />
@@ -102,14 +98,14 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
             inputMode="none"
             autoComplete="off"
             autoFocus={asked.reason !== undefined}
-            maxLength={length}
+            maxLength={passcodeLength}
             value={passcode}
             aria-busy={busy}
             aria-invalid={error ? true : undefined}
             onChange={(event) => write(event.currentTarget.value)}
           />
           <span className={css.dots} aria-hidden="true">
-            {Array.from({ length }, (_, i) => (
+            {Array.from({ length: passcodeLength }, (_, i) => (
               <i key={i} data-filled={i < passcode.length || undefined} />
             ))}
           </span>
@@ -122,7 +118,7 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
         <NumberPad look="round" corner={null} onKey={press} disabled={busy} />
       </div>
       <div className={css.ways}>
-        {passcode.length === length && !busy && (
+        {passcode.length === passcodeLength && !busy && (
           <Button look="main" onClick={() => void send(passcode)}>
             {t('approval.approve')}
           </Button>
@@ -134,6 +130,36 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
           {t('approval.ask')}
         </Button>
       </div>
+    </>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly permission: AskedApproval['permission'];
+  readonly reason: string;
+  readonly error: string | undefined;
+  readonly onReason: (reason: string) => void;
+  readonly onLeft: () => void;
+}
+
+/** Asks for the reason of an approval: a preset one, or one that is typed. */
+function ReasonField({ permission, reason, error, onReason, onLeft }: ReasonFieldProps) {
+  const presets = presetReasons(permission);
+  return (
+    <>
+      {presets.length > 0 && (
+        <ReasonPresets label={t('approval.reason')} options={presets} reason={reason} onChoose={onReason} />
+      )}
+      <TextArea
+        label={t('approval.reason')}
+        required
+        rows={2}
+        maxLength={200}
+        value={reason}
+        error={error}
+        onChange={(event) => onReason(event.currentTarget.value)}
+        onBlur={() => afterPress(onLeft)}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';
 import css from './approval-dialog.module.css';
-import type { Approver } from './approval-dialog.tsx';
+import type { Approver } from './approver.ts';
 
 interface ApprovalWaitingProps {
   readonly approver: Approver;

@@ -5,8 +5,9 @@ import type { Profile } from '../../session/session-user.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { useSlow } from '../../ui/hook/use-slow.ts';
-import { type PadKey, pressKey } from '../../ui/number/number-entry.ts';
+import type { PadKey } from '../../ui/number/number-entry.ts';
 import { NumberPad } from '../../ui/number/number-pad.tsx';
+import { isPasscodeStart, passcodeAfter, passcodeLength } from '../../ui/number/passcode.ts';
 import styles from './lock-screen.module.css';
 
 interface PasscodeEntryProps {
@@ -15,16 +16,11 @@ interface PasscodeEntryProps {
   onOpened: (() => void) | undefined;
 }
 
-const length = 4;
-
-/** Takes four digits and submits them automatically. A wrong passcode clears the dots without a message (R6.4). */
-export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) {
-  const { t } = useTranslation();
+/** Returns the typed passcode and whether the server refused it. Sends the passcode when it is complete. */
+function useUnlock({ onAdd, onOpened }: Pick<PasscodeEntryProps, 'onAdd' | 'onOpened'>) {
   const unlock = useSession((state) => state.unlock);
-  const clearProfile = useSession((state) => state.clearProfile);
   const [passcode, setPasscode] = useState('');
   const [busy, setBusy] = useState(false);
-  const isSlow = useSlow(busy);
   const [refused, setRefused] = useState(0);
   const [away, setAway] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -48,12 +44,20 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
   }
 
   function write(text: string) {
-    if (busy || !/^\d{0,4}$/.test(text)) return;
+    if (busy || !isPasscodeStart(text)) return;
     setPasscode(text);
-    if (text.length === length) void send(text);
+    if (text.length === passcodeLength) void send(text);
   }
 
-  const press = (key: PadKey) => write(key === 'back' ? passcode.slice(0, -1) : pressPasscode(passcode, key));
+  const press = (key: PadKey) => write(passcodeAfter(passcode, key));
+  return { input, passcode, write, press, busy, refused, away };
+}
+
+/** Takes four digits and submits them automatically. A wrong passcode clears the dots without a message (R6.4). */
+export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) {
+  const { t } = useTranslation();
+  const clearProfile = useSession((state) => state.clearProfile);
+  const { input, passcode, write, press, busy, refused, away } = useUnlock({ onAdd, onOpened });
 
   return (
     <div className={styles.middle}>
@@ -68,33 +72,18 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
           inputMode="none"
           autoComplete="off"
           autoFocus
-          maxLength={length}
+          maxLength={passcodeLength}
           value={passcode}
           aria-busy={busy}
           onChange={(event) => write(event.currentTarget.value)}
         />
         <span className={busy ? `${styles.dots} ${styles.busy}` : styles.dots} aria-hidden="true">
-          {Array.from({ length }, (_, i) => (
+          {Array.from({ length: passcodeLength }, (_, i) => (
             <i key={i} data-filled={i < passcode.length || undefined} />
           ))}
         </span>
       </div>
-      <p className={styles.note} role="status">
-        {isSlow ? (
-          t('patience.slow')
-        ) : busy ? (
-          <span className="visually-hidden">{t('session.unlocking')}</span>
-        ) : away ? (
-          t('session.noServer')
-        ) : (
-          ''
-        )}
-      </p>
-      {isSlow && (
-        <Button look="plain" onClick={useSession.getState().stopWaiting}>
-          {t('patience.stop')}
-        </Button>
-      )}
+      <UnlockStatus busy={busy} away={away} />
       <NumberPad look="round" corner={null} onKey={press} disabled={busy} />
       <div className={styles.ways}>
         <a
@@ -115,7 +104,28 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
   );
 }
 
-/** Unlike a number, a passcode may start with zeros. */
-function pressPasscode(text: string, key: PadKey): string {
-  return text + pressKey('', key, { decimals: 0, digits: 1 });
+/** Says that the passcode is being checked or the server does not answer. A slow check can be stopped. */
+function UnlockStatus({ busy, away }: { busy: boolean; away: boolean }) {
+  const { t } = useTranslation();
+  const isSlow = useSlow(busy);
+  return (
+    <>
+      <p className={styles.note} role="status">
+        {isSlow ? (
+          t('patience.slow')
+        ) : busy ? (
+          <span className="visually-hidden">{t('session.unlocking')}</span>
+        ) : away ? (
+          t('session.noServer')
+        ) : (
+          ''
+        )}
+      </p>
+      {isSlow && (
+        <Button look="plain" onClick={useSession.getState().stopWaiting}>
+          {t('patience.stop')}
+        </Button>
+      )}
+    </>
+  );
 }
