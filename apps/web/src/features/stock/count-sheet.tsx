@@ -43,30 +43,20 @@ interface CountSheetProps {
   readonly onSaved: () => void;
 }
 
-/**
- * Shows the sheet of a count: a row per item, saved when its box is left. Enter and the arrows go from box to box, so
- * that one hand is enough on a phone or a number pad. Quantities that could not be sent stay and are marked.
- */
-export function CountSheet({ count, onSaved }: CountSheetProps) {
-  const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const [typed, setTyped] = useState<Typed>(() => unsentOf(count.id));
-  const list = useRef<HTMLUListElement>(null);
-  const words = search.trim().toLowerCase();
-  const lines = count.lines.filter((line) => `${line.itemName} ${line.itemCode}`.toLowerCase().includes(words));
-
-  // Quantities that could not be sent survive a reload.
+/** Returns the typed quantities of a count, and functions to type and save one. Those that could not be sent survive a reload. */
+function useTypedQuantities(countId: number, onSaved: () => void) {
+  const [typed, setTyped] = useState<Typed>(() => unsentOf(countId));
   useEffect(() => {
     const unsent = Object.fromEntries(Object.entries(typed).filter(([, { state }]) => state !== 'saved'));
-    sessionStorage.setItem(draftKey(count.id), JSON.stringify(unsent));
-  }, [typed, count.id]);
-  const put = (itemId: number, qty: number | null, state: Typed[number]['state']) =>
-    setTyped((now) => ({ ...now, [itemId]: { qty, state } }));
+    sessionStorage.setItem(draftKey(countId), JSON.stringify(unsent));
+  }, [typed, countId]);
+  const type = (itemId: number, qty: number | null) =>
+    setTyped((now) => ({ ...now, [itemId]: { qty, state: 'typed' } }));
 
   async function save(line: Line): Promise<void> {
     const entry = typed[line.itemId];
     if (!entry || entry.state === 'saved' || entry.qty === line.counted) return;
-    const isSaved = await sendLine(count.id, line.itemId, entry.qty);
+    const isSaved = await sendLine(countId, line.itemId, entry.qty);
     // If the box was typed into again in the meantime, the saved quantity is not the one it shows.
     setTyped((now) =>
       now[line.itemId]?.qty === entry.qty
@@ -75,17 +65,31 @@ export function CountSheet({ count, onSaved }: CountSheetProps) {
     );
     if (isSaved) onSaved();
   }
+  return { typed, type, save };
+}
 
-  function move(event: KeyboardEvent<HTMLInputElement>): void {
-    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const boxes = [...(list.current?.querySelectorAll('input') ?? [])];
-    const next = boxes[boxes.indexOf(event.currentTarget) + step];
-    if (next) next.focus();
-    else event.currentTarget.blur();
-  }
+/** Moves the focus to the next or previous box of a list: Enter and the arrows. Enter in the last box leaves it. */
+function moveFocus(event: KeyboardEvent<HTMLInputElement>, list: HTMLElement | null): void {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const boxes = [...(list?.querySelectorAll('input') ?? [])];
+  const next = boxes[boxes.indexOf(event.currentTarget) + step];
+  if (next) next.focus();
+  else event.currentTarget.blur();
+}
 
+/**
+ * Shows the sheet of a count: a row per item, saved when its box is left. Enter and the arrows go from box to box, so
+ * that one hand is enough on a phone or a number pad. Quantities that could not be sent stay and are marked.
+ */
+export function CountSheet({ count, onSaved }: CountSheetProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const { typed, type, save } = useTypedQuantities(count.id, onSaved);
+  const list = useRef<HTMLUListElement>(null);
+  const words = search.trim().toLowerCase();
+  const lines = count.lines.filter((line) => `${line.itemName} ${line.itemCode}`.toLowerCase().includes(words));
   return (
     <section className={css.sheet}>
       <div className={css.head}>
@@ -97,34 +101,55 @@ export function CountSheet({ count, onSaved }: CountSheetProps) {
       <progress className={css.bar} max={count.lineCount || 1} value={count.countedLines} aria-hidden="true" />
       <p className={css.hint}>{t('count.keysHint')}</p>
       <ul className={css.lines} ref={list}>
-        {lines.map((line) => {
-          const entry = typed[line.itemId];
-          return (
-            <li key={line.itemId} className={css.line}>
-              <span className={css.name}>
-                {line.itemName}
-                <span className={css.small}>
-                  {line.itemCode}
-                  {line.expected !== null && ` · ${t('count.expected')} ${qtyText(line.expected, line.unit)}`}
-                </span>
-              </span>
-              {entry?.state === 'failed' && <Chip tone="late">{t('count.notSaved')}</Chip>}
-              {entry?.state === 'saved' && <Chip tone="good">{t('count.saved')}</Chip>}
-              <span className={css.box}>
-                <QtyBox
-                  label={t('count.countedOf', { item: line.itemName, unit: line.unit })}
-                  value={entry ? entry.qty : line.counted}
-                  onChange={(qty) => put(line.itemId, qty, 'typed')}
-                  onLeft={() => void save(line)}
-                  onKeyDown={move}
-                />
-                <span className={css.unit}>{line.unit}</span>
-              </span>
-            </li>
-          );
-        })}
+        {lines.map((line) => (
+          <CountLine
+            key={line.itemId}
+            line={line}
+            entry={typed[line.itemId]}
+            onType={(qty) => type(line.itemId, qty)}
+            onLeft={() => void save(line)}
+            onKeyDown={(event) => moveFocus(event, list.current)}
+          />
+        ))}
       </ul>
       {lines.length === 0 && <p className={css.hint}>{t('count.nothing')}</p>}
     </section>
+  );
+}
+
+interface CountLineProps {
+  readonly line: Line;
+  /** What was typed here, and whether it was saved. */
+  readonly entry: Typed[number] | undefined;
+  readonly onType: (qty: number | null) => void;
+  readonly onLeft: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** Shows an item of the count with the box for its quantity. */
+function CountLine({ line, entry, onType, onLeft, onKeyDown }: CountLineProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={css.line}>
+      <span className={css.name}>
+        {line.itemName}
+        <span className={css.small}>
+          {line.itemCode}
+          {line.expected !== null && ` · ${t('count.expected')} ${qtyText(line.expected, line.unit)}`}
+        </span>
+      </span>
+      {entry?.state === 'failed' && <Chip tone="late">{t('count.notSaved')}</Chip>}
+      {entry?.state === 'saved' && <Chip tone="good">{t('count.saved')}</Chip>}
+      <span className={css.box}>
+        <QtyBox
+          label={t('count.countedOf', { item: line.itemName, unit: line.unit })}
+          value={entry ? entry.qty : line.counted}
+          onChange={onType}
+          onLeft={onLeft}
+          onKeyDown={onKeyDown}
+        />
+        <span className={css.unit}>{line.unit}</span>
+      </span>
+    </li>
   );
 }

@@ -22,6 +22,10 @@ import { CountSheet } from './count-sheet.tsx';
 const looks = { Cancelled: 'plain', Counting: 'main', Review: 'main', Posted: 'main' } as const;
 type ButtonState = keyof typeof looks;
 
+/** Returns the next steps of a count that have a button. */
+const stepsOf = (count: StockCount): ButtonState[] =>
+  (Object.keys(looks) as ButtonState[]).filter((to) => nextCountStates(count.status).includes(to));
+
 /** 'View Count': shows the sheet during counting, the result during review, and the next steps as buttons. */
 export function ViewCount() {
   const { t } = useTranslation();
@@ -41,10 +45,6 @@ export function ViewCount() {
     setAsking(false);
     refresh();
   }
-  const wordOf = (count: StockCount, to: ButtonState) =>
-    t(`count.steps.${to === 'Counting' && count.status === 'Review' ? 'Again' : to}`);
-  const stepsOf = (count: StockCount) =>
-    canCount ? (Object.keys(looks) as ButtonState[]).filter((to) => nextCountStates(count.status).includes(to)) : [];
 
   return (
     <FoundPanel
@@ -53,22 +53,14 @@ export function ViewCount() {
       size="l"
       onClose={close}
       footer={(count) =>
+        canCount &&
         stepsOf(count).length > 0 && (
-          <>
-            {count.status === 'Draft' && canCount && (
-              <Button onClick={() => go(`edit/${count.id}`)}>{t('resource.editButton')}</Button>
-            )}
-            {stepsOf(count).map((to) => (
-              <Button
-                key={to}
-                look={to === 'Counting' && count.status === 'Review' ? 'outline' : looks[to]}
-                busy={busy === to}
-                onClick={() => (to === 'Cancelled' ? setAsking(true) : void take(count, to))}
-              >
-                {wordOf(count, to)}
-              </Button>
-            ))}
-          </>
+          <CountButtons
+            count={count}
+            busy={busy}
+            onEdit={() => go(`edit/${count.id}`)}
+            onStep={(to) => (to === 'Cancelled' ? setAsking(true) : void take(count, to))}
+          />
         )
       }
     >
@@ -102,5 +94,29 @@ export function ViewCount() {
         </div>
       )}
     </FoundPanel>
+  );
+}
+
+interface CountButtonsProps {
+  readonly count: StockCount;
+  /** The step that is being sent. */
+  readonly busy: string | null;
+  readonly onEdit: () => void;
+  readonly onStep: (to: ButtonState) => void;
+}
+
+/** Shows the next steps of a count as buttons. From review, 'Counting' means to count again. */
+function CountButtons({ count, busy, onEdit, onStep }: CountButtonsProps) {
+  const { t } = useTranslation();
+  const isAgain = (to: ButtonState) => to === 'Counting' && count.status === 'Review';
+  return (
+    <>
+      {count.status === 'Draft' && <Button onClick={onEdit}>{t('resource.editButton')}</Button>}
+      {stepsOf(count).map((to) => (
+        <Button key={to} look={isAgain(to) ? 'outline' : looks[to]} busy={busy === to} onClick={() => onStep(to)}>
+          {t(`count.steps.${isAgain(to) ? 'Again' : to}`)}
+        </Button>
+      ))}
+    </>
   );
 }

@@ -45,22 +45,20 @@ function buttonsOf(request: StockRequest): RequestStep[] {
 /** Receiving an ordered request moves no stock, but its quantities are entered the same way. */
 const entered: readonly RequestEffect[] = ['approve', 'issue', 'receive'];
 
-/** 'View Request': shows its items, its events, and the next steps as buttons. */
-export function ViewRequest() {
-  const { t } = useTranslation();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const close = useReturn(requestsPath);
-  const go = useGo(requestsPath);
+const isEntered = ({ effect }: RequestStep): boolean => effect !== undefined && entered.includes(effect);
+
+type Shortage = 'Lost' | 'Returned';
+
+/** Returns what is entered for the next step of a request, and a function that takes the step. */
+function useRequestStep() {
   const refresh = useStockRefresh();
   const { act, busy, failure, setFailure } = useAct();
   const [typed, setTyped] = useState<Readonly<Record<number, number | null>>>({});
   const [reason, setReason] = useState('');
-  const [shortage, setShortage] = useState<'Lost' | 'Returned'>('Lost');
+  const [shortage, setShortage] = useState<Shortage>('Lost');
   const [asking, setAsking] = useState<RequestState | null>(null);
-  const found = useFound('request.find', id, () => call('request.find', { params: { id }, quiet: true }));
 
   async function take(request: StockRequest, step: RequestStep, why = reason) {
-    const isEntered = step.effect !== undefined && entered.includes(step.effect);
     const said = Object.entries(typed).flatMap(([line, qty]) => (qty === null ? [] : [{ id: Number(line), qty }]));
     const isDone = await act(step.to, () =>
       call('request.status', {
@@ -70,7 +68,7 @@ export function ViewRequest() {
           version: request.version,
           ...(why.trim() ? { reason: why.trim() } : {}),
           ...(step.effect === 'close' ? { shortage } : {}),
-          ...(isEntered ? { lines: said } : {}),
+          ...(isEntered(step) ? { lines: said } : {}),
         },
         quiet: true,
       }),
@@ -81,7 +79,37 @@ export function ViewRequest() {
     setTyped({});
     setReason('');
   }
+  /** Takes the step at once, or asks for its reason first. */
+  const start = (request: StockRequest, step: RequestStep) =>
+    asked.includes(step.to) ? setAsking(step.to) : void take(request, step);
+  const stopAsking = () => {
+    setAsking(null);
+    setFailure(null);
+  };
+  return {
+    busy,
+    failure,
+    typed,
+    setTyped,
+    reason,
+    setReason,
+    shortage,
+    setShortage,
+    asking,
+    take,
+    start,
+    stopAsking,
+  };
+}
 
+/** 'View Request': shows its items, its events, and the next steps as buttons. */
+export function ViewRequest() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const close = useReturn(requestsPath);
+  const go = useGo(requestsPath);
+  const entry = useRequestStep();
+  const found = useFound('request.find', id, () => call('request.find', { params: { id }, quiet: true }));
   return (
     <FoundPanel
       found={found}
@@ -98,8 +126,8 @@ export function ViewRequest() {
               <Button
                 key={step.to}
                 look={looks[step.to as ButtonState]}
-                busy={busy === step.to}
-                onClick={() => (asked.includes(step.to) ? setAsking(step.to) : void take(request, step))}
+                busy={entry.busy === step.to}
+                onClick={() => entry.start(request, step)}
               >
                 {t(`request.steps.${step.to as ButtonState}`)}
               </Button>
@@ -108,51 +136,67 @@ export function ViewRequest() {
         )
       }
     >
-      {(request) => {
-        const steps = buttonsOf(request);
-        const step = steps.find(({ effect }) => effect !== undefined && entered.includes(effect));
-        const wanted = steps.find(({ to }) => to === asking);
-        const closes = steps.some(({ effect }) => effect === 'close');
-        return (
-          <div className={css.stack}>
-            <div className={css.top}>
-              <strong>{request.number}</strong>
-              <RequestChip status={request.status} />
-            </div>
-            {failure && <FailureBox failure={failure} />}
-            <RequestFacts request={request} />
-            <RequestLines request={request} effect={step?.effect} typed={typed} onTyped={setTyped} />
-            {request.purpose === 'Purchase' && <p className={css.hint}>{t('request.purchaseHint')}</p>}
-            {(step?.effect === 'receive' || closes) && (
-              <TextInput label={t('request.shortReason')} value={reason} onChange={setReason} />
-            )}
-            {closes && request.purpose !== 'Purchase' && (
-              <Segmented
-                label={t('request.shortage')}
-                value={shortage}
-                onChange={setShortage}
-                items={[
-                  { value: 'Lost', label: t('request.shortages.Lost') },
-                  { value: 'Returned', label: t('request.shortages.Returned') },
-                ]}
-              />
-            )}
-            <StepList steps={request.steps} wordOf={(to) => t(`request.states.${to as RequestState}`)} />
-            {wanted && (
-              <AskReason
-                title={t(`request.steps.${wanted.to as ButtonState}`)}
-                action={t(`request.steps.${wanted.to as ButtonState}`)}
-                busy={busy !== null}
-                onGo={(why) => void take(request, wanted, why)}
-                onClose={() => {
-                  setAsking(null);
-                  setFailure(null);
-                }}
-              />
-            )}
-          </div>
-        );
-      }}
+      {(request) => <RequestBody request={request} entry={entry} />}
     </FoundPanel>
+  );
+}
+
+interface RequestBodyProps {
+  readonly request: StockRequest;
+  readonly entry: ReturnType<typeof useRequestStep>;
+}
+
+/** Shows the items and events of a request, and asks for what its next step needs. */
+function RequestBody({ request, entry }: RequestBodyProps) {
+  const { t } = useTranslation();
+  const { busy, failure, typed, setTyped, asking, take, stopAsking } = entry;
+  const steps = buttonsOf(request);
+  const step = steps.find(isEntered);
+  const wanted = steps.find(({ to }) => to === asking);
+  return (
+    <div className={css.stack}>
+      <div className={css.top}>
+        <strong>{request.number}</strong>
+        <RequestChip status={request.status} />
+      </div>
+      {failure && <FailureBox failure={failure} />}
+      <RequestFacts request={request} />
+      <RequestLines request={request} effect={step?.effect} typed={typed} onTyped={setTyped} />
+      {request.purpose === 'Purchase' && <p className={css.hint}>{t('request.purchaseHint')}</p>}
+      <ShortageFields {...{ request, entry }} isReceived={step?.effect === 'receive'} />
+      <StepList steps={request.steps} wordOf={(to) => t(`request.states.${to as RequestState}`)} />
+      {wanted && (
+        <AskReason
+          title={t(`request.steps.${wanted.to as ButtonState}`)}
+          action={t(`request.steps.${wanted.to as ButtonState}`)}
+          busy={busy !== null}
+          onGo={(why) => void take(request, wanted, why)}
+          onClose={stopAsking}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Asks why less arrived than was issued, and what becomes of the rest when the request is closed. */
+function ShortageFields({ request, entry, isReceived }: RequestBodyProps & { readonly isReceived: boolean }) {
+  const { t } = useTranslation();
+  const { reason, setReason, shortage, setShortage } = entry;
+  const closes = buttonsOf(request).some(({ effect }) => effect === 'close');
+  return (
+    <>
+      {(isReceived || closes) && <TextInput label={t('request.shortReason')} value={reason} onChange={setReason} />}
+      {closes && request.purpose !== 'Purchase' && (
+        <Segmented
+          label={t('request.shortage')}
+          value={shortage}
+          onChange={setShortage}
+          items={[
+            { value: 'Lost', label: t('request.shortages.Lost') },
+            { value: 'Returned', label: t('request.shortages.Returned') },
+          ]}
+        />
+      )}
+    </>
   );
 }
