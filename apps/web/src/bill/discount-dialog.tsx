@@ -8,10 +8,23 @@ import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './dialogs.module.css';
 
+interface Discount {
+  readonly percentage: number;
+  /** In laari; null for a percentage. */
+  readonly amount: number | null;
+}
+
 interface DiscountDialogProps {
   readonly bill: Bill;
-  readonly onApply: (discount: { readonly percentage: number; readonly amount: number | null }) => void;
+  readonly onApply: (discount: Discount) => void;
   readonly onClose: () => void;
+}
+
+/** Returns the discount of a typed percentage, rounded to two decimals, or null when it is not from 0 to 100. */
+function readPercent(text: string): Discount | null {
+  const value = text.trim() === '' ? 0 : Number(text.replace(',', '.'));
+  if (!Number.isFinite(value) || value < 0 || value > 100) return null;
+  return { percentage: Math.round(value * 100) / 100, amount: null };
 }
 
 /** Asks for a discount on the whole bill: a percentage, or an amount capped at the subtotal. */
@@ -23,9 +36,9 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
   const [error, setError] = useState<string>();
   const apply = () => {
     if (kind === 'percent') {
-      const value = percent.trim() === '' ? 0 : Number(percent.replace(',', '.'));
-      if (!Number.isFinite(value) || value < 0 || value > 100) return setError(t('bill.percentRange'));
-      onApply({ percentage: Math.round(value * 100) / 100, amount: null });
+      const discount = readPercent(percent);
+      if (!discount) return setError(t('bill.percentRange'));
+      onApply(discount);
     } else {
       const value = amount.trim() === '' ? laari(0) : parseMoney(amount);
       if (value === null || value < 0) return setError(t('bill.amountWrong'));
@@ -58,40 +71,9 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
           }}
         />
         {kind === 'percent' ? (
-          <>
-            <div className={css.presets}>
-              {discountPresets().map((preset) => (
-                <button
-                  key={preset}
-                  type="button"
-                  className={css.preset}
-                  aria-pressed={percent === String(preset)}
-                  onClick={() => setPercent(String(preset))}
-                >
-                  {preset}%
-                </button>
-              ))}
-            </div>
-            <label className={css.field}>
-              {t('bill.percent')}
-              <input
-                className={css.input}
-                inputMode="decimal"
-                value={percent}
-                onChange={(event) => setPercent(event.currentTarget.value)}
-              />
-            </label>
-          </>
+          <PercentFields percent={percent} onPercent={setPercent} />
         ) : (
-          <label className={css.field}>
-            {t('bill.amount')}
-            <input
-              className={css.input}
-              inputMode="decimal"
-              value={amount}
-              onChange={(event) => setAmount(event.currentTarget.value)}
-            />
-          </label>
+          <NumberField label={t('bill.amount')} value={amount} onChange={setAmount} />
         )}
         {error && (
           <p className={css.error} role="alert">
@@ -106,6 +88,54 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface PercentFieldsProps {
+  readonly percent: string;
+  readonly onPercent: (percent: string) => void;
+}
+
+/** Chooses a preset percentage, or types one. */
+function PercentFields({ percent, onPercent }: PercentFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={css.presets}>
+        {discountPresets().map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className={css.preset}
+            aria-pressed={percent === String(preset)}
+            onClick={() => onPercent(String(preset))}
+          >
+            {preset}%
+          </button>
+        ))}
+      </div>
+      <NumberField label={t('bill.percent')} value={percent} onChange={onPercent} />
+    </>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function NumberField({ label, value, onChange }: NumberFieldProps) {
+  return (
+    <label className={css.field}>
+      {label}
+      <input
+        className={css.input}
+        inputMode="decimal"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
   );
 }
 

@@ -24,22 +24,23 @@ interface CashDialogProps {
   onDone?: () => void;
 }
 
-/** Asks for a cash movement of the open shift (in, out, or drop into the safe) and its reason. Works without the server; prints a slip. */
-export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
+/** Returns the reasons to choose from: the outlet's own, or the defaults of the app. */
+function useCashReasons(kind: CashKind): readonly string[] {
   const { t } = useTranslation();
-  const [isDrop, setDrop] = useState(false);
-  const kind = isDrop ? 'Drop' : wanted;
+  const own = settingHere(kind === 'In' ? 'CashInReasons' : 'CashOutReasons');
+  if (own.length > 0) return own;
+  return kind === 'In'
+    ? [t('cash.reasonsIn.float'), t('cash.reasonsIn.deposit'), t('cash.reasonsIn.correction')]
+    : [t('cash.reasonsOut.safe'), t('cash.reasonsOut.supplier'), t('cash.reasonsOut.expense')];
+}
+
+/** Returns the amount and reason of a cash movement as they are typed, what is wrong with them, and a function that records it. */
+function useCashMovement(kind: CashKind, onRecorded: () => void) {
+  const { t } = useTranslation();
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<{ amount?: string; reason?: string; refused?: string }>({});
   const [busy, setBusy] = useState(false);
-  const own = settingHere(kind === 'In' ? 'CashInReasons' : 'CashOutReasons');
-  const usual =
-    kind === 'In'
-      ? [t('cash.reasonsIn.float'), t('cash.reasonsIn.deposit'), t('cash.reasonsIn.correction')]
-      : [t('cash.reasonsOut.safe'), t('cash.reasonsOut.supplier'), t('cash.reasonsOut.expense')];
-  const reasons = own.length > 0 ? own : usual;
-  const title = kind === 'In' ? t('cash.in') : t('cash.out');
 
   async function submit() {
     const words = reason.trim();
@@ -56,13 +57,24 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
     const said = formatMoney(laari(amount));
     notify({ kind: 'success', message: t(done[kind], { amount: said }) });
     void printCashSlip(kind, amount, { title: t(names[kind]), reasonLabel: t('cash.reason'), reason: words });
+    onRecorded();
+  }
+  return { amount, setAmount, reason, setReason, problem, busy, submit };
+}
+
+/** Asks for a cash movement of the open shift (in, out, or drop into the safe) and its reason. Works without the server; prints a slip. */
+export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
+  const { t } = useTranslation();
+  const [isDrop, setDrop] = useState(false);
+  const kind = isDrop ? 'Drop' : wanted;
+  const { amount, setAmount, reason, setReason, problem, busy, submit } = useCashMovement(kind, () => {
     onDone?.();
     onClose();
-  }
-
+  });
+  const reasons = useCashReasons(kind);
   return (
     <Modal
-      title={title}
+      title={kind === 'In' ? t('cash.in') : t('cash.out')}
       onClose={onClose}
       footer={
         <>

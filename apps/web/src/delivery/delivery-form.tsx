@@ -4,7 +4,7 @@ import { deliveryOf } from '@atoll/domain/delivery/delivery';
 import { type DeliveryZone, goodsValue, missingToMinimum, zoneFee } from '@atoll/domain/delivery/fee';
 import { formatMoney } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import type { DeliveryChange } from '../bills/deliver.ts';
@@ -34,10 +34,6 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
   const [draft, setDraft] = useState<BillDelivery>(known);
   const set = (change: Partial<BillDelivery>) => setDraft((was) => ({ ...was, ...change }));
   const isDelivery = bill.type === 'Delivery';
-  const chooseZone = (zoneId: number) => {
-    const zone = zones.find((each) => each.id === zoneId);
-    set({ zoneId, fee: zone ? zoneFee({ ...termsOf(zone) }, goodsValue(bill)) : 0 });
-  };
   return (
     <form
       id={id}
@@ -63,35 +59,10 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
       />
       {isDelivery && (
         <>
-          <div className={css.wide}>
-            <TextArea
-              label={t('delivery.address')}
-              rows={2}
-              maxLength={300}
-              value={draft.address}
-              onChange={(event) => set({ address: event.currentTarget.value })}
-            />
-          </div>
-          <TextField
-            label={t('delivery.landmark')}
-            maxLength={120}
-            value={draft.landmark}
-            onChange={(event) => set({ landmark: event.currentTarget.value })}
-          />
-          <SelectField
-            label={t('delivery.zone')}
-            value={String(draft.zoneId)}
-            onChange={(event) => chooseZone(Number(event.currentTarget.value))}
-            options={zoneOptions(zones, draft, t('delivery.noZone'))}
-          />
-          {foundZones.isError && <NotLoaded found={foundZones} title={t('delivery.zonesNotLoaded')} isRow />}
-          <AmountField
-            label={t('delivery.fee')}
-            value={draft.fee}
-            disabled={!bill.isOpen}
-            onChange={(fee) => set({ fee: fee ?? 0 })}
-            hint={<ZoneHint zone={zones.find((each) => each.id === draft.zoneId)} goods={goodsValue(bill)} />}
-          />
+          <AddressFields draft={draft} onChange={set} />
+          <ZoneFields {...{ bill, draft, zones }} onChange={set}>
+            {foundZones.isError && <NotLoaded found={foundZones} title={t('delivery.zonesNotLoaded')} isRow />}
+          </ZoneFields>
         </>
       )}
       <InstantInput
@@ -117,6 +88,69 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
         />
       </div>
     </form>
+  );
+}
+
+interface DraftFieldsProps {
+  readonly draft: BillDelivery;
+  readonly onChange: (change: Partial<BillDelivery>) => void;
+}
+
+function AddressFields({ draft, onChange }: DraftFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={css.wide}>
+        <TextArea
+          label={t('delivery.address')}
+          rows={2}
+          maxLength={300}
+          value={draft.address}
+          onChange={(event) => onChange({ address: event.currentTarget.value })}
+        />
+      </div>
+      <TextField
+        label={t('delivery.landmark')}
+        maxLength={120}
+        value={draft.landmark}
+        onChange={(event) => onChange({ landmark: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+interface ZoneFieldsProps extends DraftFieldsProps {
+  readonly bill: Bill;
+  readonly zones: readonly DeliveryZone[];
+  /** Shown between the zone and the fee. */
+  readonly children: ReactNode;
+}
+
+/** Chooses the zone and edits its fee; choosing a zone sets its own fee. */
+function ZoneFields({ bill, zones, draft, onChange, children }: ZoneFieldsProps) {
+  const { t } = useTranslation();
+  const goods = goodsValue(bill);
+  const chooseZone = (zoneId: number) => {
+    const zone = zones.find((each) => each.id === zoneId);
+    onChange({ zoneId, fee: zone ? zoneFee(termsOf(zone), goods) : 0 });
+  };
+  return (
+    <>
+      <SelectField
+        label={t('delivery.zone')}
+        value={String(draft.zoneId)}
+        onChange={(event) => chooseZone(Number(event.currentTarget.value))}
+        options={zoneOptions(zones, draft, t('delivery.noZone'))}
+      />
+      {children}
+      <AmountField
+        label={t('delivery.fee')}
+        value={draft.fee}
+        disabled={!bill.isOpen}
+        onChange={(fee) => onChange({ fee: fee ?? 0 })}
+        hint={<ZoneHint zone={zones.find((each) => each.id === draft.zoneId)} goods={goods} />}
+      />
+    </>
   );
 }
 
