@@ -100,26 +100,45 @@ export function endpointsOf(definition: ResourceDefinition): ResourceEndpoints {
 }
 
 function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
-  const { table, area, many, one, screen, action, title } = definition;
-  const read: Access = { who: 'member', anyOf: definition.readBy ?? [screen] };
+  const parts = partsOf(definition);
+  return {
+    ...readEndpoints(definition, parts),
+    ...writeEndpoints(definition, parts),
+    ...fileEndpoints(definition, parts),
+  };
+}
+
+/** Returns what the endpoints of an entity share: schemas, access, and their declaration under the entity's name. */
+function partsOf(definition: ResourceDefinition) {
+  const { table, screen, action, title } = definition;
   const held = (more: readonly Permission[]): Access => ({
     who: 'member',
     anyOf: [screen],
     ...(more.length > 0 && { allOf: more }),
   });
-  const write = held(action ? [action] : []);
-  const openTo = (more: readonly Permission[] | undefined): Access =>
-    more ? { who: 'member', anyOf: [screen, ...more] } : write;
-  const record = recordSchema(definition);
-  const writable = shapeOf(definition.fields.filter((field) => !field.isReadOnly));
   const filters = definition.fields.filter((field) => definition.views.filters?.includes(field.key));
-  const query = z.extend(listQuery, {
-    isActive: optionalText,
-    ...Object.fromEntries(filters.map((field) => [filterKeyOf(field), optionalText])),
-  });
-  const endpoint = (call: ResourceCall, more: Omit<Endpoint, 'key'>) =>
-    defineEndpoint({ key: `${table}.${call}`, ...more });
-  const lower = title.toLowerCase();
+  return {
+    record: recordSchema(definition),
+    writable: shapeOf(definition.fields.filter((field) => !field.isReadOnly)),
+    query: z.extend(listQuery, {
+      isActive: optionalText,
+      ...Object.fromEntries(filters.map((field) => [filterKeyOf(field), optionalText])),
+    }),
+    write: held(action ? [action] : []),
+    lower: title.toLowerCase(),
+    endpoint: (call: ResourceCall, more: Omit<Endpoint, 'key'>) => defineEndpoint({ key: `${table}.${call}`, ...more }),
+  };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** Returns the endpoints that read records. */
+function readEndpoints(
+  definition: ResourceDefinition,
+  { record, query, lower, endpoint }: Parts,
+): Pick<ResourceEndpoints, 'list' | 'find'> {
+  const { area, many, screen } = definition;
+  const read: Access = { who: 'member', anyOf: definition.readBy ?? [screen] };
   return {
     list: endpoint('list', {
       method: 'GET',
@@ -139,6 +158,18 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
       answer: record,
       refusals: ['notFound'],
     }),
+  };
+}
+
+/** Returns the endpoints that write records. */
+function writeEndpoints(
+  definition: ResourceDefinition,
+  { record, writable, write, lower, endpoint }: Parts,
+): Pick<ResourceEndpoints, 'create' | 'update' | 'remove'> {
+  const { area, one, screen } = definition;
+  const openTo = (more: readonly Permission[] | undefined): Access =>
+    more ? { who: 'member', anyOf: [screen, ...more] } : write;
+  return {
     create: endpoint('create', {
       method: 'POST',
       path: `/${area}/${one}/create`,
@@ -165,6 +196,16 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
       params: idParams,
       refusals: ['notFound', 'inUse'],
     }),
+  };
+}
+
+/** Returns the endpoints that export and import records as CSV. */
+function fileEndpoints(
+  definition: ResourceDefinition,
+  { query, write, lower, endpoint }: Parts,
+): Pick<ResourceEndpoints, 'exportCsv' | 'importCsv'> {
+  const { area, many, screen } = definition;
+  return {
     exportCsv: endpoint('export', {
       method: 'GET',
       path: `/${area}/${many}/export`,

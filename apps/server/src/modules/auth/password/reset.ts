@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { refused } from '../../../platform/errors/refused.ts';
 import { createLimiter } from '../../../platform/http/limit/limiter.ts';
 import type { Clock } from '../../../platform/http/services.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { accountName, addressLimiter } from '../session/login.ts';
 import type { Sessions } from '../session/session.ts';
@@ -35,23 +35,8 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
   const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, maxWaitMs: hour, forgetMs: hour });
   const byAddress = addressLimiter(clock);
 
-  const makeLink = async (userId: number, validMs: number): Promise<string> => {
-    const token = randomBytes(32).toString('base64url');
-    const now = clock();
-    await store.writeOrg((db) =>
-      db
-        .insertInto('password_reset')
-        .values({
-          token_hash: tokenHash(token),
-          user_id: userId,
-          created_at: now,
-          expires_at: now + validMs,
-          used_at: null,
-        })
-        .execute(),
-    );
-    return `${publicUrl}/auth/reset?token=${token}`;
-  };
+  const makeLink = async (userId: number, validMs: number): Promise<string> =>
+    `${publicUrl}/auth/reset?token=${await addToken(store, userId, clock(), validMs)}`;
 
   const sendLink = async (account: string): Promise<void> => {
     const user = await store.readOrg((db) =>
@@ -62,13 +47,7 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
         .where('is_active', '=', true)
         .executeTakeFirst(),
     );
-    if (!user) return;
-    const link = await makeLink(user.id, hour);
-    await mailer({
-      to: user.email,
-      subject: 'Choose a new password for Atoll',
-      text: `Hello ${user.name},\n\nchoose a new password here:\n${link}\n\nThe link is good once and for one hour. If you did not ask for it, nothing needs to be done.\n`,
-    });
+    if (user) await mailer(resetMail(user, await makeLink(user.id, hour)));
   };
 
   return {
@@ -88,34 +67,75 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
       );
       const link = await makeLink(userId, 72 * hour);
       // Not awaited: the user exists, even when the mail server is unavailable.
-      void mailer({
-        to: user.email,
-        subject: 'You can sign in to Atoll',
-        text: `Hello ${user.name},\n\n${invitedBy} made an account for you. Choose your password here:\n${link}\n\nThe link is good once and for three days. Afterwards choose a passcode in your profile.\n`,
-      }).catch((error: unknown) => log.error({ err: error }, 'the invitation was not sent'));
+      void mailer(invitationMail(user, invitedBy, link)).catch((error: unknown) =>
+        log.error({ err: error }, 'the invitation was not sent'),
+      );
     },
 
     async choose(token, newPassword) {
       const passwordHash = await hashSecret(newPassword);
-      const now = clock();
-      const userId = await store.writeOrg(async (db) => {
-        const row = await db
-          .updateTable('password_reset')
-          .set({ used_at: now })
-          .where('token_hash', '=', tokenHash(token))
-          .where('used_at', 'is', null)
-          .where('expires_at', '>', now)
-          .returning('user_id')
-          .executeTakeFirst();
-        if (!row) throw refused('resetLinkInvalid');
-        await db
-          .updateTable('app_user')
-          .set((eb) => ({ password_hash: passwordHash, modified_at: now, version: eb('version', '+', 1) }))
-          .where('id', '=', row.user_id)
-          .execute();
-        return row.user_id;
-      });
+      const userId = await useToken(store, token, passwordHash, clock());
       await sessions.endOfUser(userId, 'password');
     },
+  };
+}
+
+/** Writes a new token and returns it. The store has only its hash. */
+async function addToken(store: Store, userId: number, now: number, validMs: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await store.writeOrg((db) =>
+    db
+      .insertInto('password_reset')
+      .values({
+        token_hash: tokenHash(token),
+        user_id: userId,
+        created_at: now,
+        expires_at: now + validMs,
+        used_at: null,
+      })
+      .execute(),
+  );
+  return token;
+}
+
+/** Uses up a token, writes the new password, and returns the id of its user. Refused: 'resetLinkInvalid'. */
+function useToken(store: Store, token: string, passwordHash: string, now: number): Promise<number> {
+  return store.writeOrg(async (db) => {
+    const row = await db
+      .updateTable('password_reset')
+      .set({ used_at: now })
+      .where('token_hash', '=', tokenHash(token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!row) throw refused('resetLinkInvalid');
+    await db
+      .updateTable('app_user')
+      .set((eb) => ({ password_hash: passwordHash, modified_at: now, version: eb('version', '+', 1) }))
+      .where('id', '=', row.user_id)
+      .execute();
+    return row.user_id;
+  });
+}
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+}
+
+function resetMail({ name, email }: Recipient, link: string): Mail {
+  return {
+    to: email,
+    subject: 'Choose a new password for Atoll',
+    text: `Hello ${name},\n\nchoose a new password here:\n${link}\n\nThe link is good once and for one hour. If you did not ask for it, nothing needs to be done.\n`,
+  };
+}
+
+function invitationMail({ name, email }: Recipient, invitedBy: string, link: string): Mail {
+  return {
+    to: email,
+    subject: 'You can sign in to Atoll',
+    text: `Hello ${name},\n\n${invitedBy} made an account for you. Choose your password here:\n${link}\n\nThe link is good once and for three days. Afterwards choose a passcode in your profile.\n`,
   };
 }
