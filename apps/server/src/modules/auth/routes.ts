@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerOwnDevices } from './device/device-routes.ts';
 import type { Auth } from './service.ts';
-import type { Device } from './session/session.ts';
+import type { Device } from './session/session-queries.ts';
 
 function headerText(request: FastifyRequest, name: string): string {
   const value = request.headers[name];

@@ -6,7 +6,8 @@ import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { isSecret } from '../password/password.ts';
 import { personOf } from '../person.ts';
-import { type Device, type OpenSession, passcodeTries, type Sessions } from './session.ts';
+import { passcodeTries, type Sessions } from './session.ts';
+import type { Device, OpenSession } from './session-queries.ts';
 
 export interface Login {
   login(email: string, password: string, device: Device): Promise<SignedIn>;

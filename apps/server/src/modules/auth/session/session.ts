@@ -4,26 +4,27 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Clock } from '../../../platform/http/services.ts';
-import type { Database, SessionTable } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { findPerson, type Person } from '../person.ts';
 import type { EndedSessions, EndReason } from './ended-sessions.ts';
-import { type RefreshParts, type Tokens, tokenHash } from './token.ts';
+import {
+  type Device,
+  endSessions,
+  findSession,
+  graceMs,
+  insertSession,
+  isOpenSession,
+  type OpenSession,
+  openSessionIds,
+  type RunningSession,
+  runningSessions,
+  useToken,
+} from './session-queries.ts';
+import type { Tokens } from './token.ts';
 
-const day = 86_400_000;
-export const idleMs = 30 * day;
-export const absoluteMs = 90 * day;
-export const graceMs = 30_000;
 export const passcodeTries = 5;
-
-export interface Device {
-  readonly id: string;
-  readonly name: string;
-  readonly ip: string;
-}
 
 export interface Sessions {
   /** Opens a sign-in for a person whose secret was checked. */
@@ -42,19 +43,6 @@ export interface Sessions {
   list(userId: number): Promise<RunningSession[]>;
 }
 
-export interface OpenSession {
-  readonly parts: RefreshParts;
-  readonly token: string;
-  readonly userId: number;
-  readonly endsAt: number;
-  readonly passcodeFailures: number;
-}
-
-export type RunningSession = Pick<
-  Selectable<SessionTable>,
-  'id' | 'device_name' | 'ip' | 'created_at' | 'last_used_at'
->;
-
 interface Parts {
   readonly store: Store;
   readonly clock: Clock;
@@ -64,56 +52,10 @@ interface Parts {
 
 /** Creates the session service. */
 export function createSessions({ store, clock, tokens, ended }: Parts): Sessions {
-  const answer = async (person: Person, sessionId: string, refreshToken: string, now: number): Promise<SignedIn> => ({
-    token: await tokens.access(
-      {
-        userId: person.id,
-        sessionId,
-        name: person.name,
-        email: person.email,
-        role: person.role,
-        outlets: person.outlets.map((o) => o.outletId),
-        permissions: person.permissions,
-        approvable: person.approvable,
-        limits: person.limits,
-        accessVersion: person.accessVersion,
-      },
-      now,
-    ),
-    refreshToken,
-    user: { id: person.id, email: person.email, avatar: person.avatar },
-    name: person.name,
-    jobTitle: person.jobTitle,
-    department: person.department,
-    outlets: [...person.outlets],
-  });
-
-  const insertToken = (db: Kysely<Database>, token: string, sessionId: string, now: number, endsAt: number) =>
-    db
-      .insertInto('refresh_token')
-      .values({
-        token_hash: tokenHash(token),
-        session_id: sessionId,
-        created_at: now,
-        expires_at: Math.min(now + idleMs, endsAt),
-        used_at: null,
-        successor_hash: null,
-      })
-      .onConflict((conflict) => conflict.column('token_hash').doNothing())
-      .execute();
-
   const end = async (sessionIds: readonly string[], reason: EndReason): Promise<void> => {
     if (sessionIds.length === 0) return;
     const now = clock();
-    await store.writeOrg(async (db) => {
-      await db
-        .updateTable('session')
-        .set({ ended_at: now, end_reason: reason })
-        .where('id', 'in', sessionIds)
-        .where('ended_at', 'is', null)
-        .execute();
-      await db.deleteFrom('refresh_token').where('session_id', 'in', sessionIds).execute();
-    });
+    await store.writeOrg((db) => endSessions(db, sessionIds, reason, now));
     ended.add(sessionIds);
   };
 
@@ -127,41 +69,15 @@ export function createSessions({ store, clock, tokens, ended }: Parts): Sessions
       const now = clock();
       const sessionId = randomBytes(16).toString('base64url');
       const refreshToken = tokens.refresh({ sessionId, generation: 0 });
-      const endsAt = now + absoluteMs;
-      await store.writeOrg(async (db) => {
-        await db
-          .insertInto('session')
-          .values({
-            id: sessionId,
-            user_id: person.id,
-            device_id: device.id,
-            device_name: device.name,
-            ip: device.ip,
-            created_at: now,
-            last_used_at: now,
-            expires_at: endsAt,
-            ended_at: null,
-            end_reason: null,
-          })
-          .execute();
-        await insertToken(db, refreshToken, sessionId, now, endsAt);
-        await db.updateTable('app_user').set({ last_login_at: now }).where('id', '=', person.id).execute();
-      });
-      return answer(person, sessionId, refreshToken, now);
+      await store.writeOrg((db) => insertSession(db, sessionId, refreshToken, person.id, device, now));
+      return signedIn(tokens, person, sessionId, refreshToken, now);
     },
 
     async find(refreshToken) {
       const parts = tokens.readRefresh(refreshToken);
       if (!parts) throw refused('sessionEnded');
       const now = clock();
-      const { session, row } = await store.readOrg(async (db) => ({
-        session: await db.selectFrom('session').selectAll().where('id', '=', parts.sessionId).executeTakeFirst(),
-        row: await db
-          .selectFrom('refresh_token')
-          .selectAll()
-          .where('token_hash', '=', tokenHash(refreshToken))
-          .executeTakeFirst(),
-      }));
+      const { session, row } = await store.readOrg((db) => findSession(db, parts.sessionId, refreshToken));
       if (!session || session.ended_at !== null) throw refused('sessionEnded');
       const isReused = !row || (row.used_at !== null && Math.abs(now - row.used_at) > graceMs);
       const isOver = session.expires_at <= now || (row !== undefined && row.expires_at <= now);
@@ -183,41 +99,17 @@ export function createSessions({ store, clock, tokens, ended }: Parts): Sessions
       const { sessionId } = session.parts;
       const successor = successorOf(session);
       const person = await store.writeOrg(async (db) => {
-        const used = await db
-          .updateTable('refresh_token')
-          .set({ used_at: now, successor_hash: tokenHash(successor) })
-          .where('token_hash', '=', tokenHash(session.token))
-          .where('used_at', 'is', null)
-          .executeTakeFirst();
-        if (Number(used.numUpdatedRows) === 1) {
-          await insertToken(db, successor, sessionId, now, session.endsAt);
-          await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute();
-          await db
-            .deleteFrom('refresh_token')
-            .where('session_id', '=', sessionId)
-            .where('used_at', '<', now - 10 * graceMs)
-            .execute();
-        }
+        await useToken(db, session, successor, now);
         return findPerson(db, session.userId);
       });
       if (!person) {
         await end([sessionId], 'deactivated');
         throw refused('sessionEnded');
       }
-      return answer(person, sessionId, successor, now);
+      return signedIn(tokens, person, sessionId, successor, now);
     },
 
-    async isOpen(sessionId) {
-      const row = await store.readOrg((db) =>
-        db
-          .selectFrom('session')
-          .select('id')
-          .where('id', '=', sessionId)
-          .where('ended_at', 'is', null)
-          .executeTakeFirst(),
-      );
-      return row !== undefined;
-    },
+    isOpen: (sessionId) => store.readOrg((db) => isOpenSession(db, sessionId)),
 
     async endOfToken(refreshToken) {
       const parts = tokens.readRefresh(refreshToken);
@@ -225,28 +117,49 @@ export function createSessions({ store, clock, tokens, ended }: Parts): Sessions
     },
 
     async endOfUser(userId, reason, except) {
-      const rows = await store.readOrg((db) =>
-        db.selectFrom('session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute(),
-      );
+      const ids = await store.readOrg((db) => openSessionIds(db, userId));
       await end(
-        rows.map((row) => row.id).filter((id) => id !== except),
+        ids.filter((id) => id !== except),
         reason,
       );
     },
 
     list(userId) {
       const now = clock();
-      return store.readOrg((db) =>
-        db
-          .selectFrom('session')
-          .select(['id', 'device_name', 'ip', 'created_at', 'last_used_at'])
-          .where('user_id', '=', userId)
-          .where('ended_at', 'is', null)
-          .where('expires_at', '>', now)
-          .where('last_used_at', '>', now - idleMs)
-          .orderBy('last_used_at', 'desc')
-          .execute(),
-      );
+      return store.readOrg((db) => runningSessions(db, userId, now));
     },
+  };
+}
+
+/** Returns what a device gets when its user is signed in: tokens, and the data of the user. */
+async function signedIn(
+  tokens: Tokens,
+  person: Person,
+  sessionId: string,
+  refreshToken: string,
+  now: number,
+): Promise<SignedIn> {
+  return {
+    token: await tokens.access(
+      {
+        userId: person.id,
+        sessionId,
+        name: person.name,
+        email: person.email,
+        role: person.role,
+        outlets: person.outlets.map((o) => o.outletId),
+        permissions: person.permissions,
+        approvable: person.approvable,
+        limits: person.limits,
+        accessVersion: person.accessVersion,
+      },
+      now,
+    ),
+    refreshToken,
+    user: { id: person.id, email: person.email, avatar: person.avatar },
+    name: person.name,
+    jobTitle: person.jobTitle,
+    department: person.department,
+    outlets: [...person.outlets],
   };
 }

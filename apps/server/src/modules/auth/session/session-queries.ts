@@ -1,0 +1,160 @@
+/** Statements of sign-ins and their refresh tokens. */
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, SessionTable } from '../../../platform/store/schema/schema.ts';
+import type { EndReason } from './ended-sessions.ts';
+import { type RefreshParts, tokenHash } from './token.ts';
+
+const day = 86_400_000;
+export const idleMs = 30 * day;
+export const absoluteMs = 90 * day;
+export const graceMs = 30_000;
+
+export interface Device {
+  readonly id: string;
+  readonly name: string;
+  readonly ip: string;
+}
+
+export interface OpenSession {
+  readonly parts: RefreshParts;
+  readonly token: string;
+  readonly userId: number;
+  readonly endsAt: number;
+  readonly passcodeFailures: number;
+}
+
+export type RunningSession = Pick<
+  Selectable<SessionTable>,
+  'id' | 'device_name' | 'ip' | 'created_at' | 'last_used_at'
+>;
+
+/** Writes a new sign-in with its first refresh token, and when its user last signed in. */
+export async function insertSession(
+  db: Kysely<Database>,
+  sessionId: string,
+  refreshToken: string,
+  userId: number,
+  device: Device,
+  now: number,
+): Promise<void> {
+  const endsAt = now + absoluteMs;
+  await db
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      user_id: userId,
+      device_id: device.id,
+      device_name: device.name,
+      ip: device.ip,
+      created_at: now,
+      last_used_at: now,
+      expires_at: endsAt,
+      ended_at: null,
+      end_reason: null,
+    })
+    .execute();
+  await insertToken(db, refreshToken, sessionId, now, endsAt);
+  await db.updateTable('app_user').set({ last_login_at: now }).where('id', '=', userId).execute();
+}
+
+/** Writes a refresh token by its hash, unless it exists. It expires after the idle time, and with its sign-in. */
+const insertToken = (db: Kysely<Database>, token: string, sessionId: string, now: number, endsAt: number) =>
+  db
+    .insertInto('refresh_token')
+    .values({
+      token_hash: tokenHash(token),
+      session_id: sessionId,
+      created_at: now,
+      expires_at: Math.min(now + idleMs, endsAt),
+      used_at: null,
+      successor_hash: null,
+    })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute();
+
+/** Returns a sign-in and its refresh token, as far as they exist. */
+export async function findSession(db: Kysely<Database>, sessionId: string, refreshToken: string) {
+  return {
+    session: await db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirst(),
+    row: await db
+      .selectFrom('refresh_token')
+      .selectAll()
+      .where('token_hash', '=', tokenHash(refreshToken))
+      .executeTakeFirst(),
+  };
+}
+
+/** Marks the token of a sign-in as used and writes its successor. Does nothing when it was used before. */
+export async function useToken(
+  db: Kysely<Database>,
+  session: OpenSession,
+  successor: string,
+  now: number,
+): Promise<void> {
+  const { sessionId } = session.parts;
+  const used = await db
+    .updateTable('refresh_token')
+    .set({ used_at: now, successor_hash: tokenHash(successor) })
+    .where('token_hash', '=', tokenHash(session.token))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(used.numUpdatedRows) !== 1) return;
+  await insertToken(db, successor, sessionId, now, session.endsAt);
+  await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+  await db
+    .deleteFrom('refresh_token')
+    .where('session_id', '=', sessionId)
+    .where('used_at', '<', now - 10 * graceMs)
+    .execute();
+}
+
+/** Ends sign-ins and deletes their refresh tokens. */
+export async function endSessions(
+  db: Kysely<Database>,
+  sessionIds: readonly string[],
+  reason: EndReason,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', 'in', sessionIds)
+    .where('ended_at', 'is', null)
+    .execute();
+  await db.deleteFrom('refresh_token').where('session_id', 'in', sessionIds).execute();
+}
+
+/** Returns whether a sign-in is known and has not ended. */
+export async function isOpenSession(db: Kysely<Database>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the ids of the sign-ins of a user that have not ended. */
+export async function openSessionIds(db: Kysely<Database>, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the sign-ins of a user that can still be used, the last used first. */
+export function runningSessions(db: Kysely<Database>, userId: number, now: number): Promise<RunningSession[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'device_name', 'ip', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', now - idleMs)
+    .orderBy('last_used_at', 'desc')
+    .execute();
+}
