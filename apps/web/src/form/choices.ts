@@ -6,7 +6,8 @@ import { endpointsOf } from '@atoll/domain/contract/platform/resource';
 import { findResource } from '@atoll/domain/resources/registry';
 import { request } from '../api/api.ts';
 import { uuidv7 } from '../session/id.ts';
-import { type App, useApp } from '../sync/app-store.ts';
+import type { App } from '../sync/app-state.ts';
+import { useApp } from '../sync/app-store.ts';
 import type { DropdownData } from '../ui/choice/dropdown-data.ts';
 import type { Chosen } from './form-values.ts';
 

@@ -1,15 +1,10 @@
 /** State of the open outlet: settings, features, menus, shift, notifications. Source: R13.4, R15.6, R19.5. */
 
-import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { Setting } from '@atoll/domain/contract/platform/app';
-import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { pageSizes } from '@atoll/domain/contract/platform/shape';
-import type { Menu } from '@atoll/domain/menu/menu';
-import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { ErrorBody } from '../api/api.ts';
 import { atMost } from '../api/at-most.ts';
 import { emit, on, type Toast } from '../api/event.ts';
 import { onServerBack } from '../api/server-reachable.ts';
@@ -22,48 +17,10 @@ import { onError, useSession } from '../session/session.ts';
 import { onScope } from '../session/session-scope.ts';
 import { onCopiesLost } from '../storage/copy.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
+import type { App, Loaded, Notification } from './app-state.ts';
 import { slowLoadMs } from './loader.ts';
 import { outletLoaders } from './outlet-loaders.ts';
 import { retryParts, stopParts } from './parts.ts';
-
-export interface Notification extends Toast {
-  readonly id: string;
-  readonly at: string;
-  readonly isRead: boolean;
-}
-
-export interface Loaded {
-  readonly settings: readonly Setting[];
-  readonly features: readonly string[];
-  readonly menus: readonly Menu[];
-  readonly shift: Shift | null;
-  readonly outlet: Outlet | null;
-  /** Inventory items, for persons who see Inventory. */
-  readonly inventoryItems: readonly ResourceRecord[];
-}
-
-export interface App extends Loaded {
-  /** True from the choice of an outlet until its data is available (R1.8). */
-  readonly initialising: boolean;
-  /** The outlet of this state. */
-  readonly outletId: number | null;
-  readonly error: ErrorBody | null;
-  readonly notifications: readonly Notification[];
-  readonly pageSizes: readonly number[];
-  initialise(): Promise<void>;
-  loadShift(): Promise<void>;
-  loadMenus(): Promise<void>;
-  loadSettings(): Promise<void>;
-  /** Loads every part that this person may see. */
-  loadAll(): Promise<void>;
-  /** Sets a shift before the server returns it (started offline). */
-  setShift(shift: Shift | null): void;
-  /** Shows the error and puts it among the notifications (R19.5). */
-  setError(error: ErrorBody): void;
-  notify(toast: Toast): void;
-  markRead(): void;
-  clearNotifications(): void;
-}
 
 const notificationsKept = 100;
 const empty: Loaded = { settings: [], features: [], menus: [], shift: null, outlet: null, inventoryItems: [] };

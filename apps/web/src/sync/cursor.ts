@@ -39,24 +39,17 @@ export interface Cursor {
   catchUp(): Promise<void>;
 }
 
-export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay }: CursorPort): Cursor {
-  let at: number | null = null;
-  let catching: Promise<void> | null = null;
-  let askedAgain = false;
-  /** A hub message arrived during a catch-up: the server is reachable, though the fetch may fail. */
-  let isHintReceived = false;
-  let buffer: Omit<Change, 'tell'>[] = [];
+interface Position {
+  readonly at: () => number | null;
+  readonly isNext: (seq: number) => boolean;
+  readonly moveTo: (seq: number) => void;
+  /** Fetches missed changes. Returns whether the server was reached. */
+  readonly fetchMissed: () => Promise<boolean>;
+}
 
-  function take(change: Omit<Change, 'tell'>): void {
-    if (at !== null && change.seq <= at) return;
-    if (at === null || change.seq > at + 1) {
-      buffer.push(change);
-      void catchUp();
-      return;
-    }
-    moveTo(change.seq);
-    apply({ ...change, tell: true });
-  }
+/** Returns the number of the last change that was applied, and how the ones after it are read from the server. */
+function makePosition({ fetchChanges, apply, reset, lastKnown, keep, replay }: CursorPort): Position {
+  let at: number | null = null;
 
   function moveTo(seq: number): void {
     at = Math.max(seq, at ?? 0);
@@ -79,7 +72,6 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
     return true;
   }
 
-  /** Fetches missed changes. Returns whether the server was reached. */
   async function fetchMissed(): Promise<boolean> {
     const answer = at === null ? null : await fetchChanges(at);
     if (answer === null || 'reset' in answer) return begin();
@@ -88,6 +80,30 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
     }
     moveTo(answer.head);
     return true;
+  }
+
+  return { at: () => at, isNext: (seq) => at !== null && seq === at + 1, moveTo, fetchMissed };
+}
+
+export function makeCursor(port: CursorPort): Cursor {
+  const { apply } = port;
+  const position = makePosition(port);
+  let catching: Promise<void> | null = null;
+  let askedAgain = false;
+  /** A hub message arrived during a catch-up: the server is reachable, though the fetch may fail. */
+  let isHintReceived = false;
+  let buffer: Omit<Change, 'tell'>[] = [];
+
+  function take(change: Omit<Change, 'tell'>): void {
+    const at = position.at();
+    if (at !== null && change.seq <= at) return;
+    if (at === null || change.seq > at + 1) {
+      buffer.push(change);
+      void catchUp();
+      return;
+    }
+    position.moveTo(change.seq);
+    apply({ ...change, tell: true });
   }
 
   function catchUp(): Promise<void> {
@@ -101,20 +117,20 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
         askedAgain = false;
         isHintReceived = false;
         // Not reached, and no hub message arrived: the next change, head or poll tries again.
-        isReached = await fetchMissed().catch(() => false);
+        isReached = await position.fetchMissed().catch(() => false);
       } while (isReached ? askedAgain : isHintReceived);
     })().finally(() => {
       catching = null;
       const waiting = buffer.sort((a, b) => a.seq - b.seq);
       buffer = [];
       // Changes still ahead cause another catch-up; after a failure they are dropped, and the next head shows the gap again.
-      for (const change of waiting) if (isReached || (at !== null && change.seq === at + 1)) take(change);
+      for (const change of waiting) if (isReached || position.isNext(change.seq)) take(change);
     });
     return catching;
   }
 
   return {
-    at: () => at,
+    at: position.at,
     sync(change) {
       isHintReceived = true;
       if (catching) buffer.push(change);
@@ -122,6 +138,7 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
     },
     head(seq) {
       isHintReceived = true;
+      const at = position.at();
       if (!catching && (at === null || seq > at)) void catchUp();
       else if (catching && at !== null && seq > at) askedAgain = true;
     },

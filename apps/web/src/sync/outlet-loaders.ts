@@ -4,7 +4,7 @@ import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { call } from '../api/api.ts';
 import { useSession } from '../session/session.ts';
 import { type CopyName, copyOf, keepCopy } from '../storage/copy.ts';
-import type { App } from './app-store.ts';
+import type { App } from './app-state.ts';
 import { makeLoader } from './loader.ts';
 import { addLoader, reportCopy, reportPart, useParts } from './parts.ts';
 
@@ -24,10 +24,9 @@ function nameScope({ outletId, name, logo }: Outlet): void {
   useSession.setState({ scope: { ...scope, name, logo }, outlets: named });
 }
 
-/** Returns the loaders that write each part into the app store. */
-export function outletLoaders(get: () => App, set: (change: Partial<App>) => void) {
-  /** Returns the loader of a part; until it succeeds the last good copy is used. */
-  function loader<T>(
+/** Returns the function that makes the loader of a part; until it succeeds the last good copy is used. */
+function partLoaders(outletIdNow: () => number | null) {
+  return function loader<T>(
     name: CopyName,
     fetched: (options: { readonly signal: AbortSignal; readonly quiet: boolean }) => Promise<T>,
     take: (value: T) => void,
@@ -36,7 +35,7 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       // A failure is shown once; after that the screen shows what is missing.
       fetch: (signal, isFirst) => fetched({ signal, quiet: !isFirst }),
       take: async (value) => {
-        const { outletId } = get();
+        const outletId = outletIdNow();
         if (outletId === null) return;
         take(value);
         await keepCopy(outletId, name, value).catch((error: unknown) => console.error('No copy was kept', error));
@@ -45,10 +44,14 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
     });
     addLoader(name, part);
     return async () => {
-      if (get().outletId !== null) await part.load();
+      if (outletIdNow() !== null) await part.load();
     };
-  }
+  };
+}
 
+/** Returns the loaders that write each part into the app store. */
+export function outletLoaders(get: () => App, set: (change: Partial<App>) => void) {
+  const loader = partLoaders(() => get().outletId);
   const loaders = {
     settings: loader(
       'settings',

@@ -2,7 +2,8 @@
 import { businessDate } from '@atoll/domain/date/business-day';
 import { defaultBusinessDayCutoff, defaultTimezone } from '@atoll/domain/outlet/defaults';
 import { tillNow } from '../clock/till-clock.ts';
-import { type App, useApp } from './app-store.ts';
+import type { App } from './app-state.ts';
+import { useApp } from './app-store.ts';
 
 const timezoneOf = ({ outlet }: App): string => outlet?.timezone ?? defaultTimezone;
 

@@ -1,6 +1,6 @@
 import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import { sentenceText } from '../../locale/sentence.ts';
-import type { Notification } from '../../sync/app-store.ts';
+import type { Notification } from '../../sync/app-state.ts';
 import { toastKinds } from '../../sync/notices.ts';
 
 /** A row of the panel from any source: an error on this device, a hub message, or a notification of the outlet. */

@@ -1,0 +1,107 @@
+/** Sign in by password, and unlock by passcode: by the server, or by this device while the server is away. Source: R13.1–R13.3, R15.1–R15.5. */
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { call, isNetworkFailure } from '../api/api.ts';
+import { untilAnswered } from '../api/until-answered.ts';
+import { startScope } from './session-scope.ts';
+import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
+import { sharedTokens, shareTokens } from './token.ts';
+import { openWith } from './unlock.ts';
+import { keepVerifier } from './verifier.ts';
+
+export interface SignInActions {
+  login(email: string, password: string): Promise<void>;
+  unlock(passcode: string): Promise<Unlocked>;
+  /** Cancels a login or unlock that the server has not answered. */
+  stopWaiting(): void;
+}
+
+/** Reads and writes the session. */
+interface SessionPort {
+  readonly get: () => SessionKept;
+  readonly set: (change: Partial<SessionKept & { readonly loading: boolean }>) => void;
+}
+
+let waiting = new AbortController();
+/** Options of calls that a person waits for: no timeout, can be cancelled. The call is repeated only when the server becomes reachable again. */
+function retryOptions(): { readonly againAfterMs: number; readonly signal: AbortSignal } {
+  waiting = new AbortController();
+  return { againAfterMs: Number.POSITIVE_INFINITY, signal: waiting.signal };
+}
+
+/** Returns the function that makes a person the signed-in one. */
+export const userSetter =
+  ({ get, set }: SessionPort) =>
+  (user: SessionUser): void => {
+    const profile: Profile = { ...user, token: '' };
+    const others = get().profiles.filter(({ email }) => email !== user.email);
+    set({
+      user,
+      outlets: user.outlets,
+      scope: user.scope,
+      profile,
+      profiles: [...others, profile].sort((a, b) => a.name.localeCompare(b.name)),
+      isLocked: false,
+    });
+  };
+
+export function signInActions(port: SessionPort, setUser: (user: SessionUser) => void): SignInActions {
+  const { get, set } = port;
+  const keepUser = (answer: SignedIn, keepScope: boolean): void => {
+    const known = get().profiles.find((profile) => profile.email === answer.user.email);
+    const wanted = keepScope ? (get().user?.email === answer.user.email ? get().scope : (known?.scope ?? null)) : null;
+    const user = userOf(answer, wanted);
+    void shareTokens(user.email, user);
+    setUser(user);
+  };
+
+  const openLocally = async (profile: Profile): Promise<Unlocked> => {
+    const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
+    setUser({ ...profile, token: '', refreshToken });
+    await startScope();
+    return { ok: true };
+  };
+
+  /** Takes an answer of the server that arrived after the device unlocked the screen itself. */
+  const takeLate = (email: string, passcode: string, answer: SignedIn): void => {
+    const { user, isLocked } = get();
+    if (isLocked || user?.email !== email) return;
+    keepUser(answer, true);
+    void keepVerifier(email, passcode).catch((error: unknown) => console.error('The passcode was not kept', error));
+  };
+
+  return {
+    async login(email, password) {
+      set({ loading: true });
+      try {
+        const send = (signal: AbortSignal) => call('auth.login', { body: { email, password }, signal });
+        keepUser(await untilAnswered(send, retryOptions()), false);
+        await startScope();
+      } catch (error) {
+        if (isNetworkFailure(error)) localStorage.setItem('offlineMode', 'true');
+        throw error;
+      } finally {
+        set({ loading: false });
+      }
+    },
+
+    async unlock(passcode) {
+      const { profile } = get();
+      if (!profile) return { ok: false, why: 'password' };
+      const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
+      if (!refreshToken) return { ok: false, why: 'password' };
+      const { email } = profile;
+      const late = (answer: SignedIn) => takeLate(email, passcode, answer);
+      const opened = await openWith({ email, refreshToken, passcode, late, signal: retryOptions().signal });
+      if (opened.by === 'nobody') return { ok: false, why: opened.why };
+      if (opened.by === 'device') return await openLocally(profile);
+      keepUser(opened.answer, true);
+      await keepVerifier(email, passcode);
+      await startScope();
+      return { ok: true };
+    },
+
+    stopWaiting() {
+      waiting.abort();
+    },
+  };
+}

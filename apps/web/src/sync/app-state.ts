@@ -1,0 +1,47 @@
+/** What the app store holds and does. Source: R13.4, R15.6, R19.5. */
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { Setting } from '@atoll/domain/contract/platform/app';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import type { Menu } from '@atoll/domain/menu/menu';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { ErrorBody } from '../api/api.ts';
+import type { Toast } from '../api/event.ts';
+
+export interface Notification extends Toast {
+  readonly id: string;
+  readonly at: string;
+  readonly isRead: boolean;
+}
+
+export interface Loaded {
+  readonly settings: readonly Setting[];
+  readonly features: readonly string[];
+  readonly menus: readonly Menu[];
+  readonly shift: Shift | null;
+  readonly outlet: Outlet | null;
+  /** Inventory items, for persons who see Inventory. */
+  readonly inventoryItems: readonly ResourceRecord[];
+}
+
+export interface App extends Loaded {
+  /** True from the choice of an outlet until its data is available (R1.8). */
+  readonly initialising: boolean;
+  /** The outlet of this state. */
+  readonly outletId: number | null;
+  readonly error: ErrorBody | null;
+  readonly notifications: readonly Notification[];
+  readonly pageSizes: readonly number[];
+  initialise(): Promise<void>;
+  loadShift(): Promise<void>;
+  loadMenus(): Promise<void>;
+  loadSettings(): Promise<void>;
+  /** Loads every part that this person may see. */
+  loadAll(): Promise<void>;
+  /** Sets a shift before the server returns it (started offline). */
+  setShift(shift: Shift | null): void;
+  /** Shows the error and puts it among the notifications (R19.5). */
+  setError(error: ErrorBody): void;
+  notify(toast: Toast): void;
+  markRead(): void;
+  clearNotifications(): void;
+}
