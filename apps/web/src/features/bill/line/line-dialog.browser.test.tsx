@@ -1,0 +1,70 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBills } from '../../../bills/bills.ts';
+import { menuItem, openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { LineDialog } from './line-dialog.tsx';
+
+const { reduceLine } = useBills.getState();
+const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
+const item = () => {
+  const [first] = bill().items;
+  if (!first) throw new Error('nothing was ordered');
+  return first;
+};
+const onClose = vi.fn();
+const apply = () => page.getByRole('button', { name: 'Apply' }).click();
+const alert = () => page.getByRole('alert');
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  onClose.mockReset();
+  await useBills.getState().checkIn('Table', '4');
+  const burger = menuItem(1, 'Lagoon Burger');
+  const [size] = burger.sizes;
+  if (!size) throw new Error('the item has no size');
+  useBills.getState().addItem(bill().key, { menuItem: burger, size });
+  await showAt('/', <LineDialog bill={bill()} item={item()} isUnsaved onClose={onClose} />);
+});
+afterEach(() => {
+  useBills.setState({ reduceLine });
+  clear();
+});
+
+it('changes the quantity of an unsaved item', async () => {
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('2.5');
+  await apply();
+  expect(item().qty).toBe(2.5);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('asks for a reason and at most 100 percent, then applies the discount to the item', async () => {
+  const reduce = vi.fn<typeof reduceLine>(async () => ({ ok: true, value: bill() }));
+  useBills.setState({ reduceLine: reduce });
+  await page.getByRole('tab', { name: 'Discount' }).click();
+  await page.getByRole('button', { name: '10%' }).click();
+  await apply();
+  await expect.element(alert()).toHaveTextContent('Enter a reason of at least 3 letters');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Regular guest');
+  await page.getByRole('textbox', { name: 'Percent' }).fill('101');
+  await apply();
+  await expect.element(alert()).toHaveTextContent('Enter a percentage from 0 to 100');
+  expect(reduce).not.toHaveBeenCalled();
+  await page.getByRole('textbox', { name: 'Percent' }).fill('12.5');
+  await apply();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const discount = { type: 'Percent', value: 12.5, reason: 'Regular guest' };
+  expect(reduce).toHaveBeenCalledWith(bill().key, item().key, { discount }, {});
+});
+
+it('refuses a discount above the amount of the item', async () => {
+  await page.getByRole('tab', { name: 'Discount' }).click();
+  await page.getByRole('tab', { name: 'Amount' }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('100000');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Regular guest');
+  await apply();
+  await expect.element(page.getByText(/The discount can be at most/)).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+});
