@@ -56,7 +56,7 @@ export const sentences = [
   'Invoice {{number}} is the same',
   'Quantity must be from 0 to {{n}}',
   'You can receive at most {{n}}',
-  'At most must be at least {{n}}',
+  '“At most” must be {{n}} or more',
   '{{unit}} cannot be converted to {{other}}',
   'Service charge must be 0 to {{n}} percent',
   'The highest number must be {{least}} to {{most}}',

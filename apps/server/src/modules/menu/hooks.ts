@@ -126,7 +126,7 @@ export const modifierGroupHooks: ResourceHooks = {
       'Name',
       options.map(({ name }) => name),
     );
-    if (min > max) errors['maxChoices'] = `At most must be at least ${min}`;
+    if (min > max) errors['maxChoices'] = `“At most” must be ${min} or more`;
     refuseAny(errors);
     const known = (before?.['options'] ?? []) as ModifierOption[];
     return { minChoices: min, freeCount: after['freeCount'] ?? 0, options: await withIds(tx, options, known) };

@@ -48,7 +48,7 @@ export const sentenceLabels = {
   'Invoice {{number}} is the same': '{{number}} އަކީ މި އިންވޮއިސްއެވެ',
   'Quantity must be from 0 to {{n}}': 'މިންވަރު 0 އާއި {{n}} އާ ދެމެދުގައި ހުންނަންވާނެއެވެ',
   'You can receive at most {{n}}': 'އަދި އަންނަންޖެހެނީ ގިނަވެގެން {{n}} އެވެ',
-  'At most must be at least {{n}}': 'އެންމެ ގިނަ އަދަދު މަދުވެގެން {{n}} އަށް ވާންވާނެއެވެ',
+  '“At most” must be {{n}} or more': 'އެންމެ ގިނަ އަދަދު މަދުވެގެން {{n}} އަށް ވާންވާނެއެވެ',
   '{{unit}} cannot be converted to {{other}}': '{{unit}} އެއް {{other}} އަކުން ނުކިޔޭނެއެވެ',
   'Service charge must be 0 to {{n}} percent': 'ސަރވިސް ޗާޖު 0 އާއި {{n}} އާ ދެމެދުގެ އިންސައްތައަކަށް ވާންވާނެއެވެ',
   'The highest number must be {{least}} to {{most}}': 'އެންމެ މަތީ ނަންބަރު {{least}} އާއި {{most}} އާ ދެމެދުގައި ހުންނަންވާނެއެވެ',

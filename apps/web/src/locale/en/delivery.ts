@@ -63,7 +63,7 @@ export const enDelivery = {
     noZone: 'No zone',
     fee: 'Fee',
     freeAbove: 'free above {{amount}}',
-    belowMinimum: '{{amount}} more to reach the smallest order of this zone',
+    belowMinimum: 'Add items for {{amount}} to reach the minimum order of this zone',
     promised: 'Promised for',
     channel: 'Ordered through',
     channels: { Phone: 'Phone', 'Walk-in': 'Walk-in', Website: 'Website', Aggregator: 'Delivery service' },

@@ -1,4 +1,4 @@
-/** Words of the floor: guests, the drawer, prices, and what waits too long. */
+/** The words of guests, the drawer, price overrides and late bills, in English. */
 export const enFloor = {
   floor: {
     coversTitle: 'How many guests?',

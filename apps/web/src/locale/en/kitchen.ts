@@ -29,7 +29,7 @@ export const enKitchen = {
     doneEmpty: 'Nothing served yet',
     recall: 'Recall',
     empty: 'Nothing to make',
-    emptyHint: 'New tickets appear here by themselves.',
+    emptyHint: 'New tickets appear here automatically.',
     off: 'The kitchen screen is off',
     offHint: 'Turn it on in Settings, Features.',
     keys: 'Keys 1 to 9 move a ticket to its next step. R recalls the last one.',

@@ -1,4 +1,4 @@
-/** Choices of definitions that are no words by themselves, as English readers see them. */
+/** Choices of definitions that are not English words, as they are shown. */
 export const enLabels = {
   ConvertIn: 'Converted in',
   ConvertOut: 'Converted out',

@@ -1,4 +1,4 @@
-/** The words of what is not with the server yet, in English. */
+/** The words of unsent work, in English. */
 export const enOutbox = {
   outbox: {
     empty: 'Everything is sent',

@@ -1,4 +1,4 @@
-/** The words of a start on which something is missing, in English. */
+/** The words for data that could not be loaded at the start, in English. */
 export const enParts = {
   parts: {
     title: 'Not loaded yet',

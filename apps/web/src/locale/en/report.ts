@@ -1,4 +1,4 @@
-/** The words of reports in English. Titles and columns of the reports themselves stand in their definitions. */
+/** The words of reports in English. Titles and columns of the reports are in their definitions. */
 export const enReport = {
   audit: {
     at: 'When',

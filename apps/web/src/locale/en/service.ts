@@ -1,4 +1,4 @@
-/** The words of splitting, merging, reducing, refunding and of what happened to a bill in English. */
+/** The words of splitting, merging, discounts, refunds and the timeline of a bill in English. */
 export const enService = {
   service: {
     minutes: '{{n}}′',

@@ -241,7 +241,7 @@ export const enSetting = {
         KotPrinter: { label: 'Kitchen tickets', hint: 'What the kitchen makes (KOT).' },
         BotPrinter: { label: 'Bar tickets', hint: 'What the bar makes (BOT). None: they print in the kitchen.' },
         GrillPrinter: { label: 'Grill tickets', hint: 'What the grill makes. None: they print in the kitchen.' },
-        FallbackPrinter: { label: 'Fallback', hint: 'Prints what has no printer of its own.' },
+        FallbackPrinter: { label: 'Fallback', hint: 'Prints when another printer is missing or switched off.' },
       },
       ofTill: 'Printers of this till',
       ofTillHint: 'They belong to the print server that runs on this device.',
@@ -372,7 +372,7 @@ export const enSetting = {
     },
     outlet: {
       tinHint: 'Like 1000001GST501. Leave it empty if you are not registered.',
-      sectorHint: 'Restaurants and shops are in the general sector; tourist establishments are in the other.',
+      sectorHint: 'Choose General for restaurants and shops, Tourism for tourist establishments.',
     },
     slots: { charge: 'Service charge %', gst: 'GST %' },
     printer: {
@@ -392,7 +392,7 @@ export const enSetting = {
       file: 'Choose a file',
       read_one: '{{count}} row read.',
       read_other: '{{count}} rows read.',
-      bad: 'Not read: row {{lines}}.',
+      bad: 'Could not read row {{lines}}.',
       cashHint: 'The cash in the drawer now. Your first shift starts with it.',
     },
   },

@@ -1,4 +1,4 @@
-/** The words of the shell in English: where one is, what is found, what one is told. */
+/** The words of the shell in English: places, search, notifications. */
 export const enShell = {
   place: {
     noScreen: 'You cannot open any screen yet',
