@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, request } from '../../api/api.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/display/button.tsx';
-import css from './setting.module.css';
+import css from './logo-field.module.css';
 import { SettingRow } from './setting-row.tsx';
 
 const maxBytes = 2 * 1024 * 1024;

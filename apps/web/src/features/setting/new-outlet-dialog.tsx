@@ -6,7 +6,8 @@ import { uuidv7 } from '../../session/id.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './setting.module.css';
+import css from './new-outlet-dialog.module.css';
+import { SettingError } from './setting-note.tsx';
 
 /** Creates an outlet with what it needs at least; the rest is set in its own settings. */
 export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
@@ -49,11 +50,7 @@ export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMa
       }
     >
       <div className={css.form}>
-        {error && (
-          <p role="alert" className={css.error}>
-            {error}
-          </p>
-        )}
+        {error && <SettingError>{error}</SettingError>}
         <TextField
           label={t('setting.outlet.name.label')}
           required

@@ -8,7 +8,8 @@ import {
 } from '../../printing/print-address.ts';
 import { findPrintServer } from '../../printing/print-server.ts';
 import { Button } from '../../ui/display/button.tsx';
-import css from './setting.module.css';
+import css from './print-server-row.module.css';
+import { SettingResult } from './setting-note.tsx';
 import { SettingRow } from './setting-row.tsx';
 
 interface TestResult {
@@ -74,11 +75,7 @@ export function PrintServerRow() {
         <Button type="submit" busy={busy}>
           {t('setting.device.printServer.test')}
         </Button>
-        {result && (
-          <p role={result.isBad ? 'alert' : 'status'} className={result.isBad ? css.error : css.good}>
-            {result.text}
-          </p>
-        )}
+        {result && <SettingResult isBad={result.isBad}>{result.text}</SettingResult>}
       </form>
     </SettingRow>
   );

@@ -4,7 +4,9 @@ import { isTimezone } from '@atoll/domain/outlet/timezone';
 import { useTranslation } from 'react-i18next';
 import { tillNow } from '../../clock/till-clock.ts';
 import { Button, IconButton } from '../../ui/display/button.tsx';
-import css from './setting.module.css';
+import css from './rate-rows.module.css';
+import fields from './setting-fields.module.css';
+import { SettingError, SettingHint } from './setting-note.tsx';
 import { SettingGroup } from './setting-row.tsx';
 import { TypedText } from './typed-text.tsx';
 
@@ -42,11 +44,11 @@ export function RateRows({ slotType, timezone, errors, path, onChange }: RateRow
 
   return (
     <SettingGroup title={t('setting.tax.ratesOf', { type: name })}>
-      <p className={css.hint}>{t('setting.tax.ratesHint')}</p>
+      <SettingHint>{t('setting.tax.ratesHint')}</SettingHint>
       <ol className={css.rates}>
         {rates.map((row, index) => (
           // The index is the key: while one is being typed, two rows may start on the same day.
-          <li key={index} className={css.rate}>
+          <li key={index} className={`${fields.fields} ${css.rate}`}>
             <label>
               {t('setting.tax.from')}
               <input
@@ -83,9 +85,7 @@ export function RateRows({ slotType, timezone, errors, path, onChange }: RateRow
         ))}
       </ol>
       {problems.map(([at, message]) => (
-        <p key={at} role="alert" className={css.error}>
-          {message}
-        </p>
+        <SettingError key={at}>{message}</SettingError>
       ))}
       <Button icon="plus" onClick={add}>
         {t('setting.tax.addRow')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
 import { Button } from '../../ui/display/button.tsx';
-import css from './setting.module.css';
+import css from './save-bar.module.css';
 import { useSettingDraft } from './setting-draft.ts';
 
 /** Shows the number of unsaved changes, and saves or discards them. */

@@ -9,9 +9,9 @@ import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
 import { type AriaAttributes, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
-import css from './setting.module.css';
+import css from './setting-control.module.css';
 import { useSetting } from './setting-draft.ts';
-import { SettingRow } from './setting-row.tsx';
+import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { Switch } from './switch.tsx';
 import { TextList } from './text-list.tsx';
 import { TypedText } from './typed-text.tsx';
@@ -26,11 +26,11 @@ type PlainKey = {
 /** Shows the settings of a plain section. */
 export function PlainSettings({ section }: { section: PlainSection }) {
   return (
-    <div className={css.group}>
+    <SettingGroup>
       {(settingKeysOf(section) as PlainKey[]).map((key) => (
         <SettingItem key={key} name={key} field={settingDefinitions[key]} />
       ))}
-    </div>
+    </SettingGroup>
   );
 }
 
@@ -207,7 +207,7 @@ function Rounding({ label, value, onChange }: { label: string; value: string; on
   const { t } = useTranslation();
   const [step = '', mode = 'nearest'] = value.split(':');
   return (
-    <div className={css.pair}>
+    <div className={css.rounding}>
       <select
         aria-label={label}
         value={step}

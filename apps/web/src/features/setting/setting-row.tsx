@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import css from './setting.module.css';
+import fields from './setting-fields.module.css';
+import { SettingError, SettingHint } from './setting-note.tsx';
+import css from './setting-row.module.css';
 
 interface SettingRowProps {
   label: string;
@@ -24,21 +26,15 @@ export function SettingRow({ label, hint, error, id, children }: SettingRowProps
     <div className={css.row}>
       <div className={css.words}>
         {name}
-        <p id={id && `${id}-hint`} className={css.hint}>
-          {hint}
-        </p>
-        {error && (
-          <p role="alert" className={css.error}>
-            {error}
-          </p>
-        )}
+        <SettingHint id={id && `${id}-hint`}>{hint}</SettingHint>
+        {error && <SettingError>{error}</SettingError>}
       </div>
-      <div className={css.control}>{children}</div>
+      <div className={`${fields.fields} ${css.control}`}>{children}</div>
     </div>
   );
 }
 
-/** Shows a heading of a part of a section. */
+/** Shows the settings of a part of a section in a frame, with a heading. */
 export function SettingGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={css.group} aria-label={title}>

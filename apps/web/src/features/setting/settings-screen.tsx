@@ -17,9 +17,9 @@ import { OutletsSection } from './section/outlets-section.tsx';
 import { PrinterSection } from './section/printer-section.tsx';
 import { SlotSection } from './section/slot-section.tsx';
 import { TaxSection } from './section/tax-section.tsx';
-import css from './setting.module.css';
 import { PlainSettings } from './setting-control.tsx';
 import { changesOf, useSettingDraft } from './setting-draft.ts';
+import css from './settings-screen.module.css';
 
 const sections = {
   outlet: <OutletSection />,

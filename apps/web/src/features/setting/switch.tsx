@@ -1,4 +1,4 @@
-import css from './setting.module.css';
+import css from './switch.module.css';
 
 interface SwitchProps {
   id?: string;

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/display/icon.tsx';
-import css from './setting.module.css';
+import { TagList } from './tag-list.tsx';
+import css from './text-list.module.css';
 
 interface TextListProps {
   id: string;
@@ -52,7 +53,7 @@ export function TextList(props: TextListProps) {
         </button>
       </div>
       {values.length > 0 && (
-        <ul className={css.tags} aria-label={label}>
+        <TagList label={label}>
           {values.map((value) => (
             <li key={value}>
               {show(value)}
@@ -66,7 +67,7 @@ export function TextList(props: TextListProps) {
               </button>
             </li>
           ))}
-        </ul>
+        </TagList>
       )}
     </div>
   );

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discoverPrinters, type FoundPrinters, PrintFault } from '../../../printing/print-server.ts';
 import { Button } from '../../../ui/display/button.tsx';
-import css from '../setting.module.css';
+import { SettingError, SettingHint } from '../setting-note.tsx';
+import { TagList } from '../tag-list.tsx';
+import css from './discover-printers.module.css';
 import type { PrinterForm } from './printer-form.ts';
 
 /** Looks for printers at this till, and on its network on request. */
@@ -33,18 +35,14 @@ export function DiscoverPrinters({ onFound }: { onFound: (found: Partial<Printer
       <Button icon="search" busy={busy} onClick={() => void look()}>
         {t('setting.printers.discover')}
       </Button>
-      {error && (
-        <p role="alert" className={css.error}>
-          {error}
-        </p>
-      )}
+      {error && <SettingError>{error}</SettingError>}
       {found && choices.length === 0 && (
-        <p role="status" className={css.hint}>
-          {t('setting.printers.nothingFound')}
-        </p>
+        <div role="status">
+          <SettingHint>{t('setting.printers.nothingFound')}</SettingHint>
+        </div>
       )}
       {choices.length > 0 && (
-        <ul className={css.tags} aria-label={t('setting.printers.found')}>
+        <TagList label={t('setting.printers.found')}>
           {choices.map(([name, choice]) => (
             <li key={name}>
               <button type="button" onClick={() => onFound(choice)}>
@@ -52,7 +50,7 @@ export function DiscoverPrinters({ onFound }: { onFound: (found: Partial<Printer
               </button>
             </li>
           ))}
-        </ul>
+        </TagList>
       )}
     </div>
   );

@@ -4,7 +4,9 @@ import { printOrigin } from '../../../printing/print-address.ts';
 import { askForCode, confirmCode, PrintFault } from '../../../printing/print-server.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
-import css from '../setting.module.css';
+import { ButtonRow } from '../button-row.tsx';
+import { SettingError, SettingHint } from '../setting-note.tsx';
+import css from './pair-till.module.css';
 
 /** Pairs this app with the till's print server, which shows a code on its own page to be typed here. */
 export function PairTill({ onPaired }: { onPaired: () => void }) {
@@ -45,7 +47,7 @@ export function PairTill({ onPaired }: { onPaired: () => void }) {
       }}
     >
       <b>{t('setting.pair.title')}</b>
-      <p className={css.hint}>{t('setting.pair.hint')}</p>
+      <SettingHint>{t('setting.pair.hint')}</SettingHint>
       {asked && (
         <>
           <p>
@@ -64,12 +66,8 @@ export function PairTill({ onPaired }: { onPaired: () => void }) {
           />
         </>
       )}
-      {error && (
-        <p role="alert" className={css.error}>
-          {error}
-        </p>
-      )}
-      <div className={css.buttons}>
+      {error && <SettingError>{error}</SettingError>}
+      <ButtonRow>
         {asked && (
           <Button type="submit" look="accent" busy={busy} disabled={code.trim().length < 6}>
             {t('setting.pair.confirm')}
@@ -78,7 +76,7 @@ export function PairTill({ onPaired }: { onPaired: () => void }) {
         <Button busy={busy && !asked} onClick={() => void ask()}>
           {asked ? t('setting.pair.again') : t('setting.pair.ask')}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

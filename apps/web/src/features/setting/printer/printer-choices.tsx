@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printerOverride, setPrinterOverride } from '../../../session/device.ts';
-import css from '../setting.module.css';
 import { useSetting } from '../setting-draft.ts';
+import { SettingHint } from '../setting-note.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 
 const forPaper = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'FallbackPrinter'] as const;
@@ -19,7 +19,7 @@ export function PrinterChoices({ names }: { names: readonly string[] }) {
         ))}
       </SettingGroup>
       <SettingGroup title={t('setting.printers.thisTill')}>
-        <p className={css.hint}>{t('setting.printers.thisTillHint')}</p>
+        <SettingHint>{t('setting.printers.thisTillHint')}</SettingHint>
         {perDevice.map((key) => (
           <TillPrinter key={key} name={key} names={names} />
         ))}

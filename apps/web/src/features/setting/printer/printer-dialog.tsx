@@ -5,8 +5,9 @@ import { PrintFault, putPrinter } from '../../../printing/print-server.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
-import css from '../setting.module.css';
+import { SettingError } from '../setting-note.tsx';
 import { DiscoverPrinters } from './discover-printers.tsx';
+import css from './printer-dialog.module.css';
 import { bodyOf, initialForm, type PrinterForm } from './printer-form.ts';
 
 interface PrinterDialogProps {
@@ -55,11 +56,7 @@ export function PrinterDialog({ printer, taken, onClose, onSaved }: PrinterDialo
       <div className={css.form}>
         {!printer && <DiscoverPrinters onFound={(found) => set(found)} />}
         <PrinterFields {...{ form, isTaken }} isNamed={printer !== undefined} onChange={set} />
-        {error && (
-          <p role="alert" className={css.error}>
-            {error}
-          </p>
-        )}
+        {error && <SettingError>{error}</SettingError>}
       </div>
     </Modal>
   );

@@ -10,9 +10,9 @@ import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import css from '../setting.module.css';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 import { sizeText } from '../size-text.ts';
+import css from './backup-section.module.css';
 
 const hourMs = 3600 * 1000;
 /** A daily backup that is older than this has failed. */

@@ -7,8 +7,8 @@ import { CallError, call } from '../../../api/api.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { PasswordField } from '../../../ui/field/field.tsx';
-import css from '../setting.module.css';
 import { SettingGroup } from '../setting-row.tsx';
+import css from './demo-section.module.css';
 
 const pollMs = 400;
 const restartTimeoutMs = 30_000;

@@ -2,9 +2,9 @@ import { printLanguages } from '@atoll/domain/outlet/outlet';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogoField } from '../logo-field.tsx';
-import css from '../setting.module.css';
 import { useOutletDraft } from '../setting-draft.ts';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
+import css from './outlet-section.module.css';
 
 const details = ['name', 'legalName', 'address', 'phone', 'email'] as const;
 const taxNumbers = ['tin', 'gstActivityNo', 'invoicePrefix'] as const;

@@ -8,9 +8,11 @@ import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
+import { ButtonRow } from '../button-row.tsx';
 import { NewOutletDialog } from '../new-outlet-dialog.tsx';
-import css from '../setting.module.css';
+import { SettingError } from '../setting-note.tsx';
 import { SettingGroup } from '../setting-row.tsx';
+import { SectionList, SectionListRow } from './section-list.tsx';
 
 /** Lists the user's outlets: opens, creates and deactivates them. */
 export function OutletsSection() {
@@ -38,27 +40,23 @@ export function OutletsSection() {
 
   return (
     <SettingGroup>
-      {error && (
-        <p role="alert" className={css.error}>
-          {error}
-        </p>
-      )}
+      {error && <SettingError>{error}</SettingError>}
       {outlets.data ? (
-        <ul className={css.printers}>
+        <SectionList>
           {outlets.data.map((outlet) => (
             <OutletRow key={outlet.outletId} outlet={outlet} onRun={run} />
           ))}
-        </ul>
+        </SectionList>
       ) : outlets.isError ? (
         <NotLoaded found={outlets} isRow />
       ) : (
         <SkeletonRows rows={2} height={64} label={t('ui.loading')} />
       )}
-      <div className={css.buttons}>
+      <ButtonRow>
         <Button icon="plus" look="accent" onClick={() => setCreating(true)}>
           {t('setting.outlets.new')}
         </Button>
-      </div>
+      </ButtonRow>
       {isCreating && (
         <NewOutletDialog
           onClose={() => setCreating(false)}
@@ -86,39 +84,39 @@ function OutletRow({ outlet, onRun }: { outlet: OwnOutlet; onRun: (work: () => P
   const reactivate = () =>
     void onRun(() => call('outlet.update', { body: { outletId, version, isActive: true }, quiet: true }));
   return (
-    <li className={css.printer}>
-      <div className={css.words}>
-        <b>{name}</b>
-        <small className={css.hint}>
-          {t(`setting.businessTypes.${outlet.businessType}`)} · {outlet.address}
-        </small>
-      </div>
-      <Chip tone={isHere ? 'open' : outlet.isActive ? 'good' : 'plain'}>
-        {isHere ? t('setting.outlets.here') : outlet.isActive ? t('setting.outlets.inUse') : t('setting.outlets.out')}
-      </Chip>
-      <div className={css.buttons}>
-        {outlet.isActive && !isHere && (
-          <Button onClick={() => void switchOutlet(outletId)} aria-label={t('setting.outlets.editOf', { name })}>
-            {t('setting.edit')}
-          </Button>
-        )}
-        {!outlet.isActive && <Button onClick={reactivate}>{t('setting.outlets.bringBack')}</Button>}
-        {outlet.isActive &&
-          !isHere &&
-          (isAsking ? (
-            <Button look="danger" onClick={deactivate}>
-              {t('setting.outlets.sure')}
+    <SectionListRow
+      name={name}
+      about={`${t(`setting.businessTypes.${outlet.businessType}`)} · ${outlet.address}`}
+      state={
+        <Chip tone={isHere ? 'open' : outlet.isActive ? 'good' : 'plain'}>
+          {isHere ? t('setting.outlets.here') : outlet.isActive ? t('setting.outlets.inUse') : t('setting.outlets.out')}
+        </Chip>
+      }
+      buttons={
+        <>
+          {outlet.isActive && !isHere && (
+            <Button onClick={() => void switchOutlet(outletId)} aria-label={t('setting.outlets.editOf', { name })}>
+              {t('setting.edit')}
             </Button>
-          ) : (
-            <Button
-              look="dangerSoft"
-              onClick={() => setAsking(true)}
-              aria-label={t('setting.outlets.takeOutOf', { name })}
-            >
-              {t('setting.outlets.takeOut')}
-            </Button>
-          ))}
-      </div>
-    </li>
+          )}
+          {!outlet.isActive && <Button onClick={reactivate}>{t('setting.outlets.bringBack')}</Button>}
+          {outlet.isActive &&
+            !isHere &&
+            (isAsking ? (
+              <Button look="danger" onClick={deactivate}>
+                {t('setting.outlets.sure')}
+              </Button>
+            ) : (
+              <Button
+                look="dangerSoft"
+                onClick={() => setAsking(true)}
+                aria-label={t('setting.outlets.takeOutOf', { name })}
+              >
+                {t('setting.outlets.takeOut')}
+              </Button>
+            ))}
+        </>
+      }
+    />
   );
 }

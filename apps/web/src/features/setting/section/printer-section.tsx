@@ -9,11 +9,13 @@ import { Chip } from '../../../ui/display/chip.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
+import { ButtonRow } from '../button-row.tsx';
 import { PairTill } from '../printer/pair-till.tsx';
 import { PrinterChoices } from '../printer/printer-choices.tsx';
 import { PrinterDialog } from '../printer/printer-dialog.tsx';
-import css from '../setting.module.css';
+import { SettingHint, SettingResult } from '../setting-note.tsx';
 import { SettingGroup } from '../setting-row.tsx';
+import { SectionList, SectionListRow } from './section-list.tsx';
 
 /** Shows the printers of this till, and which of them prints what. */
 export function PrinterSection() {
@@ -27,7 +29,7 @@ export function PrinterSection() {
     <>
       <PrinterChoices names={list.map(({ name }) => name)} />
       <SettingGroup title={t('setting.printers.ofTill')}>
-        <p className={css.hint}>{t('setting.printers.ofTillHint')}</p>
+        <SettingHint>{t('setting.printers.ofTillHint')}</SettingHint>
         {isUnknown ? (
           <PairTill onPaired={() => void printers.refetch()} />
         ) : printers.isError ? (
@@ -46,7 +48,7 @@ export function PrinterSection() {
           <SkeletonRows rows={3} height={64} label={t('ui.loading')} />
         ) : (
           <>
-            <ul className={css.printers}>
+            <SectionList>
               {list.map((printer) => (
                 <PrinterRow
                   key={printer.name}
@@ -55,15 +57,15 @@ export function PrinterSection() {
                   onChanged={() => void printers.refetch()}
                 />
               ))}
-            </ul>
-            <div className={css.buttons}>
+            </SectionList>
+            <ButtonRow>
               <Button icon="plus" look="accent" onClick={() => setEdited('new')}>
                 {t('setting.printers.add')}
               </Button>
               <Link to={pathTo('Print Jobs')} className={buttonClass({ look: 'soft' })}>
                 {t('printJob.title')}
               </Link>
-            </div>
+            </ButtonRow>
           </>
         )}
       </SettingGroup>
@@ -122,38 +124,38 @@ function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
     });
 
   return (
-    <li className={css.printer}>
-      <div className={css.words}>
-        <b>{printer.name}</b>
-        <small className={css.hint}>
+    <SectionListRow
+      name={printer.name}
+      about={
+        <>
           {t(`setting.printers.kinds.${printer.kind}`)} {addressOf(printer)} ·{' '}
           {t('setting.printers.columns', { count: printer.columns })}
           {printer.lastError ? ` · ${printer.lastError}` : ''}
-        </small>
-        {said && (
-          <p role={said.isBad ? 'alert' : 'status'} className={said.isBad ? css.error : css.good}>
-            {said.text}
-          </p>
-        )}
-      </div>
-      <Chip tone={isWorking ? 'good' : printer.state === 'disabled' ? 'plain' : 'late'}>
-        {t(`setting.printers.states.${printer.state}`)}
-      </Chip>
-      <div className={css.buttons}>
-        <Button
-          busy={busy}
-          onClick={() => void test()}
-          aria-label={t('setting.printers.testOf', { name: printer.name })}
-        >
-          {t('setting.printers.test')}
-        </Button>
-        <Button look="plain" onClick={onEdit} aria-label={t('setting.printers.editOf', { name: printer.name })}>
-          {t('setting.edit')}
-        </Button>
-        <Button look="plain" onClick={() => void remove()} aria-label={t('setting.remove', { name: printer.name })}>
-          {t('setting.removeIt')}
-        </Button>
-      </div>
-    </li>
+        </>
+      }
+      result={said && <SettingResult isBad={said.isBad}>{said.text}</SettingResult>}
+      state={
+        <Chip tone={isWorking ? 'good' : printer.state === 'disabled' ? 'plain' : 'late'}>
+          {t(`setting.printers.states.${printer.state}`)}
+        </Chip>
+      }
+      buttons={
+        <>
+          <Button
+            busy={busy}
+            onClick={() => void test()}
+            aria-label={t('setting.printers.testOf', { name: printer.name })}
+          >
+            {t('setting.printers.test')}
+          </Button>
+          <Button look="plain" onClick={onEdit} aria-label={t('setting.printers.editOf', { name: printer.name })}>
+            {t('setting.edit')}
+          </Button>
+          <Button look="plain" onClick={() => void remove()} aria-label={t('setting.remove', { name: printer.name })}>
+            {t('setting.removeIt')}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -3,10 +3,10 @@ import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../setting.module.css';
 import { useOutletDraft } from '../setting-draft.ts';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 import { Switch } from '../switch.tsx';
+import css from './slot-section.module.css';
 
 /** Edits which slot types the outlet has, and their highest number. */
 export function SlotSection() {
@@ -61,7 +61,7 @@ function SlotRow({ type, slotType, error, isLast, onChange, onSwitch }: SlotRowP
       hint={slotType ? t('setting.slots.hint', { type: name, highest }) : t('setting.slots.off', { type: name })}
       error={error}
     >
-      <div className={css.pair}>
+      <div className={css.slots}>
         {slotType && (
           <label className={css.withLabel} htmlFor={id}>
             {t('setting.slots.highest')}

@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askToKeep, checkStorage, isNearlyFull, useStorageRoom } from '../../../storage/storage-space.ts';
 import { Button } from '../../../ui/display/button.tsx';
-import css from '../setting.module.css';
+import { SettingError } from '../setting-note.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import { sizeText } from '../size-text.ts';
+import css from './storage-row.module.css';
 
 /** Shows whether the browser keeps unsent work, and how much storage is left. */
 export function StorageRow() {
@@ -22,11 +23,7 @@ export function StorageRow() {
             ? t('backup.storage.noFigures')
             : t('backup.storage.used', { used: sizeText(used), quota: sizeText(quota) })}
         </p>
-        {isNearlyFull({ used, quota }) && (
-          <p role="alert" className={css.error}>
-            {t('outbox.nearlyFull')}
-          </p>
-        )}
+        {isNearlyFull({ used, quota }) && <SettingError>{t('outbox.nearlyFull')}</SettingError>}
         {isKept === false && (
           <Button onClick={() => void askToKeep().catch(() => undefined)}>{t('backup.storage.ask')}</Button>
         )}
