@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../bill/dialogs.module.css';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/display/button.tsx';
+import css from './cash-buttons.module.css';
 import { CashDialog } from './cash-dialog.tsx';
 import { DrawerDialog } from './drawer-dialog.tsx';
 

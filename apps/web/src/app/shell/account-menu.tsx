@@ -11,9 +11,9 @@ import { ActionMenu, type MenuAction } from '../../ui/overlay/action-menu.tsx';
 import { useOpenOver } from '../../ui/overlay/open-over.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { helpFor } from '../help.ts';
+import styles from './account-menu.module.css';
 import { useFullScreen } from './full-screen.ts';
 import { useHelp } from './help-store.ts';
-import styles from './top-bar.module.css';
 
 /** Shows the user's menu. On a phone it also holds what does not fit into the top bar. */
 export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {

@@ -9,7 +9,7 @@ import { needsAttention } from '../../outbox/resolution.ts';
 import { unsyncedAmount, waitingSince } from '../../outbox/unsynced-amount.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { OutboxDrawer } from './outbox-drawer.tsx';
-import styles from './top-bar.module.css';
+import styles from './status-chip.module.css';
 
 /** Work that arrives sooner than this is not mentioned in the header. */
 const reportDelayMs = 2000;

@@ -12,8 +12,9 @@ import { Button } from '../../ui/display/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { MoneyInput } from '../../ui/number/money-input.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './account-ledger.module.css';
+import css from './account-payment.module.css';
 import { amountOf } from './account-statement.tsx';
+import shared from './empty-note.module.css';
 
 interface PaymentDialogProps {
   readonly ledger: Ledger;
@@ -75,7 +76,7 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
           onChange={setMethod}
           items={methods.map((value) => ({ value, label: labelText(methodLabel(value)) }))}
         />
-        {method === 'Cash' && <p className={css.none}>{t('account.cashHint')}</p>}
+        {method === 'Cash' && <p className={shared.none}>{t('account.cashHint')}</p>}
         <TextInput
           label={t('account.reference')}
           value={reference}

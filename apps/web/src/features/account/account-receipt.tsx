@@ -11,7 +11,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './account-ledger.module.css';
+import css from './account-receipt.module.css';
 import { amountOf } from './account-statement.tsx';
 
 interface PaymentReceiptProps {

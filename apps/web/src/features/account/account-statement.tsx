@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
-import css from './account-ledger.module.css';
+import css from './account-statement.module.css';
+import shared from './empty-note.module.css';
 
 const ages = ['days30', 'days60', 'days90', 'older'] as const;
 
@@ -49,7 +50,7 @@ export function AccountStatement({ ledger, from, to }: AccountStatementProps) {
 
 function Entries({ ledger, hasRange }: { readonly ledger: Ledger; readonly hasRange: boolean }) {
   const { t } = useTranslation();
-  if (ledger.entries.length === 0 && !hasRange) return <p className={css.none}>{t('account.noEntries')}</p>;
+  if (ledger.entries.length === 0 && !hasRange) return <p className={shared.none}>{t('account.noEntries')}</p>;
   const sum = (label: string, amount: number) => (
     <tr>
       <td />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { enBilling } from '../../locale/en/billing.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './bill-pane.module.css';
+import css from './bill-actions.module.css';
 
 export interface BillCommands {
   readonly checkIn: () => void;

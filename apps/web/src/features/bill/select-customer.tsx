@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import css from '../../bill/dialogs.module.css';
+import shared from '../../bill/dialogs.module.css';
 import { useBills } from '../../bills/bills.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { uuidv7 } from '../../session/id.ts';
@@ -14,6 +14,7 @@ import { isFinal, retryDelayMs } from '../../sync/loader.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
 import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
+import css from './select-customer.module.css';
 import { isSlotType, slotPath } from './slot/slot-path.ts';
 import { useSlotBill } from './use-slot-bill.ts';
 
@@ -40,7 +41,7 @@ export function SelectCustomer() {
       {bill ? (
         <Picker current={bill.customer} onChoose={choose} />
       ) : (
-        <p className={css.hint}>{t('bill.checkInFirst')}</p>
+        <p className={shared.hint}>{t('bill.checkInFirst')}</p>
       )}
     </Modal>
   );
@@ -69,9 +70,9 @@ function Picker({ current, onChoose }: PickerProps) {
   if (creating) return <NewCustomer typed={text.trim()} onCreate={onChoose} onCancel={() => setCreating(false)} />;
   const people = (found.data ?? []).slice(0, 50);
   return (
-    <div className={css.form}>
+    <div className={shared.form}>
       <input
-        className={css.input}
+        className={shared.input}
         type="search"
         aria-label={t('bill.findCustomer')}
         placeholder={t('bill.findCustomer')}
@@ -93,9 +94,9 @@ function Picker({ current, onChoose }: PickerProps) {
       ) : found.isError ? (
         <NotLoaded found={found} isRow title={t('parts.missing', { names: t('parts.names.customers') })} />
       ) : (
-        <p className={css.hint}>{t(found.isPending ? 'ui.loading' : 'bill.noCustomersFound')}</p>
+        <p className={shared.hint}>{t(found.isPending ? 'ui.loading' : 'bill.noCustomersFound')}</p>
       )}
-      <div className={css.actions}>
+      <div className={shared.actions}>
         {current && <Button onClick={() => onChoose(null)}>{t('bill.noCustomer')}</Button>}
         <Button look="accent" icon="plus" onClick={() => setCreating(true)}>
           {t('bill.newCustomer')}
@@ -123,7 +124,7 @@ function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
   const [error, setError] = useState<string>();
   return (
     <form
-      className={css.form}
+      className={shared.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -131,20 +132,20 @@ function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
         onCreate({ id: null, key: uuidv7(), name: name.trim(), phone: phone.trim(), tin: '' });
       }}
     >
-      <label className={css.field}>
+      <label className={shared.field}>
         {t('bill.customerName')}
         <input
-          className={css.input}
+          className={shared.input}
           maxLength={120}
           value={name}
           autoFocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </label>
-      <label className={css.field}>
+      <label className={shared.field}>
         {t('bill.customerPhone')}
         <input
-          className={css.input}
+          className={shared.input}
           type="tel"
           maxLength={30}
           value={phone}
@@ -152,11 +153,11 @@ function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
         />
       </label>
       {error && (
-        <p className={css.error} role="alert">
+        <p className={shared.error} role="alert">
           {error}
         </p>
       )}
-      <div className={css.actions}>
+      <div className={shared.actions}>
         <Button onClick={onCancel}>{t('ui.cancel')}</Button>
         <Button type="submit" look="accent">
           {t('bill.addCustomer')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
-import styles from './dashboard-screen.module.css';
+import styles from './alerts.module.css';
 import type { Figures } from './figures.ts';
 
 const shown = 6;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './dashboard-screen.module.css';
+import styles from './compared.module.css';
 
 /** Returns the change against the week before in whole percent, or null when the week before is 0. */
 export function changeOf(now: number, before: number): number | null {

@@ -9,8 +9,9 @@ import { Empty } from '../../ui/display/empty.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { Alerts } from './alerts.tsx';
+import shared from './cards.module.css';
 import { Compared } from './compared.tsx';
-import styles from './dashboard-screen.module.css';
+import styles from './dashboard-figures.module.css';
 import type { Figures } from './figures.ts';
 import { HourBars } from './hour-bars.tsx';
 
@@ -46,7 +47,7 @@ function FigureCards({ figures }: { figures: Figures }) {
   const average = averageOf(figures);
   const paid: BillSearch = { ...billsOfDays(figures), status: 'Complete' };
   return (
-    <dl className={styles.cards}>
+    <dl className={shared.cards}>
       <Card
         label={t('dashboard.sales')}
         main

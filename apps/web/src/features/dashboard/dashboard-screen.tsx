@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { SelectField } from '../../ui/field/field.tsx';
+import shared from './cards.module.css';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
 
@@ -93,7 +94,7 @@ function Placeholders() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('ui.loading')} className={styles.coming}>
-      <div className={styles.cards}>
+      <div className={shared.cards}>
         {Array.from({ length: 4 }, (_, i) => (
           <Skeleton key={i} height={112} />
         ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { moneyText } from '../../ui/display/money.tsx';
-import styles from './dashboard-screen.module.css';
 import type { Figures } from './figures.ts';
+import styles from './hour-bars.module.css';
 
 /** Shows sales by hour as bars; screen readers get the same as a table. */
 export function HourBars({ hours }: { hours: Figures['byHour'] }) {

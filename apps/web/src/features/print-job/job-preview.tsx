@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { PrintFault, previewJob } from '../../printing/print-server.ts';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './print-jobs.module.css';
+import shared from './alert.module.css';
+import css from './job-preview.module.css';
 
 /** Shows the printout of a job, line by line as the printer receives it. */
 export function JobPreview({ job, onClose }: { job: PrintJobView; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function JobPreview({ job, onClose }: { job: PrintJobView; onClose: () =>
   return (
     <Modal title={job.title} onClose={onClose} size="m">
       {paper.isError ? (
-        <p role="alert" className={css.alert}>
+        <p role="alert" className={shared.alert}>
           {(paper.error instanceof PrintFault && paper.error.message) || t('printJob.gone')}
         </p>
       ) : paper.data ? (

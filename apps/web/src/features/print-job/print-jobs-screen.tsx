@@ -12,8 +12,9 @@ import { Button } from '../../ui/display/button.tsx';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import shared from './alert.module.css';
 import { JobPreview } from './job-preview.tsx';
-import css from './print-jobs.module.css';
+import css from './print-jobs-screen.module.css';
 
 const refetchMs = 3000;
 const tones: Readonly<Record<PrintJobView['state'], ChipTone>> = {
@@ -66,7 +67,7 @@ export function PrintJobsScreen() {
         <p>{t('printJob.hint')}</p>
       </header>
       {error && (
-        <p role="alert" className={css.alert}>
+        <p role="alert" className={shared.alert}>
           {error}
         </p>
       )}

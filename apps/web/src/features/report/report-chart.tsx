@@ -2,7 +2,7 @@ import type { ReportDefinition, ReportRow } from '@atoll/domain/report/report';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
-import css from './report.module.css';
+import css from './report-chart.module.css';
 import { valueText } from './value.ts';
 
 interface ChartProps {

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { billsOfRow } from './drill.ts';
-import css from './report.module.css';
+import css from './report-table.module.css';
 import { changeText, isNumber, valueText } from './value.ts';
 
 interface TableProps {

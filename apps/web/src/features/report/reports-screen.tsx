@@ -9,8 +9,9 @@ import { Empty } from '../../ui/display/empty.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
-import css from './report.module.css';
+import shared from './report-parts.module.css';
 import { lastConfig, useReportChoices } from './report-store.ts';
+import css from './reports-screen.module.css';
 import { useReports, useRunReport, useTemplates } from './use-reports.ts';
 
 /** Lists all reports by subject. One tap runs a report with the last used range. */
@@ -21,9 +22,9 @@ export function ReportsScreen() {
   const [wanted, setWanted] = useState('');
   const found = (reports.data ?? []).filter((report) => matches(report, wanted));
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
-        <h1 className={css.title}>{t('report.title')}</h1>
+    <div className={shared.screen}>
+      <header className={shared.head}>
+        <h1 className={shared.title}>{t('report.title')}</h1>
         <input
           className={css.search}
           type="search"

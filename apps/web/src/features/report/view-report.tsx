@@ -20,14 +20,15 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { AuditScreen } from './audit/audit-screen.tsx';
-import css from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
 import { CompareField, FilterField, RangeFields } from './report-fields.tsx';
+import shared from './report-parts.module.css';
 import { savePdf } from './report-pdf.ts';
 import { reportSlip } from './report-slip.ts';
 import { ReportTable } from './report-table.tsx';
 import { SaveTemplate } from './template/save-template.tsx';
 import { useReports, useRunReport } from './use-reports.ts';
+import css from './view-report.module.css';
 
 /** Shows one report: its range, the chart, and the table. */
 export function ViewReport() {
@@ -45,7 +46,7 @@ export function ViewReport() {
   // A key that is no number is refused as malformed; it counts as not found too (R35.73).
   const isGone = error instanceof CallError && [400, 404].includes(error.status);
   return (
-    <div className={css.screen}>
+    <div className={shared.screen}>
       {error || (data && reports.data) ? (
         <Empty
           icon="warning"
@@ -87,14 +88,14 @@ function Shown({ report, result }: ShownProps) {
   const { config, range, rows } = result;
   const again = (next: ReportConfig) => run.mutate(next);
   return (
-    <div className={css.screen} aria-busy={run.isPending || undefined}>
-      <header className={css.head}>
-        <div className={css.heading}>
+    <div className={shared.screen} aria-busy={run.isPending || undefined}>
+      <header className={shared.head}>
+        <div className={shared.heading}>
           <Link to={pathTo('Reports')} className={css.back}>
             <Icon name="back" size={18} /> {t('report.back')}
           </Link>
-          <h1 className={css.title}>{labelText(report.title)}</h1>
-          <p className={css.hint}>
+          <h1 className={shared.title}>{labelText(report.title)}</h1>
+          <p className={shared.hint}>
             {report.hasRange === false
               ? t('report.now')
               : range.from === range.to
@@ -123,7 +124,7 @@ function Shown({ report, result }: ShownProps) {
         <>
           <ReportChart report={report} rows={rows} timezone={timezone} />
           <ReportTable report={report} result={result} timezone={timezone} />
-          {result.isCut && <p className={css.hint}>{t('report.cut', { count: rows.length })}</p>}
+          {result.isCut && <p className={shared.hint}>{t('report.cut', { count: rows.length })}</p>}
         </>
       )}
       {isSaving && <SaveTemplate config={config} onClose={() => setSaving(false)} />}

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './search-box.module.css';
+import styles from './search-panel.module.css';
 
 export type SearchState =
   | { readonly kind: 'idle' | 'asking' | 'failed' }

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../ui/field/field.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import { readMenuCsv } from './menu-csv.ts';
-import css from './start.module.css';
+import css from './menu-step.module.css';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
+import shared from './step-result.module.css';
 
 const sources = ['example', 'rows', 'none'] as const;
 
@@ -59,7 +60,7 @@ export function MenuStep({ problems }: { problems: StepProblems }) {
             />
           </label>
           {values.csv && (
-            <p role="status" className={badLines.length > 0 ? css.error : css.good}>
+            <p role="status" className={badLines.length > 0 ? shared.error : shared.good}>
               {t('start.menu.read', { count: rows.length })}
               {badLines.length > 0 && ` ${t('start.menu.bad', { lines: badLines.slice(0, 10).join(', ') })}`}
             </p>

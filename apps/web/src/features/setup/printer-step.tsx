@@ -5,8 +5,9 @@ import { listPrinters, PrintFault, printTestPage } from '../../printing/print-se
 import { Button } from '../../ui/display/button.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { SelectField } from '../../ui/field/field.tsx';
-import css from './start.module.css';
+import css from './printer-step.module.css';
 import { useStart } from './start-draft.ts';
+import shared from './step-result.module.css';
 
 const papers = ['bill', 'kitchen', 'bar'] as const;
 
@@ -67,7 +68,7 @@ function TestPage({ name }: { name: string }) {
         {t('setting.printers.test')}
       </Button>
       {said?.name === name && (
-        <p role={said.isBad ? 'alert' : 'status'} className={said.isBad ? css.error : css.good}>
+        <p role={said.isBad ? 'alert' : 'status'} className={said.isBad ? shared.error : shared.good}>
           {said.text}
         </p>
       )}

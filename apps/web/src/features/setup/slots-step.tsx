@@ -2,7 +2,7 @@ import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import { gstModes, type SlotType } from '@atoll/domain/outlet/outlet';
 import { useTranslation } from 'react-i18next';
 import { CheckField, SelectField, TextField } from '../../ui/field/field.tsx';
-import css from './start.module.css';
+import css from './slots-step.module.css';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
 

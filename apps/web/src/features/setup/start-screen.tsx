@@ -13,9 +13,9 @@ import { OutletStep } from './outlet-step.tsx';
 import { OwnerStep } from './owner-step.tsx';
 import { PrinterStep } from './printer-step.tsx';
 import { SlotsStep } from './slots-step.tsx';
-import css from './start.module.css';
 import { isDone, type StepProblems, stepProblems } from './start-check.ts';
 import { restoreSecrets, type Step, steps, useStart } from './start-draft.ts';
+import css from './start-screen.module.css';
 
 const noProblems: StepProblems = { own: {}, outlet: {} };
 

@@ -3,6 +3,7 @@ import { useSession } from '../../session/session.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Mark } from '../../ui/display/mark.tsx';
+import shared from './lock-column.module.css';
 import styles from './lock-screen.module.css';
 import { PasscodeEntry } from './passcode-entry.tsx';
 
@@ -30,7 +31,7 @@ function Profiles({ onAdd }: { onAdd: () => void }) {
   const profiles = useSession((state) => state.profiles);
   const choose = useSession((state) => state.chooseProfile);
   return (
-    <div className={styles.middle}>
+    <div className={shared.middle}>
       <h1 className={styles.title}>{t('session.whoWorks')}</h1>
       <ul className={styles.tiles}>
         {profiles.map((profile) => (

@@ -8,7 +8,8 @@ import { useSlow } from '../../ui/hook/use-slow.ts';
 import type { PadKey } from '../../ui/number/number-entry.ts';
 import { NumberPad } from '../../ui/number/number-pad.tsx';
 import { isPasscodeStart, passcodeAfter, passcodeLength } from '../../ui/number/passcode.ts';
-import styles from './lock-screen.module.css';
+import shared from './lock-column.module.css';
+import styles from './passcode-entry.module.css';
 
 interface PasscodeEntryProps {
   profile: Profile;
@@ -60,7 +61,7 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
   const { input, passcode, write, press, busy, refused, away } = useUnlock({ onAdd, onOpened });
 
   return (
-    <div className={styles.middle}>
+    <div className={shared.middle}>
       <Avatar name={profile.name} image={profile.avatar} size={84} />
       <h1 className={styles.name}>{profile.name}</h1>
       <div key={refused} className={refused > 0 && !busy ? `${styles.code} ${styles.refused}` : styles.code}>

@@ -5,8 +5,8 @@ import { type PresetName, presetNames, presetOf, presetOverrides } from '@atoll/
 import { useTranslation } from 'react-i18next';
 import type { FormFieldProps } from '../../form/form-field.tsx';
 import { SelectField } from '../../ui/field/field.tsx';
+import css from './access-parts.module.css';
 import { PermissionEditor } from './permission-editor.tsx';
-import css from './user.module.css';
 
 export interface AccessValue {
   readonly role: Role;

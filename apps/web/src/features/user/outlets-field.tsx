@@ -1,19 +1,20 @@
 import type { FormFieldProps } from '../../form/form-field.tsx';
 import { useSession } from '../../session/session.ts';
 import { CheckField } from '../../ui/field/field.tsx';
-import css from './user.module.css';
+import shared from './access-parts.module.css';
+import css from './outlets-field.module.css';
 
 /** Chooses the person's outlets out of the editor's own; the first ticked one is where they start. */
 export function OutletsField({ field, value, onChange, onBlur, error }: FormFieldProps) {
   const outlets = useSession((state) => state.outlets);
   const chosen = value as readonly number[];
   return (
-    <fieldset className={css.group}>
+    <fieldset className={shared.group}>
       <legend>
         {field.label}
         <span aria-hidden="true"> *</span>
       </legend>
-      <div className={css.checks}>
+      <div className={shared.checks}>
         {outlets.map(({ outletId, name }) => (
           <CheckField
             key={outletId}

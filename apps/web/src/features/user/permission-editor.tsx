@@ -15,7 +15,8 @@ import { useSession } from '../../session/session.ts';
 import { CheckField } from '../../ui/field/field.tsx';
 import { MoneyInput } from '../../ui/number/money-input.tsx';
 import { PercentInput } from '../../ui/number/percent-input.tsx';
-import css from './user.module.css';
+import shared from './access-parts.module.css';
+import css from './permission-editor.module.css';
 
 type Grants = ReadonlyMap<Permission, Grant>;
 
@@ -38,9 +39,9 @@ export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
   return (
     <details className={css.editor}>
       <summary>{t('user.permissions')}</summary>
-      <fieldset className={css.group}>
+      <fieldset className={shared.group}>
         <legend>{t('user.screens')}</legend>
-        <div className={css.checks}>
+        <div className={shared.checks}>
           {screens.map((screen) => {
             const isHeld = grants.get(screen)?.effect === 'allow';
             return (
@@ -55,7 +56,7 @@ export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
           })}
         </div>
       </fieldset>
-      <fieldset className={css.group}>
+      <fieldset className={shared.group}>
         <legend>{t('user.actions')}</legend>
         <ul className={css.actions}>
           {actionPermissions.map((action) => (

@@ -8,7 +8,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { actionKey, amountText } from '../../approval/action-words.ts';
 import { useLabel } from '../../locale/label.ts';
-import css from './user.module.css';
+import css from './permission-words.module.css';
 
 /** Lists what a person may do: screens, actions, and actions with an approval. */
 export function PermissionWords({ role, overrides }: { role: Role; overrides: readonly PermissionOverride[] }) {

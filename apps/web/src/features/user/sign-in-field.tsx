@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormFieldProps } from '../../form/form-field.tsx';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
-import css from './user.module.css';
+import css from './access-parts.module.css';
 
 export interface SignInValue {
   readonly isNew: boolean;

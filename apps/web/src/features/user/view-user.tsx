@@ -14,7 +14,7 @@ import { Button } from '../../ui/display/button.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { PermissionWords } from './permission-words.tsx';
 import { RoleWords } from './role-words.tsx';
-import css from './user.module.css';
+import css from './view-user.module.css';
 
 const shown = user.views.card.filter((key) => key !== 'avatar' && key !== 'role').map((key) => fieldOf(user, key));
 

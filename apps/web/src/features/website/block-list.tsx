@@ -9,7 +9,8 @@ import { Button, IconButton } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { useOpenOver } from '../../ui/overlay/open-over.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
-import css from './website.module.css';
+import css from './block-list.module.css';
+import shared from './panel-head.module.css';
 
 /** Lists the blocks in order; they can be moved, opened and added. */
 export function BlockList({ blocks }: { blocks: readonly ResourceRecord[] }) {
@@ -35,7 +36,7 @@ export function BlockList({ blocks }: { blocks: readonly ResourceRecord[] }) {
   );
   return (
     <section className={css.blocks} aria-label={t('website.blocks')}>
-      <header className={css.panelHead}>
+      <header className={shared.panelHead}>
         <h2>{t('website.blocks')}</h2>
         {blocks.length > 0 && add}
       </header>

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './website.module.css';
+import css from './codes-dialog.module.css';
 
 /** Shows a sheet with a code for each slot. The drawings come from our own server and are shown as pictures. */
 export function CodesDialog({ onClose }: { onClose: () => void }) {

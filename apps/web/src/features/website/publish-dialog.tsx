@@ -8,7 +8,7 @@ import { Button } from '../../ui/display/button.tsx';
 import { InstantInput } from '../../ui/field/instant-input.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './website.module.css';
+import css from './publish-dialog.module.css';
 
 /** Publishes the site now or later, or takes it offline. */
 export function PublishDialog({ site, onClose }: { site: Site; onClose: () => void }) {

@@ -9,7 +9,7 @@ import type { FormFieldProps } from '../../form/form-field.tsx';
 import { bodyOf, valuesOf } from '../../form/form-values.ts';
 import { TextField } from '../../ui/field/field.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './website.module.css';
+import css from './settings-dialog.module.css';
 
 /** Edits title, address, colour, and the text for search engines. */
 export function SettingsDialog({ site, onClose }: { site: Site; onClose: () => void }) {

@@ -6,7 +6,8 @@ import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import css from './website.module.css';
+import shared from './panel-head.module.css';
+import css from './site-preview.module.css';
 
 /** Shows what guests would see if the site were published now; `state` changes with every change of it. */
 export function SitePreview({ state }: { state: string }) {
@@ -20,7 +21,7 @@ export function SitePreview({ state }: { state: string }) {
   });
   return (
     <section className={css.preview} aria-label={t('website.preview')}>
-      <header className={css.panelHead}>
+      <header className={shared.panelHead}>
         <h2>{t('website.preview')}</h2>
         <Segmented
           label={t('website.preview')}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './website.module.css';
+import css from './versions-dialog.module.css';
 
 /** Lists earlier publications, the latest first; each can be published again. */
 export function VersionsDialog({ site, onClose }: { site: Site; onClose: () => void }) {

@@ -18,7 +18,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { SitePreview } from './site-preview.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
-import css from './website.module.css';
+import css from './website-screen.module.css';
 
 type Shown = 'settings' | 'versions' | 'codes' | 'publish' | null;
 

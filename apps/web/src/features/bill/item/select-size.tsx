@@ -3,7 +3,7 @@ import { formatMoney } from '@atoll/domain/money/money';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../../bill/dialogs.module.css';
+import shared from '../../../bill/dialogs.module.css';
 import { useApp } from '../../../sync/app-store.ts';
 import { localPath } from '../../../ui/hook/local-path.ts';
 import { Modal, openDelayMs } from '../../../ui/overlay/overlay.tsx';
@@ -12,6 +12,7 @@ import options from './item-options.module.css';
 import { ItemOptions } from './item-options.tsx';
 import { findMenuItem } from './menu-item.ts';
 import { needsChoice, orderItem } from './order-item.ts';
+import css from './select-size.module.css';
 
 /**
  * 'Select Size': one button per size. A choice adds the item to the bill of the path in `r` and returns there (R2.12).
@@ -43,7 +44,7 @@ export function SelectSize() {
       size={needsChoice(found.item) ? 'm' : 's'}
       delayMs={openDelayMs}
     >
-      <p className={needsChoice(found.item) ? options.name : css.hint}>{found.item.name}</p>
+      <p className={needsChoice(found.item) ? options.name : shared.hint}>{found.item.name}</p>
       {needsChoice(found.item) ? (
         <ItemOptions
           item={found.item}

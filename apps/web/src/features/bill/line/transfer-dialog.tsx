@@ -3,11 +3,12 @@ import { liveItems } from '@atoll/domain/bill/items';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../../bill/dialogs.module.css';
+import shared from '../../../bill/dialogs.module.css';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { CheckField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
+import css from './transfer-dialog.module.css';
 
 export interface Move {
   readonly type: SlotTypeName;
@@ -52,7 +53,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
   };
   return (
     <Modal title={t('bill.transfer')} onClose={onClose}>
-      <div className={css.form}>
+      <div className={shared.form}>
         <p>{t('bill.transferFrom', { slot: `${t(`bill.types.${bill.type}`)} ${bill.slot}` })}</p>
         <Segmented
           label={t('service.splitHow')}
@@ -75,8 +76,8 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
         />
         <TargetSlots {...{ bill, slotTypes, type, slot, isTaken }} onSlot={setSlot} />
         {isSlotTaken && <TakenHint slot={`${t(`bill.types.${type}`)} ${slot}`} {...{ isForbidden, isWhole }} />}
-        {!isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
-        <div className={css.actions}>
+        {!isOnline && <p className={shared.hint}>{t('bill.needsServer')}</p>}
+        <div className={shared.actions}>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
@@ -164,7 +165,7 @@ interface TakenHintProps {
 function TakenHint({ slot, isForbidden, isWhole }: TakenHintProps) {
   const { t } = useTranslation();
   return (
-    <p className={css.hint} role="status">
+    <p className={shared.hint} role="status">
       {isForbidden
         ? t('approval.mayNot', { action: t('action.billMerge') })
         : isWhole

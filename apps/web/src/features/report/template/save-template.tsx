@@ -8,7 +8,7 @@ import { Button } from '../../../ui/display/button.tsx';
 import { CheckField, TextField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import css from '../report.module.css';
+import css from '../report-parts.module.css';
 
 /** Saves a report under a name. */
 export function SaveTemplate({ config, onClose }: { config: ReportConfig; onClose: () => void }) {

@@ -12,7 +12,8 @@ import { Button } from '../../../ui/display/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import css from '../report.module.css';
+import shared from '../report-parts.module.css';
+import css from './schedule-report.module.css';
 
 type ScheduleDraft = Pick<ReportSchedule, 'frequency' | 'time' | 'weekday' | 'day' | 'userIds' | 'format'>;
 
@@ -57,7 +58,7 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
     >
       <form
         id={form}
-        className={css.form}
+        className={shared.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -188,6 +189,6 @@ function Next({ schedule, timezone }: { schedule: ReportSchedule; timezone: stri
   return schedule.problem ? (
     <p className={css.problem}>{sentenceText(schedule.problem)}</p>
   ) : (
-    <p className={css.hint}>{t('report.nextMail', { at: dayAndTime(schedule.dueAt, timezone) })}</p>
+    <p className={shared.hint}>{t('report.nextMail', { at: dayAndTime(schedule.dueAt, timezone) })}</p>
   );
 }

@@ -10,9 +10,10 @@ import { Empty } from '../../../ui/display/empty.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import css from '../report.module.css';
+import shared from '../report-parts.module.css';
 import { useReports, useRunReport, useTemplates } from '../use-reports.ts';
 import { ScheduleReport } from './schedule-report.tsx';
+import css from './templates-screen.module.css';
 
 /** Lists saved reports: the user's own and those that others share. */
 export function TemplatesScreen() {
@@ -20,11 +21,11 @@ export function TemplatesScreen() {
   const router = useRouter();
   const templates = useTemplates();
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
-        <div className={css.heading}>
-          <h1 className={css.title}>{t('report.templates')}</h1>
-          <p className={css.hint}>{t('report.templatesHint')}</p>
+    <div className={shared.screen}>
+      <header className={shared.head}>
+        <div className={shared.heading}>
+          <h1 className={shared.title}>{t('report.templates')}</h1>
+          <p className={shared.hint}>{t('report.templatesHint')}</p>
         </div>
         <Link to={pathTo('Reports')} className={buttonClass({ look: 'outline' })}>
           {t('report.back')}
