@@ -94,7 +94,7 @@ function Action({ action, grant, mayGive, onChange }: ActionProps) {
   const isWeaker = (effect: Effect) => effects.indexOf(effect) >= effects.indexOf(grant.effect);
   return (
     <li className={css.action}>
-      <span className={css.name}>{name}</span>
+      <span>{name}</span>
       <span className={css.effects} role="radiogroup" aria-label={name}>
         {effects.map((effect) => (
           <label key={effect} className={css.effect} data-effect={effect}>

@@ -47,7 +47,7 @@ function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string 
   const isInside = entry.children.some((child) => child.screen === open);
   const isCurrent = entry.children.length === 0 && entry.screen === open;
   return (
-    <li className={styles.item}>
+    <li>
       <Tip label={localize(entry.title)} disabled={!isCollapsed}>
         <span className={styles.row}>
           <ScreenLink
@@ -57,7 +57,7 @@ function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string 
             className={isInside ? `${styles.link} ${styles.inside}` : styles.link}
           >
             <Icon name={entry.icon} />
-            <span className={styles.word}>{localize(entry.title)}</span>
+            <span>{localize(entry.title)}</span>
           </ScreenLink>
           {entry.tag && !isCollapsed && <small className={styles.tag}>{t('place.admin')}</small>}
         </span>
