@@ -58,8 +58,7 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
   const agent = new Agent({ keepAlive: true });
   const happened = new Map<Fault, number>();
   const hanging = new Set<ServerResponse>();
-  /** Calls that wait to be overtaken by another device's. */
-  const slow = new Set<{ readonly device: string; readonly go: () => void }>();
+  const overtaking = makeOvertaking();
 
   const count = (fault: Fault): void => void happened.set(fault, (happened.get(fault) ?? 0) + 1);
 
@@ -85,19 +84,6 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
     });
   }
 
-  async function overtaken(device: string): Promise<void> {
-    await new Promise<void>((go) => {
-      const waiting = { device, go };
-      slow.add(waiting);
-      void pause(maxOvertakeMs).then(() => slow.delete(waiting) && go());
-    });
-  }
-
-  /** Lets calls continue that waited until the server received one of another device. */
-  function received(device: string): void {
-    for (const waiting of slow) if (waiting.device !== device && slow.delete(waiting)) waiting.go();
-  }
-
   async function carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
     const sent: Call = { method, url, headers, body: await buffer(request) };
@@ -111,10 +97,10 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
       if (below(2) === 0) await ask(sent);
       return undefined;
     }
-    if (fate === 'overtaken') await overtaken(device);
+    if (fate === 'overtaken') await overtaking.wait(device);
     if (fate === 'doubled') void pause(below(maxOvertakeMs)).then(() => ask(sent).catch(() => undefined));
     const { answer, said } = await ask(sent);
-    received(device);
+    overtaking.received(device);
     if (fate === 'lostAnswers') return void request.socket.destroy();
     await pause(below(proxy.faults.delayMs + 1));
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -139,4 +125,23 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
     },
   };
   return proxy;
+}
+
+/** Returns the calls that wait until the server received one of another device. */
+function makeOvertaking() {
+  const slow = new Set<{ readonly device: string; readonly go: () => void }>();
+  return {
+    /** Waits to be overtaken, for a limited time. */
+    async wait(device: string): Promise<void> {
+      await new Promise<void>((go) => {
+        const waiting = { device, go };
+        slow.add(waiting);
+        void pause(maxOvertakeMs).then(() => slow.delete(waiting) && go());
+      });
+    },
+    /** Lets calls continue that waited until the server received one of another device. */
+    received(device: string): void {
+      for (const waiting of slow) if (waiting.device !== device && slow.delete(waiting)) waiting.go();
+    },
+  };
 }

@@ -70,20 +70,9 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
   const clock = makeClock(startAt);
   const chance = chanceOf(seed);
   const printer = makeKitchenPrinter(options.forgetsJobs);
-  const trace: Hash = createHash('sha256');
+  const { note, hash } = makeTrace(clock, onTrace);
   const faults: string[] = [];
   const acknowledged = nothingAcknowledged();
-  const names = new Map<string, string>();
-  const note = (words: string): void => {
-    // Keys made by the server differ in each run, so the trace numbers them by first occurrence.
-    const named = words.replace(uuid, (key) => {
-      if (!names.has(key)) names.set(key, `key${names.size + 1}`);
-      return names.get(key) ?? key;
-    });
-    const line = `${clock.now() - startAt} ${named}`;
-    trace.update(`${line}\n`);
-    onTrace?.(line);
-  };
   server.setClock(clock.now);
   server.dieAt(null);
   const setup = await server.newSetup(count);
@@ -123,19 +112,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
     }),
   );
 
-  async function pass(ms: number): Promise<void> {
-    const until = clock.now() + ms;
-    await flushTasks();
-    await network.settled();
-    for (let next = clock.nextAt(); next !== null && next <= until; next = clock.nextAt()) {
-      clock.step();
-      await flushTasks();
-      await network.settled();
-      await flushTasks();
-    }
-    clock.goTo(until);
-  }
-
+  const pass = (ms: number): Promise<void> => passTime(clock, network, ms);
   const simulation: Simulation = {
     seed,
     clock,
@@ -149,7 +126,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
     faults,
     runningActions: new WeakMap(),
     note,
-    traceHash: () => trace.copy().digest('hex').slice(0, 16),
+    traceHash: hash,
     pass,
   };
   network.conditions = goodConditions;
@@ -159,4 +136,35 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
   });
   await pass(restMs);
   return simulation;
+}
+
+/** Returns the trace of a history: `note` adds a line with its time, `hash` returns the hash of all lines. */
+function makeTrace(clock: Simulation['clock'], onTrace: SimulationOptions['onTrace']) {
+  const trace: Hash = createHash('sha256');
+  const names = new Map<string, string>();
+  const note = (words: string): void => {
+    // Keys made by the server differ in each run, so the trace numbers them by first occurrence.
+    const named = words.replace(uuid, (key) => {
+      if (!names.has(key)) names.set(key, `key${names.size + 1}`);
+      return names.get(key) ?? key;
+    });
+    const line = `${clock.now() - startAt} ${named}`;
+    trace.update(`${line}\n`);
+    onTrace?.(line);
+  };
+  return { note, hash: () => trace.copy().digest('hex').slice(0, 16) };
+}
+
+/** Lets time pass, and with each step everything that needs no time. */
+async function passTime(clock: Simulation['clock'], network: Simulation['network'], ms: number): Promise<void> {
+  const until = clock.now() + ms;
+  await flushTasks();
+  await network.settled();
+  for (let next = clock.nextAt(); next !== null && next <= until; next = clock.nextAt()) {
+    clock.step();
+    await flushTasks();
+    await network.settled();
+    await flushTasks();
+  }
+  clock.goTo(until);
 }

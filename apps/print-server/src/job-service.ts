@@ -93,51 +93,13 @@ export function openJobService(parts: JobServiceParts): JobService {
     queueOf(job.printer).add(job);
   }
 
-  function answer(job: Job, duplicate: boolean, why: WaitReason | null): PrintAnswer {
-    const { id: jobId, printer, state } = job;
-    if (state === 'sent' || state === 'printed') {
-      const done = { jobId, state, printer, duplicate, confirmed: state === 'printed' };
-      return job.reason === null ? done : { ...done, message: waitMessage(printer, job.reason) };
-    }
-    if (state === 'failed')
-      throw new PrintProblem('internal', `${printer}: this ticket cannot be printed`, `job ${jobId}`);
-    if (state === 'cancelled') throw new PrintProblem('job_state', 'This ticket was cancelled', `job ${jobId}`);
-    const reason = why ?? job.reason ?? 'busy';
-    const waits = state === 'waiting' || state === 'held';
-    return {
-      jobId,
-      state: waits ? 'waiting' : 'queued',
-      printer,
-      duplicate,
-      reason,
-      message: waitMessage(printer, reason),
-    };
-  }
-
   return {
     print: (request) => submit(draftOf(request, spool)),
     async reprint(job, by, jobKey) {
-      if (job.type === 'Test') throw new PrintProblem('job_state', 'A test page has no copies');
-      const before = requestOf(job);
-      const isTicket = job.type === 'Kot' || job.type === 'Bot';
-      const request: PrintRequest = {
-        ...before,
-        jobKey,
-        copyNo: 1,
-        copies: 1,
-        openDrawer: false,
-        printedBy: by || before.printedBy,
-      };
-      return submit(draftOf(isTicket ? { ...request, kind: 'Reprint' } : request, spool));
+      return submit(draftOf(reprintOf(job, by, jobKey), spool));
     },
     async retry(job) {
-      if (job.state === 'sending' || job.state === 'sent' || job.state === 'printed') {
-        throw new PrintProblem(
-          'job_state',
-          'This ticket is printed or being printed. Reprint it for a copy',
-          `It is ${job.state}`,
-        );
-      }
+      requireUnprinted(job);
       printers.need(job.printer);
       const queue = queueOf(job.printer);
       if (job.state === 'waiting' || job.state === 'queued') queue.kick();
@@ -151,28 +113,84 @@ export function openJobService(parts: JobServiceParts): JobService {
       }
       await spool.change(job, { state: 'cancelled', reason: null });
     },
-    printTest: (printer) =>
-      submit({
-        key: null,
-        fingerprint: `test ${printer.name} ${clock()} ${Math.random()}`,
-        type: 'Test',
-        printer: printer.name,
-        about: `test ${printer.name}`,
-        title: 'Test page',
-        copyNo: 0,
-        body: '',
-      }),
-    view(printer) {
-      const { sending, waiting, reason } = queueOf(printer.name).load();
-      const state = !printer.enabled ? 'disabled' : sending ? 'sending' : waiting > 0 && reason ? 'waiting' : 'ready';
-      return { ...printer, state, waiting, lastError: reason ? waitMessage(printer.name, reason) : null };
-    },
+    printTest: (printer) => submit(testDraft(printer, clock())),
+    view: (printer) => viewOf(printer, queueOf(printer.name).load()),
     changed: (name) => queues.get(name)?.kick(),
     waitingFor: (name) => queues.get(name)?.load().waiting ?? 0,
     async stop() {
       await inTime(Promise.all([...queues.values()].map((queue) => queue.stop())), 3000);
     },
   };
+}
+
+/** Returns the answer to a call for a job. `why` is the reason why it still waits. Throws when the job ended without printing. */
+function answer(job: Job, duplicate: boolean, why: WaitReason | null): PrintAnswer {
+  const { id: jobId, printer, state } = job;
+  if (state === 'sent' || state === 'printed') {
+    const done = { jobId, state, printer, duplicate, confirmed: state === 'printed' };
+    return job.reason === null ? done : { ...done, message: waitMessage(printer, job.reason) };
+  }
+  if (state === 'failed')
+    throw new PrintProblem('internal', `${printer}: this ticket cannot be printed`, `job ${jobId}`);
+  if (state === 'cancelled') throw new PrintProblem('job_state', 'This ticket was cancelled', `job ${jobId}`);
+  const reason = why ?? job.reason ?? 'busy';
+  const waits = state === 'waiting' || state === 'held';
+  return {
+    jobId,
+    state: waits ? 'waiting' : 'queued',
+    printer,
+    duplicate,
+    reason,
+    message: waitMessage(printer, reason),
+  };
+}
+
+/** Returns the request for a copy of a job, which never opens the drawer. Throws for a test page. */
+function reprintOf(job: Job, by: string, jobKey: string | null): PrintRequest {
+  if (job.type === 'Test') throw new PrintProblem('job_state', 'A test page has no copies');
+  const before = requestOf(job);
+  const isTicket = job.type === 'Kot' || job.type === 'Bot';
+  const request: PrintRequest = {
+    ...before,
+    jobKey,
+    copyNo: 1,
+    copies: 1,
+    openDrawer: false,
+    printedBy: by || before.printedBy,
+  };
+  return isTicket ? { ...request, kind: 'Reprint' } : request;
+}
+
+/** Throws when a job is printed or being printed. */
+function requireUnprinted(job: Job): void {
+  if (job.state === 'sending' || job.state === 'sent' || job.state === 'printed') {
+    throw new PrintProblem(
+      'job_state',
+      'This ticket is printed or being printed. Reprint it for a copy',
+      `It is ${job.state}`,
+    );
+  }
+}
+
+/** Returns the job of a test page. `now` is epoch ms. */
+function testDraft(printer: PrinterConfig, now: number): Draft {
+  return {
+    key: null,
+    fingerprint: `test ${printer.name} ${now} ${Math.random()}`,
+    type: 'Test',
+    printer: printer.name,
+    about: `test ${printer.name}`,
+    title: 'Test page',
+    copyNo: 0,
+    body: '',
+  };
+}
+
+/** Returns the printer with its number of jobs and the reason why they wait, if they do. */
+function viewOf(printer: PrinterConfig, load: ReturnType<PrintQueue['load']>): PrinterView {
+  const { sending, waiting, reason } = load;
+  const state = !printer.enabled ? 'disabled' : sending ? 'sending' : waiting > 0 && reason ? 'waiting' : 'ready';
+  return { ...printer, state, waiting, lastError: reason ? waitMessage(printer.name, reason) : null };
 }
 
 /** Returns what a promise resolves to, or null when the time is up first. */

@@ -46,11 +46,7 @@ export async function openSpool(
 ): Promise<Spool> {
   const path = join(folder, 'journal.ndjson');
   const jobs = replay(await readJournal(path));
-  for (const job of jobs.values()) {
-    if (job.state !== 'sending') continue;
-    job.state = 'queued';
-    if (!isExact(job.printer)) job.doubtful = true;
-  }
+  requeueInterrupted(jobs, isExact);
   const byKey = new Map<string, Job>();
   const accepting = new Map<Job, Promise<void>>();
   for (const job of jobs.values()) remember(job);
@@ -95,18 +91,7 @@ export async function openSpool(
         await accepting.get(before);
         return { job: before, duplicate: true };
       }
-      const now = clock();
-      const job: Job = {
-        ...draft,
-        id: newId(now),
-        acceptedAt: now,
-        changedAt: now,
-        state: 'queued',
-        reason: null,
-        attempts: 0,
-        doubtful: false,
-        releasedAt: null,
-      };
+      const job = newJob(draft, clock());
       remember(job);
       const written = journal.append(toJobRecord(job)).catch((cause: unknown) => {
         jobs.delete(job.id);
@@ -130,6 +115,30 @@ export async function openSpool(
       [...jobs.values()].reduce((most, job) => (job.about === about ? Math.max(most, job.copyNo) : most), 0),
     trouble: () => journal.trouble(),
     close: () => journal.close(),
+  };
+}
+
+/** Puts jobs that were being sent at a crash back into the queue. They may have printed, so they are marked unless the printer prints a job only once. */
+function requeueInterrupted(jobs: ReadonlyMap<string, Job>, isExact: (printer: string) => boolean): void {
+  for (const job of jobs.values()) {
+    if (job.state !== 'sending') continue;
+    job.state = 'queued';
+    if (!isExact(job.printer)) job.doubtful = true;
+  }
+}
+
+/** Returns a draft as a job that waits in its queue. `now` is epoch ms. */
+function newJob(draft: Draft, now: number): Job {
+  return {
+    ...draft,
+    id: newId(now),
+    acceptedAt: now,
+    changedAt: now,
+    state: 'queued',
+    reason: null,
+    attempts: 0,
+    doubtful: false,
+    releasedAt: null,
   };
 }
 
