@@ -132,7 +132,7 @@ function wholeNumber(name: string, text: string | undefined, defaultNumber: numb
   return number;
 }
 
-/** Creates the run; `say` prints what takes long. */
+/** Creates the run; `say` prints a message before a long step. */
 export function createRun(asked: Options, say: (text: string) => void): Run {
   const filled = new Map<string, Promise<BenchStore>>();
   const store = (engine: 'embedded' | 'PostgreSQL', bills: number): Promise<BenchStore> => {

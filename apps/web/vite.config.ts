@@ -20,7 +20,7 @@ function compressed(): Plugin {
       folder = resolve(root, build.outDir, 'assets');
     },
     closeBundle: () => {
-      // A build that failed has said why already.
+      // A build that failed has already printed the reason.
       if (!existsSync(folder)) return;
       for (const name of readdirSync(folder).filter((each) => /\.(js|css|svg)$/.test(each))) {
         const bytes = readFileSync(join(folder, name));
@@ -115,7 +115,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 2048,
     rolldownOptions: {
-      // The compiler's share of the build is known; the rest of the build says what is wrong only.
+      // The compiler's share of the build is known; the rest of the build prints only problems.
       checks: { pluginTimings: false },
       output: {
         // The parts that change with the kit's version and not with the product's stay cached over a release.

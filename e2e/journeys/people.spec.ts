@@ -102,7 +102,7 @@ test('[R6.4] asks for the password after five wrong passcodes', async ({ page })
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-/** Returns another browser with everything that a device stores: whoever copies the storage counts as that device. */
+/** Returns another browser with everything that a device stores: a copy of the storage counts as that device. */
 async function copyOf(browser: Browser, page: Page): Promise<Page> {
   const storageState = await page.context().storageState({ indexedDB: true });
   const kept = await page.evaluate(() => Object.entries(sessionStorage));

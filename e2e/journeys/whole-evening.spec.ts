@@ -11,7 +11,7 @@ import { comparable, zSums } from '../support/z-sums.ts';
 // The app itself must load without the network.
 test.use({ serviceWorkers: 'allow' });
 
-/** Tables by who serves them: four for each of three tills, the rest for the waiters who call the server themselves. */
+/** Tables by the person who serves them: four for each of three tills, the rest for the waiters who call the server themselves. */
 const plan = { rounds: 5, tables: 4, others: Array.from({ length: 25 }, (_, n) => 16 + n) } as const;
 
 let product: Product;

@@ -18,7 +18,7 @@ export class Till {
     this.taps += 1;
   }
 
-  /** Opens the app. The server tells it the port of the print server. */
+  /** Opens the app. The server sends the port of the print server. */
   async open(path = '/'): Promise<void> {
     await this.page.goto(this.product.url + path);
   }

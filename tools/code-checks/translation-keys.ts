@@ -1,4 +1,4 @@
-/** Words of the catalogue that no screen says. */
+/** Words of the catalogue that no screen uses. */
 import { isTest, type Problem, type TextFile } from './problem.ts';
 
 interface Catalogue {
@@ -17,7 +17,7 @@ export function keysOf(catalogue: Catalogue, before = ''): string[] {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns the patterns of keys that a text puts together: `stock.kind.${kind}` says every word of stock.kind. */
+/** Returns the patterns of keys that a text composes: `stock.kind.${kind}` uses every word of stock.kind. */
 function patternsOf(text: string): RegExp[] {
   const templates = [...text.matchAll(/`([^`\s]*\$\{[^`]*)`/g)].map((found) => found[1] ?? '');
   return templates

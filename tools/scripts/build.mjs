@@ -65,7 +65,7 @@ export function ensureWebBuilt() {
 }
 
 /**
- * Starts to build the web app beside other work, without output; ensureWebBuilt reports afterwards what is wrong.
+ * Starts to build the web app while other work runs, without output; ensureWebBuilt reports afterwards what is wrong.
  * @returns {Promise<void>} when the build has ended, well or not
  */
 export function beginWebBuild() {

@@ -1,4 +1,4 @@
-/** Simulated time: it passes only when the simulation says so. Timers run in order of their time, then of their creation. */
+/** Simulated time: it passes only when the simulation advances it. Timers run in order of their time, then of their creation. */
 
 export interface Timer {
   readonly at: number;

@@ -188,7 +188,7 @@ export function makeNetwork(parts: Parts): Network {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
         clock.after(requestTimeoutMs, fail);
         if (!url.startsWith('/api/')) {
-          // The print server runs beside the till: a network fault does not affect it, but it may be off or its response lost.
+          // The print server runs on the till: a network fault does not affect it, but it may be off or its response lost.
           clock.after(delay(), () => {
             if (printer.isAway) return fail();
             const said = print(init.body as string);

@@ -79,7 +79,7 @@ function watchStore(store: Store, log: StoreLog, onReplaced: () => void): NodeJS
   return timer.unref();
 }
 
-/** Runs the server until it is told to end; leaving the demo data restarts it in the same process. */
+/** Runs the server until it is asked to end; leaving the demo data restarts it in the same process. */
 async function run(config: Config): Promise<() => Promise<void>> {
   let running: Running;
   let turning: Promise<void> | undefined;

@@ -22,7 +22,7 @@ export type Block =
       readonly name: string;
       readonly price: string;
       readonly amount: string;
-      /** True when narrow paper shows the unit price, on a line of its own. */
+      /** True when narrow paper shows the unit price, on a separate line. */
       readonly showPrice: boolean;
     }
   | { readonly kind: 'qr'; readonly data: string }

@@ -1,4 +1,4 @@
-/** Formats of figures on paper. */
+/** Formats of amounts, quantities and times on documents. */
 import { defaultTimezone } from '@atoll/domain/outlet/defaults';
 
 /** Returns laari with two decimals and thousands commas: 123456 is '1,234.56'. */

@@ -151,7 +151,7 @@ function flowItem(block: Extract<Block, { kind: 'item' }>, columns: number): Lin
   return lines;
 }
 
-/** Places figures that are too long for their columns: the name above, the figures below. */
+/** Places amounts that are too long for their columns: the name above, the amounts below. */
 function flowTightItem(block: Extract<Block, { kind: 'item' }>, columns: number): Line[] {
   const left = block.showPrice ? `${block.qty} @ ${block.price}` : block.qty;
   return [

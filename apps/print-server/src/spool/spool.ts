@@ -160,7 +160,7 @@ export function aboutOf(request: PrintRequest): string {
   return `${request.type} ${outlet.outletId ?? outlet.name} ${bit}${ticket}`;
 }
 
-/** Returns a text that tells one press of a button from another when the till sends no key. */
+/** Returns a text that is different for each press of a button, for a till that sends no key. */
 export function fingerprintOf(request: PrintRequest): string {
   const { bill, type, printerName, title, copyNo, kotNo, copies } = request;
   const items = bill.items.map((item) => [item.key || item.name, item.qty, item.change, item.isVoid]);

@@ -1,4 +1,4 @@
-/** Messages that tell people why a ticket waits. */
+/** Messages that explain to people why a ticket waits. */
 import type { WaitReason } from '@atoll/domain/contract/bill/print';
 
 const words: Readonly<Record<WaitReason, string>> = {

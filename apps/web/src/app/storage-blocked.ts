@@ -1,5 +1,5 @@
 /**
- * The page for a browser that blocks storage: says what to allow and offers to try again. Plain elements, because the
+ * The page for a browser that blocks storage: shows what to allow and offers to try again. Plain elements, because the
  * React parts need storage.
  */
 import { enParts } from '../locale/en/parts.ts';

@@ -136,7 +136,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
   };
 }
 
-/** Returns a time later than `stood`: a change counts only when it is later, also on a device whose clock is behind. */
-function laterThan(stood: string): string {
-  return new Date(Math.max(tillNow(), Date.parse(stood) + 1)).toISOString();
+/** Returns a time later than `before`: a change counts only when it is later, also on a device whose clock is behind. */
+function laterThan(before: string): string {
+  return new Date(Math.max(tillNow(), Date.parse(before) + 1)).toISOString();
 }

@@ -63,7 +63,7 @@ export const billsStorage: PersistStorage<BillsKept> = {
       localStorage.setItem(billsId, text);
       rest = text;
     } catch {
-      // The storage is full: the draft exists only on the screen, and the person is told.
+      // The storage is full: the draft exists only on the screen, and a message is shown.
       emit('toast', { kind: 'error', message: t('outbox.notKept') });
     }
   },

@@ -48,7 +48,7 @@ export interface OutboxEntry {
   readonly about: About | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly outletId: number;
-  /** The author and device; whoever is signed in next at that outlet sends it. */
+  /** The author and device; the next person who signs in at that outlet sends it. */
   readonly userId: number;
   readonly userName: string;
   readonly deviceId: string;

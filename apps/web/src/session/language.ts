@@ -31,7 +31,7 @@ export async function chooseLanguage(code: string): Promise<void> {
   await changeLanguage(code);
 }
 
-/** Applies the language of whoever is signed in. */
+/** Applies the language of the signed-in person. */
 export function followLanguage(): void {
   useSession.subscribe(({ user }, before) => {
     if (user?.email && user.email !== before.user?.email) void changeLanguage(languageOf(user.email));

@@ -26,7 +26,7 @@ export interface Attempts {
   fail(): void;
   /**
    * A connection ended. The server ends it without retries when the session is revoked or its permissions change: the next attempt follows at once,
-   * and its ticket tells whether the device is still signed in. After the client's own retries (`hasRetried`) the longest wait follows.
+   * and its ticket shows whether the device is still signed in. After the client's own retries (`hasRetried`) the longest wait follows.
    */
   lose(hasRetried: boolean): void;
   /** Resets the waits; nothing is scheduled. */

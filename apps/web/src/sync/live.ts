@@ -177,7 +177,7 @@ export async function reconnect(): Promise<void> {
   try {
     await dialled.hub.start();
   } catch {
-    // A later attempt is under way or connected: this one says nothing about it.
+    // A later attempt is under way or connected: this one does not describe it.
     if (line !== dialled || !dialled.hub.isIdle()) return;
     // The header shows it.
     setHubState('Disconnected');
@@ -185,7 +185,7 @@ export async function reconnect(): Promise<void> {
   }
 }
 
-/** Reconnects whatever state the connection reports: its state from before the outage says nothing about the present. */
+/** Reconnects whatever state the connection reports: its state is from before the outage. */
 async function renew(): Promise<void> {
   if (line && !line.hub.isIdle()) await line.hub.stop();
   attempts.forget();

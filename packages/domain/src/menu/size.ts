@@ -14,7 +14,7 @@ export function onlySize(item: Pick<MenuItem, 'sizes'>): MenuSize | undefined {
 /** The name of the size of an item that has only one; never shown. */
 export const plainSize = 'Regular';
 
-/** Returns the size to show beside an item: '' for an item that has only one size. */
+/** Returns the size to show with an item: '' for an item that has only one size. */
 export function sizeLabel(size: string | undefined): string {
   return size === undefined || size === plainSize ? '' : size;
 }

@@ -33,7 +33,7 @@ const rowText = (fields: readonly FieldDefinition[], row: Values, names: Readonl
 /** Finds a reference: returns the id of an active record with that name, or undefined. */
 export type FindId = (entity: string, name: string) => number | undefined;
 
-/** Says what is wrong with a cell that cannot be read. */
+/** The problem of a cell that cannot be read. */
 export class CellProblem extends Error {
   declare readonly message: Sentence;
   constructor(message: Sentence) {

@@ -91,7 +91,7 @@ function requireDraft(row: InvoiceRow): void {
   requireStatus(row, ...(row.is_active ? ['Draft'] : []));
 }
 
-/** Returns the words by which an invoice is found beside its number. */
+/** Returns the words by which an invoice is found, in addition to its number. */
 function wordsOf(content: { readonly vendor_invoice_no: string; readonly vendor_name: string }): readonly string[] {
   return [content.vendor_invoice_no, content.vendor_name];
 }

@@ -110,7 +110,7 @@ export async function isCreated<Table extends DocumentTable>(
   return true;
 }
 
-/** Writes a new document with the status Draft, adds it to the search index, and returns its id and number. `words` find it beside its number. */
+/** Writes a new document with the status Draft, adds it to the search index, and returns its id and number. `words` find it in addition to its number. */
 export async function createDocument<Table extends NumberedTable>(
   tx: OutletTx,
   actor: StockActor,
@@ -176,7 +176,7 @@ interface Step {
   readonly reason: string | undefined;
   /** Other columns that it changes. */
   readonly changed: object;
-  /** What the history notes beside the new status. */
+  /** What the history notes in addition to the new status. */
   readonly noted?: object;
 }
 

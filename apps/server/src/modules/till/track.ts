@@ -1,5 +1,5 @@
 /**
- * Till status: tills send their number of unsent entries with each call, and the server keeps it for whoever closes the shift. It is written after
+ * Till status: tills send their number of unsent entries with each call, and the server keeps it for the person who closes the shift. It is written after
  * the call, when it changed or once a minute, so that other server processes see it at most a minute late. Source: docs/rules.md#till-status.
  */
 import { readTillNote, type TillNote, tillHeader } from '@atoll/domain/contract/bill/till';

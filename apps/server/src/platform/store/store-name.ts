@@ -1,5 +1,5 @@
 /**
- * Tells a till which store it uses, and whether that was restored to an older state. Source: docs/rules.md#store-name,
+ * Names the store for tills, and marks whether it was restored to an older state. Source: docs/rules.md#store-name,
  * docs/rules.md#restored-store.
  */
 import { randomUUID } from 'node:crypto';

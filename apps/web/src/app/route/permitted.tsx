@@ -29,7 +29,7 @@ type Action = (typeof actionPermissions)[number];
 const isAction = (permission: Permission): permission is Action =>
   (actionPermissions as readonly string[]).includes(permission);
 
-/** Says which permission is missing, so that a manager knows what to grant (R35.73). */
+/** Shows which permission is missing, so that a manager knows what to grant (R35.73). */
 function Forbidden({ screen, permissions }: { screen: Screen; permissions: readonly string[] }) {
   const { t } = useTranslation();
   const localize = useLabel();

@@ -6,7 +6,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import styles from './shell.module.css';
 
 /**
- * Says that the device's clock is wrong and that the server's time is used. Renders nothing while it is right. Source:
+ * Shows that the device's clock is wrong and that the server's time is used. Renders nothing while it is right. Source:
  * R35.84.
  */
 export function ClockNotice() {

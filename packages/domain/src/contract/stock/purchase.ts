@@ -45,7 +45,7 @@ const attachment = z.object({
   url: z.string().check(z.regex(/^[\w./-]{1,200}$/)),
 });
 
-/** A stored document or picture of an invoice; whoever may read invoices can download it from `url`. */
+/** A stored document or picture of an invoice; people who may read invoices can download it from `url`. */
 export const keptAttachment = z.object({ name: z.string(), url: z.string(), mime: z.enum(attachmentKinds) });
 export type KeptAttachment = z.infer<typeof keptAttachment>;
 

@@ -4,7 +4,7 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import { wasteVoided } from '../../stock/service.ts';
 import type { BillActor } from '../input/actor.ts';
 
-/** Posts the stock of these items, for the quantity that was sent, if the outlet's setting says so. */
+/** Posts the stock of these items, for the quantity that was sent, when the outlet's setting requires it. */
 export async function wasteSent(tx: OutletTx, actor: BillActor, bill: Bill, keys: readonly string[]): Promise<void> {
   const sent = bill.items.filter((item) => keys.includes(item.key) && item.sentQty > 0);
   if (sent.length === 0 || bill.id === null) return;

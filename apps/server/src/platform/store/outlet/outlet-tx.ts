@@ -20,7 +20,7 @@ export interface TxConnection {
 }
 
 /**
- * The server's clock, and the instant that a command uses as the current time instead, whatever the history says; null
+ * The server's clock, and the instant that a command uses as the current time instead, independent of the history; null
  * for none.
  */
 export interface CommandTime {

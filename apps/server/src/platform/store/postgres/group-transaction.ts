@@ -10,7 +10,7 @@ import type { PostgresConnection } from './client.ts';
 import type { Lent } from './pool.ts';
 
 /**
- * Row security shows only this outlet's rows until the transaction ends. The transaction's own number tells later
+ * Row security shows only this outlet's rows until the transaction ends. The transaction's number shows later
  * whether it was committed.
  */
 const nameOutlet = `select set_config('app.outlet_id', $1, true), pg_current_xact_id()::text as xid`;

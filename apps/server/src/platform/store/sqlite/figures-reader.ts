@@ -15,7 +15,7 @@ export class FiguresReader {
   readonly #path: string;
   readonly #limitMs: number;
   #thread: ReadingThread | null = null;
-  /** Threads that were told to end. */
+  /** Threads that are ending. */
   readonly #ending = new Set<Promise<void>>();
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;

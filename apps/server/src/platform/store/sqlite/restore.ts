@@ -17,13 +17,13 @@ function checkKnown(database: SqliteDatabase, path: string): void {
   pendingMigrations(readMigrations(), applied as { number: number; sha256: string }[]);
 }
 
-/** Tells the tills that the store is older than what they sent, so that they send it again. */
+/** Marks for the tills that the store is older than what they sent, so that they send it again. */
 function markRestored(database: SqliteDatabase, now: number): void {
   database.run(
     'insert into secret (name, value, created_at) values (?, ?, ?) on conflict (name) do update set value = excluded.value',
     [restoredMark, String(now), now],
   );
-  // Leaves nothing in a log beside the file.
+  // Moves everything from the log into the file.
   database.exec('pragma wal_checkpoint(truncate)');
 }
 
