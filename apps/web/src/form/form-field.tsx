@@ -6,18 +6,12 @@ import { useTimezone } from '../sync/outlet-time.ts';
 import { Checkbox } from '../ui/choice/checkbox.tsx';
 import { DatePicker } from '../ui/choice/date-picker.tsx';
 import { Dropdown, MultiDropdown } from '../ui/choice/dropdown.tsx';
-import { EmailInput } from '../ui/field/email-input.tsx';
 import { ImageUpload } from '../ui/field/image-upload.tsx';
+import { Input } from '../ui/field/input.tsx';
+import { isNumberKind, isTextKind } from '../ui/field/input-kinds.ts';
 import { InstantInput } from '../ui/field/instant-input.tsx';
 import { MultilineInput } from '../ui/field/multiline-input.tsx';
-import { PhoneInput } from '../ui/field/phone-input.tsx';
-import { TextInput } from '../ui/field/text-input.tsx';
-import { UrlInput } from '../ui/field/url-input.tsx';
 import type { Widget } from '../ui/field/widget.ts';
-import { IntegerInput } from '../ui/number/integer-input.tsx';
-import { MoneyInput } from '../ui/number/money-input.tsx';
-import { PercentInput } from '../ui/number/percent-input.tsx';
-import { QuantityInput } from '../ui/number/quantity-input.tsx';
 import { createByName, recordsOf } from './choices.ts';
 import type { Chosen } from './form-values.ts';
 import { ListField } from './list-field.tsx';
@@ -36,7 +30,8 @@ export interface FormFieldProps {
   readonly autoFocus?: boolean | undefined;
 }
 
-const signed = ({ min, kind }: FieldDefinition) => (min === undefined ? kind === 'quantity' : min < 0);
+/** Returns whether a number may be negative; undefined: as its kind says. */
+const signed = ({ min }: FieldDefinition) => (min === undefined ? undefined : min < 0);
 
 /** Shows the widget of a field, by its kind (R10.2, R11.1). */
 export function FormField({
@@ -52,27 +47,14 @@ export function FormField({
   const { label, hint, required, disabled, placeholder } = field;
   const common = { label, hint, required, disabled, placeholder, error, onBlur };
   const as = <Value,>() => ({ ...common, value: value as Value, onChange: onChange as (value: Value) => void });
-  switch (field.kind) {
-    case 'text':
-      return <TextInput {...as<string>()} autoFocus={autoFocus} />;
-    case 'secret':
-      return <TextInput {...as<string>()} type="password" autoComplete="new-password" />;
+  const { kind } = field;
+  // Only a plain text takes the focus when the form opens.
+  if (isTextKind(kind))
+    return <Input {...as<string>()} kind={kind} autoFocus={kind === 'text' ? autoFocus : undefined} />;
+  if (isNumberKind(kind)) return <Input {...as<number | null>()} kind={kind} signed={signed(field)} />;
+  switch (kind) {
     case 'multiline':
       return <MultilineInput {...as<string>()} />;
-    case 'email':
-      return <EmailInput {...as<string>()} />;
-    case 'phone':
-      return <PhoneInput {...as<string>()} />;
-    case 'url':
-      return <UrlInput {...as<string>()} />;
-    case 'integer':
-      return <IntegerInput {...as<number | null>()} signed={signed(field)} />;
-    case 'quantity':
-      return <QuantityInput {...as<number | null>()} signed={signed(field)} />;
-    case 'money':
-      return <MoneyInput {...as<number | null>()} signed={signed(field)} />;
-    case 'percent':
-      return <PercentInput {...as<number | null>()} />;
     case 'boolean':
       return <Checkbox {...as<boolean>()} look="switch" />;
     case 'date':

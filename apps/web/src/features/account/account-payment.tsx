@@ -9,8 +9,7 @@ import { labelText } from '../../locale/label.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
-import { MoneyInput } from '../../ui/number/money-input.tsx';
+import { Input } from '../../ui/field/input.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './account-payment.module.css';
 import { amountOf } from './account-statement.tsx';
@@ -58,7 +57,8 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
     >
       <div className={css.form}>
         {failure && <FailureBox failure={failure} />}
-        <MoneyInput
+        <Input
+          kind="money"
           label={t('account.amount')}
           value={amount}
           onChange={setAmount}
@@ -77,7 +77,8 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
           items={methods.map((value) => ({ value, label: labelText(methodLabel(value)) }))}
         />
         {method === 'Cash' && <p className={shared.none}>{t('account.cashHint')}</p>}
-        <TextInput
+        <Input
+          kind="text"
           label={t('account.reference')}
           value={reference}
           onChange={setReference}

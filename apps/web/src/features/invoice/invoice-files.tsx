@@ -6,7 +6,7 @@ import { uploadFile } from '../../api/upload.ts';
 import formCss from '../../form/form.module.css';
 import type { FormFieldProps } from '../../form/form-field.tsx';
 import { IconButton } from '../../ui/display/button.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
+import { Input } from '../../ui/field/input.tsx';
 import css from './paper.module.css';
 import { Paper } from './paper.tsx';
 
@@ -29,7 +29,8 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
         // The index is the key: files have no identity, and the same one may be there twice.
         <div key={index} className={css.row}>
           <Paper file={file}>
-            <TextInput
+            <Input
+              kind="text"
               label={t('invoice.paperName', { n: index + 1 })}
               value={file.name}
               error={faults[`${field.key}[${index}].name`] ?? faults[`${field.key}[${index}].url`]}

@@ -15,8 +15,7 @@ import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
-import { MoneyInput } from '../../ui/number/money-input.tsx';
+import { Input } from '../../ui/field/input.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 
 interface PayDialogProps {
@@ -70,7 +69,8 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
     >
       <div className={css.stack}>
         {failure && <FailureBox failure={failure} />}
-        <MoneyInput
+        <Input
+          kind="money"
           label={t('invoice.amount')}
           value={amount}
           onChange={setAmount}
@@ -94,7 +94,7 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
           error={required(t('invoice.payDate'), date)}
           required
         />
-        <TextInput label={t('invoice.reference')} value={reference} onChange={setReference} />
+        <Input kind="text" label={t('invoice.reference')} value={reference} onChange={setReference} />
       </div>
     </Modal>
   );

@@ -6,7 +6,7 @@ import { tillNowText } from '../../clock/till-clock.ts';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';
 import { Chip } from '../../ui/display/chip.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
+import { Input } from '../../ui/field/input.tsx';
 import css from './count-sheet.module.css';
 
 type Line = StockCount['lines'][number];
@@ -93,7 +93,7 @@ export function CountSheet({ count, onSaved }: CountSheetProps) {
   return (
     <section className={css.sheet}>
       <div className={css.head}>
-        <TextInput label={t('count.find')} value={search} onChange={setSearch} />
+        <Input kind="text" label={t('count.find')} value={search} onChange={setSearch} />
         <p role="status" className={css.progress}>
           {t('count.progress', { done: count.countedLines, all: count.lineCount })}
         </p>

@@ -14,7 +14,7 @@ import { useGo } from '../../resource/resource-card.tsx';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
+import { Input } from '../../ui/field/input.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestLines } from './request-lines.tsx';
@@ -185,7 +185,9 @@ function ShortageFields({ request, entry, isReceived }: RequestBodyProps & { rea
   const closes = buttonsOf(request).some(({ effect }) => effect === 'close');
   return (
     <>
-      {(isReceived || closes) && <TextInput label={t('request.shortReason')} value={reason} onChange={setReason} />}
+      {(isReceived || closes) && (
+        <Input kind="text" label={t('request.shortReason')} value={reason} onChange={setReason} />
+      )}
       {closes && request.purpose !== 'Purchase' && (
         <Segmented
           label={t('request.shortage')}

@@ -13,8 +13,7 @@ import { actionKey } from '../../approval/action-words.ts';
 import { useLabel } from '../../locale/label.ts';
 import { useSession } from '../../session/session.ts';
 import { CheckField } from '../../ui/field/field.tsx';
-import { MoneyInput } from '../../ui/number/money-input.tsx';
-import { PercentInput } from '../../ui/number/percent-input.tsx';
+import { Input } from '../../ui/field/input.tsx';
 import shared from './access-parts.module.css';
 import css from './permission-editor.module.css';
 
@@ -111,7 +110,7 @@ function Action({ action, grant, mayGive, onChange }: ActionProps) {
       </span>
       {kind && grant.effect === 'allow' && (
         <span className={css.limit}>
-          {kind === 'percent' ? <PercentInput {...limit} /> : <MoneyInput {...limit} />}
+          <Input kind={kind === 'percent' ? 'percent' : 'money'} {...limit} />
         </span>
       )}
     </li>

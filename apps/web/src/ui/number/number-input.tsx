@@ -1,20 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '../field/field.tsx';
+import type { NumberFormat } from '../field/input-kinds.ts';
 import type { Widget } from '../field/widget.ts';
 import styles from './number-input.module.css';
-
-interface NumberInputProps extends Widget<number | null> {
-  /** Digits after the point. */
-  readonly decimals: number;
-  /** Allows a minus. */
-  readonly signed?: boolean;
-  /** Text after the figures, such as %. */
-  readonly suffix?: string;
-  /** Shows all decimals after the field is left: 45.50. */
-  readonly full?: boolean;
-  /** Value units per shown unit: 100 for laari. */
-  readonly scale?: number;
-}
 
 const isBegun = (text: string, decimals: number, signed: boolean): boolean =>
   new RegExp(`^${signed ? '-?' : ''}\\d{0,9}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(text);
@@ -23,7 +11,7 @@ const valueOf = (text: string, scale: number): number | null =>
   /\d/.test(text) ? Math.round(Number(text) * scale * 1000) / 1000 : null;
 
 /** Edits a number as text: typed text stays until the field is left; text that is no number is rejected. */
-export function NumberInput(props: NumberInputProps) {
+export function NumberInput(props: Widget<number | null> & Omit<NumberFormat, 'placeholder'>) {
   const { value, onChange, onBlur, decimals, signed = false, suffix, full = false, scale = 1, ...rest } = props;
   const shownOf = (n: number | null) => (n === null ? '' : full ? (n / scale).toFixed(decimals) : String(n / scale));
   const [text, setText] = useState(() => shownOf(value));
