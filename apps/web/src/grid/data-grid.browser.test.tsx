@@ -102,6 +102,13 @@ it('[R9.3] sorts by id descending, and a heading reverses the direction', async 
   await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending');
 });
 
+it('[R35.72] shows no count of rows while they load', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  await showAt('/things', <Grid />);
+  await vi.waitFor(() => expect(document.querySelector('footer')?.textContent).toContain('Loading'));
+  expect(document.body.textContent).not.toContain('Showing');
+});
+
 it('[R9.4] [R9.8] selects rows and all, and shows how many are selected', async () => {
   await showAt('/things', <Grid />);
   await expect.element(page.getByText('Showing 23 of 23 items')).toBeVisible();

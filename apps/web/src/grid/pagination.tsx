@@ -26,7 +26,7 @@ export function Pagination({ query, page, selected, onQuery, within }: Paginatio
   );
   return (
     <footer className={css.foot}>
-      <span>{t('grid.showing', { shown: page?.items.length ?? 0, count: countOf(page) })}</span>
+      <span>{page ? t('grid.showing', { shown: page.items.length, count: countOf(page) }) : t('ui.loading')}</span>
       {selected > 0 && <span className={css.selected}>{t('grid.selected', { count: selected })}</span>}
       <nav className={css.pages} aria-label={within ? `${t('grid.pagination')}, ${within}` : t('grid.pagination')}>
         {jump('first', 1, query.page <= 1)}

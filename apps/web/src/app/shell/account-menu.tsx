@@ -51,18 +51,17 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
       ? [{ label: t('shell.fullScreen'), icon: 'fullScreen' as const, onSelect: fullScreen.toggle }]
       : []),
   ];
+  const noEndShift = mayClose ? (isShiftOpen ? undefined : t('shell.noShiftOpen')) : t('shell.mayNotEndShift');
   const actions: MenuAction[] = [
     { label: t('place.profile'), icon: 'person', onSelect: openProfile },
     ...(isNarrow ? narrowActions : []),
-    ...(isShiftOpen && mayClose
-      ? [
-          {
-            label: t('shell.endShift'),
-            icon: 'till' as const,
-            onSelect: () => void navigate({ to: pathTo('Close Shift') }),
-          },
-        ]
-      : []),
+    {
+      label: t('shell.endShift'),
+      icon: 'till',
+      disabled: noEndShift !== undefined,
+      reason: noEndShift,
+      onSelect: () => void navigate({ to: pathTo('Close Shift') }),
+    },
     { label: t('help.guide'), icon: 'help', onSelect: () => window.open(helpFor(screen), '_blank', 'noopener') },
     { label: t('help.shortcuts'), icon: 'keyboard', onSelect: () => showSheet(true) },
     { label: t('shell.lock'), icon: 'lock', onSelect: lock },

@@ -73,7 +73,7 @@ export function DeleteDelivery() {
   };
   return (
     <DeliveryDrawer
-      title={t('delivery.delete')}
+      title={t('delivery.deleteTitle')}
       order={order}
       footer={
         <>

@@ -106,6 +106,8 @@ export const dv: Language = {
       light: 'އަލި ތީމް',
       accountMenu: 'އެކައުންޓް މެނޫ',
       endShift: 'ޝިފްޓް ނިންމާ',
+      noShiftOpen: 'ޝިފްޓެއް ހުޅުވިފައެއް ނެތް',
+      mayNotEndShift: 'ޝިފްޓް ނިންމުމުގެ ހުއްދައެއް ނެތެވެ',
       lock: 'ތަޅުލާ',
       logout: 'ލޮގް އައުޓް',
       online: 'އޮންލައިން',

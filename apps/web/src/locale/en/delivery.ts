@@ -51,6 +51,7 @@ export const enDelivery = {
     ridersNotLoaded: 'Could not load the riders.',
     view: 'View Delivery',
     edit: 'Edit Delivery',
+    deleteTitle: 'Delete Delivery',
     delete: 'Cancel order',
     details: 'Delivery details',
     addDetails: 'Add delivery details',

@@ -76,6 +76,8 @@ export const en = {
     light: 'Light theme',
     accountMenu: 'Account menu',
     endShift: 'End Shift',
+    noShiftOpen: 'No shift is open',
+    mayNotEndShift: 'You are not authorized to close a shift',
     lock: 'Lock',
     logout: 'Log out',
     online: 'Online',

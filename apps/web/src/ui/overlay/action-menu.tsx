@@ -8,6 +8,8 @@ export interface MenuAction {
   icon?: IconName | undefined;
   onSelect: () => void;
   disabled?: boolean | undefined;
+  /** Why the action is disabled, shown below its label. */
+  reason?: string | undefined;
   danger?: boolean | undefined;
 }
 
@@ -46,6 +48,7 @@ export function ActionMenu({ button, actions, portal = false, defaultOpened = fa
             onClick={action.onSelect}
           >
             {action.label}
+            {action.reason && <span className={styles.reason}>{action.reason}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

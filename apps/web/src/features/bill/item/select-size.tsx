@@ -15,21 +15,23 @@ import { needsChoice, orderItem } from './order-item.ts';
 import css from './select-size.module.css';
 
 /**
- * 'Select Size': one button per size. A choice adds the item to the bill of the path in `r` and returns there (R2.12).
+ * 'Select Size': one button per size. A choice adds the item to the bill of the path in `r` and returns there (R2.12). Without an item it
+ * leads to `r`; without the path of a bill in `r`, to `/billing` (R35.72).
  */
 export function SelectSize() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as { item?: string; r?: string };
-  const back = localPath(search.r) ?? '/billing/new';
+  const back = localPath(search.r) ?? '/billing';
   const menus = useApp((state) => state.menus);
   const found = findMenuItem(menus, Number(search.item));
   const place = slotOfPath(back);
   const close = () => void navigate({ href: back, replace: true });
   const isNotFound = !found || !place;
+  const instead = place ? back : '/billing';
   useEffect(() => {
-    if (isNotFound) void navigate({ href: back, replace: true });
-  }, [isNotFound, back, navigate]);
+    if (isNotFound) void navigate({ href: instead, replace: true });
+  }, [isNotFound, instead, navigate]);
   if (!found || !place) return null;
 
   const choose = (item: MenuItem, index: number) => {
