@@ -47,8 +47,7 @@ export function ActionMenu({ button, actions, portal = false, defaultOpened = fa
             data-danger={action.danger || undefined}
             onClick={action.onSelect}
           >
-            {action.label}
-            {action.reason && <span className={styles.reason}>{action.reason}</span>}
+            {action.label} {action.reason && <span className={styles.reason}>{action.reason}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
