@@ -48,7 +48,6 @@ export function labelOf({ hubState, isOnline, canSave, waiting }: Connection): C
   if (!canSave) return `Server cannot save · ${waiting} waiting`;
   return hubState === 'Connected' ? 'Online' : 'Polling';
 }
-export const useConnectionLabel = (): ConnectionLabel => useConnection(labelOf);
 
 const probeTimeoutMs = 4000;
 /** Interval of probes while the server is unreachable. */

@@ -48,6 +48,3 @@ export function emit<K extends keyof LibEvents>(name: K, event: LibEvents[K]): v
   const notified = Array.from(listeners.get(name) ?? []);
   for (const listener of notified) (listener as Listener<K>)(event);
 }
-
-export const toast = (kind: Toast['kind'], message: string, details?: string): void =>
-  emit('toast', details ? { kind, message, details } : { kind, message });

@@ -11,9 +11,6 @@ export function reportServer(state: boolean): void {
   if (state !== isThere) emit('server', state);
 }
 
-/** Returns false from the first failed call until the server answers again. */
-export const isServerReachable = (): boolean => isThere;
-
 /** Runs `listener` whenever the server becomes reachable again. Returns a function that stops this. */
 export const onServerBack = (listener: () => void): (() => void) =>
   on('server', (state) => {

@@ -102,17 +102,12 @@ export const billAt = (state: BillsState, type: SlotTypeName, slot: string, chec
   const key = state.slots[slotIdOf(type, slot, checkNo)];
   return key === undefined ? undefined : state.bills[key];
 };
-export const useBillAt = (type: SlotTypeName, slot: string, checkNo = 1): Bill | undefined =>
-  useBills((state) => billAt(state, type, slot, checkNo));
 
 /** Returns a bill by the server's id, its key, or the key of a bill merged into it. */
 export const billBy = (state: BillsState, ref: string): Bill | undefined =>
   state.bills[state.aliases[ref] ?? ref] ??
   (/^\d+$/.test(ref) ? Object.values(state.bills).find((bill) => bill.id === Number(ref)) : undefined);
 export const useBill = (ref: string): Bill | undefined => useBills((state) => billBy(state, ref));
-
-/** Returns the unsaved draft of a bill. */
-export const useDraft = (key: string): Draft | undefined => useBills((state) => state.drafts[key]);
 
 /** Returns true while the draft holds unsaved changes by a person. */
 export const hasUnsaved = (draft: Draft | undefined): boolean =>

@@ -221,8 +221,7 @@ export async function sendSentAgain(storeName: string): Promise<number> {
   return count;
 }
 
-/** Returns the number of unsynced entries, parked ones included. */
-export const waitingCount = (): number => useOutbox.getState().entries.length;
+/** Returns the number of unsynced entries, parked ones included; renders again when it changes. */
 export const useWaiting = (): number => useOutbox((state) => state.entries.length);
 
 export type Outcome =

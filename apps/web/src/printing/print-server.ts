@@ -1,7 +1,6 @@
 /** Calls to this till's print server other than printing: printers, jobs, pairing. */
 import {
   type PrintAnswer,
-  type PrintBody,
   type PrinterConfig,
   type PrinterView,
   type PrintJobView,
@@ -113,4 +112,3 @@ export const reprintJob = (id: string, printedBy: string, jobKey: string): Promi
 export const cancelPrintJob = (id: string): Promise<PrintJobView> => ask('DELETE', `/jobs/${id}`, 'jobId');
 /** Returns the printed text of a job without printing it. */
 export const previewJob = (id: string): Promise<{ text: string }> => ask('GET', `/jobs/${id}/preview`, 'text');
-export const previewPaper = (body: PrintBody): Promise<{ text: string }> => ask('POST', '/preview', 'text', body);

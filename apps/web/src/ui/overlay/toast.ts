@@ -24,8 +24,3 @@ export function showToast(message: string, kind: ToastKind = 'info', { id, stick
   if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, render: message });
   else toast(message, options);
 }
-
-/** Removes a toast. */
-export function dismissToast(id: string): void {
-  toast.dismiss(id);
-}
