@@ -331,7 +331,7 @@ create index bill_by_shift on bill (outlet_id, shift_id, id);
 create index bill_by_customer on bill (outlet_id, customer_id, id) where customer_id > 0;
 @outlet bill
 
--- Keys of bills that were merged away, for ever.
+-- Keys of bills that were merged away. They are never deleted.
 create table bill_alias (
   outlet_id {{int}} not null,
   key text not null,

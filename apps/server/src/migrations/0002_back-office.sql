@@ -1,6 +1,6 @@
 -- What the back office keeps about menus, customers, accounts, vendors, storages and inventory items. Reason: the entities of the back office.
 --
--- An entity's columns are its definition's fields in snake case (packages/domain/src/resources); lists are JSON as the wire has it.
+-- An entity's columns are its definition's fields in snake case (packages/domain/src/resources); lists are JSON as in the API.
 
 -- Menus and customers know more than the first release asked for.
 alter table menu_item add column modifier_group_ids {{json}} not null default '[]';
