@@ -85,20 +85,11 @@ function addMenu({ store, outletId }: Shop): Promise<void> {
 const people = 4;
 const quickFolder = '/dev/shm';
 
-/** Opens a server on its own store: embedded unless a location is given. `now` is its clock until `setClock`. */
-export async function openShopServer(now: () => number, place?: StoreLocation): Promise<ShopServer> {
-  const dataDir = mkdtempSync(join(existsSync(quickFolder) ? quickFolder : tmpdir(), 'atoll-simulated-'));
-  const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web') });
-  const log = createLog(config.logLevel);
-  let clock = now;
-  const inner = await openStore(place ?? { dataDir }, { log, now: () => clock() });
+/** Returns the store of a server that dies at its next write when it is told to: before or after the commit. */
+function makeMortalStore(inner: Store) {
   let death: DeathPoint | null = null;
   let isMute = false;
-  let listener: ((changes: readonly CommittedChange[]) => void) | null = null;
-  inner.onCommitted((changes) => {
-    // A server that dies between the commit and the message notifies nobody.
-    if (!isMute) listener?.(changes);
-  });
+  let hasDied = false;
 
   const writeOutlet: Store['writeOutlet'] = async (outletId, command, manner) => {
     const point = death;
@@ -121,7 +112,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
     }
     throw new Died();
   };
-  const mortal: Store = {
+  const store: Store = {
     engine: inner.engine,
     readOutlet: (outletId, read) => inner.readOutlet(outletId, read),
     readFigures: (outletId, read) => inner.readFigures(outletId, read),
@@ -141,12 +132,76 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
     waitingMs: () => inner.waitingMs(),
     close: async () => undefined,
   };
-  let hasDied = false;
+
+  return {
+    store,
+    dieAt(point: DeathPoint | null): void {
+      death = point;
+    },
+    /** True between a commit and the death after it. */
+    isMute: () => isMute,
+    hasDied: () => hasDied,
+    revive(): void {
+      hasDied = false;
+    },
+  };
+}
+
+/** Opens a new outlet with its menu, stock and printers, in which only these users work. */
+async function openShop(inner: Store, userIds: readonly number[]): Promise<Pick<Setup, 'shop' | 'testStock'>> {
+  const shop = await addShop(inner, stocked);
+  const testStock = await addTestStock(shop);
+  await addMenu(shop);
+  for (const [key, value] of [
+    ['KotPrinter', 'Kitchen'],
+    ['BotPrinter', 'Bar'],
+    ['BillPrinter', 'Front'],
+  ] as const)
+    await setSetting(shop, key, value);
+  await inner.writeOrg(async (db) => {
+    await db.deleteFrom('user_outlet').execute();
+    const rows = userIds.map((user_id) => ({ user_id, outlet_id: shop.outletId, sort: 0 }));
+    await db.insertInto('user_outlet').values(rows).execute();
+  });
+  return { shop, testStock };
+}
+
+/** Creates the users of the tills and returns their ids. `now` is epoch ms. */
+async function addPeople(inner: Store, now: number): Promise<readonly number[]> {
+  const userIds: number[] = [];
+  const home = await addOutlet(inner);
+  for (let n = 1; n <= people; n += 1) {
+    const role = n === 1 ? 'Admin' : 'Manager';
+    const one = { email: `till${n}@reef.example`, name: `Person ${n}`, role, jobTitle: '', department: '' } as const;
+    userIds.push(await seedUser(inner, { ...one, password: 'not used here', passcode: '', outletIds: [home] }, now));
+  }
+  return userIds;
+}
+
+/** Opens a server on its own store: embedded unless a location is given. `now` is its clock until `setClock`. */
+export async function openShopServer(now: () => number, place?: StoreLocation): Promise<ShopServer> {
+  const dataDir = mkdtempSync(join(existsSync(quickFolder) ? quickFolder : tmpdir(), 'atoll-simulated-'));
+  const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web') });
+  const log = createLog(config.logLevel);
+  let clock = now;
+  const inner = await openStore(place ?? { dataDir }, { log, now: () => clock() });
+  const mortal = makeMortalStore(inner);
+  let listener: ((changes: readonly CommittedChange[]) => void) | null = null;
+  inner.onCommitted((changes) => {
+    // A server that dies between the commit and the message notifies nobody.
+    if (!mortal.isMute()) listener?.(changes);
+  });
 
   let app: FastifyInstance;
   const build = async (tamper: Tamper = (store) => store): Promise<void> => {
     const old = app as FastifyInstance | undefined;
-    app = await buildApp({ config, store: tamper(mortal), clock: () => clock(), log, mailer: async () => undefined });
+    app = await buildApp({
+      config,
+      store: tamper(mortal.store),
+      clock: () => clock(),
+      log,
+      mailer: async () => undefined,
+    });
     await app.ready();
     await old?.close();
   };
@@ -156,15 +211,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
   const tokens = createTokens(await signingKey(inner, dataDir, clock()));
   const ended = createEndedSessions(inner, () => clock());
   const sessions = createSessions({ store: inner, clock: () => clock(), tokens, ended });
-  const userIds: number[] = [];
-  const home = await addOutlet(inner);
-  for (let n = 1; n <= people; n += 1) {
-    const role = n === 1 ? 'Admin' : 'Manager';
-    const one = { email: `till${n}@reef.example`, name: `Person ${n}`, role, jobTitle: '', department: '' } as const;
-    userIds.push(
-      await seedUser(inner, { ...one, password: 'not used here', passcode: '', outletIds: [home] }, clock()),
-    );
-  }
+  const userIds = await addPeople(inner, clock());
 
   async function seat(userId: number, till: number): Promise<SignedIn> {
     const person = await inner.readOrg((db) => findPerson(db, userId));
@@ -175,20 +222,18 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
   return {
     store: inner,
     async handle({ method, url, headers, body }) {
-      hasDied = false;
+      mortal.revive();
       const answer = await app.inject({
         method: method as 'GET',
         url,
         headers,
         ...(body === null ? {} : { payload: body }),
       });
-      if (hasDied) return null;
+      if (mortal.hasDied()) return null;
       const said = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
       return { status: answer.statusCode, headers: Object.fromEntries(said), body: answer.body };
     },
-    dieAt(point) {
-      death = point;
-    },
+    dieAt: mortal.dieAt,
     onChanges(heard) {
       listener = heard;
     },
@@ -198,20 +243,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     restart: build,
     async newSetup(tills) {
-      const shop = await addShop(inner, stocked);
-      const testStock = await addTestStock(shop);
-      await addMenu(shop);
-      for (const [key, value] of [
-        ['KotPrinter', 'Kitchen'],
-        ['BotPrinter', 'Bar'],
-        ['BillPrinter', 'Front'],
-      ] as const)
-        await setSetting(shop, key, value);
-      await inner.writeOrg(async (db) => {
-        await db.deleteFrom('user_outlet').execute();
-        const rows = userIds.map((user_id) => ({ user_id, outlet_id: shop.outletId, sort: 0 }));
-        await db.insertInto('user_outlet').values(rows).execute();
-      });
+      const { shop, testStock } = await openShop(inner, userIds);
       const seats: SignedIn[] = [];
       for (let till = 0; till < tills; till += 1) seats.push(await seat(userIds[till % people] ?? 0, till));
       return { shop, testStock, seats };
