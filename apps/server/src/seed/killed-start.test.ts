@@ -22,7 +22,7 @@ async function fill(place: StoreLocation, fatalEvent: number) {
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (err += text.toString()));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  return { code, signal, err, said: out ? (JSON.parse(out) as { result: string; events: number }) : null };
+  return { code, signal, err, reported: out ? (JSON.parse(out) as { result: string; events: number }) : null };
 }
 
 const counted = [
@@ -116,7 +116,7 @@ eachEngine('a first start that is killed', (on) => {
   }, async () => {
     const whole = await on.place();
     const first = await fill(whole, 0);
-    expect(first).toMatchObject({ code: 0, said: { result: 'demo' } });
+    expect(first).toMatchObject({ code: 0, reported: { result: 'demo' } });
     const expected = await contentOfAll(await on.open({ at: whole }));
     expect(expected.contents.map(({ name, isUnbroken }) => [name, isUnbroken])).toEqual([
       ['Atoll Café', true],
@@ -124,13 +124,13 @@ eachEngine('a first start that is killed', (on) => {
     ]);
 
     const place = await on.place();
-    const events = first.said?.events ?? 0;
+    const events = first.reported?.events ?? 0;
     for (let kill = 1; kill <= kills[on.engine]; kill += 1) {
       const fatal = Math.max(1, Math.floor((events * kill) / (kills[on.engine] + 1)));
       const { signal, err } = await fill(place, fatal);
       expect({ fatal, signal, err }).toEqual({ fatal, signal: 'SIGKILL', err: '' });
     }
-    expect(await fill(place, 0)).toMatchObject({ code: 0, err: '', said: { result: 'demo' } });
+    expect(await fill(place, 0)).toMatchObject({ code: 0, err: '', reported: { result: 'demo' } });
     expect(await contentOfAll(await on.open({ at: place }))).toEqual(expected);
   });
 });

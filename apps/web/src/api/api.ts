@@ -198,10 +198,10 @@ function parsed(text: string, status: number): unknown {
 /** Returns the refusal body of an answer, or null. The message is localized from the catalogue where it has one. */
 function refusalBodyOf(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
-  const said = body as ErrorBody;
-  const { message, details, errors } = said;
+  const errorBody = body as ErrorBody;
+  const { message, details, errors } = errorBody;
   return {
-    ...said,
+    ...errorBody,
     ...(message ? { message: sentenceText(message) } : {}),
     ...(details ? { details: sentenceText(details) } : {}),
     ...(errors
@@ -281,9 +281,9 @@ function signedOut(error: CallError, outcome: RefreshOutcome & { readonly state:
   if (shownRefusals.has(outcome)) return;
   shownRefusals.add(outcome);
   const refusedBody = outcome.body;
-  const said = refusedBody?.message ? refusedBody : error.body?.message ? error.body : null;
-  auth.setError(said ?? unauthorized(words.pleaseLogin, error.url));
-  auth.logout(said?.message ?? words.unauthorized);
+  const errorBody = refusedBody?.message ? refusedBody : error.body?.message ? error.body : null;
+  auth.setError(errorBody ?? unauthorized(words.pleaseLogin, error.url));
+  auth.logout(errorBody?.message ?? words.unauthorized);
 }
 
 /** Calls by method and path, for calls that are not in the contract (except the print server). Rejects with `CallError`. */

@@ -7,7 +7,7 @@ import { on } from './event.ts';
 
 type Network = 'fine' | 'dead' | 'silent';
 let network: Network;
-let told: { message: string; at: number }[] = [];
+let toasts: { message: string; at: number }[] = [];
 const stops: (() => void)[] = [];
 
 /** A cut network returns nothing at all; the browser keeps waiting. */
@@ -16,7 +16,7 @@ const never = (signal: AbortSignal | null | undefined) =>
 
 beforeEach(() => {
   network = 'fine';
-  told = [];
+  toasts = [];
   useConnection.setState({ isOnline: true });
   useApp.setState({ notifications: [] });
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   });
   stops.push(
     watchConnection(),
-    on('toast', ({ message }) => void told.push({ message, at: performance.now() })),
+    on('toast', ({ message }) => void toasts.push({ message, at: performance.now() })),
   );
 });
 afterEach(() => {
@@ -34,9 +34,12 @@ afterEach(() => {
 });
 
 /** Returns after how many ms the message was shown. */
-async function saidWithin(words: string, since: number): Promise<number> {
-  await vi.waitFor(() => expect(told.map(({ message }) => message)).toContain(words), { timeout: 8000, interval: 20 });
-  return (told.findLast(({ message }) => message === words)?.at ?? Number.POSITIVE_INFINITY) - since;
+async function toastWithin(words: string, since: number): Promise<number> {
+  await vi.waitFor(() => expect(toasts.map(({ message }) => message)).toContain(words), {
+    timeout: 8000,
+    interval: 20,
+  });
+  return (toasts.findLast(({ message }) => message === words)?.at ?? Number.POSITIVE_INFINITY) - since;
 }
 
 const call = () => void request('GET', '/app/info', { quiet: true }).catch(() => undefined);
@@ -45,7 +48,7 @@ it('[R19.6] shows ‘You are offline’ within 5 s of a silent cut, and ‘You a
   network = 'silent';
   const cut = performance.now();
   call();
-  expect(await saidWithin('You are offline', cut)).toBeLessThanOrEqual(5000);
+  expect(await toastWithin('You are offline', cut)).toBeLessThanOrEqual(5000);
   // The next probe is under way and hangs when the network returns.
   const asked = vi.mocked(fetch).mock.calls.length;
   await vi.waitFor(() => expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(asked), {
@@ -53,8 +56,8 @@ it('[R19.6] shows ‘You are offline’ within 5 s of a silent cut, and ‘You a
     interval: 10,
   });
   network = 'fine';
-  const mended = performance.now();
-  expect(await saidWithin('You are online', mended)).toBeLessThanOrEqual(2000);
+  const restoredAt = performance.now();
+  expect(await toastWithin('You are online', restoredAt)).toBeLessThanOrEqual(2000);
 });
 
 it('[R19.6] shows each message once, at once when the network refuses, and keeps both as notifications', async () => {
@@ -62,18 +65,18 @@ it('[R19.6] shows each message once, at once when the network refuses, and keeps
   const cut = performance.now();
   call();
   call();
-  expect(await saidWithin('You are offline', cut)).toBeLessThanOrEqual(500);
+  expect(await toastWithin('You are offline', cut)).toBeLessThanOrEqual(500);
   call();
   network = 'fine';
-  const mended = performance.now();
+  const restoredAt = performance.now();
   globalThis.dispatchEvent(new Event('online'));
-  expect(await saidWithin('You are online', mended)).toBeLessThanOrEqual(500);
-  expect(told.map(({ message }) => message)).toEqual(['You are offline', 'You are online']);
+  expect(await toastWithin('You are online', restoredAt)).toBeLessThanOrEqual(500);
+  expect(toasts.map(({ message }) => message)).toEqual(['You are offline', 'You are online']);
   expect(useApp.getState().notifications.map(({ message }) => message)).toEqual(['You are online', 'You are offline']);
 });
 
 it('[R19.6] probes the server when the browser reports offline, and trusts the server’s answer', async () => {
   globalThis.dispatchEvent(new Event('offline'));
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
-  expect(told).toEqual([]);
+  expect(toasts).toEqual([]);
 });

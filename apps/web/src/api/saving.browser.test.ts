@@ -44,7 +44,7 @@ async function order(slot: string): Promise<string> {
 }
 
 /** Returns after how many ms the header shows the words. */
-async function saidAfter(words: RegExp): Promise<number> {
+async function statusAfter(words: RegExp): Promise<number> {
   const startedAt = performance.now();
   await vi.waitUntil(() => words.test(label()), { timeout: 8000, interval: 20 });
   return performance.now() - startedAt;
@@ -56,10 +56,10 @@ const gateway: Reply = { status: 403, body: 'Blocked', isForeign: true };
 
 it('[R35.6] shows within 5 s that the server cannot save when nothing waits and other calls are answered', async () => {
   server.handler = ({ path }) => (path === '/ready' ? unavailable : undefined);
-  expect(await saidAfter(/^Server cannot save · 0 waiting$/)).toBeLessThan(5000);
+  expect(await statusAfter(/^Server cannot save · 0 waiting$/)).toBeLessThan(5000);
   expect(useConnection.getState().isOnline).toBe(true);
   server.handler = () => undefined;
-  expect(await saidAfter(/^Polling$/)).toBeLessThan(5000);
+  expect(await statusAfter(/^Polling$/)).toBeLessThan(5000);
 }, 30_000);
 
 it('[R35.6] shows that the server cannot save when the readiness check hangs and other calls are answered', async () => {
@@ -72,7 +72,7 @@ it('[R35.6] shows that the server cannot save when the readiness check hangs and
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
       ),
     ]);
-  expect(await saidAfter(/^(Server cannot save|Offline) · 0 waiting$/)).toBeLessThan(5000);
+  expect(await statusAfter(/^(Server cannot save|Offline) · 0 waiting$/)).toBeLessThan(5000);
 }, 30_000);
 
 it.each([
@@ -80,11 +80,11 @@ it.each([
   ['500', fault],
   ['a 403 of a gateway', gateway],
 ])(
-  '[R35.5] [R35.6] writes that are answered by %s: the header says so, and all goes when it ends',
+  '[R35.5] [R35.6] shows writes that are answered by %s in the header, and sends all of them afterwards',
   async (_, reply) => {
     server.handler = ({ path }) => (path.startsWith('/bis/bill/') ? reply : undefined);
     const key = await order('3');
-    expect(await saidAfter(/^(Server cannot save|Offline) · \d waiting$/)).toBeLessThan(5000);
+    expect(await statusAfter(/^(Server cannot save|Offline) · \d waiting$/)).toBeLessThan(5000);
     const startedAt = performance.now();
     const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
     expect(paid.state).toBe('kept');
@@ -92,7 +92,7 @@ it.each([
     server.handler = () => undefined;
     await vi.waitUntil(() => useOutbox.getState().entries.length === 0, { timeout: 10_000 });
     expect(server.bills.get(key)).toMatchObject({ status: 'Complete' });
-    expect(await saidAfter(/^Polling$/)).toBeLessThan(5000);
+    expect(await statusAfter(/^Polling$/)).toBeLessThan(5000);
   },
   40_000,
 );

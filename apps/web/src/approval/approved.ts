@@ -3,7 +3,7 @@ import type { Result } from '@atoll/domain/refusal/refusal';
 import { CallError } from '../api/api.ts';
 import type { CommandOptions } from '../bills/server-call.ts';
 import { ApprovalDeclined, type ApprovalSubject, withApproval } from './approval.ts';
-import { wordedRefusal } from './show-refusal.ts';
+import { localizedRefusal } from './show-refusal.ts';
 
 /** Runs a command; the dialog asks for an approval when needed. Returns null when the person closed the dialog: nothing was done. */
 export async function approved<T>(
@@ -17,7 +17,7 @@ export async function approved<T>(
       const { status, message, reason, extra } = result.refusal;
       throw new CallError(status, { ...extra, message, reason, code: status }, '');
     });
-    return done.ok ? done : { ...done, refusal: wordedRefusal(done.refusal) };
+    return done.ok ? done : { ...done, refusal: localizedRefusal(done.refusal) };
   } catch (error) {
     if (error instanceof ApprovalDeclined) return null;
     throw error;

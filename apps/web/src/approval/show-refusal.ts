@@ -10,7 +10,7 @@ type ShownRefusal = Pick<Refusal, 'message'> & Partial<Refusal>;
 const isAction = (name: unknown): name is ActionPermission => actionPermissions.some((one) => one === name);
 
 /** Returns a refusal with a localized message that names a missing permission as the screens do. */
-export function wordedRefusal<T extends ShownRefusal>(refusal: T): T {
+export function localizedRefusal<T extends ShownRefusal>(refusal: T): T {
   const permission = refusal.extra?.['permission'];
   if (refusal.reason !== 'forbidden' || !isAction(permission)) return refusal;
   return { ...refusal, message: t('approval.mayNot', { action: t(actionKey(permission)) }), details: '' };
@@ -18,7 +18,7 @@ export function wordedRefusal<T extends ShownRefusal>(refusal: T): T {
 
 /** Shows a refusal as a toast in the catalogue's words; one toast per reason. */
 export function showRefusal(refused: ShownRefusal): void {
-  const refusal = wordedRefusal(refused);
+  const refusal = localizedRefusal(refused);
   const [what, more] = [sentenceText(refusal.message), sentenceText(refusal.details ?? '')];
   showToast(more ? `${what}. ${more}` : what, 'warning', {
     id: refusal.message,

@@ -17,8 +17,8 @@ import type { TakeActions } from './take-bills.ts';
 export interface FetchActions {
   /** Reads the open bills of the outlet. Returns the number of the change they include; null when the last good copy was used. */
   loadActive(): Promise<number | null>;
-  /** Fetches one bill and shows it. `tell`: shows a message that it was updated. */
-  refetch(ref: number | string, tell?: boolean): Promise<Bill | null>;
+  /** Fetches one bill and shows it. `notify`: shows a message that it was updated. */
+  refetch(ref: number | string, notify?: boolean): Promise<Bill | null>;
 }
 
 type Refetch = FetchActions['refetch'];
@@ -38,7 +38,7 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
   const keyOfId = (id: number): string | undefined =>
     Object.values(core.get().server).find((bill) => bill.id === id)?.key;
 
-  async function fetchBill(ref: number | string, tell: boolean): Promise<Bill | null> {
+  async function fetchBill(ref: number | string, notify: boolean): Promise<Bill | null> {
     try {
       const bill = (await call('bill.find', {
         params: { id: String(ref) },
@@ -46,7 +46,7 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
       })) as Bill;
       const asked = typeof ref === 'number' ? keyOfId(ref) : ref;
       if (asked !== undefined && asked !== bill.key) rename(asked, bill.key);
-      takeServer(bill, tell);
+      takeServer(bill, notify);
       return bill;
     } catch (error) {
       // The bill no longer exists or is not visible to this person: the known state stays until the next full read.
@@ -55,18 +55,18 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
     }
   }
 
-  return async (ref, tell = false) => {
+  return async (ref, notify = false) => {
     const present = running.get(ref);
     if (present) {
-      again.set(ref, tell || (again.get(ref) ?? false));
+      again.set(ref, notify || (again.get(ref) ?? false));
       return present;
     }
     const work = (async () => {
-      let bill = await fetchBill(ref, tell);
+      let bill = await fetchBill(ref, notify);
       while (again.has(ref)) {
-        const tellAgain = again.get(ref) ?? false;
+        const notifyAgain = again.get(ref) ?? false;
         again.delete(ref);
-        bill = await fetchBill(ref, tellAgain);
+        bill = await fetchBill(ref, notifyAgain);
       }
       return bill;
     })().finally(() => running.delete(ref));

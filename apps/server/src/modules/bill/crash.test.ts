@@ -30,7 +30,7 @@ async function sellAndKill(place: StoreLocation, shop: Shop, acknowledged: numbe
     [join(import.meta.dirname, 'testing/paying-child.ts'), JSON.stringify(place), described],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  if (child.stdout === null) throw new Error('The process says nothing');
+  if (child.stdout === null) throw new Error('The process has no output');
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   for await (const text of createInterface({ input: child.stdout })) {
     const [word, json] = [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf(' ') + 1)];

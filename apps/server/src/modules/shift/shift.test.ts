@@ -134,8 +134,8 @@ eachEngine('a shift', (on) => {
   it('closes a shift once with a numbered Z that never changes, and notifies the other tills', async () => {
     const shift = await current();
     const bill = await settle(shop, await order(shop, '6', [line(shop.menu.burger)]));
-    const heard: CommittedChange[] = [];
-    store.onCommitted((changes) => heard.push(...changes.filter(({ outlet }) => outlet === shop.outletId)));
+    const notified: CommittedChange[] = [];
+    store.onCommitted((changes) => notified.push(...changes.filter(({ outlet }) => outlet === shop.outletId)));
     const input = { id: shift.key, counted: counted(100_000 + bill.total - 50), note: 'Busy' };
     const closed = await closeShift(store, shop.waiter, input);
     expect(closed.shift.closing).toMatchObject({
@@ -144,7 +144,7 @@ eachEngine('a shift', (on) => {
       expected: [{ method: 'Cash', amount: 100_000 + bill.total }],
     });
     expect(closed.z).toMatchObject({ number: 1, totals: { bills: 1, total: bill.total } });
-    expect(heard).toMatchObject([{ entity: 'Shift', id: shift.id, version: 2, action: 'Updated' }]);
+    expect(notified).toMatchObject([{ entity: 'Shift', id: shift.id, version: 2, action: 'Updated' }]);
     expect(await closeShift(store, shop.waiter, input)).toEqual(closed);
     expect(await refusalOf(closeShift(store, shop.waiter, { ...input, counted: counted(1) }))).toMatchObject({
       reason: 'shiftClosed',
@@ -161,10 +161,10 @@ eachEngine('a shift', (on) => {
       reason: 'reasonMissing',
       status: 422,
     });
-    const said = { ...input, differenceReason: 'Paid the baker' };
+    const withReason = { ...input, differenceReason: 'Paid the baker' };
     const waiter = { ...shop.waiter, approvable: new Set(['drawer.open']) };
-    expect(await refusalOf(closeShift(store, waiter, said))).toMatchObject({ reason: 'approvalNeeded' });
-    const { shift } = await closeShift(store, shop.admin, said);
+    expect(await refusalOf(closeShift(store, waiter, withReason))).toMatchObject({ reason: 'approvalNeeded' });
+    const { shift } = await closeShift(store, shop.admin, withReason);
     expect(shift.closing).toMatchObject({ difference: -1000, differenceReason: 'Paid the baker' });
   });
 

@@ -63,7 +63,7 @@ async function putEntry(kind: OutboxEntry['kind'], body: object, after: Partial<
 }
 const refusedFor = (reason: string, more: object = {}): Partial<OutboxEntry> => ({
   state: 'rejected',
-  reason: { message: 'As the server says it', reason, ...more },
+  reason: { message: 'Message of the server', reason, ...more },
 });
 const row = () => page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
 
@@ -144,8 +144,8 @@ it('[R17.3] names the author who lost the permission and their work; one passcod
     }
     return serverJson(null);
   });
-  const barred = { ...refusedFor('forbidden', { sender: 'Aisha' }), state: 'parked' } as const;
-  await putEntry('update', { items: [line], changed: [] }, barred);
+  const forbidden = { ...refusedFor('forbidden', { sender: 'Aisha' }), state: 'parked' } as const;
+  await putEntry('update', { items: [line], changed: [] }, forbidden);
   await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, { state: 'queued' });
   await showAt('/', [<StatusChip key="chip" />, <ApprovalDialog key="dialog" />]);
   await userEvent.click(page.getByRole('status').getByRole('button'));

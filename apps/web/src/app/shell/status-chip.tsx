@@ -38,8 +38,8 @@ export function StatusChip() {
 
   const state = !isOnline ? 'offline' : !canSave ? 'failing' : hubState === 'Connected' ? 'online' : 'polling';
   const isAway = state === 'offline' || state === 'failing';
-  const says = !isAway && (isLong || isStuck);
-  const text = t(says ? waitingText[state] : plainText[state], { count: waiting });
+  const showsCount = !isAway && (isLong || isStuck);
+  const text = t(showsCount ? waitingText[state] : plainText[state], { count: waiting });
   return (
     <>
       <div role="status" className={styles.status}>
@@ -51,10 +51,10 @@ export function StatusChip() {
           onClick={showAttention}
         >
           <i aria-hidden="true" />
-          <span className={styles.chipText} data-calm={(state === 'online' && !says) || undefined}>
+          <span className={styles.chipText} data-calm={(state === 'online' && !showsCount) || undefined}>
             {text}
           </span>
-          {waiting > 0 && (isAway || says) && (
+          {waiting > 0 && (isAway || showsCount) && (
             <>
               <b className={styles.chipCount} aria-hidden="true">
                 {waiting}

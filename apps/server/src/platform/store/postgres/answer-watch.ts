@@ -10,7 +10,7 @@ export class AnswerWatch {
   readonly #onSilent: () => void;
   #waiting = 0;
   #quietTicks = 0;
-  #heardBytes = 0;
+  #lastBytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limitMs: number, bytesRead: () => number, onSilent: () => void) {
@@ -34,8 +34,8 @@ export class AnswerWatch {
   #tick(): void {
     if (this.#waiting === 0) return this.stop();
     const bytes = this.#bytesRead();
-    if (bytes !== this.#heardBytes) {
-      this.#heardBytes = bytes;
+    if (bytes !== this.#lastBytes) {
+      this.#lastBytes = bytes;
       this.#quietTicks = 0;
       return;
     }

@@ -209,12 +209,12 @@ export class OutletQueue {
       // The first command's load is sent with the lock, if it can wait for the head.
       const [first] = group;
       const early = this.#hasRow && first?.manner === 'loadsFirst' ? start(transaction, first, now) : null;
-      const stood = await locked;
+      const lockedHead = await locked;
       this.#hasRow = true;
       const { head } = transaction;
       for (const command of group) {
         const isEarly = early !== null && command === first;
-        const before = isEarly ? stood : copyHead(head);
+        const before = isEarly ? lockedHead : copyHead(head);
         const writes = lent.connection.writes;
         const { tx, value } = isEarly ? early : start(transaction, command, now);
         try {
@@ -228,8 +228,8 @@ export class OutletQueue {
           outcomes.push({ error });
         }
       }
-      if (JSON.stringify(head) !== JSON.stringify(stood)) transaction.saveHead(head, now);
-      if (head.historySeq > stood.historySeq) lastRow = { seq: head.historySeq, hash: head.historyHash };
+      if (JSON.stringify(head) !== JSON.stringify(lockedHead)) transaction.saveHead(head, now);
+      if (head.historySeq > lockedHead.historySeq) lastRow = { seq: head.historySeq, hash: head.historyHash };
       await transaction.commit();
     } catch (error) {
       await transaction.rollBack();
