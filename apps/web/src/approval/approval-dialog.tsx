@@ -29,7 +29,11 @@ function Asked({ asked }: { asked: AskedApproval }) {
   const { permission, amount } = asked;
   const action = t(actionKey(permission));
   return (
-    <Modal title={t('approval.title')} onClose={asked.onClosed}>
+    <Modal
+      title={t('approval.title')}
+      size={approver && !waitingFor && asked.reason === undefined ? 'l' : 'm'}
+      onClose={asked.onClosed}
+    >
       <div className={css.body}>
         <p className={css.what}>
           {amount === undefined

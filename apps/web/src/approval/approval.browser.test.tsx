@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call } from '../api/api.ts';
+import { CallError, call } from '../api/api.ts';
 import { useSession } from '../session/session.ts';
 import type { Profile } from '../session/session-user.ts';
+import { useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
 import { clear, show } from '../ui/hook/testing.tsx';
 import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
@@ -62,6 +63,11 @@ const command = (reason?: string) =>
         headers: approvalHeaders(approval),
         quiet: true,
       }),
+  );
+const reasons = ['Wrong order', 'Guest changed their mind', 'Kitchen too slow', 'Sold out', 'Wrong table'];
+const voiding = () =>
+  withApproval({ permission: 'bill.void', subjectType: 'Bill', subjectKey: 'b1' }, () =>
+    Promise.reject(new CallError(403, { ...needed, permission: 'bill.void' }, '')),
   );
 const typed = () => server.seen.filter(({ path }) => path === '/auth/approve').map(({ body }) => body);
 
@@ -149,4 +155,57 @@ it('[R17.3] asks the approver on their own device until they answer', async () =
   await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
   const sent = server.seen.find(({ path }) => path === '/auth/approval/decide');
   expect(sent?.body).toEqual({ key, granted: true });
+});
+
+const seesWhole = (part: Element): boolean => {
+  const { top, bottom, left, right, width } = part.getBoundingClientRect();
+  return width > 0 && top >= 0 && left >= 0 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+};
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const)
+  it(`[R35.26] the approval dialog fits ${width}×${height} whole, with preset reasons, pad and both ways to approve`, async () => {
+    await page.viewport(width, height);
+    useApp.setState({ settings: [{ key: 'VoidReasons', values: reasons }] });
+    approving = [{ status: 422, body: { message: 'Wrong passcode', code: 422 } }];
+    void voiding().catch(() => undefined);
+    await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+    await page.getByRole('button', { name: 'Wrong order' }).click();
+    await userEvent.keyboard('4826');
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    const dialog = page.getByRole('dialog').element();
+    await Promise.all(dialog.getAnimations({ subtree: true }).map((each) => each.finished));
+    const parts = [...dialog.querySelectorAll('button, input, [role="alert"]')];
+    expect(parts.length).toBeGreaterThan(18);
+    expect(parts.filter((part) => !seesWhole(part)).map((part) => part.textContent)).toEqual([]);
+    const scrolled = [...dialog.querySelectorAll('*')].filter(({ scrollHeight, clientHeight, tagName }) => {
+      return ['DIV', 'FIELDSET'].includes(tagName) && clientHeight > 0 && scrollHeight > clientHeight + 1;
+    });
+    expect(scrolled.map(({ className }) => className)).toEqual([]);
+  });
+
+it('[R35.26] digits of the keyboard go to the passcode at once and after a tap on a preset reason', async () => {
+  const done = command();
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await expect.element(page.getByLabelText(/^Passcode of/)).toHaveFocus();
+  await userEvent.keyboard('48');
+  await page.getByRole('button', { name: 'Regular guest' }).click();
+  await expect.element(page.getByLabelText(/^Passcode of/)).toHaveValue('48');
+  await userEvent.keyboard('26');
+  expect(await done).toEqual({ done: true });
+  expect(typed()).toMatchObject([{ reason: 'Regular guest', passcode: '4826' }]);
+});
+
+it('[R35.26] a passcode typed before the reason stays, and one tap on a preset reason sends it once', async () => {
+  const done = command();
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await userEvent.keyboard('4826');
+  await expect.element(page.getByText('Reason is required')).toBeVisible();
+  expect(typed()).toEqual([]);
+  await expect.element(page.getByLabelText(/^Passcode of/)).toHaveValue('4826');
+  await page.getByRole('button', { name: 'Regular guest' }).click();
+  expect(await done).toEqual({ done: true });
+  expect(typed()).toMatchObject([{ reason: 'Regular guest', passcode: '4826' }]);
 });
