@@ -26,6 +26,8 @@ export function checkSteps() {
     { name: 'lint', args: [packageFile('oxlint', 'bin/oxlint')] },
     { name: 'import-rules', args: [join(root, 'tools/import-rules/main.ts')] },
     { name: 'code checks', args: [join(root, 'tools/code-checks/main.ts')] },
+    // Exports, files and dependencies that nothing uses: delete them, or stop exporting what only its file uses.
+    { name: 'unused', args: [packageFile('knip', 'bin/knip.js'), '--no-progress'] },
     ...typed.map((project) => ({ name: `types of ${project}`, args: [tsc, '-p', project] })),
   ];
 }
