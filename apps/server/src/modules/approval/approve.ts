@@ -15,7 +15,7 @@ import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { notPermitted } from '../../platform/http/require-permission.ts';
-import type { ApprovalTable } from '../../platform/store/schema/schema.ts';
+import type { ApprovalTable } from '../../platform/store/schema/schema-people.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { isSecret } from '../auth/service.ts';
 import { storedAmount } from './amount.ts';

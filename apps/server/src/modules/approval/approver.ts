@@ -4,7 +4,8 @@ import { permissionEffect } from '@atoll/domain/access/can';
 import { type ActionPermission, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Database, UserTable } from '../../platform/store/schema/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import type { UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 export const approverTries = 5;

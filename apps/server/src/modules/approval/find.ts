@@ -3,7 +3,8 @@ import type { Approval } from '@atoll/domain/contract/bill/approval';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { ApprovalTable, Database } from '../../platform/store/schema/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import type { ApprovalTable } from '../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { apiAmount } from './amount.ts';
 

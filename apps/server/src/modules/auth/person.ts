@@ -2,7 +2,8 @@
 import { type Permission, personApprovals, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { OutletChoice } from '@atoll/domain/contract/people/auth';
 import type { Kysely, Selectable } from 'kysely';
-import type { Database, UserTable } from '../../platform/store/schema/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import type { UserTable } from '../../platform/store/schema/schema-people.ts';
 
 export interface Person {
   readonly id: number;

@@ -4,7 +4,8 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kyse
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { containsPattern, type ListRequest, type Page, pageAnswer } from '../../platform/http/list.ts';
-import type { Database, UserTable } from '../../platform/store/schema/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import type { UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 
 export type UserRow = Selectable<UserTable>;

@@ -1,6 +1,7 @@
 /** Statements of sign-ins and their refresh tokens. */
 import type { Kysely, Selectable } from 'kysely';
-import type { Database, SessionTable } from '../../../platform/store/schema/schema.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
+import type { SessionTable } from '../../../platform/store/schema/schema-people.ts';
 import type { EndReason } from './ended-sessions.ts';
 import { type RefreshParts, tokenHash } from './token.ts';
 

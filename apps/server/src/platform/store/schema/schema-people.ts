@@ -1,0 +1,122 @@
+/** The tables of people: users, approvals, sign-ins and passwords. Units as in schema.ts. */
+import type { ActionPermission, PermissionOverride, Role } from '@atoll/domain/access/permission';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface UserTable {
+  id: Generated<number>;
+  key: string;
+  name: string;
+  email: string;
+  password_hash: string;
+  passcode_hash: string;
+  role: Role;
+  permission_overrides: Json<readonly PermissionOverride[]>;
+  job_title: Generated<string>;
+  department: Generated<string>;
+  phone: Generated<string>;
+  avatar: string | null;
+  language: Generated<string>;
+  is_active: Generated<boolean>;
+  passcode_failures: Generated<number>;
+  last_login_at: number | null;
+  /** Grows when the person's permissions change; access tokens of an older version are refused. */
+  access_version: Generated<number>;
+  access_changed_at: Generated<number>;
+  version: Generated<number>;
+  created_at: number;
+  modified_at: number;
+}
+
+/** Pictures of people, who belong to no outlet. */
+export interface PersonPictureTable {
+  key: string;
+  user_id: number;
+  sha256: string;
+  content: Uint8Array;
+  created_at: number;
+}
+
+/** An action that somebody allows another person to do once. */
+export interface ApprovalTable {
+  outlet_id: number;
+  key: string;
+  permission: ActionPermission;
+  subject_type: string;
+  subject_key: string;
+  /** Laari or basis points, depending on the action. */
+  amount: number | null;
+  reason: string;
+  requested_by: number;
+  approver_id: number;
+  method: 'Passcode' | 'Remote';
+  status: 'Pending' | 'Granted' | 'Denied' | 'Used';
+  created_at: number;
+  expires_at: number;
+}
+
+/** Recent wrong passcodes of an approver in an outlet. */
+export interface ApproverTryTable {
+  outlet_id: number;
+  approver_id: number;
+  key: string;
+  at: number;
+}
+
+export interface UserOutletTable {
+  user_id: number;
+  outlet_id: number;
+  sort: Generated<number>;
+}
+
+export interface SessionTable {
+  id: string;
+  user_id: number;
+  device_id: Generated<string>;
+  device_name: Generated<string>;
+  ip: Generated<string>;
+  passcode_failures: Generated<number>;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+  ended_at: number | null;
+  end_reason: string | null;
+}
+
+export interface RefreshTokenTable {
+  token_hash: string;
+  session_id: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+  successor_hash: string | null;
+}
+
+export interface PasswordResetTable {
+  token_hash: string;
+  user_id: number;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface HubTicketTable {
+  ticket_hash: string;
+  session_id: string;
+  outlet_id: number;
+  expires_at: number;
+}
+
+/** The tables of people in the store's database. */
+export interface PeopleTables {
+  app_user: UserTable;
+  person_picture: PersonPictureTable;
+  approval: ApprovalTable;
+  approver_try: ApproverTryTable;
+  user_outlet: UserOutletTable;
+  session: SessionTable;
+  refresh_token: RefreshTokenTable;
+  password_reset: PasswordResetTable;
+  hub_ticket: HubTicketTable;
+}
