@@ -10,6 +10,7 @@ import {
   nextStep,
   stepDelivery,
   stepsToReady,
+  voidsBill,
 } from './states.ts';
 
 const kinds: readonly DeliveryKind[] = ['Delivery', 'Takeaway'];
@@ -64,6 +65,10 @@ describe('the life of a delivery', () => {
       expect(stepDelivery('Delivery', from, to, 'Too far').ok).toBe(true);
     }
     expect(stepDelivery('Delivery', 'Ready', 'OutForDelivery').ok).toBe(true);
+  });
+
+  it('voids the bill only of a rejected or cancelled delivery', () => {
+    expect(deliveryStatuses.filter(voidsBill)).toEqual(['Rejected', 'Cancelled']);
   });
 
   it('refuses delivery steps of a bill at a table', () => {

@@ -55,6 +55,13 @@ export function isEnded(status: DeliveryStatus): boolean {
   return endedStatuses.includes(status);
 }
 
+const voidingStatuses: readonly DeliveryStatus[] = ['Rejected', 'Cancelled'];
+
+/** Returns whether a step to the status also voids the bill if it is not paid. */
+export function voidsBill(status: DeliveryStatus): boolean {
+  return voidingStatuses.includes(status);
+}
+
 /** Final statuses: no step leads on from them. The delivery history lists these. */
 export const endedStatuses: readonly DeliveryStatus[] = deliveryStatuses.filter((status) =>
   Object.values(deliveryTransitions).every((rows) => rows.every((row) => row.from !== status)),

@@ -5,7 +5,7 @@ import { inState } from '@atoll/domain/bill/states';
 import type * as contract from '@atoll/domain/contract/bill/delivery';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { deliveryOf } from '@atoll/domain/delivery/delivery';
-import { deliveryKind, stepDelivery, stepsToReady } from '@atoll/domain/delivery/states';
+import { deliveryKind, stepDelivery, stepsToReady, voidsBill } from '@atoll/domain/delivery/states';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import {
@@ -40,7 +40,7 @@ export async function changeDelivery(store: Store, actor: BillActor, input: Deli
         : { ...details, steps: [...details.steps, stepOf(tx, actor, to, input.reason)] };
     if (to === before.deliveryStatus && JSON.stringify(details) === JSON.stringify(deliveryOf(before))) return before;
     if (before.isVoid) throw refused('billVoid', { extra: { bill: before } });
-    if ((to === 'Cancelled' || to === 'Rejected') && before.isOpen)
+    if (voidsBill(to) && before.isOpen)
       return voidIn(tx, actor, stored, input.reason ?? '', { delivery, deliveryStatus: to });
     const approval = await checkFee(tx, actor, before, delivery);
     return writeDelivery(

@@ -1,3 +1,4 @@
+import { voidsBill } from '@atoll/domain/delivery/states';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../bill/dialogs.module.css';
@@ -66,9 +67,7 @@ export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
                 setError(undefined);
               }}
             />
-            {(to === 'Cancelled' || to === 'Rejected') && bill.isOpen && (
-              <p className={css.hint}>{t('delivery.cancelHint')}</p>
-            )}
+            {voidsBill(to) && bill.isOpen && <p className={css.hint}>{t('delivery.cancelHint')}</p>}
           </>
         ) : (
           <RiderField value={rider} onChange={setRider} />
