@@ -4,7 +4,7 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onServerBack } from '../api/server-reachable.ts';
-import { directionOf } from '../locale/locale.ts';
+import { directionOf } from '../locale/languages.ts';
 import { useTheme } from '../session/theme.ts';
 import { useSettingOf } from '../sync/app-store.ts';
 import { defaultToastPlace, ToastHost } from '../ui/overlay/toast-host.tsx';

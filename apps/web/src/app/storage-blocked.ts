@@ -3,7 +3,7 @@
  * React parts need storage.
  */
 import { enParts } from '../locale/en/parts.ts';
-import { languages } from '../locale/languages.ts';
+import { directionOf, languages } from '../locale/languages.ts';
 import styles from './storage-blocked.module.css';
 
 type BlockedWords = Readonly<Record<keyof typeof enParts.blocked, string>>;
@@ -26,7 +26,7 @@ function element<K extends keyof HTMLElementTagNameMap>(name: K, text: string): 
 export async function showStorageBlocked(): Promise<void> {
   const { words, code } = await wordsOfBrowser();
   document.documentElement.lang = code;
-  document.documentElement.dir = code === 'dv' ? 'rtl' : 'ltr';
+  document.documentElement.dir = directionOf(code);
   const card = document.createElement('main');
   card.className = styles['card'] ?? '';
   const again = element('button', words.again);

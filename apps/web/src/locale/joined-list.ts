@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { directionOf } from './locale.ts';
+import { directionOf } from './languages.ts';
 
 /**
  * Returns the facts that are present in one line with a dot between. In a right-to-left language each fact is isolated (Unicode isolates), so that

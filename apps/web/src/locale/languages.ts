@@ -31,3 +31,11 @@ export const languages: Readonly<Record<string, Known>> = {
 export const offeredLanguages = Object.entries(languages)
   .filter(([, { isHidden }]) => !isHidden)
   .map(([code, { name }]) => ({ code, name }));
+
+/** Languages written from right to left. */
+const rightToLeft = new Set(['dv', 'ar', 'ur', 'he', 'fa']);
+
+/** Returns the direction of writing of a language. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Catalogue, en } from './en/en.ts';
 import { enLabels } from './en/label.ts';
-import { languages } from './languages.ts';
+import { directionOf, languages } from './languages.ts';
 
 /** Paths of the catalogue's words. */
 type Paths<T, Before extends string = ''> = {
@@ -12,19 +12,11 @@ type Paths<T, Before extends string = ''> = {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    // Flat for the types alone: walking a nested catalogue of this size at each call is more than the compiler does.
+    // Flat in the types only: the compiler cannot resolve nested keys of a catalogue of this size.
     keySeparator: false;
     parseInterpolation: false;
     resources: { translation: Readonly<Record<Paths<Catalogue>, string>> };
   }
-}
-
-/** Languages written from right to left. */
-const rightToLeft = new Set(['dv', 'ar', 'ur', 'he', 'fa']);
-
-/** Returns the direction of writing of a language. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
 /** Puts every word of the catalogue in brackets, in the hidden language for checking screens. */
