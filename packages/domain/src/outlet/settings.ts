@@ -8,7 +8,7 @@ export interface SettingEntry {
   readonly values?: readonly string[] | undefined;
 }
 
-/** The section of the settings screen that shows a setting. 'printers', 'stock' and 'features' have custom rows there. */
+/** The section of the settings screen that shows a setting. 'printers' and 'stock' have custom rows there. */
 export type SettingSection = 'tickets' | 'payments' | 'shifts' | 'notices' | 'kitchen' | 'idle' | 'printers' | 'stock';
 
 /** Allowed values of a setting, and its default. `default` null: off. Money is laari. */

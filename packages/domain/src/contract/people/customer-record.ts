@@ -1,4 +1,4 @@
-/** What happens to a customer's record as a whole: doubles are merged, a person's data is given out or erased. Source: docs/rules.md#customers. */
+/** Calls on a whole customer record: merge duplicates, export or erase personal data. Source: docs/rules.md#customers. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id, idParams, requiredText } from '../platform/shape.ts';

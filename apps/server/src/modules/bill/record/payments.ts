@@ -23,7 +23,6 @@ export function checkPayments(
   for (const { method, reference = '', currency } of payments) {
     if (referenced.includes(method) && method !== 'Cash' && reference.trim() === '')
       throw refused('referenceMissing', { extra: { bill: before, due } });
-    // A house account needs no entry in the list of methods: its own ledger is charged.
     const isOffered = offered.includes(method);
     if (!isOffered) throw refused('paymentMethodUnknown');
     if (method === 'HouseAccount' && !settingOf(settings, 'CreditSaleAllowed'))
