@@ -1,3 +1,5 @@
+import { type ContractKey, contract } from '@atoll/domain/contract/contract';
+import { isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -49,6 +51,10 @@ export function useCanWrite({ screen, action }: ResourceDefinition): boolean {
     return permissions.includes(screen) && (!action || permissions.includes(action));
   });
 }
+
+/** Returns whether the user may make a call, by the permissions that the contract asks for. */
+export const useCanCall = (key: ContractKey): boolean =>
+  useSession(({ user }) => isAllowed(contract[key].access, new Set(user?.permissions)));
 
 /** Returns whether the user has an action permission. */
 export const useHasPermission = (permission: string): boolean =>

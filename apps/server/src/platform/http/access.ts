@@ -1,6 +1,6 @@
 /** Checks the access rule of an endpoint before its body is read. Source: docs/rules.md#access, R17.3, R19.2, R19.3. */
 
-import type { Access } from '@atoll/domain/contract/platform/endpoint';
+import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sendRefusal } from '../errors/answer.ts';
@@ -27,14 +27,6 @@ function outletOf(identity: Identity, request: FastifyRequest): number {
   const outletId = Number(request.headers['x-outlet-id']);
   if (!identity.outlets.includes(outletId)) throw refused('outletForbidden', details(request.url));
   return outletId;
-}
-
-/** Returns whether somebody with these permissions may call; the outlet is checked elsewhere. */
-export function isAllowed(access: Access, held: ReadonlySet<string>): boolean {
-  if (access.who === 'public') return true;
-  const holds = (permission: string): boolean => held.has(permission);
-  const lacksAll = access.who === 'member' && access.allOf?.every(holds) === false;
-  return !lacksAll && (!access.anyOf || access.anyOf.some(holds));
 }
 
 /** Returns the refusal of a call that the user may not make. */

@@ -8,9 +8,9 @@
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
 import { personLimits, personPermissions } from '@atoll/domain/access/permission';
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
-import type { Access } from '@atoll/domain/contract/platform/endpoint';
+import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import type { Store } from '../store/store.ts';
-import { isAllowed, notAdmitted } from './access.ts';
+import { notAdmitted } from './access.ts';
 import type { Actor } from './actor.ts';
 import { outboxCalls } from './outbox-calls.ts';
 import type { Services } from './services.ts';

@@ -9,7 +9,7 @@ import { call } from '../../api/api.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { printReport } from '../../record/print-report.ts';
-import { useHasPermission } from '../../resource/use-record.ts';
+import { useCanCall } from '../../resource/use-record.ts';
 import { saveFile } from '../../storage/save-file.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
@@ -24,7 +24,7 @@ import { AccountStatement } from './account-statement.tsx';
 export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
   const { t } = useTranslation();
   const { id } = record;
-  const mayPay = useHasPermission('payment.credit') && record.isActive;
+  const mayPay = useCanCall('account.pay') && record.isActive;
   const box = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);

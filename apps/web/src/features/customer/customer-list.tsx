@@ -4,7 +4,7 @@ import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopiedGrid } from '../../record/copied-screens.tsx';
-import { useHasPermission } from '../../resource/use-record.ts';
+import { useCanCall } from '../../resource/use-record.ts';
 import { DuplicatesDrawer } from './duplicates-drawer.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
@@ -14,7 +14,7 @@ const maxMerged = 10;
 /** Lists the customers and offers to merge duplicates. */
 export function CustomerList() {
   const { t } = useTranslation();
-  const mayMerge = useHasPermission('customer.merge');
+  const mayMerge = useCanCall('customer.merge');
   const [isShowingDuplicates, setShowingDuplicates] = useState(false);
   const [merging, setMerging] = useState<readonly CustomerBeside[] | null>(null);
   const actionsOf = (chosen: readonly ResourceRecord[]) => [

@@ -8,7 +8,7 @@ import { useAct } from '../../approval/use-act.ts';
 import { AskReason } from '../../bill/ask-reason.tsx';
 import { tillNow } from '../../clock/till-clock.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
-import { useHasPermission, useRefresh } from '../../resource/use-record.ts';
+import { useCanCall, useRefresh } from '../../resource/use-record.ts';
 import { saveFile } from '../../storage/save-file.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -19,8 +19,8 @@ import css from './customer.module.css';
 /** Exports a file with everything that is stored about a person, or erases it, as the person may request. */
 export function PersonalData({ record }: { readonly record: ResourceRecord }) {
   const { t } = useTranslation();
-  const mayExport = useHasPermission('export');
-  const mayErase = useHasPermission('customer.merge') && record.isActive;
+  const mayExport = useCanCall('customer.personal');
+  const mayErase = useCanCall('customer.erase') && record.isActive;
   const { act, busy, failure } = useAct();
   const refresh = useRefresh(customer);
   const close = useReturn(customer.path);

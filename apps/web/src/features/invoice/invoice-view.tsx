@@ -11,7 +11,7 @@ import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import css from '../../record/record-view.module.css';
 import { StepList } from '../../record/step-list.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
-import { useHasPermission } from '../../resource/use-record.ts';
+import { useCanCall } from '../../resource/use-record.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { Button } from '../../ui/display/button.tsx';
@@ -34,7 +34,7 @@ export function ViewInvoice() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn(invoicesPath);
   const go = useGo(invoicesPath);
-  const mayPost = useHasPermission('invoice.post');
+  const mayPost = useCanCall('invoice.status');
   const [open, setOpen] = useState<Open>(null);
   const [isRight, setRight] = useState(false);
   const { move, done, busy, failure } = useInvoiceSteps(isRight, () => setOpen(null));

@@ -8,7 +8,7 @@ import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { useHasPermission } from '../../resource/use-record.ts';
+import { useCanCall } from '../../resource/use-record.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 
@@ -33,7 +33,7 @@ export function CountsScreen() {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const list = useGridPage<StockCount>('count.list');
-  const canWrite = useHasPermission('stock.count');
+  const canWrite = useCanCall('count.update');
   const routes = useGridRoutes<StockCount>({ path: countsPath, idOf: (row) => row.id, canWrite });
   const columns: GridColumn<StockCount>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },

@@ -11,7 +11,7 @@ import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import css from '../../record/record-view.module.css';
 import { StepList } from '../../record/step-list.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
-import { useHasPermission } from '../../resource/use-record.ts';
+import { useCanCall } from '../../resource/use-record.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
@@ -33,7 +33,7 @@ export function ViewCount() {
   const close = useReturn(countsPath);
   const go = useGo(countsPath);
   const refresh = useStockRefresh();
-  const canCount = useHasPermission('stock.count');
+  const canCount = useCanCall('count.update');
   const { act, busy, failure } = useAct();
   const [isAsking, setAsking] = useState(false);
   const found = useFound('count.find', id, () => call('count.find', { params: { id }, quiet: true }));

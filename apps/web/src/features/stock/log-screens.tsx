@@ -16,7 +16,7 @@ import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import { DetailCard } from '../../resource/detail-card.tsx';
-import { useHasPermission } from '../../resource/use-record.ts';
+import { useCanCall } from '../../resource/use-record.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { qtyText } from '../../stock/quantity.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
@@ -31,7 +31,7 @@ export function LogsScreen() {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const list = useGridPage<Movement>('stock.list', { hasTime: true });
-  const mayAdjust = useHasPermission('stock.adjust');
+  const mayAdjust = useCanCall('stock.adjust');
   const { onNew, ...routes } = useGridRoutes<Movement>({ path, idOf: (row) => row.id });
   const columns: GridColumn<Movement>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },

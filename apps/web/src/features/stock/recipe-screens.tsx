@@ -15,7 +15,7 @@ import { useGridPage } from '../../grid/use-grid-page.ts';
 import { DeletePanel } from '../../record/delete-panel.tsx';
 import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
-import { useHasPermission } from '../../resource/use-record.ts';
+import { useCanCall } from '../../resource/use-record.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -34,7 +34,7 @@ const shareOf = ({ cost, sellingPrice }: RecipeView): string =>
 export function RecipesScreen() {
   const { t } = useTranslation();
   const list = useGridPage<RecipeView>('recipe.list');
-  const canWrite = useHasPermission('menu.edit');
+  const canWrite = useCanCall('recipe.update');
   const routes = useGridRoutes<RecipeView>({ path, idOf: (row) => row.id, canWrite });
   const columns: GridColumn<RecipeView>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
@@ -194,7 +194,7 @@ export function ViewRecipe() {
   const { t } = useTranslation();
   const close = useReturn(path);
   const go = useGo(path);
-  const canWrite = useHasPermission('menu.edit');
+  const canWrite = useCanCall('recipe.update');
   return (
     <FoundPanel
       found={useRecipe()}

@@ -13,6 +13,14 @@ export type Access =
   | { readonly who: 'signedIn'; readonly anyOf?: readonly Permission[] }
   | { readonly who: 'member'; readonly anyOf?: readonly Permission[]; readonly allOf?: readonly Permission[] };
 
+/** Returns whether somebody with these permissions may call; the outlet is checked elsewhere. */
+export function isAllowed(access: Access, held: ReadonlySet<string>): boolean {
+  if (access.who === 'public') return true;
+  const holds = (permission: string): boolean => held.has(permission);
+  const lacksAll = access.who === 'member' && access.allOf?.every(holds) === false;
+  return !lacksAll && (!access.anyOf || access.anyOf.some(holds));
+}
+
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
