@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { defineResource, type FieldKeys, fieldOf, type ResourceInput } from './define-resource.ts';
+import {
+  defineResource,
+  type FieldKeys,
+  fieldOf,
+  type ResourceDefinition,
+  type ResourceInput,
+} from './define-resource.ts';
 import { allResources } from './registry.ts';
 import { user } from './user.ts';
 
@@ -54,7 +60,8 @@ describe('views of a definition', () => {
   });
 });
 
-describe.each([...allResources, user].map((one) => [one.name, one] as const))('%s', (name, definition) => {
+const definitions: readonly ResourceDefinition[] = [...allResources, user];
+describe.each(definitions.map((one) => [one.name, one] as const))('%s', (name, definition) => {
   const { form, more = [], card, csv } = definition.views;
 
   it('shows no field twice in a view', () => {
