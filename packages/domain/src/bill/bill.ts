@@ -7,7 +7,9 @@ import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
 
-export type BillStatus = 'CheckedIn' | 'Saved' | 'BillPrinted' | 'Complete';
+/** In order of progress. When two versions of a bill are merged, the later status counts. */
+export const billStatuses = ['CheckedIn', 'Saved', 'BillPrinted', 'Complete'] as const;
+export type BillStatus = (typeof billStatuses)[number];
 
 /** A modifier chosen for an item; `priceDelta` in laari per unit. D */
 export interface ItemModifier {

@@ -3,9 +3,9 @@
  * Source: docs/rules.md#bill-states, R15.7–R15.10, R15.13.
  */
 import { ok, type RefusalReason, type Result, refuse } from '../refusal/refusal.ts';
-import type { Bill, BillStatus } from './bill.ts';
+import { type Bill, type BillStatus, billStatuses } from './bill.ts';
 
-export const billStates = ['Empty', 'CheckedIn', 'Saved', 'BillPrinted', 'Complete', 'Void'] as const;
+export const billStates = ['Empty', ...billStatuses, 'Void'] as const;
 export type BillState = (typeof billStates)[number];
 
 export const billCommands = [

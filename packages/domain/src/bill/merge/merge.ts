@@ -4,7 +4,7 @@
  * Source: docs/rules.md#merge-function.
  */
 import type { Payment } from '../../payment/payment.ts';
-import type { Bill } from '../bill.ts';
+import { type Bill, billStatuses } from '../bill.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
 import { isOpenBill } from '../states.ts';
@@ -12,7 +12,7 @@ import { type FieldGroup, fieldGroups, groupValues, groupVersion, isUnset } from
 import { mergeItems, unite } from './merge-item.ts';
 import { pick, pickWinner, stableStringify } from './pick-winner.ts';
 
-const statusOrder = [null, 'CheckedIn', 'Saved', 'BillPrinted', 'Complete'];
+const statusOrder: readonly Bill['status'][] = [null, ...billStatuses];
 const refundOrder = [null, 'Partial', 'Full'];
 const paymentOrder = ['Captured', 'Voided', 'Refunded'];
 
@@ -121,7 +121,7 @@ const latest = (a: string | null, b: string | null): string | null => (a === nul
  * Items are in the order of the bill, payments ordered by time, united notes, tickets and approvals sorted.
  */
 export function mergeBills(a: Bill, b: Bill): Bill {
-  const status = furthest(statusOrder as readonly Bill['status'][], a.status, b.status);
+  const status = furthest(statusOrder, a.status, b.status);
   const isVoid = a.isVoid || b.isVoid;
   const payments = sortPayments(uniteBy(a.payments, b.payments, mergePayment));
   const chosen = Object.assign({}, ...fieldGroups.map((group) => pickGroup(a, b, group))) as Pick<

@@ -1,6 +1,6 @@
 /** Bills in the API. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
 import * as z from 'zod/mini';
-import { mergeableFields } from '../../bill/bill.ts';
+import { billStatuses, mergeableFields } from '../../bill/bill.ts';
 import { deliveryChannels, deliveryStatuses } from '../../bill/bill-delivery.ts';
 import { menuItemTypes } from '../../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../../outlet/outlet.ts';
@@ -187,7 +187,7 @@ export const bill = z.object({
   slot: z.string(),
   checkNo: z.int(),
   name: z.string(),
-  status: nullable(z.enum(['CheckedIn', 'Saved', 'BillPrinted', 'Complete'])),
+  status: nullable(z.enum(billStatuses)),
   isVoid: z.boolean(),
   voidReason: nullable(z.string()),
   isOpen: z.boolean(),

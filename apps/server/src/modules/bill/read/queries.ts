@@ -1,5 +1,5 @@
 /** SQL statements of bills, compiled once. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { prepared } from '../../../platform/store/prepared.ts';
 import { addSums, preparedRows } from '../../../platform/store/prepared-rows.ts';
@@ -85,7 +85,7 @@ export interface BillColumns {
   type: 'Table' | 'Delivery' | 'Takeaway' | 'Counter';
   slot: number;
   check_no: number;
-  status: 'CheckedIn' | 'Saved' | 'BillPrinted' | 'Complete';
+  status: BillStatus;
   is_void: boolean;
   is_open: boolean;
   customer_id: number;
