@@ -1,5 +1,5 @@
 /** Where the guide describes a screen. The pages are built from docs/guide; a test checks each heading named here. */
-import { groundOf, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
+import { baseScreenOf, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
 
 /** Page and heading, by the screen below all overlays. */
 export const helpPlaces: Partial<Record<ScreenName, string>> = {
@@ -42,7 +42,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
 
 /** Returns the address of the guide's section about a screen, or of its first page when there is none. */
 export function helpFor(screen: Screen | undefined): string {
-  const place = screen && helpPlaces[groundOf(screen).name as ScreenName];
+  const place = screen && helpPlaces[baseScreenOf(screen).name as ScreenName];
   const [page = 'starting', heading] = (place ?? 'starting').split('#');
   return `/help/${page}.html${heading ? `#${heading}` : ''}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screenPermissions } from '../access/permission.ts';
-import { allScreens, findScreen, groundOf, maySee, redirects, sidebar, tabGroups } from './nav.ts';
+import { allScreens, baseScreenOf, findScreen, maySee, redirects, sidebar, tabGroups } from './nav.ts';
 
 const paths = allScreens.map(({ path }) => path);
 
@@ -33,14 +33,14 @@ describe('the route table', () => {
     for (const screen of allScreens.filter(({ parent }) => parent)) {
       expect(findScreen(screen.parent ?? ''), screen.name).toBeDefined();
       expect(screen.overlay, screen.name).toBeDefined();
-      expect(groundOf(screen).parent).toBeUndefined();
+      expect(baseScreenOf(screen).parent).toBeUndefined();
     }
     const modals = allScreens.filter(({ overlay }) => overlay === 'modal').map(({ name }) => name);
     expect(modals).toEqual(
       expect.arrayContaining(['Void Bill', 'Customer Bills', 'View Invoice', 'Create Invoice', 'Select Customer']),
     );
     expect(allScreens.filter(({ closable }) => closable === false).map(({ name }) => name)).toEqual(['Void Bill']);
-    expect(groundOf(findScreen('View Customer Bill') ?? allScreens[0]!).name).toBe('Customers');
+    expect(baseScreenOf(findScreen('View Customer Bill') ?? allScreens[0]!).name).toBe('Customers');
   });
 
   it('[R2.14] [R2.9] [R2.12] gives overlays the titles of the specification', () => {

@@ -226,10 +226,10 @@ export function findScreen(name: string): Screen | undefined {
   return byName.get(name);
 }
 
-/** Returns the ground of an overlay, the screen at the bottom: for 'View Customer Bill' the list of customers. Any other screen is its own ground. */
-export function groundOf(screen: Screen): Screen {
+/** Returns the screen below all overlays: for 'View Customer Bill' the list of customers. A screen that is not an overlay is returned itself. */
+export function baseScreenOf(screen: Screen): Screen {
   const parent = screen.parent === undefined ? undefined : findScreen(screen.parent);
-  return parent ? groundOf(parent) : screen;
+  return parent ? baseScreenOf(parent) : screen;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findScreen, groundOf, type Screen, type ScreenName, sidebar } from '@atoll/domain/nav/nav';
+import { baseScreenOf, findScreen, type Screen, type ScreenName, sidebar } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
@@ -64,7 +64,7 @@ export function Breadcrumbs() {
         target="_blank"
         rel="noreferrer"
         className={styles.help}
-        aria-label={t('help.guideTo', { screen: localize(groundOf(screen).title) })}
+        aria-label={t('help.guideTo', { screen: localize(baseScreenOf(screen).title) })}
         title={t('help.guide')}
       >
         <Icon name="help" size={18} />

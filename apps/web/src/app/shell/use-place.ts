@@ -1,4 +1,4 @@
-import { groundOf, sidebar, tabGroups } from '@atoll/domain/nav/nav';
+import { baseScreenOf, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -14,7 +14,7 @@ const isInSidebar = (name: string): boolean => sidebar.some(({ screens }) => isA
 export function useOpenScreen() {
   const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
   if (!screen) return undefined;
-  const { name } = groundOf(screen);
+  const { name } = baseScreenOf(screen);
   return tabGroups.find(({ screens }) => isAmong(screens.slice(1), name) && !isInSidebar(name))?.screens[0] ?? name;
 }
 
