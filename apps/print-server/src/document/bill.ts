@@ -1,7 +1,7 @@
 /** What a guest receives: bill, receipt or tax invoice. Every figure comes from the request. */
 import { type PrintBill, type PrintRequest, printedLine } from '@atoll/domain/contract/bill/print';
 import type { Block, TicketDocument } from './block.ts';
-import { amountText, localTime, percentText, qtyText } from './figure.ts';
+import { amountText, localTime, percentText, qtyText, sizeText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
 import { copyMark, doubtMark } from './marks.ts';
 import { type DocumentWords, documentWords } from './words.ts';
@@ -126,7 +126,7 @@ function itemBlocks(bill: PrintBill, words: DocumentWords): Block[] {
       const extras = item.modifiers.map((modifier) => modifier.name).filter(Boolean);
       const name = [
         item.name,
-        item.size && item.size !== 'Regular' ? `(${item.size})` : '',
+        sizeText(item),
         extras.length > 0 ? `+ ${extras.join(', ')}` : '',
         item.isComp ? words.complimentary : '',
         item.discount && !item.isComp ? discountWord(item.discount, words) : '',

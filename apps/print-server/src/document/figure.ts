@@ -1,4 +1,5 @@
 /** Formats of amounts, quantities and times on documents. */
+import type { PrintItem } from '@atoll/domain/contract/bill/print';
 import { defaultTimezone } from '@atoll/domain/outlet/defaults';
 
 /** Returns laari with two decimals and thousands commas: 123456 is '1,234.56'. */
@@ -60,4 +61,9 @@ function formatter(timezone: string): Intl.DateTimeFormat {
   if (formatters.size > 20) formatters.clear();
   formatters.set(timezone, made);
   return made;
+}
+
+/** Returns the size of an item in brackets; '' for one that comes in one size only (R35.41). */
+export function sizeText({ size, hasSizes }: Pick<PrintItem, 'size' | 'hasSizes'>): string {
+  return size && (hasSizes ?? size !== 'Regular') ? `(${size})` : '';
 }

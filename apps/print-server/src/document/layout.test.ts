@@ -264,3 +264,18 @@ describe('a kitchen ticket', () => {
     expect(paper(kotBody({}, { checkNo: 2 }), 48)).toContain('TABLE 12 CHECK 2');
   });
 });
+
+it('[R35.41] names a size on bill and ticket only when the item has several', () => {
+  const items = [
+    item('Coffee', 1, 3000, { size: 'Medium', hasSizes: false }),
+    item('Tea', 1, 2000, { size: 'Regular', hasSizes: true }),
+    item('Juice', 1, 2000, { size: 'Regular' }),
+    item('Soup', 1, 2000, { size: 'Large' }),
+  ];
+  for (const text of [paper(billBody({ items }), 42), paper(kotBody({}, { items }), 42)]) {
+    expect(text).not.toContain('Medium');
+    expect(text).toMatch(/Tea \(Regular\)/i);
+    expect(text).not.toMatch(/Juice \(/i);
+    expect(text).toMatch(/Soup \(Large\)/i);
+  }
+});

@@ -2,7 +2,7 @@
 import type { PrintItem, PrintRequest } from '@atoll/domain/contract/bill/print';
 import { slotText } from './bill.ts';
 import type { Block, TicketDocument } from './block.ts';
-import { localTime, qtyText } from './figure.ts';
+import { localTime, qtyText, sizeText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
 import { copyMark, doubtMark } from './marks.ts';
 import { type DocumentWords, documentWords } from './words.ts';
@@ -84,7 +84,7 @@ function lineBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
   ];
 }
 
-const nameOf = (item: PrintItem) => (item.size && item.size !== 'Regular' ? `${item.name} (${item.size})` : item.name);
+const nameOf = (item: PrintItem) => [item.name, sizeText(item)].filter(Boolean).join(' ');
 
 function orderBlocks(item: PrintItem, words: DocumentWords): Block[] {
   const changed = item.change === 'Changed';

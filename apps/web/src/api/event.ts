@@ -3,6 +3,8 @@ export interface Toast {
   readonly kind: 'info' | 'success' | 'warning' | 'error';
   readonly message: string;
   readonly details?: string;
+  /** Only one toast of this id is shown; a later one replaces it. */
+  readonly id?: string;
 }
 
 export interface LibEvents {

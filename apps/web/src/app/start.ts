@@ -14,9 +14,9 @@ import { signedInFrame } from './signed-in.ts';
 /** Starts the background tasks and returns the router; for a signed-in user after their data is loaded. */
 export async function start(): Promise<AnyRouter> {
   const router = buildRouter();
-  on('toast', ({ kind, message, details }) => {
+  on('toast', ({ kind, message, details, id }) => {
     const [what, more] = [labelText(message), labelText(details ?? '')];
-    showToast(more ? `${what}. ${more}` : what, kind === 'success' ? 'good' : kind);
+    showToast(more ? `${what}. ${more}` : what, kind === 'success' ? 'good' : kind, { id });
   });
   on('logout', ({ message }) => {
     const href = router.state.location.href;

@@ -1,11 +1,12 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
-import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joinedList } from '../locale/joined-list.ts';
 import css from './bill-summary.module.css';
+import { itemParts } from './item-words.ts';
 
 /** Shows the items of a bill: quantity, name with size and notes, amount; void ones struck through. */
 export function BillSummary({ bill }: { bill: Bill }) {
@@ -21,14 +22,11 @@ export function BillSummary({ bill }: { bill: Bill }) {
             <span>
               {item.name}
               <small>
-                {[
-                  sizeLabel(item.size),
-                  ...item.modifiers.map((each) => each.name),
+                {joinedList([
+                  ...itemParts(item),
                   ...item.notes,
                   item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </small>
             </span>
             <span className={css.price}>

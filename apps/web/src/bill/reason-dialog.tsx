@@ -8,6 +8,8 @@ import { ReasonPresets } from './reason-presets.tsx';
 interface ReasonDialogProps {
   /** 'Void Bill', 'Void item'. */
   readonly title: string;
+  /** What is voided, in words. */
+  readonly about?: string | undefined;
   readonly presets: readonly string[];
   /** The outlet does not require a reason. */
   readonly isOptional?: boolean;
@@ -17,7 +19,7 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason of a void. Escape and a click outside do not close it: only 'Void' or 'Cancel' do (R2.13). */
-export function ReasonDialog({ title, presets, isOptional = false, onVoid, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, about, presets, isOptional = false, onVoid, onClose }: ReasonDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -41,6 +43,7 @@ export function ReasonDialog({ title, presets, isOptional = false, onVoid, onClo
           void submit();
         }}
       >
+        {about && <p className={css.about}>{about}</p>}
         {presets.length > 0 && <ReasonPresets options={presets} reason={reason} onChoose={setReason} />}
         <label className={css.field}>
           {t('bill.reason')}

@@ -12,10 +12,12 @@ import { useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../sync/testing/till.ts';
 import { billAt, hasUnsaved, useBills } from './bills.ts';
+import { showSlot } from './shown-slot.ts';
 import { slotIdOf } from './state.ts';
 
 let server: FakeServer;
 const toasts: Toast[] = [];
+let hide = (): void => undefined;
 on('toast', (toast) => toasts.push(toast));
 const stopSender = startSender();
 
@@ -25,6 +27,7 @@ beforeEach(async () => {
   globalThis.fetch = server.fetch;
   await openTill();
   useApp.setState({ settings: [...useApp.getState().settings, { key: 'AutoPrintEnabled', value: 'false' }] });
+  hide();
   toasts.length = 0;
 });
 afterEach(async () => {
@@ -243,9 +246,10 @@ describe('updates from the server', () => {
       name: 'Tuna',
     } as Bill['items'][0];
     elsewhere(key, (bill) => ({ items: [...bill.items, item] }));
+    hide = showSlot('Table', '3');
     await bills().refetch(key, true);
     expect(withoutIds(at('3'))?.sort()).toEqual(['1 Lagoon Burger', '1 Lime Juice', '1 Tuna']);
-    expect(toasts).toEqual([{ kind: 'warning', message: 'Bill updated from server', details: 'Table 3' }]);
+    expect(toasts).toEqual([{ kind: 'warning', message: 'Bill updated from server', details: 'Table 3', id: 'billUpdated' }]);
     expect(hasUnsaved(bills().drafts[key])).toBe(true);
   });
 
@@ -253,9 +257,29 @@ describe('updates from the server', () => {
     const key = await savedBill('3');
     const theirs = { ...(server.bills.get(key) as Bill), key: 'theirs', id: 555, slot: '8' };
     server.bills.set('theirs', theirs);
+    hide = showSlot('Table', '8');
     await bills().refetch(555, true);
     expect(at('8')?.key).toBe('theirs');
-    expect(toasts).toEqual([{ kind: 'info', message: 'Bill updated from server', details: 'Table 8' }]);
+    expect(toasts).toEqual([{ kind: 'info', message: 'Bill updated from server', details: 'Table 8', id: 'billUpdated' }]);
+  });
+
+  it("[R35.31] says 'Bill updated from server' once, for the bill on the screen only, and never as a notification", async () => {
+    const key = await savedBill('3');
+    const other = await savedBill('4');
+    hide = showSlot('Table', '3');
+    elsewhere(other, () => ({ covers: 4 }));
+    await bills().refetch(other, true);
+    expect(toasts).toEqual([]);
+    elsewhere(key, () => ({ covers: 2 }));
+    await Promise.all([bills().refetch(key, true), bills().refetch(key, true)]);
+    expect(toasts.map(({ message, id }) => [message, id])).toEqual([['Bill updated from server', 'billUpdated']]);
+    useApp.getState().setError({ message: 'Bill updated from server' } as never);
+    expect(useApp.getState().notifications.map(({ message }) => message)).not.toContain('Bill updated from server');
+    hide();
+    elsewhere(key, () => ({ covers: 5 }));
+    toasts.length = 0;
+    await bills().refetch(key, true);
+    expect(toasts).toEqual([]);
   });
 
   it('[R15.11] clears the slot of a Complete bill and keeps its unsaved items as orphaned items', async () => {

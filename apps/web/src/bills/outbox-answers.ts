@@ -2,6 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import { emit } from '../api/event.ts';
 import { words } from '../api/words.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
@@ -13,6 +14,7 @@ import { notify, useApp } from '../sync/app-store.ts';
 import type { Core } from './core.ts';
 import type { FetchActions } from './fetch-bills.ts';
 import { lateLines } from './late-items.ts';
+import { toastUpdated } from './shown-slot.ts';
 import type { TakeActions } from './take-bills.ts';
 import { isAheadOnlyByOwn } from './version.ts';
 
@@ -28,7 +30,7 @@ const lateMs = 5000;
 
 /** Shows that the slot was opened on another device too. */
 function notifyJoined({ type, slot }: Bill): void {
-  notify({ kind: 'info', message: t('outbox.joined', { slot: `${t(`bill.types.${type}`)} ${slot}` }) });
+  emit('toast', { kind: 'info', message: t('outbox.joined', { slot: `${t(`bill.types.${type}`)} ${slot}` }) });
 }
 
 /** Shows what changed for the items of a late entry: another price, or sold out in the meantime. */
@@ -79,7 +81,7 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       if (bill.conflicts?.some(({ field }) => field.endsWith('.isVoid')))
         notify({ kind: 'warning', message: words.voidTooLate });
       const stood = bill.conflicts?.map(({ field }) => field).filter((field) => !field.startsWith('items.')) ?? [];
-      if (stood.length) notify({ kind: 'warning', message: words.billUpdated, details: stood.join(', ') });
+      if (stood.length) toastUpdated('warning', stood.join(', '), bill);
     },
 
     takeRefused({ entry, reason }) {

@@ -1,12 +1,11 @@
 /** Takes over bills of the server into the state. Source: docs/rules.md#rebase. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
-import { words } from '../api/words.ts';
 import { tillNowText } from '../clock/till-clock.ts';
 import { keepCopy } from '../storage/copy.ts';
-import { notify } from '../sync/app-store.ts';
 import type { Core } from './core.ts';
 import { orphanDraft } from './orphaned-items.ts';
+import { toastUpdated } from './shown-slot.ts';
 import { type Draft, without } from './state.ts';
 
 export interface TakeActions {
@@ -63,11 +62,7 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
     core.show(bill.key);
     keepBills();
     if (!tell || (before && looksSame(before, bill))) return;
-    notify({
-      kind: before ? 'warning' : 'info',
-      message: words.billUpdated,
-      details: `${bill.type} ${bill.slot}`,
-    });
+    toastUpdated(before ? 'warning' : 'info', `${bill.type} ${bill.slot}`, bill, before);
   }
 
   function rename(from: string, to: string): void {

@@ -306,7 +306,7 @@ export async function printTickets(billKey: string): Promise<void> {
   const failed = ofBill(bill.key).filter((ticket) => ticket.state === 'failed');
   const tickets = due(bill);
   if (tickets.length === 0 && failed.length === 0 && underWay.length === 0) {
-    return notify({ kind: 'info', message: words.ticketSkipped });
+    return emit('toast', { kind: 'info', message: words.ticketSkipped });
   }
   await Promise.all([printNew(bill, tickets), ...failed.map(print), ...underWay]);
 }
@@ -350,7 +350,7 @@ export async function reprintBillTickets(billKey: string): Promise<void> {
   if (!bill || printerMissing()) return;
   const copyNo = 1 + Math.max(0, ...ofBill(billKey).map((ticket) => ticket.copies));
   const copies = ticketCopies(bill, settingsHere(), copyNo);
-  if (copies.length === 0) return notify({ kind: 'info', message: words.ticketSkipped });
+  if (copies.length === 0) return emit('toast', { kind: 'info', message: words.ticketSkipped });
   for (const copy of copies) {
     const ticket = { ...copy, bill: { ...bill, items: [] }, outletId: useApp.getState().outletId ?? 0 };
     const number = await nextTicketNumber();

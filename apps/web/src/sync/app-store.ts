@@ -8,6 +8,7 @@ import { persist } from 'zustand/middleware';
 import { atMost } from '../api/at-most.ts';
 import { emit, on, type Toast } from '../api/event.ts';
 import { onServerBack } from '../api/server-reachable.ts';
+import { words } from '../api/words.ts';
 import { tillNowText } from '../clock/till-clock.ts';
 import { isWaiting, type OutboxEntry } from '../outbox/entry.ts';
 import { shiftOpened, useOutbox } from '../outbox/outbox.ts';
@@ -76,6 +77,8 @@ export const useApp = create<App>()(
         },
 
         notify(toast) {
+          // A refused command may carry these words too; the screen of the bill shows them (R35.31).
+          if (toast.message === words.billUpdated) return emit('toast', { ...toast, id: 'billUpdated' });
           const notification: Notification = { ...toast, id: uuidv7(), at: tillNowText(), isRead: false };
           set({ notifications: [notification, ...get().notifications].slice(0, notificationsKept) });
           emit('toast', toast);

@@ -87,9 +87,26 @@ describe('roles', () => {
         'bill.discount',
         'item.comp',
         'drawer.open',
+        'bill.merge',
         'bill.reprint',
       ].sort(),
     );
+  });
+
+  it('[R35.33] lets a User and a Waiter merge bills with an approval, and finds the presets of people stored before', () => {
+    for (const overrides of [[], presetOverrides('Waiter')]) {
+      const held = {
+        permissions: personPermissions('User', overrides),
+        approvable: personApprovals('User', overrides),
+      };
+      expect(permissionEffect(held, 'bill.merge')).toBe('approval');
+    }
+    for (const name of presetNames) {
+      const before = presetOverrides(name).filter(
+        ({ permission, effect }) => permission !== 'bill.merge' || effect !== 'deny',
+      );
+      expect(presetOf('User', before)).toBe(name);
+    }
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

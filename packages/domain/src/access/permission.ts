@@ -108,6 +108,7 @@ export const userApprovableActions: readonly ActionPermission[] = [
   'bill.discount',
   'item.comp',
   'drawer.open',
+  'bill.merge',
   'bill.reprint',
 ];
 

@@ -23,7 +23,15 @@ const presets = {
   Waiter: {
     screens: ['New Bill', 'Billing', 'Billing History', 'Customers'],
     actions: ['bill.open', 'bill.print', 'bill.transfer', 'bill.split', 'item.void.unsent', 'customer.edit'],
-    approvable: ['item.void.sent', 'bill.void', 'item.discount', 'bill.discount', 'item.comp', 'bill.reprint'],
+    approvable: [
+      'item.void.sent',
+      'bill.void',
+      'item.discount',
+      'bill.discount',
+      'item.comp',
+      'bill.merge',
+      'bill.reprint',
+    ],
   },
   Cashier: {
     screens: [
@@ -109,5 +117,13 @@ export function presetOf(role: Role, overrides: readonly PermissionOverride[]): 
   const own = fingerprint(role, overrides);
   if (own === fingerprint(role, [])) return role;
   if (role !== 'User') return undefined;
-  return presetNames.find((name) => own === fingerprint('User', presetOverrides(name)));
+  return presetNames.find((name) => {
+    const now = presetOverrides(name);
+    return [now, asStoredBefore(now)].some((each) => own === fingerprint('User', each));
+  });
+}
+
+/** Returns the overrides of a preset as earlier releases stored them: merging bills could not be approved, so nothing denied it. */
+function asStoredBefore(overrides: readonly PermissionOverride[]): readonly PermissionOverride[] {
+  return overrides.filter(({ permission, effect }) => permission !== 'bill.merge' || effect !== 'deny');
 }

@@ -36,6 +36,8 @@ export interface BillItem {
   readonly menuItem: { readonly id: number; readonly name: string; readonly type: MenuItemType } | null;
   readonly name: string;
   readonly size: string;
+  /** S; the menu item had several sizes when it was ordered, so the size is shown. Absent on items of earlier releases. */
+  readonly hasSizes?: boolean | undefined;
   /** S (D with price.override or for an open-price item); laari per unit without modifiers. */
   readonly sellingPrice: number;
   /** Why the price differs from the menu's; D with price.override or an approval. */

@@ -106,6 +106,7 @@ export function newItem(start: {
     menuItem: { id: menuItem.id, name: menuItem.name, type: menuItem.type },
     name: menuItem.name,
     size: size.value,
+    hasSizes: menuItem.sizes.length > 1,
     sellingPrice: start.sellingPrice ?? size.sellingPrice,
     qty,
     notes: start.notes ?? [],

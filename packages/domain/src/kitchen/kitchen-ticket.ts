@@ -56,7 +56,7 @@ function lineOf(item: BillItem): KitchenLine {
   return {
     key,
     name,
-    size: sizeLabel(item.size),
+    size: sizeLabel(item),
     qty,
     notes,
     modifiers: item.modifiers.map((each) => each.name),

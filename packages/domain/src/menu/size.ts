@@ -11,10 +11,16 @@ export function onlySize(item: Pick<MenuItem, 'sizes'>): MenuSize | undefined {
   return item.sizes.length === 1 ? item.sizes[0] : undefined;
 }
 
-/** The name of the size of an item that has only one; never shown. */
-export const plainSize = 'Regular';
+/** The usual name of the only size. It tells items of earlier releases apart, which do not know `hasSizes`. */
+const plainSize = 'Regular';
 
-/** Returns the size to show with an item: '' for an item that has only one size. */
-export function sizeLabel(size: string | undefined): string {
-  return size === undefined || size === plainSize ? '' : size;
+interface SoldSize {
+  readonly size: string;
+  /** Whether the menu item had several sizes when it was ordered. Absent on items of earlier releases. */
+  readonly hasSizes?: boolean | undefined;
+}
+
+/** Returns the size to show with a sold item: '' for one whose menu item had only one size (R35.41). */
+export function sizeLabel({ size, hasSizes = size !== plainSize }: SoldSize): string {
+  return hasSizes ? size : '';
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem } from './testing/shop.ts';
 
 eachEngine('the calls of bills and shifts', (on) => {
@@ -119,6 +119,42 @@ eachEngine('the calls of bills and shifts', (on) => {
     expect(answer.status).toBe(422);
     expect((await call('bill.create', { body: bill('9', { items: 'all' }) })).status).toBe(400);
     expect(Object.keys(answer.body.errors)).toEqual(['items.0.qty']);
+  });
+
+  it('[R35.41] says of each item whether its menu item has several sizes', async () => {
+    const price = (value: string, sellingPrice: number) => ({ value, sellingPrice, isDefault: value === 'Regular' });
+    const sizes = JSON.stringify([price('Regular', 3000), price('Large', 4000)]);
+    const juice = await addMenuItem(app.store, app.cafe, { name: 'Juice', sizes });
+    const items = [line(), line({ menuItemId: juice, size: 'Regular', hasSizes: false })];
+    const saved = await call('bill.create', { body: bill('9', { items }) });
+    expect(saved.body.items).toMatchObject([
+      { size: 'Small', hasSizes: false },
+      { size: 'Regular', hasSizes: true },
+    ]);
+    const admin = await app.signIn('Admin');
+    await app.call('bill.void', { as: admin, body: { billId: saved.body.key, reason: 'Only a test' } });
+  });
+
+  it('[R35.33] merges bills for a User with a manager’s approval, once, and not without it', async () => {
+    const manager = await app.signIn('Manager');
+    const [from, to] = await Promise.all(['11', '12'].map((slot) => call('bill.create', { body: bill(slot, { items: [line()] }) })));
+    const body = { from: from?.body.key, to: to?.body.key };
+    const refusal = { status: 403, body: { reason: 'approvalNeeded', permission: 'bill.merge', subjectKey: body.to } };
+    expect(await call('bill.merge', { body })).toMatchObject(refusal);
+    const approval = await call('auth.approve', {
+      body: {
+        permission: 'bill.merge',
+        subjectType: 'Bill',
+        subjectKey: body.to,
+        reason: 'Guests sit together',
+        approverId: manager.user.id,
+        passcode,
+      },
+    });
+    expect(approval).toMatchObject({ status: 200, body: { status: 'Granted' } });
+    const merged = await call('bill.merge', { body, headers: { 'x-approval': approval.body.key } });
+    expect(merged).toMatchObject({ status: 200, body: { key: body.to, items: [{ qty: 2 }, { qty: 2 }] } });
+    await app.call('bill.void', { as: manager, body: { billId: body.to, reason: 'Only a test' } });
   });
 
   it('closes the shift with its Z report', async () => {

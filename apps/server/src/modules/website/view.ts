@@ -1,5 +1,4 @@
 /** What a site shows besides its blocks: the outlet and its current menu. */
-import { sizeLabel } from '@atoll/domain/menu/size';
 import type { SiteContent } from '@atoll/domain/website/site';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
@@ -42,7 +41,10 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
           isAvailable: item.is_available,
           prices: item.is_open_price
             ? []
-            : item.sizes.map(({ value, sellingPrice }) => ({ size: sizeLabel(value) ?? '', price: sellingPrice })),
+            : item.sizes.map(({ value, sellingPrice }, _, { length }) => ({
+                size: length > 1 ? value : '',
+                price: sellingPrice,
+              })),
         })),
     }))
     .filter((section) => section.items.length > 0);

@@ -64,6 +64,13 @@ eachEngine('the website', (on) => {
     expect((await visit('/s/nobody')).statusCode).toBe(404);
   });
 
+  it('[R35.41] names the sizes of an item on the public menu only when it has several', async () => {
+    const menu = (await visit('/s/atoll-cafe/menu')).body;
+    const prices = (name: string) => new RegExp(`<h4>${name}</h4><p class="prices">(.*?)</p>`).exec(menu)?.[1];
+    expect(prices('Espresso')).toMatch(/^<span>\w+ <b>25.00<\/b><\/span> <span>\w+ <b>35.00<\/b><\/span>$/);
+    expect(prices('Mas Huni')).toMatch(/^<span><b>[\d.]+<\/b><\/span>$/);
+  });
+
   it('[R2.22] sends a content security policy that allows no script, no other server and only its own styles', async () => {
     const page = await visit('/s/atoll-cafe');
     const policy = String(page.headers['content-security-policy']);

@@ -8,6 +8,7 @@ import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { applyDiscount } from '../../bill/apply-discount.ts';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
+import { itemWords } from '../../bill/item-words.ts';
 import { ReasonDialog } from '../../bill/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
 import { useBills } from '../../bills/bills.ts';
@@ -22,7 +23,14 @@ import { checksAt } from './slot/check-choice.ts';
 import { slotPath } from './slot/slot-path.ts';
 
 /** An open dialog of the bill screen. The one for guests also opens before there is a bill. */
-export type OpenDialog = BillDialog | { readonly name: 'covers'; readonly next: 'checkIn' | 'checkout' };
+export type OpenDialog =
+  | BillDialog
+  | {
+      readonly name: 'covers';
+      readonly next: 'checkIn' | 'checkout';
+      /** Runs after the check-in. */
+      readonly then?: (() => void) | undefined;
+    };
 
 export type BillDialog =
   | { readonly name: 'transfer' | 'split' | 'details' | 'discount' | 'voidBill' }
@@ -97,6 +105,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return (
         <ReasonDialog
           title={t(dialog.name === 'voidItem' ? 'bill.voidItem' : 'bill.voidBill')}
+          about={dialog.name === 'voidItem' && item ? itemWords(item) : undefined}
           presets={settingHere('VoidReasons')}
           isOptional={dialog.name === 'voidItem' && !settingHere('RequireVoidReason')}
           onVoid={async (reason) => {

@@ -1,14 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { MenuItem } from '@atoll/domain/menu/menu';
-import { formatMoney } from '@atoll/domain/money/money';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../bills/bills.ts';
+import { showSlot } from '../../bills/shown-slot.ts';
 import { useNow } from '../../clock/now.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
 import { BlockedWork } from './attention/blocked-work.tsx';
 import { FailedTickets } from './attention/failed-tickets.tsx';
 import { LatePayments } from './attention/late-payments.tsx';
@@ -16,16 +13,16 @@ import { useFailedLines } from './attention/use-failed-lines.ts';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-screen.module.css';
-import { findByCode, ItemGrid } from './item/item-grid.tsx';
-import { needsChoice, orderItem } from './item/order-item.ts';
+import { ItemGrid } from './item/item-grid.tsx';
 import { SoldOutLines } from './item/sold-out-lines.tsx';
-import { useBarcode } from './item/use-barcode.ts';
+import { useOrderItem, useScannedItems } from './item/use-order-item.ts';
 import { OrphanedItems } from './line/orphaned-items.tsx';
 import { AskCovers } from './slot/ask-covers.tsx';
 import { SlotPane } from './slot/slot-pane.tsx';
-import { type SlotPlace, slotPath } from './slot/slot-path.ts';
+import type { SlotPlace } from './slot/slot-path.ts';
 import { useUnpaidBillNotices } from './slot/unpaid-bills.ts';
 import type { Step } from './step.ts';
+import { StepButtons } from './step-buttons.tsx';
 import { useBillCommands } from './use-bill-commands.ts';
 import { useSlotBill } from './use-slot-bill.ts';
 
@@ -44,13 +41,10 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const menus = useApp((state) => state.menus);
   const categories = useMemo(() => menus.flatMap((menu) => menu.categories), [menus]);
   useUnpaidBillNotices(now);
+  useEffect(() => showSlot(place.type, place.slot), [place.type, place.slot]);
   const { commands, lines, busy } = useBillCommands(place, bill, setDialog);
-  const onItem = useOrderItem(place);
-  useBarcode((code) => {
-    const item = findByCode(categories, code);
-    if (item) onItem(item);
-    else showToast(t('service.barcodeUnknown', { code }), 'warning', { id: 'barcode' });
-  });
+  const onItem = useOrderItem(place, setDialog);
+  useScannedItems(onItem);
 
   return (
     <div className={css.work}>
@@ -69,9 +63,15 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         className={css.billPane}
         step={step === 'bill' ? 'on' : 'off'}
       />
-      <StepButtons step={step} onStep={setStep} total={bill?.total ?? 0} />
+      <StepButtons {...{ step, place, bill, busy }} onStep={setStep} onCheckIn={commands.checkIn} />
       {dialog?.name === 'covers' && (
-        <AskCovers bill={bill} place={place} next={dialog.next} onClose={() => setDialog(undefined)} />
+        <AskCovers
+          bill={bill}
+          place={place}
+          next={dialog.next}
+          then={dialog.then}
+          onClose={() => setDialog(undefined)}
+        />
       )}
       {bill && dialog && dialog.name !== 'covers' && (
         <BillDialogs {...{ bill, outlet, dialog, unsaved }} onClose={() => setDialog(undefined)} />
@@ -90,50 +90,6 @@ function Attention({ place }: { place: SlotPlace }) {
       <SoldOutLines />
       <OrphanedItems place={place} />
     </div>
-  );
-}
-
-interface StepButtonsProps {
-  readonly step: Step;
-  readonly onStep: (step: Step) => void;
-  /** Total of the bill, laari. */
-  readonly total: number;
-}
-
-/** Shows the buttons that change the step on a phone. */
-function StepButtons({ step, onStep, total }: StepButtonsProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={css.steps}>
-      <button type="button" className={css.step} onClick={() => onStep('slots')}>
-        {t('bill.toSlots')}
-      </button>
-      <button
-        type="button"
-        className={`${css.step} ${css.toBill}`}
-        onClick={() => onStep(step === 'bill' ? 'items' : 'bill')}
-      >
-        <span>{step === 'bill' ? t('bill.toItems') : t('bill.toBill')}</span>
-        <span>{formatMoney(total)}</span>
-      </button>
-    </div>
-  );
-}
-
-/** Returns a function that orders a menu item, or opens the screen that asks for its size and options. */
-function useOrderItem({ type, slot }: SlotPlace): (item: MenuItem) => void {
-  const navigate = useNavigate();
-  return useCallback(
-    (item) => {
-      const [only] = item.sizes;
-      if (item.sizes.length === 1 && only && !needsChoice(item)) {
-        orderItem({ type, slot }, { menuItem: item, size: only });
-        return;
-      }
-      const r = encodeURIComponent(slotPath({ type, slot }));
-      void navigate({ href: `/billing/select-size?item=${item.id}&r=${r}` });
-    },
-    [navigate, type, slot],
   );
 }
 

@@ -4,14 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { useBills } from '../../bills/bills.ts';
-import { t } from '../../locale/locale.ts';
 import { printBill, printTickets } from '../../printing/printing.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { whenHere } from '../../sync/parts.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
 import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
+import { orderAgain } from './item/order-again.ts';
 import type { LineActions } from './line/bill-lines.tsx';
+import { checkIn } from './slot/check-in.ts';
 import { checkoutPath, type SlotPlace, slotPath } from './slot/slot-path.ts';
 
 type Once = (work: () => Promise<unknown>) => () => void;
@@ -39,7 +38,7 @@ export function useBillCommands(
   return useMemo(() => {
     const goTo = (href: string) => navigate({ href });
     const context: CommandContext = { place: { type, slot }, key, once, openDialog, goTo };
-    return { commands: billCommands(context), lines: lineActions(key, openDialog), busy };
+    return { commands: billCommands(context), lines: lineActions(context), busy };
   }, [key, type, slot, busy, once, navigate, openDialog]);
 }
 
@@ -94,25 +93,7 @@ function billCommands(context: CommandContext): BillCommands {
   };
 }
 
-/** Opens a bill in the slot. Without an open shift it leads to the screen that opens one. */
-async function checkIn({ place, openDialog, goTo }: CommandContext): Promise<void> {
-  const { type, slot } = place;
-  // A shift that is still loading does not count as 'no shift' (R35.1).
-  if (!(await whenHere('shift'))) {
-    showToast(t('parts.missing', { names: t('parts.names.shift') }), 'warning', { id: 'shiftMissing' });
-    return;
-  }
-  if (!useApp.getState().shift?.isOpen) {
-    showToast(t('bill.noShift'), 'warning', { id: 'noShift', onClick: () => void goTo('/billing/new-sale') });
-    return goTo(`/billing/new-sale?r=${encodeURIComponent(slotPath(place))}`);
-  }
-  if (needsCovers({ type, checkNo: 1, covers: 0 }, useApp.getState().settings))
-    return openDialog({ name: 'covers', next: 'checkIn' });
-  const opened = await useBills.getState().checkIn(type, slot);
-  if (!opened.ok) showRefusal(opened.refusal);
-}
-
-function lineActions(key: string, openDialog: (dialog: OpenDialog) => void): LineActions {
+function lineActions({ key, openDialog, goTo }: CommandContext): LineActions {
   const bills = useBills.getState;
   const step = (by: number) => (itemKey: string) => {
     const item = bills().bills[key]?.items.find((each) => each.key === itemKey);
@@ -127,5 +108,11 @@ function lineActions(key: string, openDialog: (dialog: OpenDialog) => void): Lin
     remove: (itemKey) => void bills().removeUnsaved(key, itemKey),
     change: (itemKey) => openDialog({ name: 'line', itemKey }),
     voidItem: (itemKey) => openDialog({ name: 'voidItem', itemKey }),
+    again: (itemKey) => {
+      const bill = bills().bills[key];
+      const item = bill?.items.find((each) => each.key === itemKey);
+      const path = bill && item && orderAgain(bill, item);
+      if (path) void goTo(path);
+    },
   };
 }

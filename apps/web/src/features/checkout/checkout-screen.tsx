@@ -1,9 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { useBill, useBills } from '../../bills/bills.ts';
+import { showSlot } from '../../bills/shown-slot.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { nextFreeSlot } from './next-slot.ts';
@@ -21,6 +22,7 @@ export function CheckoutScreen() {
   const bill = useBill(id);
   const [paid, setPaid] = useState<{ key: string; change: number }>();
   const loaded = useBills((state) => state.loaded);
+  useEffect(() => showSlot(type, slot), [type, slot]);
   if (bill && paid?.key === bill.key) return <Paid bill={bill} change={paid.change} />;
   if (bill?.isOpen) return <TenderBill bill={bill} onPaid={(change) => setPaid({ key: bill.key, change })} />;
   if (!loaded) return null;

@@ -49,13 +49,13 @@ const rows = () =>
 
 it('[R4.3] [R19.5] lists errors of setError and notifications of the outlet, newest first, until they are read and cleared', async () => {
   await loadNotices();
-  useApp.getState().setError({ message: 'Bill updated from server', details: 'Table 3' });
-  expect(toasts.map(({ message }) => message)).toEqual(['Bill updated from server']);
+  useApp.getState().setError({ message: 'Could not print', details: 'Table 3' });
+  expect(toasts.map(({ message }) => message)).toEqual(['Could not print']);
   await showAt('/dashboard', <Notifications hasScreen={() => true} />);
   await expect.element(bell()).toHaveAttribute('aria-description', '2 new notifications');
   await bell().click();
   await expect.element(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-  expect(rows()).toEqual(['Bill updated from server', 'Tuna is low']);
+  expect(rows()).toEqual(['Could not print', 'Tuna is low']);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect.element(bell()).not.toHaveAttribute('aria-description');
   expect(sent[0]).toMatchObject({ body: { upTo: 41, clear: false } });

@@ -66,6 +66,7 @@ export const dvBilling = {
     kitchenTold: 'ބަދިގެއަށް އަންގައިފި',
     tillStopped: 'ޕްރިންޓްކުރުމުގެ ކުރިން މި ޓިލް ހުއްޓިއްޖެ',
     printServerGone: 'ޕްރިންޓް ސަރވަރާ ގުޅޭކަށް ނެތް',
+    again: 'އަލުން ގެންނާށެވެ',
     voidItem: 'އައިޓަމް ބާޠިލްކުރޭ',
     void: 'ބާޠިލްކުރޭ',
     voidBill: 'ބިލް ބާޠިލްކުރޭ',

@@ -114,6 +114,7 @@ export const dvService = {
     queued: 'ޕްރިންޓަރަށް މަޑުކުރަނީ',
     notConfirmed: 'ޕްރިންޓަރުން ކަށަވަރެއް ނުކުރި',
     barcodeUnknown: '{{code}} ކޯޑު ހުރި އައިޓަމެއް ނެތް',
+    barcodeCut: 'ކޯޑު ފުރިހަމައަށް ނުކިޔުނު. އަލުން ސްކޭންކުރޭ.',
     xReport: 'X ރިޕޯޓް',
     print: 'ޕްރިންޓްކުރޭ',
   },

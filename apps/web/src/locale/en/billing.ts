@@ -52,6 +52,7 @@ export const enBilling = {
     kitchenTold: 'The kitchen knows',
     tillStopped: 'This till stopped before it printed the ticket',
     printServerGone: 'Print server not accessible',
+    again: 'Again',
     voidItem: 'Void item',
     void: 'Void',
     voidBill: 'Void Bill',

@@ -132,6 +132,18 @@ export const enSetting = {
         label: 'Count the guests',
         hint: 'On: a table needs its number of guests at check-in and for payment.',
       },
+      CheckInByItemCounter: {
+        label: 'Check in with the first item: counter',
+        hint: 'On: an item tapped at a free counter checks it in.',
+      },
+      CheckInByItemTakeaway: {
+        label: 'Check in with the first item: takeaway',
+        hint: 'On: an item tapped at a free takeaway checks it in.',
+      },
+      CheckInByItemTable: {
+        label: 'Check in with the first item: table',
+        hint: 'On: an item tapped at a free table checks it in.',
+      },
       CreditSaleAllowed: {
         label: 'Sales on account',
         hint: 'Off: you cannot charge bills to a house account.',
@@ -187,6 +199,10 @@ export const enSetting = {
       number: {
         label: 'Number of this till',
         hint: 'Part of the numbers that this till gives while offline, like T3-127. Give each till its own number.',
+      },
+      scanGap: {
+        label: 'Barcode scanner speed',
+        hint: 'The longest time between two keys of the scanner, 20 to 500 ms. Raise it if codes are not read in full.',
       },
       printServer: {
         label: 'Print server address',

@@ -47,6 +47,10 @@ export function isPressed({ key, code, altKey }: Press, keys: readonly string[])
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
+/** Returns whether the target is a field whose text can be changed; buttons, checkboxes and lists are not. */
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input:read-write, textarea:read-write, [contenteditable]') !== null;
+
 /** Returns whether a key is meant for a shortcut: without modifiers, pressed once, and not in a field. */
 export const isFree = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event.target);

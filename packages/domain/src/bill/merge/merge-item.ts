@@ -14,6 +14,7 @@ const contentOf = (item: BillItem) => ({
   menuItem: item.menuItem,
   name: item.name,
   size: item.size,
+  ...(item.hasSizes === undefined ? {} : { hasSizes: item.hasSizes }),
   sellingPrice: item.sellingPrice,
   ...(item.priceReason === undefined ? {} : { priceReason: item.priceReason }),
   qty: item.qty,

@@ -107,6 +107,7 @@ export const billItem = z.object({
   menuItem: nullable(z.object({ id, name: z.string(), type: z.enum(menuItemTypes) })),
   name: z.string(),
   size: z.string(),
+  hasSizes: z.optional(z.boolean()),
   sellingPrice: money,
   priceReason: z.optional(z.string()),
   qty: z.number(),

@@ -39,6 +39,8 @@ const printItem = z.object({
   key: blank(100),
   name: text(200),
   size: blank(60),
+  /** The item comes in several sizes, so its size is printed. Absent: from a till of an earlier release. */
+  hasSizes: z.nullish(z.boolean()),
   menuItem: z.nullish(z.object({ type: blank(20) })),
   qty: z.number().check(z.gte(-999_999.999), z.lte(999_999.999)),
   sellingPrice: noLaari,

@@ -1,9 +1,10 @@
-import type { MenuCategory, MenuItem } from '@atoll/domain/menu/menu';
+import type { MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingPart } from '../../../record/missing-parts.tsx';
 import { isPressed, shortcuts } from '../../../ui/hook/shortcut.ts';
+import { findByCode } from './find-by-code.ts';
 import css from './item-grid.module.css';
 
 interface ItemGridProps {
@@ -12,7 +13,7 @@ interface ItemGridProps {
    * Called when a tile is tapped. Items can only be added when the bill has a status (R15.9); otherwise the tap shows
    * the reason.
    */
-  readonly onItem: (item: MenuItem) => void;
+  readonly onItem: (item: MenuItem, size?: MenuSize) => void;
 }
 
 /** Shows search, categories, and the items of one category as tiles. The search covers all categories. */
@@ -31,9 +32,9 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
   const orderFirst = () => {
     const typed = text.trim();
     const exact = typed ? findByCode(categories, typed) : undefined;
-    const hit = exact ?? (items.length === 1 && wanted ? items[0] : undefined);
+    const hit = exact?.item ?? (items.length === 1 && wanted ? items[0] : undefined);
     if (!hit) return;
-    onItem(hit);
+    onItem(hit, exact?.size);
     setText('');
   };
 
@@ -86,18 +87,12 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
   );
 }
 
-/** Returns the item with the given barcode or code. */
-export function findByCode(categories: readonly MenuCategory[], code: string): MenuItem | undefined {
-  return categories
-    .flatMap((each) => each.menuItems)
-    .find((item) => item.isAvailable && (item.barcode === code || item.code === code));
-}
-
 function findItems(categories: readonly MenuCategory[], wanted: string): readonly MenuItem[] {
   const hits = new Map<number, MenuItem>();
   for (const category of categories) {
     for (const item of category.menuItems) {
-      const words = `${item.name} ${item.nameLocal} ${item.code} ${item.barcode}`.toLocaleLowerCase();
+      const codes = [item.code, item.barcode, ...item.sizes.map((size) => size.barcode)].filter(Boolean);
+      const words = [item.name, item.nameLocal, ...codes].join(' ').toLocaleLowerCase();
       if (words.includes(wanted)) hits.set(item.id, item);
       if (hits.size >= 120) return [...hits.values()];
     }

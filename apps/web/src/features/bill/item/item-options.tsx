@@ -15,6 +15,8 @@ import options from './item-options.module.css';
 
 interface ItemOptionsProps {
   readonly item: MenuItem;
+  /** The size that is chosen already, by its barcode. */
+  readonly size?: string | undefined;
   readonly onAdd: (choice: ItemChoice) => void;
 }
 
@@ -22,10 +24,10 @@ interface ItemOptionsProps {
  * Asks for what an item needs before it is ordered: size, modifiers within their limits, weight, price. The button
  * shows the resulting amount.
  */
-export function ItemOptions({ item, onAdd }: ItemOptionsProps) {
+export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
   const { t } = useTranslation();
   const groups = item.modifierGroups ?? [];
-  const choice = useItemChoice(item, onAdd);
+  const choice = useItemChoice(item, size, onAdd);
   if (!choice.size) return null;
   return (
     <form
@@ -85,10 +87,10 @@ export function ItemOptions({ item, onAdd }: ItemOptionsProps) {
 }
 
 /** Returns what is chosen for an item, the amount of it, and the function that orders it. `size` is missing for an item without sizes. */
-function useItemChoice(item: MenuItem, onAdd: ItemOptionsProps['onAdd']) {
+function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOptionsProps['onAdd']) {
   const { t } = useTranslation();
   const groups = item.modifierGroups ?? [];
-  const standard = item.sizes.findIndex((size) => size.isDefault);
+  const standard = item.sizes.findIndex((size) => (wanted === undefined ? size.isDefault : size.value === wanted));
   const [sizeAt, setSizeAt] = useState(Math.max(0, standard));
   const [chosen, setChosen] = useState<readonly number[]>(() => defaultModifiers(groups).map((one) => one.optionId));
   const [qty, setQty] = useState<number | null>(item.soldByWeight ? null : 1000);

@@ -21,7 +21,7 @@ import css from './select-size.module.css';
 export function SelectSize() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { item?: string; r?: string };
+  const search = useSearch({ strict: false }) as { item?: string; size?: string; r?: string };
   const back = localPath(search.r) ?? '/billing';
   const menus = useApp((state) => state.menus);
   const found = findMenuItem(menus, Number(search.item));
@@ -50,6 +50,7 @@ export function SelectSize() {
       {needsChoice(found.item) ? (
         <ItemOptions
           item={found.item}
+          size={search.size}
           onAdd={(choice) => {
             if (orderItem(place, choice)) close();
           }}

@@ -1,37 +1,22 @@
-/**
- * Support for barcode scanners that act as a keyboard: keys in quick succession that end with Enter, while no field has
- * the focus.
- */
-import { useEffect, useRef } from 'react';
-import { isTyping } from '../../../ui/hook/shortcut.ts';
+/** Support for barcode scanners that act as a keyboard: keys in quick succession that end with Enter. Source: R35.23. */
+import { useEffect, useEffectEvent } from 'react';
+import { scanGapMs } from '../../../session/scan-gap.ts';
+import { isTextField } from '../../../ui/hook/shortcut.ts';
+import { type Scanned, scanReader } from './scan-reader.ts';
 
-const maxKeyGapMs = 40;
-const minLength = 4;
-
-/** Calls `onCode` with each scanned code. */
-export function useBarcode(onCode: (code: string) => void): void {
-  const latest = useRef(onCode);
+/** Calls `onScan` with each scanned code, and with 'cut' for one that was not read in full. Text fields keep their keys. */
+export function useBarcode(onScan: (scanned: Scanned) => void): void {
+  const latest = useEffectEvent(onScan);
   useEffect(() => {
-    latest.current = onCode;
-  });
-  useEffect(() => {
-    let code = '';
-    let last = 0;
+    const read = scanReader(scanGapMs);
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      const isScanning = event.timeStamp - last <= maxKeyGapMs;
-      last = event.timeStamp;
-      if (event.key === 'Enter') {
-        const scanned = isScanning && code.length >= minLength ? code : '';
-        code = '';
-        if (!scanned) return;
-        // Otherwise the scanner's Enter would press the focused button.
-        event.preventDefault();
-        event.stopPropagation();
-        latest.current(scanned);
-      } else if (event.key.length === 1) {
-        code = isScanning ? code + event.key : event.key;
-      }
+      if (isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const scanned = read({ key: event.key, at: event.timeStamp });
+      if (!scanned) return;
+      // Otherwise the scanner's Enter would press the focused button.
+      event.preventDefault();
+      event.stopPropagation();
+      latest(scanned);
     };
     globalThis.addEventListener('keydown', onKey, true);
     return () => globalThis.removeEventListener('keydown', onKey, true);

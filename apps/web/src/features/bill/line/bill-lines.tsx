@@ -1,11 +1,12 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
-import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemParts } from '../../../bill/item-words.ts';
 import { KitchenMark } from '../../../bill/kitchen-mark.tsx';
+import { joinedList } from '../../../locale/joined-list.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { useQueuedLines, useUnconfirmedLines } from '../attention/use-failed-lines.ts';
 import css from './bill-lines.module.css';
@@ -18,6 +19,8 @@ export interface LineActions {
   readonly change: (itemKey: string) => void;
   readonly remove: (itemKey: string) => void;
   readonly voidItem: (itemKey: string) => void;
+  /** Orders one more of a saved item. */
+  readonly again: (itemKey: string) => void;
 }
 
 interface BillLinesProps {
@@ -91,9 +94,7 @@ interface LineProps {
 const Line = memo(function Line(props: LineProps) {
   const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions } = props;
   const { t } = useTranslation();
-  const details = [sizeLabel(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
-    .filter(Boolean)
-    .join(' · ');
+  const details = joinedList([...itemParts(item), ...item.notes]);
   return (
     <li>
       {isFirst && <p className={css.divide}>{t(`bill.groups.${kind}`)}</p>}
@@ -129,17 +130,7 @@ const Line = memo(function Line(props: LineProps) {
         </span>
         <span className={css.price}>
           <span>{formatAmount(item.isVoid ? lineAmount(item) : laari(amount))}</span>
-          {kind !== 'new' && !item.isVoid && (
-            <button
-              type="button"
-              className={css.voidItem}
-              aria-label={t('bill.voidItem')}
-              aria-description={item.name}
-              onClick={() => actions.voidItem(item.key)}
-            >
-              <Icon name="close" />
-            </button>
-          )}
+          {kind !== 'new' && !item.isVoid && <SavedTools item={item} actions={actions} />}
         </span>
         {kind === 'new' && <LineTools item={item} actions={actions} />}
       </div>
@@ -158,6 +149,33 @@ function Reduction({ item }: { item: BillItem }) {
       ? t('service.offPercent', { pct: value })
       : t('service.off', { amount: formatAmount(laari(value)) });
   return <small className={css.off}>{reason ? `${off} · ${reason}` : off}</small>;
+}
+
+function SavedTools({ item, actions }: { item: BillItem; actions: LineActions }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <button
+        type="button"
+        className={css.again}
+        title={t('bill.again')}
+        aria-label={t('bill.again')}
+        aria-description={item.name}
+        onClick={() => actions.again(item.key)}
+      >
+        <Icon name="plus" />
+      </button>
+      <button
+        type="button"
+        className={css.voidItem}
+        aria-label={t('bill.voidItem')}
+        aria-description={item.name}
+        onClick={() => actions.voidItem(item.key)}
+      >
+        <Icon name="close" />
+      </button>
+    </>
+  );
 }
 
 function LineTools({ item, actions }: { item: BillItem; actions: LineActions }) {

@@ -34,7 +34,7 @@ export function SplitLines({ items, movedQty, onMovedQty }: SplitLinesProps) {
               <span className={css.qty}>{item.qty}</span>
               <span>
                 {item.name}
-                {sizeLabel(item.size) && <small>{sizeLabel(item.size)}</small>}
+                {sizeLabel(item) && <small>{sizeLabel(item)}</small>}
               </span>
               <span className={css.amount}>{formatAmount(laari(lineAmount(item)))}</span>
             </button>

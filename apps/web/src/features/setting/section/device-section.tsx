@@ -4,6 +4,7 @@ import { deviceNumber, setDeviceNumber } from '../../../session/device.ts';
 import { type ThemeChoice, useTheme } from '../../../session/theme.ts';
 import { PrintServerRow } from '../print-server-row.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
+import { ScanGapRow } from './scan-gap-row.tsx';
 import { StorageRow } from './storage-row.tsx';
 
 const choices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
@@ -48,6 +49,7 @@ export function DeviceSection() {
           onChange={(event) => write(event.currentTarget.value)}
         />
       </SettingRow>
+      <ScanGapRow />
       <PrintServerRow />
       <StorageRow />
     </SettingGroup>

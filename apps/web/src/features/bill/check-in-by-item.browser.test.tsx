@@ -1,0 +1,105 @@
+import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useBills } from '../../bills/bills.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { fakeServer } from '../../sync/testing/fake-server.ts';
+import { burger, juice, menuItem, openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { BillScreen } from './bill-screen.tsx';
+
+const types: readonly SlotTypeName[] = ['Table', 'Counter', 'Takeaway', 'Delivery'];
+const lines = () =>
+  Object.values(useBills.getState().bills).flatMap((bill) => bill.items.map(({ qty, name }) => `${qty} ${name}`));
+const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+const open = (type: SlotTypeName) => showAt(`/billing/new/${type}/4`, <BillScreen />);
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  globalThis.fetch = fakeServer().fetch;
+  const outlet = useApp.getState().outlet as Outlet;
+  const [table] = outlet.slotTypes;
+  useApp.setState({ outlet: { ...outlet, slotTypes: types.map((type) => ({ ...table, type })) as Outlet['slotTypes'] } });
+});
+afterEach(clear);
+
+it('[R35.22] an item tapped at a free counter or takeaway checks it in, and taps during the check-in are kept', async () => {
+  for (const type of ['Counter', 'Takeaway'] as const) {
+    useBills.setState(useBills.getInitialState());
+    useBills.setState({ outletId: 1, loaded: true });
+    await open(type);
+    await expect.element(tile('Lagoon Burger')).toBeVisible();
+    for (const name of ['Lagoon Burger', 'Lime Juice', 'Lagoon Burger'])
+      (tile(name).element() as HTMLElement).click();
+    await vi.waitFor(() => expect(lines()).toEqual(['2 Lagoon Burger', '1 Lime Juice']));
+    expect(Object.values(useBills.getState().bills)).toMatchObject([{ type, slot: '4', status: 'CheckedIn' }]);
+  }
+});
+
+it('[R35.22] a table is checked in by its first item only where the setting says so, and after the guests were counted', async () => {
+  await open('Table');
+  await tile('Lagoon Burger').click();
+  await expect.element(page.getByRole('button', { name: 'Check In' })).toBeVisible();
+  expect(useBills.getState().bills).toEqual({});
+  useApp.setState({
+    settings: [
+      { key: 'CheckInByItemTable', value: 'true' },
+      { key: 'RequireCovers', value: 'true' },
+    ],
+  });
+  await tile('Lagoon Burger').click();
+  const dialog = page.getByRole('dialog', { name: 'How many guests?' });
+  await dialog.getByLabelText('Guests').fill('3');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(lines()).toEqual(['1 Lagoon Burger']));
+  expect(Object.values(useBills.getState().bills)).toMatchObject([{ covers: 3 }]);
+});
+
+it('[R35.22] with the setting off, an item tapped at a free counter checks nothing in', async () => {
+  useApp.setState({ settings: [{ key: 'CheckInByItemCounter', value: 'false' }] });
+  await open('Counter');
+  await tile('Lagoon Burger').click();
+  await expect.element(page.getByRole('button', { name: 'Check In' })).toBeVisible();
+  expect(useBills.getState().bills).toEqual({});
+});
+
+it('[R35.22] an item with several sizes checks in and asks for the size', async () => {
+  const several = { ...menuItem(7, 'Tea'), sizes: [...burger.sizes, { value: 'Large', sellingPrice: 9000, isDefault: false }] };
+  useApp.setState(({ menus }) => ({
+    menus: menus.map((menu) => ({
+      ...menu,
+      categories: menu.categories.map((each) => ({ ...each, menuItems: [several, juice] })),
+    })),
+  }));
+  const here = await open('Counter');
+  await tile('Tea').click();
+  await vi.waitFor(() => expect(here()).toContain('/billing/select-size?item=7'));
+  expect(Object.values(useBills.getState().bills)).toMatchObject([{ type: 'Counter', status: 'CheckedIn' }]);
+});
+
+it('[R35.22] on a phone each step shows slot and state, and a tap on a free slot offers Check In in place', async () => {
+  await page.viewport(390, 844);
+  await open('Table');
+  const here = () => page.getByText('Table 4', { exact: true });
+  const state = (name: string) => page.getByText(name, { exact: true }).filter({ visible: true });
+  await expect.element(here()).toBeVisible();
+  await expect.element(state('Free').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Slots' }).click();
+  await expect.element(here()).toBeVisible();
+  await page.getByRole('button', { name: /^Table 6/ }).click();
+  await expect.element(page.getByRole('button', { name: 'Check In' })).toBeVisible();
+});
+
+it('[R35.22] Check In on a phone stays at the items, with the new state beside the slot', async () => {
+  await page.viewport(390, 844);
+  await open('Table');
+  await page.getByRole('button', { name: 'Check In' }).click();
+  await vi.waitFor(() => expect(Object.values(useBills.getState().bills)).toMatchObject([{ slot: '4' }]));
+  await expect.element(page.getByText('Table 4', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Checked in', { exact: true })).toBeVisible();
+  await tile('Lagoon Burger').click();
+  await vi.waitFor(() => expect(lines()).toEqual(['1 Lagoon Burger']));
+  await page.getByRole('button', { name: /^Bill/ }).click();
+  await expect.element(page.getByRole('heading', { name: /^Table 4/ })).toBeVisible();
+});

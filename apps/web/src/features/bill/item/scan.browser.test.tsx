@@ -1,0 +1,144 @@
+import type { MenuItem } from '@atoll/domain/menu/menu';
+import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBills } from '../../../bills/bills.ts';
+import { defaultScanGapMs, setScanGapMs } from '../../../session/scan-gap.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { fakeServer } from '../../../sync/testing/fake-server.ts';
+import { burger, juice, openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { BillWork } from '../bill-work.tsx';
+
+const code = '4790123456789';
+const bottle = { value: 'Bottle', sellingPrice: 4500, isDefault: false, barcode: '5449000131805' };
+const sold: readonly MenuItem[] = [
+  { ...burger, barcode: code },
+  { ...juice, sizes: [...juice.sizes, bottle] },
+];
+
+const items = (type: SlotTypeName) =>
+  Object.values(useBills.getState().bills)
+    .filter((bill) => bill.type === type)
+    .flatMap((bill) => bill.items.map(({ qty, name, size }) => `${qty} ${name} ${size}`));
+
+async function open(type: SlotTypeName): Promise<void> {
+  const outlet = useApp.getState().outlet as Outlet;
+  const [table] = outlet.slotTypes;
+  const place = { type, slot: '4' };
+  const slotTypes = [{ ...table, type }] as Outlet['slotTypes'];
+  useApp.setState({ outlet: { ...outlet, slotTypes } });
+  await showAt(`/billing/new/${type}/4`, <BillWork outlet={{ ...outlet, slotTypes }} place={place} />);
+  await expect.element(page.getByRole('button', { name: /^Lagoon Burger/ })).toBeVisible();
+}
+
+/** Presses the keys of a scanner on the focused element, `gapMs` apart by their own time. */
+function scan(text: string, gapMs = 5, cutAt = -1): KeyboardEvent[] {
+  let at = performance.now();
+  return [...text, 'Enter'].map((key, index) => {
+    at += index === cutAt ? 300 : gapMs;
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+    return event;
+  });
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  globalThis.fetch = fakeServer().fetch;
+  useApp.setState({
+    menus: [
+      {
+        id: 1,
+        name: 'All',
+        categories: [{ id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems: sold }],
+      },
+    ],
+  });
+});
+afterEach(() => {
+  setScanGapMs(defaultScanGapMs);
+  clear();
+});
+
+it('[R35.23] a scan at a free counter checks in and adds the item, and the next scan adds to the same bill', async () => {
+  useApp.setState({ settings: [{ key: 'CheckInByItemCounter', value: 'false' }] });
+  await open('Counter');
+  scan(code);
+  scan(code);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['2 Lagoon Burger Medium']));
+  expect(Object.values(useBills.getState().bills)).toHaveLength(1);
+});
+
+it('[R35.23] a scan at a free table asks for the check-in first', async () => {
+  await open('Table');
+  scan(code);
+  await expect.element(page.getByRole('button', { name: 'Check In' }).first()).toBeVisible();
+  expect(items('Table')).toEqual([]);
+});
+
+it('[R35.23] takes a scan while a button, a tab or a checkbox has the focus, and presses nothing', async () => {
+  await open('Counter');
+  const tab = page.getByRole('tab', { name: 'Food' }).element() as HTMLElement;
+  tab.focus();
+  const keys = scan(code);
+  expect(keys.at(-1)?.defaultPrevented).toBe(true);
+  const box = document.body.appendChild(document.createElement('input'));
+  box.type = 'checkbox';
+  box.focus();
+  scan(code);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['2 Lagoon Burger Medium']));
+  box.remove();
+});
+
+it('[R35.23] leaves the keys to a text field that is being typed in', async () => {
+  await open('Counter');
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.focus();
+  const keys = scan(code);
+  expect(keys.some((key) => key.defaultPrevented)).toBe(false);
+  field.remove();
+  scan(code);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['1 Lagoon Burger Medium']));
+});
+
+it('[R35.23] accepts keys up to the gap that is set on the device, 100 ms at first', async () => {
+  await open('Counter');
+  scan(code, 150);
+  scan(code, 100);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['1 Lagoon Burger Medium']));
+  setScanGapMs(150);
+  scan(code, 150);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['2 Lagoon Burger Medium']));
+});
+
+it('[R35.23] drops a code that is cut in two as a whole, also when its rest is the code of another item', async () => {
+  useApp.setState(({ menus }) => ({
+    menus: menus.map((menu) => ({
+      ...menu,
+      categories: menu.categories.map((each) => ({
+        ...each,
+        menuItems: [...sold, { ...juice, id: 9, code: '456789' }],
+      })),
+    })),
+  }));
+  await open('Counter');
+  const keys = scan(code, 5, 7);
+  expect(keys.at(-1)?.defaultPrevented).toBe(true);
+  expect(items('Counter')).toEqual([]);
+  scan(code);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['1 Lagoon Burger Medium']));
+});
+
+it('[R35.24] the barcode of a size orders that size without asking, by scan and by search', async () => {
+  await open('Counter');
+  scan(bottle.barcode);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['1 Lime Juice Bottle']));
+  const find = page.getByRole('searchbox', { name: 'Find an item' });
+  await find.fill(bottle.barcode);
+  await expect.element(page.getByRole('button', { name: /^Lime Juice/ })).toBeVisible();
+  find.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['2 Lime Juice Bottle']));
+});

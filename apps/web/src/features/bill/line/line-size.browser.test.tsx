@@ -1,0 +1,45 @@
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { BillSummary } from '../../../bill/bill-summary.tsx';
+import { useBills } from '../../../bills/bills.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { burger, juice, openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { BillWork } from '../bill-work.tsx';
+import { orderItem } from '../item/order-item.ts';
+import { SplitDialog } from './split-dialog.tsx';
+
+const place = { type: 'Table', slot: '4' } as const;
+const sizes = [
+  { value: 'Regular', sellingPrice: 3000, isDefault: true },
+  { value: 'Large', sellingPrice: 4000, isDefault: false },
+];
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+});
+afterEach(clear);
+
+it('[R35.41] names the size of an item on the bill only when the item has several', async () => {
+  const outlet = useApp.getState().outlet as Outlet;
+  await showAt('/billing/new/Table/4', <BillWork {...{ outlet, place }} />);
+  await page.getByRole('button', { name: 'Check In' }).click();
+  await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
+  const several = { ...juice, sizes };
+  orderItem(place, { menuItem: several, size: sizes[0] });
+  const lines = page.getByRole('list', { name: 'Items on the bill' });
+  await expect.element(lines.getByText('Lime Juice')).toBeVisible();
+  await expect.element(lines.getByText('Regular')).toBeVisible();
+  expect(burger.sizes[0]?.value).toBe('Medium');
+  expect(lines.getByText('Medium').elements()).toHaveLength(0);
+  const bill = Object.values(useBills.getState().bills)[0];
+  if (!bill) throw new Error('no bill');
+  await showAt('/', <BillSummary bill={bill} />);
+  await expect.element(page.getByText('Regular', { exact: true })).toBeVisible();
+  expect(page.getByText('Medium').elements()).toHaveLength(0);
+  await showAt('/', <SplitDialog bill={bill} onClose={() => undefined} />);
+  await expect.element(page.getByText('Regular', { exact: true })).toBeVisible();
+  expect(page.getByText('Medium').elements()).toHaveLength(0);
+});

@@ -1,0 +1,48 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { formatMoney } from '@atoll/domain/money/money';
+import { useTranslation } from 'react-i18next';
+import { StateChip } from '../../bill/state-chip.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import type { SlotPlace } from './slot/slot-path.ts';
+import type { Step } from './step.ts';
+import css from './step-buttons.module.css';
+
+interface StepButtonsProps {
+  readonly step: Step;
+  readonly place: SlotPlace;
+  readonly bill: Bill | undefined;
+  readonly busy: boolean;
+  readonly onStep: (step: Step) => void;
+  readonly onCheckIn: () => void;
+}
+
+/** Shows the buttons that change the step on a phone, under the slot and its state; a free slot is checked in here (R35.22). */
+export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: StepButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.steps}>
+      {step !== 'bill' && (
+        <div className={css.slot}>
+          <b>{`${t(`bill.types.${place.type}`)} ${place.slot}`}</b>
+          <StateChip bill={bill} />
+          {!bill && (
+            <Button look="main" onClick={onCheckIn} disabled={busy}>
+              {t('bill.checkIn')}
+            </Button>
+          )}
+        </div>
+      )}
+      <button type="button" className={css.step} onClick={() => onStep(step === 'slots' ? 'items' : 'slots')}>
+        {step === 'slots' ? t('bill.toItems') : t('bill.toSlots')}
+      </button>
+      <button
+        type="button"
+        className={`${css.step} ${css.toBill}`}
+        onClick={() => onStep(step === 'bill' ? 'items' : 'bill')}
+      >
+        <span>{step === 'bill' ? t('bill.toItems') : t('bill.toBill')}</span>
+        <span>{formatMoney(bill?.total ?? 0)}</span>
+      </button>
+    </div>
+  );
+}
