@@ -9,7 +9,7 @@ import { isFailing } from '../outbox/entry.ts';
 import { onSent, sendNow, useOutbox } from '../outbox/outbox.ts';
 import { notify } from '../sync/app-store.ts';
 import { CallError, isNetworkFailure, readyPath, request } from './api.ts';
-import { emit, on } from './event.ts';
+import { on } from './event.ts';
 import { NotServerError } from './not-server.ts';
 import { reportServer } from './server-reachable.ts';
 import { words } from './words.ts';
@@ -63,7 +63,7 @@ function setOnline(isOnline: boolean, why?: string): void {
   reportServer(isOnline);
   if (useConnection.getState().isOnline === isOnline) return;
   useConnection.setState({ isOnline });
-  if (isOnline) emit('toast', { kind: 'success', message: words.online });
+  if (isOnline) notify({ kind: 'success', message: words.online });
   else notify({ kind: 'warning', message: words.offline, ...(why ? { details: why } : {}) });
   if (isOnline) void sendNow();
 }
@@ -77,8 +77,7 @@ function judgeSaving(): void {
   const canSave = !isStoreAway && !isFailing(useOutbox.getState().entries, takenAt);
   if (useConnection.getState().canSave === canSave) return;
   useConnection.setState({ canSave });
-  if (canSave) emit('toast', { kind: 'success', message: words.savesAgain });
-  else notify({ kind: 'warning', message: words.cannotSave });
+  notify(canSave ? { kind: 'success', message: words.savesAgain } : { kind: 'warning', message: words.cannotSave });
   if (canSave) void sendNow();
 }
 

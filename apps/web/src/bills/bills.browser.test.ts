@@ -249,7 +249,9 @@ describe('updates from the server', () => {
     hide = showSlot('Table', '3');
     await bills().refetch(key, true);
     expect(withoutIds(at('3'))?.sort()).toEqual(['1 Lagoon Burger', '1 Lime Juice', '1 Tuna']);
-    expect(toasts).toEqual([{ kind: 'warning', message: 'Bill updated from server', details: 'Table 3', id: 'billUpdated' }]);
+    expect(toasts).toEqual([
+      { kind: 'warning', message: 'Bill updated from server', details: 'Table 3', id: 'billUpdated' },
+    ]);
     expect(hasUnsaved(bills().drafts[key])).toBe(true);
   });
 
@@ -260,7 +262,9 @@ describe('updates from the server', () => {
     hide = showSlot('Table', '8');
     await bills().refetch(555, true);
     expect(at('8')?.key).toBe('theirs');
-    expect(toasts).toEqual([{ kind: 'info', message: 'Bill updated from server', details: 'Table 8', id: 'billUpdated' }]);
+    expect(toasts).toEqual([
+      { kind: 'info', message: 'Bill updated from server', details: 'Table 8', id: 'billUpdated' },
+    ]);
   });
 
   it("[R35.31] says 'Bill updated from server' once, for the bill on the screen only, and never as a notification", async () => {

@@ -137,7 +137,9 @@ eachEngine('the calls of bills and shifts', (on) => {
 
   it('[R35.33] merges bills for a User with a manager’s approval, once, and not without it', async () => {
     const manager = await app.signIn('Manager');
-    const [from, to] = await Promise.all(['11', '12'].map((slot) => call('bill.create', { body: bill(slot, { items: [line()] }) })));
+    const [from, to] = await Promise.all(
+      ['11', '12'].map((slot) => call('bill.create', { body: bill(slot, { items: [line()] }) })),
+    );
     const body = { from: from?.body.key, to: to?.body.key };
     const refusal = { status: 403, body: { reason: 'approvalNeeded', permission: 'bill.merge', subjectKey: body.to } };
     expect(await call('bill.merge', { body })).toMatchObject(refusal);

@@ -1,7 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney } from '@atoll/domain/money/money';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { StateChip } from '../../bill/state-chip.tsx';
+import { breakpoints } from '../../styles/breakpoints.ts';
 import { Button } from '../../ui/display/button.tsx';
 import type { SlotPlace } from './slot/slot-path.ts';
 import type { Step } from './step.ts';
@@ -19,6 +21,8 @@ interface StepButtonsProps {
 /** Shows the buttons that change the step on a phone, under the slot and its state; a free slot is checked in here (R35.22). */
 export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: StepButtonsProps) {
   const { t } = useTranslation();
+  const isPhone = useMediaQuery(breakpoints.phone, false, { getInitialValueInEffect: false });
+  if (!isPhone) return null;
   return (
     <div className={css.steps}>
       {step !== 'bill' && (

@@ -17,7 +17,8 @@ import { findMenuItem } from './menu-item.ts';
 export function orderAgain(bill: Bill, item: BillItem): string | undefined {
   const found = findMenuItem(useApp.getState().menus, item.menuItemId)?.item;
   if (!found) {
-    showRefusal(refuse('menuItemUnknown').refusal);
+    const refused = refuse('menuItemUnknown');
+    if (!refused.ok) showRefusal(refused.refusal);
     return undefined;
   }
   if (!found.isAvailable) {

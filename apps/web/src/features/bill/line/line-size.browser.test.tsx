@@ -11,10 +11,8 @@ import { orderItem } from '../item/order-item.ts';
 import { SplitDialog } from './split-dialog.tsx';
 
 const place = { type: 'Table', slot: '4' } as const;
-const sizes = [
-  { value: 'Regular', sellingPrice: 3000, isDefault: true },
-  { value: 'Large', sellingPrice: 4000, isDefault: false },
-];
+const regular = { value: 'Regular', sellingPrice: 3000, isDefault: true };
+const sizes = [regular, { value: 'Large', sellingPrice: 4000, isDefault: false }];
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -28,7 +26,7 @@ it('[R35.41] names the size of an item on the bill only when the item has severa
   await page.getByRole('button', { name: 'Check In' }).click();
   await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
   const several = { ...juice, sizes };
-  orderItem(place, { menuItem: several, size: sizes[0] });
+  orderItem(place, { menuItem: several, size: regular });
   const lines = page.getByRole('list', { name: 'Items on the bill' });
   await expect.element(lines.getByText('Lime Juice')).toBeVisible();
   await expect.element(lines.getByText('Regular')).toBeVisible();
