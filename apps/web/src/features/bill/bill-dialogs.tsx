@@ -29,7 +29,7 @@ export type OpenDialog =
       readonly name: 'covers';
       readonly next: 'checkIn' | 'checkout';
       /** Runs after the check-in. */
-      readonly then?: (() => void) | undefined;
+      readonly onOpened?: (() => void) | undefined;
     };
 
 export type BillDialog =

@@ -69,7 +69,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
           bill={bill}
           place={place}
           next={dialog.next}
-          then={dialog.then}
+          onOpened={dialog.onOpened}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -11,17 +11,17 @@ interface AskCoversProps {
   readonly place: SlotPlace;
   readonly next: 'checkIn' | 'checkout';
   /** Runs after the check-in. */
-  readonly then?: (() => void) | undefined;
+  readonly onOpened?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Asks for the number of guests, then continues with the check-in or the payment. */
-export function AskCovers({ bill, place, next, then, onClose }: AskCoversProps) {
+export function AskCovers({ bill, place, next, onOpened, onClose }: AskCoversProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const checkIn = async (covers: number) => {
     const opened = await useBills.getState().checkIn(place.type, place.slot, { covers });
-    if (opened.ok) then?.();
+    if (opened.ok) onOpened?.();
     else showRefusal(opened.refusal);
   };
   const pay = async (covers: number) => {

@@ -17,10 +17,10 @@ interface CheckInContext {
 }
 
 /**
- * Opens a bill in the slot, then runs `then`. Without an open shift it leads to the screen that opens one; where guests are counted, it asks
+ * Opens a bill in the slot, then runs `onOpened`. Without an open shift it leads to the screen that opens one; where guests are counted, it asks
  * for their number first.
  */
-export async function checkIn({ place, openDialog, goTo }: CheckInContext, then?: () => void): Promise<void> {
+export async function checkIn({ place, openDialog, goTo }: CheckInContext, onOpened?: () => void): Promise<void> {
   const { type, slot } = place;
   // A shift that is still loading does not count as 'no shift' (R35.1).
   if (!(await whenHere('shift'))) {
@@ -32,9 +32,9 @@ export async function checkIn({ place, openDialog, goTo }: CheckInContext, then?
     return goTo(`/billing/new-sale?r=${encodeURIComponent(slotPath(place))}`);
   }
   if (needsCovers({ type, checkNo: 1, covers: 0 }, useApp.getState().settings))
-    return openDialog({ name: 'covers', next: 'checkIn', then });
+    return openDialog({ name: 'covers', next: 'checkIn', onOpened });
   const opened = await useBills.getState().checkIn(type, slot);
-  if (opened.ok) then?.();
+  if (opened.ok) onOpened?.();
   else showRefusal(opened.refusal);
 }
 
