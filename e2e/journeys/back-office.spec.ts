@@ -302,7 +302,7 @@ test('merges duplicates, exports and erases customers, pays an account, copies a
     await create.getByText('More', { exact: true }).click();
     const paper = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
     await create.getByLabel('Add a file').setInputFiles({ ...paper, buffer: Buffer.from('no paper') });
-    await expect(create.getByText(/^This file cannot be used/)).toBeVisible();
+    await expect(create.getByText(/^Atoll cannot use this file/)).toBeVisible();
     await create.getByLabel('Add a file').setInputFiles(paper);
     await expect(box(create, 'Name of file 1')).toHaveValue('scan');
     await create.getByRole('button', { name: 'Save', exact: true }).click();

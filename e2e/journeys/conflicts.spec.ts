@@ -63,7 +63,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     await other.pay(bill, 'Card');
     await goOnline(scenario);
     const late = alertOf(page, new RegExp(`^Table ${slot}: a payment came too late`));
-    await expect(late).toContainText('This bill was paid on another till first');
+    await expect(late).toContainText('Another till took the payment for this bill first');
     await late.getByRole('button', { name: 'Refund' }).click();
     await expect(late).toHaveCount(0);
     expect((await fetched(other, bill)).payments.map(({ method }) => method)).toEqual(['Card']);
@@ -103,7 +103,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
       .getByRole('button', { name: /waiting/ })
       .click();
     const list = page.getByRole('list', { name: 'Needs attention' });
-    await expect(list).toContainText('voided on another till before these items arrived');
+    await expect(list).toContainText('voided the bill on another till before these items arrived');
     await list.getByRole('button', { name: 'Move the items to another bill' }).click();
     await till.openSlot('Table', slot);
     await till.checkIn();

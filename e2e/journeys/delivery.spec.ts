@@ -120,7 +120,7 @@ test('[R2.15] voids the bill of a cancelled order with the reason', async ({ pag
   await page.keyboard.press('Enter');
   const view = page.getByRole('dialog', { name: 'View Delivery' });
   await view.getByRole('button', { name: 'Cancel order' }).click();
-  const why = page.getByRole('dialog', { name: 'Why: Cancel order?' });
+  const why = page.getByRole('dialog', { name: 'Reason: Cancel order' });
   await why.getByRole('button', { name: 'Cancel order' }).click();
   await expect(why.getByText('Reason')).toHaveCount(2);
   await why.getByLabel('Reason').fill('Guest called');

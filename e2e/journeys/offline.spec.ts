@@ -108,9 +108,9 @@ test('[R16.6] a ticket without the print server is kept, shown, and printed late
   await till.add('Nasi Goreng');
   await till.save();
   await expect(page.getByText('Print server not accessible').first()).toBeVisible();
-  await expect(till.lines.filter({ hasText: 'Nasi Goreng' })).toContainText('Not in the kitchen');
+  await expect(till.lines.filter({ hasText: 'Nasi Goreng' })).toContainText('Ticket not printed');
   await product.startPrintServer();
   // The till tries again by itself, after at most 40 s in the first minute (R35.12).
-  await expect(page.getByRole('alert', { name: 'Not in the kitchen' })).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('alert', { name: 'Ticket not printed' })).toHaveCount(0, { timeout: 60_000 });
   await expect.poll(() => product.kitchen.tickets.filter((ticket) => ticket.includes('Nasi Goreng')).length).toBe(1);
 });

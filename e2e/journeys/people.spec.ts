@@ -153,7 +153,7 @@ test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin creates a waiter, changes the 
   await form.getByRole('combobox', { name: 'Role' }).selectOption('Waiter');
   await field(page, 'Password').fill('first-password');
   await field(page, 'Passcode').fill('7391');
-  await form.getByText('Single permissions').click();
+  await form.getByText('Permissions, one by one').click();
   await expect(form.getByRole('radiogroup', { name: 'Take payments' }).getByLabel('Deny')).toBeChecked();
   await expect(form.getByRole('radiogroup', { name: 'Void bills' }).getByLabel('Ask')).toBeChecked();
   expect(await lackingOf(page)).toEqual([]);
@@ -172,7 +172,7 @@ test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin creates a waiter, changes the 
   await expect(view.getByText('Signed-in devices')).toBeVisible();
   await view.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit User' });
-  await edit.getByText('Single permissions').click();
+  await edit.getByText('Permissions, one by one').click();
   await edit.getByRole('checkbox', { name: 'Customers' }).uncheck();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toHaveCount(0);

@@ -61,7 +61,7 @@ async function refuseWrong(tx: OutletTx, write: ResourceWrite, keys: ReadonlySet
   };
   for (const field of fields)
     if (field.kind === 'reference' && field.entity === definition.table && id > 0 && after[field.key] === id)
-      errors[field.key] = `${field.label} must be different`;
+      errors[field.key] = `Choose another entry for “${field.label}”`;
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 

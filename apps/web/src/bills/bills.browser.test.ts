@@ -358,10 +358,13 @@ describe('transfer', () => {
     server.handler = ({ path }) => {
       if (path !== '/bis/bill/transfer') return undefined;
       wasClear = at('3') === undefined;
-      return { status: 409, body: { message: 'The slot is taken', reason: 'slotOccupied', code: 409 } };
+      return {
+        status: 409,
+        body: { message: 'The slot is taken. Choose another one', reason: 'slotOccupied', code: 409 },
+      };
     };
     const moved = await bills().transfer(key, { type: 'Table', slot: '9' });
-    expect(moved).toMatchObject({ ok: false, refusal: { message: 'The slot is taken' } });
+    expect(moved).toMatchObject({ ok: false, refusal: { message: 'The slot is taken. Choose another one' } });
     expect(wasClear).toBe(true);
     expect(server.paths()).toContain(`GET /bis/bills/find/${key}`);
     expect(withoutIds(at('3'))).toEqual(['1 Lagoon Burger']);
@@ -411,7 +414,7 @@ describe('paying', () => {
     expect(await bills().pay(key, { payments: [cash(5000)] })).toMatchObject({
       state: 'refused',
       due: 940,
-      reason: { message: 'The payments do not cover the bill' },
+      reason: { message: 'The payments are less than the bill. Add a payment' },
     });
     expect(at('3')).toBeDefined();
     expect(useOutbox.getState().entries).toEqual([]);
@@ -554,11 +557,11 @@ it('[R35.92] pays once when 20 clicks arrive in one task, each with its own paym
 it('[R35.91] refuses a note with control characters on an item, and keeps such text out of the outbox', async () => {
   const key = await checkIn('8');
   const noted = bills().addItem(key, { menuItem: burger, notes: ['no\u0000ice'] });
-  expect(!noted.ok && noted.refusal.details).toBe('Note has characters that cannot be used');
+  expect(!noted.ok && noted.refusal.details).toBe('Note has characters that Atoll cannot use. Type it again');
   expect(at('8')?.items).toEqual([]);
   expect(bills().addItem(key, { menuItem: burger }).ok).toBe(true);
   const item = at('8')?.items[0]?.key ?? '';
   expect(bills().setNote(key, item, ['half \ud800']).ok).toBe(false);
   const entry = { kind: 'update', billKey: key, outletId: 1, userId: 7, userName: 'Aisha', deviceId: 'd' } as const;
-  await expect(put({ ...entry, body: { key, note: 'a\u0007' } })).rejects.toThrow('cannot be used');
+  await expect(put({ ...entry, body: { key, note: 'a\u0007' } })).rejects.toThrow('Atoll cannot use');
 });

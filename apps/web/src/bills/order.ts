@@ -134,7 +134,7 @@ function itemActions(core: Core): ItemActions {
     addItem(anyKey, { menuItem, size, qty = 1, notes = [], modifiers = [], sellingPrice }) {
       return withBill(core, anyKey, (bill, key) => {
         if (findForbiddenText({ notes }))
-          return refuse('invalid', { details: 'Note has characters that cannot be used' });
+          return refuse('invalid', { details: 'Note has characters that Atoll cannot use. Type it again' });
         const chosen = size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
         if (!chosen) return refuse('sizeUnknown');
         const item = newItem({
@@ -168,7 +168,7 @@ function itemActions(core: Core): ItemActions {
     setNote(anyKey, itemKey, notes) {
       return withBill(core, anyKey, (bill, key) => {
         if (findForbiddenText({ notes }))
-          return refuse('invalid', { details: 'Note has characters that cannot be used' });
+          return refuse('invalid', { details: 'Note has characters that Atoll cannot use. Type it again' });
         const saved = core.savedKeys(bill);
         if (!saved.has(itemKey)) return takeLines(core, key, noteItem(bill, itemKey, notes, nowText(), saved));
         const allowed = transitBill(bill, 'save');

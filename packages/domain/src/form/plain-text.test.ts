@@ -36,10 +36,12 @@ describe('characters of texts', () => {
 
   it('[R35.91] form validation refuses forbidden characters with the label of the field', () => {
     const field = { key: 'name', label: 'Name', kind: 'text' } as const;
-    expect(fieldMessage(field, 'Rice\u0000')).toBe('Name has characters that cannot be used');
-    expect(fieldMessage(field, 'Rice\n')).toBe('Name has characters that cannot be used');
+    expect(fieldMessage(field, 'Rice\u0000')).toBe('Name has characters that Atoll cannot use. Type it again');
+    expect(fieldMessage(field, 'Rice\n')).toBe('Name has characters that Atoll cannot use. Type it again');
     expect(fieldMessage({ ...field, kind: 'multiline' }, 'two\nlines')).toBeNull();
-    expect(fieldMessage({ ...field, kind: 'multiline' }, 'two\u0000')).toBe('Name has characters that cannot be used');
+    expect(fieldMessage({ ...field, kind: 'multiline' }, 'two\u0000')).toBe(
+      'Name has characters that Atoll cannot use. Type it again',
+    );
   });
 
   it('[R35.91] every body and query of the contract refuses forbidden characters', () => {

@@ -52,7 +52,7 @@ export const faultMessages = {
   max: '{{label}} must be at most {{n}}',
   notChoice: '{{label}} is not one of the choices',
   invalid: '{{label}} is not valid',
-  forbiddenChars: '{{label}} has characters that cannot be used',
+  forbiddenChars: '{{label}} has characters that Atoll cannot use. Type it again',
 } as const satisfies Record<string, (typeof sentences)[number]>;
 
 /** A validation error; `n` is the limit as shown. */

@@ -48,7 +48,7 @@ export const filterLabels: Readonly<Record<ReportFilter, string>> = {
   storageId: 'Storage',
   vendorId: 'Vendor',
   accountId: 'Account',
-  subject: 'Subject',
+  subject: 'Record',
   action: 'Action',
   deviceId: 'Device',
 };

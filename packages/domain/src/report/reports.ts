@@ -37,7 +37,7 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'sales-by-hour',
     title: 'Sales by hour',
     group: 'Sales',
-    about: 'At which hours of the day you sell.',
+    about: 'How much you sell in each hour of the day.',
     columns: [text('hour', 'Hour'), ...salesColumns, percent('share', 'Share')],
     chart: 'bar',
     chartOf: salesChart('hour'),
@@ -97,7 +97,7 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'sales-by-server',
     title: 'Sales by person',
     group: 'Staff',
-    about: 'Who opened how many bills, and their total.',
+    about: 'How many bills each person opened, and their total.',
     columns: [text('person', 'Person'), count('bills', 'Bills'), sum('total', 'Total'), money('average', 'Average')],
     ids: ['userId'],
     chart: 'bar',
@@ -107,7 +107,8 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'menu-engineering',
     title: 'Menu engineering',
     group: 'Menu',
-    about: 'Which items sell well and which earn well: Stars, Plowhorses, Puzzles and Dogs.',
+    about:
+      'Sales and profit of each item. Star: sells and earns well. Plowhorse: only sells well. Puzzle: only earns well. Dog: neither.',
     columns: [
       text('item', 'Item'),
       text('size', 'Size'),
@@ -124,7 +125,7 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'discounts',
     title: 'Discounts and complimentary items',
     group: 'Sales',
-    about: 'What was given away, and by whom.',
+    about: 'What was given away, and who gave it.',
     columns: [
       text('person', 'Person'),
       count('bills', 'Bills'),
@@ -160,7 +161,7 @@ export const allReports: readonly ReportDefinition[] = [
     columns: [
       date(),
       text('bill', 'Refund'),
-      text('of', 'Of invoice'),
+      text('of', 'Paid invoice'),
       sum('total', 'Total'),
       text('person', 'Person'),
       text('reason', 'Reason'),
@@ -297,7 +298,7 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'customers',
     title: 'Customer sales',
     group: 'Customer',
-    about: 'Who bought how often and for how much.',
+    about: 'How often each customer bought, and for how much.',
     columns: [
       text('customer', 'Customer'),
       text('phone', 'Phone'),
@@ -385,7 +386,7 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'usage',
     title: 'Usage against recipes',
     group: 'Inventory',
-    about: 'What sales used by recipe, and what counts found missing.',
+    about: 'What the sales used by recipe, and what was missing in stock counts.',
     columns: [
       text('item', 'Item'),
       column('theoretical', 'By recipes', 'quantity'),
@@ -417,7 +418,7 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'purchases',
     title: 'Purchases by vendor and item',
     group: 'Purchase',
-    about: 'What you bought from whom, and how prices changed.',
+    about: 'What you bought from each vendor, and how prices changed.',
     columns: [
       text('vendor', 'Vendor'),
       text('item', 'Item'),
@@ -453,7 +454,7 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'delivery',
     title: 'Delivery performance',
     group: 'Sales',
-    about: 'Deliveries and takeaways by how they ended.',
+    about: 'How many deliveries and takeaways were delivered, picked up, cancelled or failed.',
     columns: [
       text('type', 'Slot type'),
       text('status', 'Status'),
@@ -472,7 +473,7 @@ export const allReports: readonly ReportDefinition[] = [
     columns: [
       instant('at', 'When'),
       text('person', 'Person'),
-      text('subject', 'Subject'),
+      text('subject', 'Record'),
       text('action', 'Action'),
       text('change', 'Before and after'),
       text('device', 'Device'),

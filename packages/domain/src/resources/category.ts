@@ -22,7 +22,8 @@ export const category = defineResource({
     { key: 'parentId', label: 'Under', kind: 'reference', entity: 'category' },
     {
       key: 'defaultType',
-      label: 'Tickets of new items',
+      label: 'Ticket for new items',
+      formerLabel: 'Tickets of new items',
       kind: 'choice',
       options: menuItemTypes,
       initial: 'Kitchen',
@@ -31,7 +32,7 @@ export const category = defineResource({
     { key: 'gstMode', label: 'GST', kind: 'choice', options: gstModes, hint: 'Empty: same as the outlet' },
     { key: 'courseNo', label: 'Course', kind: 'integer', min: 0, max: 9, initial: 0 },
     { key: 'color', label: 'Colour', kind: 'text', maxLength: 20, placeholder: '#2f7f86' },
-    { key: 'image', label: 'Picture', kind: 'image' },
+    { key: 'image', label: 'Image', formerLabel: 'Picture', kind: 'image' },
     { key: 'sort', label: 'Order', kind: 'integer', min: 0, max: 9999, initial: 0 },
   ],
   views: {

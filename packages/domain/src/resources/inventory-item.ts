@@ -67,7 +67,7 @@ export const inventoryItem = defineResource({
     { key: 'isBatchTracked', label: 'In batches', kind: 'boolean' },
     { key: 'gstPct', label: 'Input GST', kind: 'percent' },
     { key: 'menuItemId', label: 'Sold as', kind: 'reference', entity: 'menu_item' },
-    { key: 'image', label: 'Picture', kind: 'image' },
+    { key: 'image', label: 'Image', formerLabel: 'Picture', kind: 'image' },
     { key: 'note', label: 'Note', kind: 'multiline', maxLength: 300 },
   ],
   views: {

@@ -31,7 +31,7 @@ export const menuItem = defineResource({
       options: menuItemTypes,
       required: true,
       initial: 'Kitchen',
-      hint: 'NA: none',
+      hint: 'NA: no ticket',
     },
     {
       key: 'sizes',
@@ -49,7 +49,7 @@ export const menuItem = defineResource({
       ],
     },
     { key: 'isAvailable', label: 'Available', kind: 'boolean', initial: true, hint: 'Off: sold out' },
-    { key: 'image', label: 'Picture', kind: 'image' },
+    { key: 'image', label: 'Image', formerLabel: 'Picture', kind: 'image' },
     { key: 'description', label: 'Description', kind: 'multiline', maxLength: 300 },
     { key: 'modifierGroupIds', label: 'Modifiers', kind: 'references', entity: 'modifier_group' },
     {
@@ -62,7 +62,7 @@ export const menuItem = defineResource({
     { key: 'gstPct', label: 'GST rate', kind: 'percent', hint: 'Empty: same as the slot type' },
     { key: 'isServiceChargeable', label: 'Service charge', kind: 'boolean', initial: true },
     { key: 'isPrintable', label: 'On the bill', kind: 'boolean', initial: true },
-    { key: 'isOpenPrice', label: 'Open price', kind: 'boolean' },
+    { key: 'isOpenPrice', label: 'Open price', kind: 'boolean', hint: 'You type the price when you sell it' },
     { key: 'isSoldByWeight', label: 'Sold by weight', kind: 'boolean' },
     { key: 'allergens', label: 'Allergens', kind: 'choice', options: allergens, allowMultiple: true },
     { key: 'spicy', label: 'Spicy', kind: 'integer', min: 0, max: 3, initial: 0 },

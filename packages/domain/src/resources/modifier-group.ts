@@ -17,7 +17,15 @@ export const modifierGroup = defineResource({
     { key: 'isRequired', label: 'Required', kind: 'boolean' },
     { key: 'minChoices', label: 'At least', kind: 'integer', min: 0, max: 20, initial: 0 },
     { key: 'maxChoices', label: 'At most', kind: 'integer', required: true, min: 1, max: 20, initial: 1 },
-    { key: 'freeCount', label: 'Free of charge', kind: 'integer', min: 0, max: 20, initial: 0 },
+    {
+      key: 'freeCount',
+      label: 'Free choices',
+      formerLabel: 'Free of charge',
+      kind: 'integer',
+      min: 0,
+      max: 20,
+      initial: 0,
+    },
     {
       key: 'options',
       label: 'Options',

@@ -16,7 +16,7 @@ export const zone = defineResource({
   fields: [
     { key: 'name', label: 'Name', kind: 'text', required: true, maxLength: 60, unique: true },
     { key: 'fee', label: 'Fee', kind: 'money', required: true, initial: 0 },
-    { key: 'minOrder', label: 'Smallest order', kind: 'money' },
+    { key: 'minOrder', label: 'Minimum order', formerLabel: 'Smallest order', kind: 'money' },
     { key: 'freeAbove', label: 'Free above', kind: 'money' },
     { key: 'etaMinutes', label: 'Minutes on the way', kind: 'integer', min: 0, max: 600 },
     { key: 'sort', label: 'Order', kind: 'integer', min: 0, max: 9999, initial: 0 },

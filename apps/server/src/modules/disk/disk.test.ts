@@ -28,7 +28,7 @@ eachEngine('the disk', (on) => {
   it('[R35.14] notifies the Admins of every outlet of a low disk once a day, and nobody else', async () => {
     const low = [
       'The disk of the server is almost full',
-      '4.9 GB of 100.0 GB is free. Remove what is not needed, or nothing can be saved soon.',
+      'Only 4.9 GB of 100.0 GB is free. Delete files that you do not need. Atoll cannot save when the disk is full.',
     ];
     await check(5);
     expect(await notified(admin)).toEqual([]);

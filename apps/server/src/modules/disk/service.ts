@@ -21,7 +21,7 @@ export async function checkDisk({ store, log, read }: Parts): Promise<void> {
   await notifyAdmins(store, {
     severity: 'Error',
     title: 'The disk of the server is almost full',
-    body: `${free} of ${total} is free. Remove what is not needed, or nothing can be saved soon.`,
+    body: `Only ${free} of ${total} is free. Delete files that you do not need. Atoll cannot save when the disk is full.`,
   });
 }
 

@@ -84,7 +84,7 @@ async function requireNew(tx: OutletTx, input: InvoiceContent, id: number): Prom
   if (other)
     throw refused('duplicate', {
       details: named(other.number),
-      errors: { vendorInvoiceNo: `Invoice ${other.number} is the same` },
+      errors: { vendorInvoiceNo: `Invoice ${other.number} already has this number` },
     });
 }
 

@@ -76,7 +76,7 @@ async function requireSize(tx: OutletTx, menuItemId: number, size: string, id: n
     .executeTakeFirst();
   if (!item) throw refused('notFound', { message: 'This item is not on the menu' });
   if (size !== '' && !item.sizes.some(({ value }) => value === size))
-    throw refused('invalid', { errors: { size: 'This item has no such size' } });
+    throw refused('invalid', { errors: { size: 'This item does not have this size. Choose another one' } });
   const other = await tx.db
     .selectFrom('recipe')
     .select('name')
@@ -89,7 +89,7 @@ async function requireSize(tx: OutletTx, menuItemId: number, size: string, id: n
   if (other)
     throw refused('duplicate', {
       details: named(other.name),
-      errors: { size: `${other.name} is already the recipe of this size` },
+      errors: { size: `This size already has the recipe ${other.name}` },
     });
 }
 

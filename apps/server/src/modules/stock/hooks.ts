@@ -45,7 +45,8 @@ export const itemHooks: ResourceHooks = {
     if (write.before && write.changed.includes('stockUnit') && (await hasMoved(tx, 'item_id', write.id)))
       throw refused('invalid', { errors: { stockUnit: 'Unit cannot be changed after a stock movement' } });
     if (write.action !== 'Deactivated') return undefined;
-    if (await isOnHand(tx, write.id)) throw refused('inUse', { details: 'There is still stock on hand' });
+    if (await isOnHand(tx, write.id))
+      throw refused('inUse', { details: 'There is still stock on hand. Adjust it to 0 first' });
     if (await isUsedInRecipes(tx, write.id)) throw refused('inUse', { details: 'A recipe uses it' });
     return undefined;
   },

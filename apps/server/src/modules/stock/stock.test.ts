@@ -144,7 +144,7 @@ eachEngine('stock', (on) => {
     expect(list.body).toEqual([]);
     const wrong = { ...body, purpose: 'Issue', toStorageId: store, fromStorageId: store };
     expect((await call('request.create', { key: randomUUIDv7(), ...wrong })).body.errors).toEqual({
-      toStorageId: 'Choose another storage for To',
+      toStorageId: 'Choose another storage for “To storage”',
     });
   });
 

@@ -144,8 +144,8 @@ export async function publishSite(store: Store, actor: Actor, at: string | undef
     const content = await draftContent(tx.db, actor.outletId, row.settings);
     if (content.blocks.length === 0)
       throw refused('invalid', {
-        details: 'The site has no blocks yet',
-        errors: { blocks: 'The site has no blocks yet' },
+        details: 'The site has no blocks yet. Add one first',
+        errors: { blocks: 'The site has no blocks yet. Add one first' },
       });
     await keepVersion(tx, actor, content);
     const live = publicContent(row, now);

@@ -36,7 +36,7 @@ eachEngine('the website', (on) => {
     expect(await site()).toMatchObject({ status: 'Draft', path: '/s/atoll-cafe', version: 0, versions: [] });
     expect((await visit('/s/atoll-cafe')).statusCode).toBe(404);
     const early = await asked('site.publish', { body: {} });
-    expect([early.status, early.body.errors]).toEqual([422, { blocks: 'The site has no blocks yet' }]);
+    expect([early.status, early.body.errors]).toEqual([422, { blocks: 'The site has no blocks yet. Add one first' }]);
     await addBlock({
       kind: 'Hero',
       title: 'By the <sea>',

@@ -51,7 +51,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     'fault',
   );
   return reply.code(500).send({
-    message: 'Something went wrong on the server. Nothing you saved is lost',
+    message: 'Something went wrong on the server. Nothing you saved is lost. Try again',
     details: `Request ${request.id}`,
     code: 500,
     reason: 'fault',

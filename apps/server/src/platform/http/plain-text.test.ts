@@ -27,12 +27,12 @@ eachEngine('texts with control characters', (on) => {
       expect(answer.status, JSON.stringify(text)).toBe(422);
       expect(answer.body).toMatchObject({
         reason: 'invalid',
-        errors: { name: 'Name has characters that cannot be used' },
+        errors: { name: 'Name has characters that Atoll cannot use. Type it again' },
       });
     }
     const bill = await open({ note: 'A\u0000b' });
     expect(bill.status).toBe(422);
-    expect(bill.body.errors).toEqual({ note: 'Note has characters that cannot be used' });
+    expect(bill.body.errors).toEqual({ note: 'Note has characters that Atoll cannot use. Type it again' });
   });
 
   it('[R35.91] takes line breaks and tabs where a text has several lines', async () => {

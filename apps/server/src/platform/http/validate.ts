@@ -47,7 +47,8 @@ function messageOf(issue: Issue, input: unknown): Sentence {
     case 'invalid_value':
       return `${label} must be one of ${issue.values.join(', ')}`;
     case 'custom':
-      if (issue.message === forbiddenCharsMessage) return `${label} has characters that cannot be used`;
+      if (issue.message === forbiddenCharsMessage)
+        return `${label} has characters that Atoll cannot use. Type it again`;
       return issue.message && issue.message !== 'Invalid input' ? (issue.message as Sentence) : `${label} is not valid`;
     default:
       return `${label} is not valid`;

@@ -116,7 +116,7 @@ it('gives back a payment for a bill that another till completed, and shows whose
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/Payment · Table 3 · T3-7 · MVR.118\.80/);
   await expect.poll(() => row().element().textContent).toMatch(/Hassan · since \d\d-\w{3}-\d{4} \d\d:\d\d/);
-  await expect.poll(() => row().element().textContent).toMatch(/This bill was paid on another till first/);
+  await expect.poll(() => row().element().textContent).toMatch(/Another till took the payment for this bill first/);
   await expect.element(page.getByRole('button', { name: 'Collect the rest' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Export to a file' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Refund' }));
@@ -126,7 +126,9 @@ it('gives back a payment for a bill that another till completed, and shows whose
 it('moves the items of a bill that was voided elsewhere to another bill without losing any', async () => {
   await putEntry('update', { items: [line], changed: [] }, refusedFor('billVoid'));
   await open();
-  await expect.poll(() => row().element().textContent).toMatch(/voided on another till before these items arrived/);
+  await expect
+    .poll(() => row().element().textContent)
+    .toMatch(/voided the bill on another till before these items arrived/);
   await userEvent.click(page.getByRole('button', { name: 'Move the items to another bill' }));
   await expect.poll(() => useOutbox.getState().entries).toEqual([]);
   expect(useBills.getState().stranded['b']).toMatchObject({ slot: '3', items: [{ qty: 2, notes: ['no onions'] }] });

@@ -56,5 +56,5 @@ it('[R2.15] moves an order on by button and arrow key, opens it with Enter, and 
 it('[R2.15] shows that an order is late and how much to collect', async () => {
   await showCards([order('1', { total: 12_345 })], Date.parse(now) + 46 * 60_000);
   await expect.element(card('1').getByText('13:45 · late')).toBeVisible();
-  await expect.element(card('1').getByText('To collect MVR 123.45')).toBeVisible();
+  await expect.element(card('1').getByText('Collect MVR 123.45')).toBeVisible();
 });

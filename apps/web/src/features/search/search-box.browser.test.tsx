@@ -96,7 +96,7 @@ it('[R5.1] shows results of the last search only, and says when nothing was foun
   await expect.element(page.getByText('Nothing found for “zzz”')).toBeVisible();
   vi.mocked(fetch).mockRejectedValue(new TypeError('no network'));
   await ask('y');
-  await expect.element(page.getByText('The search failed')).toBeVisible();
+  await expect.element(page.getByText('The search failed. Try again.')).toBeVisible();
   let late: (answer: Response) => void = () => undefined;
   vi.mocked(fetch).mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
   await ask('slow');

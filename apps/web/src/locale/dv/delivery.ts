@@ -80,7 +80,7 @@ export const dvDelivery = {
     rider: 'ރައިޑަރު',
     note: 'ރައިޑަރަށް ނޯޓެއް',
     reason: 'ސަބަބު',
-    reasonFor: 'ކީއްވެ: {{step}}؟',
+    reasonFor: 'ސަބަބު: {{step}}',
     sendOut: 'ގެންދަނީ ކާކު؟',
     timeline: 'ހިނގި ގޮތް',
     stepBy: '{{time}} · {{name}}',

@@ -19,10 +19,10 @@ export const dvKitchen = {
     },
     kinds: {
       New: 'އައު',
-      Add: 'އިތުރުކޮށްފި',
-      Cancel: 'ކެންސަލްކޮށްފި',
-      Transfer: 'ބަދަލުކޮށްފި',
-      Reprint: 'ކޮޕީ',
+      Add: 'އިތުރު',
+      Cancel: 'ބާޠިލް',
+      Transfer: 'ބަދަލުކުރެވިފައި',
+      Reprint: 'އަލުން ޕްރިންޓް',
     },
     bump: {
       Preparing: 'ފަށާ',

@@ -13,7 +13,7 @@ export const dvShell = {
     results: 'ނަތީޖާ',
     searching: 'ހޯދަނީ',
     nothing: '“{{value}}” އެއް ނުފެނުނު',
-    failed: 'ހޯދޭކަށް ނެތް',
+    failed: 'ހޯދޭކަށް ނެތް. އަލުން މަސައްކަތްކުރޭ.',
     count_one: '{{count}} ނަތީޖާ',
     count_other: '{{count}} ނަތީޖާ',
   },

@@ -43,7 +43,7 @@ export const en = {
     show: 'Show',
     hide: 'Hide',
     numberPad: 'Number pad',
-    point: 'Point',
+    point: 'Decimal point',
     backspace: 'Delete last digit',
     dismiss: 'Dismiss',
     notAvailable: 'N/A',
@@ -86,7 +86,7 @@ export const en = {
     cannotSave: 'Server cannot save · {{count}} waiting',
     waiting: 'Online · {{count}} waiting',
     pollingWaiting: 'Polling · {{count}} waiting',
-    badChars: 'This text has characters that cannot be used. Please type it again.',
+    badChars: 'This text has characters that Atoll cannot use. Please type it again.',
     clockWrong:
       'The clock of this device is wrong: it shows {{device}}, but it is {{server}}. Atoll uses the time of the server. Please set the date and time of this device.',
     reconnect: 'Reconnect',

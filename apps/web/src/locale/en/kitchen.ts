@@ -12,7 +12,7 @@ export const enKitchen = {
       Recalled: 'Recalled',
       Void: 'Void',
     },
-    kinds: { New: 'New', Add: 'Added', Cancel: 'Cancelled', Transfer: 'Moved', Reprint: 'Copy' },
+    kinds: { New: 'New', Add: 'Add-on', Cancel: 'Void', Transfer: 'Moved', Reprint: 'Reprint' },
     bump: { Preparing: 'Start', Ready: 'Ready', Served: 'Served', Recalled: 'Recall' },
     seen: 'Seen',
     bumpOf: '{{action}}: {{slot}}, ticket {{number}}',

@@ -2,7 +2,7 @@
 export const enLabels = {
   ConvertIn: 'Converted in',
   ConvertOut: 'Converted out',
-  Exception: 'Low and below zero',
+  Exception: 'Low or below zero',
   Full: 'Everything',
   OnHold: 'On hold',
   PurchaseReturn: 'Purchase return',

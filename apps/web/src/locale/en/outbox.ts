@@ -30,18 +30,20 @@ export const enOutbox = {
         'The server has failed to save this for an hour. Atoll tries again every minute. Tell the person who looks after the server, or export it.',
       notServer: 'The answer did not come from the Atoll server. This is sent again automatically.',
       held: 'No shift is open. Start a shift to send this.',
-      payClosed: 'This bill was paid on another till first. The money taken here is not on it.',
-      payVoid: 'The bill was voided on another till. The money taken here is not on it.',
-      payChanged: 'The bill changed after the money was taken. {{due}} is due now.',
-      linesClosed: 'The bill was paid on another till before these items arrived.',
-      linesVoid: 'The bill was voided on another till before these items arrived.',
+      payClosed:
+        'Another till took the payment for this bill first. The money you took here is not on it. Give it back, then press Refund.',
+      payVoid:
+        'Somebody voided this bill on another till. The money you took here is not on it. Give it back, then press Refund.',
+      payChanged: 'The bill changed after you took the money. {{due}} is due now.',
+      linesClosed: 'Another till took the payment before these items arrived. Move them to another bill.',
+      linesVoid: 'Somebody voided the bill on another till before these items arrived. Move them to another bill.',
       notOnMenu: 'One of its items is no longer on the menu.',
       forbidden:
-        'Needs a manager: {{who}} no longer has the permission ({{action}}). Somebody who has it can approve this here with their passcode, or sign in on this till.',
+        'Needs a manager: {{who}} no longer has the permission ({{action}}). A person who has it can approve this here with a passcode, or sign in on this till.',
       otherOutlet:
         '{{who}} no longer works at this outlet. This is sent when somebody of this outlet signs in on this till.',
-      shiftClosed: 'The shift of this change was closed on another till.',
-      shiftOpen: 'A shift was already open and stays open. The cash counted here is not in it.',
+      shiftClosed: 'Another till closed the shift of this change. Add it to the open shift.',
+      shiftOpen: 'A shift was already open. It stays open, without the cash you counted here.',
       customerThere: 'This customer already exists.',
     },
     ways: {

@@ -150,7 +150,7 @@ export const enResource = {
   menuItem: { available: '{{name}} is available' },
   customer: {
     bills: 'Bills',
-    noBills: 'Bills appear here when this customer is on them.',
+    noBills: 'Bills appear here when you add this customer to them.',
     findDuplicates: 'Find duplicates',
     doubles: 'Likely duplicates',
     doublesHint: 'Each group may be the same person. Merge them to keep one customer with all the bills.',
@@ -191,7 +191,7 @@ export const enResource = {
     what: 'What',
     amount: 'Amount',
     balance: 'Balance',
-    opening: 'Before',
+    opening: 'Balance before',
     closing: 'Closing balance',
     print: 'Print',
     csv: 'CSV',

@@ -7,7 +7,7 @@ export const enSetting = {
     changes_one: '{{count}} change is not saved yet',
     changes_other: '{{count}} changes are not saved yet',
     discard: 'Discard changes',
-    saveOffline: 'Needs the server',
+    saveOffline: 'Save when online',
     noServer: 'Cannot reach the server. Your changes are not lost.',
     leaveQuestion: 'Are you sure you want to close without saving?',
     leaveUnsaved: 'Leave without saving',
@@ -27,7 +27,7 @@ export const enSetting = {
       outlet: { title: 'Outlet', hint: 'Who you are on receipts and invoices, and when your day ends.' },
       slots: {
         title: 'Slot types',
-        hint: 'Where bills are opened: tables, counters, deliveries, and how many of each.',
+        hint: 'Where you open bills: tables, counters, deliveries, and how many of each.',
       },
       tax: {
         title: 'Taxes and service charge',
@@ -35,8 +35,8 @@ export const enSetting = {
       },
       printers: { title: 'Printers', hint: 'Which printer prints what, and the printers of this till.' },
       tickets: { title: 'Tickets', hint: 'What the kitchen and the bar get on paper.' },
-      payments: { title: 'Payments', hint: 'How bills are paid, rounded, discounted and voided.' },
-      shifts: { title: 'Shifts', hint: 'How the drawer is counted at the end of a shift.' },
+      payments: { title: 'Payments', hint: 'Payment methods, rounding, discounts and voids.' },
+      shifts: { title: 'Shifts', hint: 'How you count the drawer at the end of a shift.' },
       notices: { title: 'Notifications', hint: 'Which messages appear, and where.' },
       kitchen: { title: 'Kitchen screen', hint: 'When a ticket on the kitchen screen counts as slow.' },
       idle: { title: 'Idle lock', hint: 'A till locks itself when nobody uses it.' },
@@ -54,7 +54,7 @@ export const enSetting = {
     outlet: {
       logo: { label: 'Logo', hint: 'Printed on receipts and shown beside the outlet name. At most 2 MB.' },
       name: { label: 'Name', hint: 'What guests and staff call the outlet.' },
-      legalName: { label: 'Legal name', hint: 'The seller on tax invoices, when it is another name.' },
+      legalName: { label: 'Legal name', hint: 'The name of the company, if it is different. Printed on tax invoices.' },
       address: { label: 'Address', hint: 'Printed on every receipt and invoice.' },
       phone: { label: 'Phone', hint: 'Printed on receipts so guests can call.' },
       email: { label: 'Email', hint: 'Where guests can write to you.' },
@@ -67,7 +67,7 @@ export const enSetting = {
       languageKitchen: { label: 'Language of tickets', hint: 'The language of kitchen and bar tickets.' },
       businessDayCutoff: {
         label: 'End of the business day',
-        hint: 'Sales before this time count in the day before.',
+        hint: 'Sales before this time belong to the day before.',
       },
       timezone: { label: 'Timezone', hint: 'The time shown on screens, receipts and reports.' },
     },
@@ -84,7 +84,7 @@ export const enSetting = {
       charge: { label: 'GST on service charge', hint: 'On: GST is charged on the service charge too.' },
       sector: { label: 'Sector', hint: 'Sets the first rates of a new slot type.' },
       ratesOf: '{{type}}: rates',
-      ratesHint: 'A row applies to bills checked in from its day on, until the next row starts.',
+      ratesHint: 'Each row applies to bills that you check in from its day on. The next row replaces it.',
       from: 'From',
       serviceChargePct: 'Service charge',
       gstPct: 'GST',
@@ -100,7 +100,7 @@ export const enSetting = {
       },
       PrintCancelTickets: {
         label: 'Print tickets for voids',
-        hint: 'If you void an item that was sent to the kitchen, a cancel ticket prints.',
+        hint: 'If you void an item that the kitchen already has, a VOID ticket prints.',
       },
       KotCopies: { label: 'Copies of each ticket', hint: 'How many copies print each time.' },
       BillCopies: { label: 'Copies of each bill', hint: 'How many copies print each time.' },
@@ -166,7 +166,7 @@ export const enSetting = {
       LateTableMinutes: { label: 'Late table', hint: 'Minutes after which an open slot is marked late.' },
       StaleBillMinutes: {
         label: 'Bill not paid',
-        hint: 'Minutes after which a printed bill that is not paid is marked, with a message.',
+        hint: 'Minutes after which Atoll warns about a printed bill that is not paid.',
       },
       IdleLockSeconds: {
         label: 'Lock after',
@@ -287,7 +287,7 @@ export const enSetting = {
       port: 'Port',
       path: 'Device file',
       queue: 'Queue',
-      width: 'Paper',
+      width: 'Paper width',
       widthHint: 'The test page shows whether it fits.',
       widths: { '48': '80 mm, 48 columns', '42': '80 mm, 42 columns', '32': '58 mm, 32 columns' },
       enabled: 'In use',
@@ -304,7 +304,8 @@ export const enSetting = {
     empty: 'Nothing printed yet',
     emptyHint: 'Tickets and bills of this till appear here.',
     gone: 'Print server not accessible',
-    goneHint: 'It runs on this device. Start it with “npm run print-server” or restart this till, then try again.',
+    goneHint:
+      'The print server runs on this device. Restart this till, or start it with “npm run print-server”. Then try again.',
     notPaired: 'This till is not paired',
     notPairedHint: 'The print server is not paired with this app yet. Pair it in Settings, Printers.',
     preview: 'Preview',
@@ -332,8 +333,8 @@ export const enSetting = {
     title: 'Cash in or out',
     amount: 'Amount',
     reason: 'Reason',
-    inHint: 'Cash is put into the drawer.',
-    outHint: 'Cash is taken out of the drawer.',
+    inHint: 'You put cash into the drawer.',
+    outHint: 'You take cash out of the drawer.',
     reasonsIn: { float: 'More change', deposit: 'Deposit', correction: 'Correction' },
     reasonsOut: { safe: 'To the safe', supplier: 'Vendor paid', expense: 'Expense' },
     amountNeeded: 'Enter an amount',
@@ -378,7 +379,7 @@ export const enSetting = {
       password: 'Password must be at least 8 characters long',
       passcode: 'Passcode must be 4 digits',
       passcodeWeak: 'Choose a passcode that is harder to guess',
-      csv: 'No row with an item and a price was found',
+      csv: 'Atoll found no row with an item and a price. Check your list',
     },
     owner: {
       name: 'Your name',
@@ -388,7 +389,7 @@ export const enSetting = {
     },
     outlet: {
       tinHint: 'Like 1000001GST501. Leave it empty if you are not registered.',
-      sectorHint: 'Choose General for restaurants and shops, Tourism for tourist establishments.',
+      sectorHint: 'Tourism: resorts, hotels, guest houses and other tourist businesses. General: all others.',
     },
     slots: { charge: 'Service charge %', gst: 'GST %' },
     printer: {
@@ -399,7 +400,7 @@ export const enSetting = {
     },
     menu: {
       ways: 'Where the menu comes from',
-      example: { name: 'Start with an example', hint: 'A whole menu with pictures, to change into yours.' },
+      example: { name: 'Start with an example', hint: 'A whole menu with images, to change into yours.' },
       rows: { name: 'Import my list', hint: 'A CSV file, or cells from a spreadsheet.' },
       none: { name: 'Start empty', hint: 'You write the menu yourself.' },
       csv: 'Your list',

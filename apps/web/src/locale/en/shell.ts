@@ -13,7 +13,7 @@ export const enShell = {
     results: 'Results',
     searching: 'Searching',
     nothing: 'Nothing found for “{{value}}”',
-    failed: 'The search failed',
+    failed: 'The search failed. Try again.',
     count_one: '{{count}} result',
     count_other: '{{count}} results',
   },

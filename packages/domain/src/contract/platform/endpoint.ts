@@ -44,7 +44,7 @@ export interface Endpoint<
 }
 
 /** The validation message of a call for a text with control characters or half a surrogate pair (R35.91). */
-export const forbiddenCharsMessage = 'has characters that cannot be used';
+export const forbiddenCharsMessage = 'has characters that Atoll cannot use. Type it again';
 
 /** Returns the schema with a check that refuses forbidden characters in all its texts. */
 function withPlainTexts<S extends z.ZodMiniType>(schema: S): S {

@@ -32,7 +32,9 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
     throw refused('menuItemUnknown', { errors: { [`${field}.menuItemId`]: 'This item is not on the menu' } });
   const size = findSize(entry.menuItem, input.size ?? '');
   if (size === undefined)
-    throw refused('sizeUnknown', { errors: { [`${field}.size`]: `${entry.menuItem.name} has no such size` } });
+    throw refused('sizeUnknown', {
+      errors: { [`${field}.size`]: `${entry.menuItem.name} does not have this size. Choose another one` },
+    });
   const madeAt = deviceTime(input.createdAt, now);
   const may = permissionEffect(actor, 'price.override');
   // A price reason requests an override; its permission is checked with the rest of the request.

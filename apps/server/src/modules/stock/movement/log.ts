@@ -126,7 +126,7 @@ export async function adjustStock(store: Store, actor: StockActor, input: Adjust
     const loaded = await loadItems(tx, [input.itemId]);
     const { onHand } = levelIn(loaded, input.itemId, input.storageId);
     const qty = adjustmentQty(input.type, toThousandths(input.qty), onHand);
-    if (qty === 0) throw refused('invalid', { errors: { qty: 'This changes nothing' } });
+    if (qty === 0) throw refused('invalid', { errors: { qty: 'Enter a quantity other than 0' } });
     const reason = input.reason?.trim() ?? '';
     if (qty < 0 && reason.length < 3) throw refused('reasonMissing', { errors: { reason: 'Reason is required' } });
     const isPriced = input.unitCost !== undefined && qty > 0;

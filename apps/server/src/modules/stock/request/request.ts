@@ -37,7 +37,8 @@ async function contentOf(tx: OutletTx, input: Content) {
   const isPurchase = !isMoved(input.purpose);
   const errors: FieldErrors = {};
   if (!isPurchase && input.fromStorageId === 0) errors['fromStorageId'] = 'From is required';
-  if (!isPurchase && input.fromStorageId === input.toStorageId) errors['toStorageId'] = 'Choose another storage for To';
+  if (!isPurchase && input.fromStorageId === input.toStorageId)
+    errors['toStorageId'] = 'Choose another storage for “To storage”';
   const storageIds = new Set([input.toStorageId, ...(isPurchase ? [] : [input.fromStorageId])].filter((id) => id > 0));
   const storages = await tx.db
     .selectFrom('storage')

@@ -94,10 +94,10 @@ it('[R2.23] opens an entry with each value before and after, and links to the re
 it('[R2.23] shows whether the chain is intact, or where it is broken', async () => {
   await open();
   await page.getByRole('button', { name: 'Check the history' }).click();
-  await expect.element(page.getByText('The history is intact: 12 entries')).toBeVisible();
+  await expect.element(page.getByText('Nobody changed the history: 12 entries')).toBeVisible();
   chain = { isIntact: false, rows: 7, brokenAt: 8 };
   await page.getByRole('button', { name: 'Check the history' }).click();
-  await expect.element(page.getByText('The history was changed at entry 8')).toBeVisible();
+  await expect.element(page.getByText('Somebody changed the history at entry 8')).toBeVisible();
 });
 
 it('[R2.23] filters by action and device, and exports the same entries', async () => {
