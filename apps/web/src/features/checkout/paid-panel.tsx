@@ -3,7 +3,7 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
-import css from './checkout.module.css';
+import css from './paid-panel.module.css';
 
 interface PaidPanelProps {
   readonly bill: Bill;

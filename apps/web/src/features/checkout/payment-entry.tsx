@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { labelText } from '../../locale/label.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { AmountField } from '../../ui/number/amount-field.tsx';
-import css from './checkout.module.css';
 import { type Currency, foreignCurrencies } from './offered.ts';
+import css from './payment-entry.module.css';
+import { QuickChoice } from './quick-choice.tsx';
 import type { Tender } from './use-tender.ts';
 
 interface PaymentEntryProps {
@@ -85,13 +86,13 @@ interface QuickCashProps {
 function QuickCash({ due, onSum }: QuickCashProps) {
   const { t } = useTranslation();
   return (
-    <div className={css.quick} role="group" aria-label={t('checkout.quickCash')}>
+    <QuickChoice aria-label={t('checkout.quickCash')}>
       {quickCash(due, 5, settingHere('QuickCash').map(Number)).map((sum) => (
         <button key={sum} type="button" onClick={() => onSum(sum)}>
           {formatAmount(sum).replace(/\.00$/, '')}
         </button>
       ))}
-    </div>
+    </QuickChoice>
   );
 }
 
@@ -107,7 +108,7 @@ function Currencies({
   const foreign = foreignCurrencies();
   if (foreign.length === 0) return null;
   return (
-    <div className={css.quick} role="group" aria-label={t('service.currency')}>
+    <QuickChoice aria-label={t('service.currency')}>
       <button type="button" aria-pressed={!current} onClick={() => onChange(undefined)}>
         MVR
       </button>
@@ -116,6 +117,6 @@ function Currencies({
           {each.code}
         </button>
       ))}
-    </div>
+    </QuickChoice>
   );
 }

@@ -13,8 +13,8 @@ import { useBills } from '../../bills/bills.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
-import css from './checkout.module.css';
 import { offeredMethods } from './offered.ts';
+import css from './tender-bill.module.css';
 import { TenderPanel } from './tender-panel.tsx';
 import { TipChoice } from './tip-choice.tsx';
 

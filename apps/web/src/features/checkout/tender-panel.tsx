@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
-import css from './checkout.module.css';
 import { PaymentEntry } from './payment-entry.tsx';
+import css from './tender-panel.module.css';
 import { useTender } from './use-tender.ts';
 
 interface TenderPanelProps {

@@ -2,8 +2,9 @@ import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../ui/number/amount-field.tsx';
-import css from './checkout.module.css';
 import { tipPresets } from './offered.ts';
+import { QuickChoice } from './quick-choice.tsx';
+import css from './tip-choice.module.css';
 
 /** Offers tips in one tap, or another amount. Renders nothing when the outlet offers none. */
 export function TipChoice({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
@@ -18,7 +19,7 @@ export function TipChoice({ tip, onTip }: { tip: number; onTip: (tip: number) =>
   return (
     <div className={css.tip}>
       <p id="tip-label">{t('service.tip')}</p>
-      <div className={css.quick} role="group" aria-labelledby="tip-label">
+      <QuickChoice aria-labelledby="tip-label">
         {[0, ...presets].map((amount) => (
           <button key={amount} type="button" aria-pressed={!other && tip === amount} onClick={() => choose(amount)}>
             {amount === 0 ? t('service.noTip') : formatAmount(laari(amount)).replace(/\.00$/, '')}
@@ -27,7 +28,7 @@ export function TipChoice({ tip, onTip }: { tip: number; onTip: (tip: number) =>
         <button type="button" aria-pressed={other} onClick={() => setOther(true)}>
           {t('service.tipOther')}
         </button>
-      </div>
+      </QuickChoice>
       {other && (
         <AmountField
           label={t('service.tipOther')}
