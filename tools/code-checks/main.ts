@@ -5,6 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { en } from '../../apps/web/src/locale/en/en.ts';
+import { actionPermissions } from '../../packages/domain/src/access/permission.ts';
+import { allResources } from '../../packages/domain/src/resources/registry.ts';
+import { user } from '../../packages/domain/src/resources/user.ts';
 import { root } from '../scripts/folder.mjs';
 import { anchorsOf, citationProblems, requirementsOf } from './citations.ts';
 import { longFunctionReasons } from './exceptions.ts';
@@ -14,6 +17,7 @@ import { cycleProblems } from './import-cycles.ts';
 import type { Problem, TextFile } from './problem.ts';
 import { sizeProblems } from './style-sizes.ts';
 import { translationProblems } from './translation-keys.ts';
+import { unusedFieldProblems } from './unused-fields.ts';
 import { wordProblems } from './words.ts';
 
 const skipped = new Set(['node_modules', 'dist', 'data', 'test-results']);
@@ -44,6 +48,7 @@ const checks: Readonly<Record<string, (code: readonly TextFile[]) => Problem[]>>
   cycles: (code) => cycleProblems(code),
   translations: (code) => translationProblems(en, code),
   words: (code) => wordProblems(code),
+  fields: (code) => unusedFieldProblems([...allResources, user], actionPermissions, code),
 };
 
 const asked = process.argv.slice(2);

@@ -376,6 +376,7 @@ export const allReports: readonly ReportDefinition[] = [
       column('toOrder', 'To order', 'quantity'),
       text('unit', 'Unit'),
       text('vendor', 'Vendor'),
+      column('leadTimeDays', 'Lead time in days', 'count'),
       sum('cost', 'Expected cost'),
     ],
     chart: 'none',

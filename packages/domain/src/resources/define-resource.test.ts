@@ -53,6 +53,17 @@ describe('views of a definition', () => {
     expect(lamp().views).not.toHaveProperty('more');
   });
 
+  it('[R35.46] keeps a stored field readable and writable, and out of every view', () => {
+    const { fields, views } = defineResource({
+      ...lamp(),
+      fields: [{ key: 'name', label: 'Name', kind: 'text' }],
+      stored: { watts: { label: 'Watts', kind: 'integer', max: 90 } },
+      views: { grid: ['id'], form: [], more: 'rest', card: 'all', search: ['name'], csv: 'all' },
+    });
+    expect(fields[1]).toEqual({ key: 'watts', label: 'Watts', kind: 'integer', max: 90, isStoredOnly: true });
+    expect([views.more, views.card, views.csv]).toEqual([['name'], ['name'], ['name']]);
+  });
+
   it('refuses a view that names or leaves out an unknown field', () => {
     expect(() => lamp({ card: ['colour'] })).toThrow('Lamp has no field colour');
     expect(() => lamp({ csv: { without: ['colour'] } })).toThrow('Lamp has no field colour');
@@ -69,7 +80,9 @@ describe.each(definitions.map((one) => [one.name, one] as const))('%s', (name, d
   });
 
   it('offers every writable field in its form, except the permissions of a user, which have an own screen', () => {
-    const writable = definition.fields.filter(({ isReadOnly }) => !isReadOnly).map(({ key }) => key);
+    const writable = definition.fields
+      .filter(({ isReadOnly, isStoredOnly }) => !isReadOnly && !isStoredOnly)
+      .map(({ key }) => key);
     const left = writable.filter((key) => !form.includes(key) && !more.includes(key));
     expect(left).toEqual(name === 'User' ? ['overrides'] : []);
   });

@@ -15,6 +15,8 @@ export interface ResourceField extends FieldDefinition {
   readonly readBy?: readonly (ScreenPermission | ActionPermission)[];
   /** Cannot be changed after the record is created. */
   readonly isFixed?: true;
+  /** Stored, and read and written by the API and by imports, but in no view: the feature that uses it does not exist yet (R35.46). */
+  readonly isStoredOnly?: true;
   /** The value in a new record; absent: null, '' for texts, 0 for references, false, an empty list. */
   readonly initial?: string | number | boolean | null;
 }
@@ -72,6 +74,8 @@ type DerivedView = 'more' | 'card' | 'csv';
 
 /** An entity as it is declared: its views may be derived from the fields. */
 export interface ResourceInput extends Omit<ResourceDefinition, 'views'> {
+  /** Fields that are stored only, by key: they move to `fields` when a feature uses them. */
+  readonly stored?: Readonly<Record<string, Omit<ResourceField, 'key' | 'isStoredOnly'>>>;
   readonly views: Omit<Views, DerivedView> & {
     /** 'rest': the fields that are not in `form` and not read-only. */
     readonly more?: readonly string[] | 'rest';
@@ -81,17 +85,20 @@ export interface ResourceInput extends Omit<ResourceDefinition, 'views'> {
 }
 
 /** A declared entity with its views as lists. */
-export type Resource<Input extends ResourceInput> = Omit<Input, 'views'> & {
+export type Resource<Input extends ResourceInput> = Omit<Input, 'views' | 'fields'> & {
+  readonly fields: readonly ResourceField[];
   readonly views: Omit<Input['views'], DerivedView> & Pick<Views, DerivedView>;
 };
 
 /** Returns an entity with its views as lists. Throws for a view, label or code that names an unknown field, and for two fields with the same key. */
 export function defineResource<const Input extends ResourceInput>(input: Input): Resource<Input> {
   const { more, card, csv, ...views } = input.views;
-  const { fields } = input;
-  const rest = fields.filter(({ key, isReadOnly }) => !isReadOnly && !views.form.includes(key)).map(({ key }) => key);
+  const rest = input.fields
+    .filter(({ key, isReadOnly }) => !isReadOnly && !views.form.includes(key))
+    .map(({ key }) => key);
   const definition = {
     ...input,
+    fields: [...input.fields, ...Object.entries(input.stored ?? {}).map(storedField)],
     views: {
       ...views,
       ...(more ? { more: more === 'rest' ? rest : more } : {}),
@@ -102,6 +109,12 @@ export function defineResource<const Input extends ResourceInput>(input: Input):
   check(definition);
   return definition;
 }
+
+const storedField = ([key, field]: [string, Omit<ResourceField, 'key'>]): ResourceField => ({
+  key,
+  ...field,
+  isStoredOnly: true,
+});
 
 function keysOf({ name, fields }: ResourceInput, chosen: FieldKeys): readonly string[] {
   if (typeof chosen === 'object' && 'length' in chosen) return chosen;

@@ -68,11 +68,13 @@ export const menuItem = defineResource({
     { key: 'spicy', label: 'Spicy', kind: 'integer', min: 0, max: 3, initial: 0 },
     { key: 'isVegetarian', label: 'Vegetarian', kind: 'boolean' },
     { key: 'isHalal', label: 'Halal', kind: 'boolean', initial: true },
-    { key: 'prepMinutes', label: 'Minutes to prepare', kind: 'integer', min: 0, max: 240 },
     { key: 'maxDiscountPct', label: 'Maximum discount', formerLabel: 'Greatest discount', kind: 'percent' },
     { key: 'isPinned', label: 'Pinned', kind: 'boolean' },
     { key: 'sort', label: 'Order', kind: 'integer', min: 0, max: 9999, initial: 0 },
   ],
+  stored: {
+    prepMinutes: { label: 'Minutes to prepare', kind: 'integer', min: 0, max: 240 },
+  },
   views: {
     grid: ['id', 'image', 'code', 'name', 'categoryIds', 'type', 'sizes', 'isAvailable'],
     form: ['name', 'categoryIds', 'type', 'sizes', 'image', 'isAvailable'],

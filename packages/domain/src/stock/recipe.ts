@@ -21,7 +21,7 @@ export interface Recipe {
   readonly yieldUnit: string;
 }
 
-/** What expanding a recipe reads of an item; `yieldBp` is its usable part, basis points. */
+/** What expanding a recipe reads of an item; `yieldBp` is the `yieldPct` of its form, its usable part, in basis points. */
 export interface RecipeItem extends ItemUnits {
   readonly id: number;
   readonly yieldBp: number;

@@ -172,6 +172,14 @@ eachEngine('CSV of entities', (on) => {
     expect(fields.at(-1)?.key).toBe('maxLevel');
   });
 
+  it('[R35.46] reads a column of an earlier release that no form has any more', async () => {
+    const fields = fieldsOfHeading(inventoryItem, ['Name', 'Category', 'Unit', 'Shelf life in days']);
+    expect(fields.at(-1)?.key).toBe('shelfLifeDays');
+    expect((await take('storage', 'Name,Type,Counted\nCellar,Dry,Weekly')).body).toMatchObject({ good: 1, bad: [] });
+    const storages = (await call('storage.list', {})).body as ResourceRecord[];
+    expect(storages.find(({ name }) => name === 'Cellar')).toMatchObject({ type: 'Dry', countFrequency: 'Weekly' });
+  });
+
   it('[R14.2] requires the mandatory columns and the permission', async () => {
     expect((await take('zone', 'colour,size\nred,1')).body).toMatchObject({
       code: 422,

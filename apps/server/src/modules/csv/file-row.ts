@@ -37,8 +37,10 @@ export function fieldsOfHeading(
   heading: readonly string[],
 ): (ResourceField | undefined)[] {
   const offered = definition.views.csv.map((key) => fieldOf(definition, key)).filter((field) => !field.isReadOnly);
+  // Files of earlier releases have columns of fields that no view shows now.
+  const known = [...offered, ...definition.fields.filter((field) => field.isStoredOnly)];
   const named = (text: string) =>
-    offered.find(({ label, formerLabel, key }) =>
+    known.find(({ label, formerLabel, key }) =>
       [label, formerLabel, key].some((name) => name?.toLowerCase() === text.trim().toLowerCase()),
     );
   const fields = heading.map(named);

@@ -91,6 +91,33 @@ eachEngine('the menu', (on) => {
     }
   });
 
+  it('[R35.46] puts pinned items first in their category', async () => {
+    await seedMenu(t.store, t.shop, {
+      name: 'Shop',
+      codePrefix: 'S',
+      categories: [
+        category(
+          'Snacks',
+          ['Apple', 'Bun', 'Cake'].map((name) => ({ ...tea, name, prices: { One: 5 } })),
+        ),
+      ],
+    });
+    const order = async () => {
+      const menus = (await t.call('menu.get', { as: await t.signIn('Admin'), outlet: t.shop })).body as Menu[];
+      return menus
+        .at(-1)
+        ?.categories.find(({ name }) => name === 'Snacks')
+        ?.menuItems.map(({ name }) => name);
+    };
+    expect(await order()).toEqual(['Apple', 'Bun', 'Cake']);
+    await t.store.writeOutlet(t.shop, async (tx) => {
+      const items = tx.db.updateTable('menu_item').set({ is_pinned: true });
+      tx.write(items.where('outlet_id', '=', t.shop).where('name', '=', 'Cake'));
+      tx.change({ entity: 'Menu', id: 1, version: 2, action: 'Updated' });
+    });
+    expect(await order()).toEqual(['Cake', 'Apple', 'Bun']);
+  });
+
   it('[R18.12] sends a menu of 1,000 items in at most 25 kB gzipped', async () => {
     const items = Array.from({ length: 1000 }, (_, i) => ({
       ...tea,

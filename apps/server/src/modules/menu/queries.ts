@@ -87,7 +87,7 @@ export async function readModifierGroups(db: Kysely<Database>, outletId: number)
   );
 }
 
-/** Returns the published menus with their categories and items in order. */
+/** Returns the published menus with their categories and items in order: in each category pinned items (`isPinned`) come first. */
 export async function readMenus(db: Kysely<Database>, outletId: number): Promise<Menu[]> {
   const menus = await db
     .selectFrom('menu')
@@ -111,6 +111,7 @@ export async function readMenus(db: Kysely<Database>, outletId: number): Promise
     .selectAll()
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true)
+    .orderBy('is_pinned', 'desc')
     .orderBy('sort')
     .orderBy('id')
     .execute();

@@ -1,3 +1,4 @@
+import { lastStatementPeriod } from '@atoll/domain/account/statement-period';
 import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { wallClock } from '@atoll/domain/date/business-day';
@@ -40,10 +41,17 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
   });
   const timezone = useTimezone();
   const ledger = found.data;
+  const { billingDay } = record;
+  const showLast = () => {
+    const period = lastStatementPeriod(wallClock(tillNow(), timezone).date, Number(billingDay));
+    setFrom(period.from);
+    setTo(period.to);
+  };
   const range = (
     <div className={css.range}>
       <DatePicker label={t('grid.from')} value={from} onChange={setFrom} />
       <DatePicker label={t('grid.to')} value={to} onChange={setTo} />
+      {typeof billingDay === 'number' && <Button onClick={showLast}>{t('account.lastStatement')}</Button>}
     </div>
   );
   if (found.isError)

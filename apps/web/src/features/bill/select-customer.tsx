@@ -1,5 +1,7 @@
 import type { BillCustomer } from '@atoll/domain/bill/bill';
 import type { Customer } from '@atoll/domain/contract/people/customer';
+import { isBirthday } from '@atoll/domain/date/birthday';
+import { wallClock } from '@atoll/domain/date/business-day';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
@@ -7,11 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import shared from '../../bill/dialogs.module.css';
 import { useBills } from '../../bills/bills.ts';
+import { tillNow } from '../../clock/till-clock.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
 import { isFinal, retryDelayMs } from '../../sync/loader.ts';
+import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
 import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import css from './select-customer.module.css';
@@ -58,6 +63,7 @@ function Picker({ current, onChoose }: PickerProps) {
   const [text, setText] = useState('');
   const [creating, setCreating] = useState(false);
   const search = useDeferredValue(text.trim());
+  const today = wallClock(tillNow(), useTimezone()).date;
   const found = useQuery({
     queryKey: ['customers', outletId, search],
     queryFn: async () =>
@@ -85,7 +91,11 @@ function Picker({ current, onChoose }: PickerProps) {
           {people.map((person) => (
             <li key={person.id}>
               <button type="button" className={css.person} onClick={() => onChoose(billCustomer(person))}>
-                <span>{person.name || person.phone}</span>
+                <span className={css.name}>
+                  {person.name || person.phone}
+                  {person.isVip && <Chip tone="open">{t('bill.vip')}</Chip>}
+                  {isBirthday(person.birthday, today) && <Chip tone="good">{t('bill.birthdayToday')}</Chip>}
+                </span>
                 <small>{person.name ? person.phone : ''}</small>
               </button>
             </li>

@@ -121,6 +121,8 @@ export const dvBilling = {
     customerPhone: 'ފޯނު',
     addCustomer: 'ކަސްޓަމަރު އިތުރުކުރޭ',
     noCustomer: 'ކަސްޓަމަރެއް ނެތް',
+    vip: 'VIP',
+    birthdayToday: 'މިއަދު އުފަންދުވަސް',
     nameOrPhone: 'ނަމެއް ނުވަތަ ފޯނު ނަންބަރެއް ބޭނުންވެއެވެ',
     noCustomersFound: 'އެއްވެސް މީހަކު ނުފެނުނު',
     typeUnknown: 'މިތާ “{{type}}” ކިޔާ ސްލޮޓްގެ ބާވަތެއް ނެތް',

@@ -185,6 +185,7 @@ export const dvResource = {
   },
   account: {
     statement: 'ސްޓޭޓްމަންޓް',
+    lastStatement: 'ފަހުގެ ސްޓޭޓްމަންޓް ދައްކާ',
     owed: 'ދައްކަންޖެހޭ',
     ageing: 'ދައްކަންޖެހޭތާ ވީ ދުވަސް',
     ages: {

@@ -107,6 +107,8 @@ export const enBilling = {
     customerPhone: 'Phone',
     addCustomer: 'Add customer',
     noCustomer: 'No customer',
+    vip: 'VIP',
+    birthdayToday: 'Birthday today',
     nameOrPhone: 'Enter a name or a phone number',
     noCustomersFound: 'No customers found',
     typeUnknown: 'This outlet has no slot type “{{type}}”',

@@ -182,6 +182,7 @@ export const enResource = {
   },
   account: {
     statement: 'Statement',
+    lastStatement: 'Show last statement',
     owed: 'Owed',
     ageing: 'Owed for',
     ages: { days30: 'Up to 30 days', days60: '31 to 60', days90: '61 to 90', older: 'Over 90' },

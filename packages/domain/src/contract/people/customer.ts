@@ -18,6 +18,9 @@ export const customer = z.object({
   tin: z.string(),
   address: z.string(),
   note: z.string(),
+  /** 'YYYY-MM-DD'. Absent: the server is of an earlier release. */
+  birthday: z.optional(z.nullable(z.string())),
+  isVip: z.optional(z.boolean()),
   createdAt: z.string(),
 });
 export type Customer = z.infer<typeof customer>;

@@ -1,5 +1,6 @@
 /** Sources of reports on stock and purchases. */
 import type { ReportRow } from '@atoll/domain/report/report';
+import { qtyToOrder } from '@atoll/domain/stock/reorder';
 import { type RawBuilder, sql } from 'kysely';
 import { maxRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share, when } from '../source.ts';
 
@@ -68,16 +69,23 @@ const usage: ReportSource = async (query) => {
   }));
 };
 
+const numOrNull = (value: Parameters<typeof num>[0]): number | null => (value === null ? null : num(value));
+
 const reorder: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select i.name as "item", i.stock_unit as "unit", i.reorder_level as "reorder", i.par_level as "par", i.avg_cost as "cost",
-      i.on_hand as "onHand", v.name as "vendor" from inventory_item i
+    sql`select i.name as "item", i.stock_unit as "unit", i.reorder_level as "reorder", i.par_level as "par", i.max_level as "max", i.avg_cost as "cost",
+      i.on_hand as "onHand", v.name as "vendor", v.lead_time_days as "leadTimeDays" from inventory_item i
       left join vendor v on v.outlet_id = i.outlet_id and v.id = i.default_vendor_id
       where i.outlet_id = ${query.outletId} and i.is_active and i.on_hand <= i.reorder_level order by i.name limit ${maxRows}`,
   );
   return rows.map((row) => {
-    const toOrder = Math.max(0, num(row['par'] ?? row['reorder']) - num(row['onHand']));
+    const toOrder = qtyToOrder({
+      onHand: num(row['onHand']),
+      reorderLevel: num(row['reorder']),
+      parLevel: numOrNull(row['par']),
+      maxLevel: numOrNull(row['max']),
+    });
     return {
       item: String(row['item']),
       onHand: qty(row['onHand']),
@@ -85,6 +93,7 @@ const reorder: ReportSource = async (query) => {
       toOrder: qty(toOrder),
       unit: String(row['unit']),
       vendor: row['vendor'] ?? '',
+      leadTimeDays: numOrNull(row['leadTimeDays']),
       cost: Math.round((toOrder * num(row['cost'])) / 1000),
     };
   });

@@ -86,14 +86,17 @@ const reorder: Expected = (raw) =>
     }))
     .filter(({ good, onHand }) => good.is_active && good.reorder_level !== null && onHand <= good.reorder_level)
     .map(({ good, onHand }) => {
-      const toOrder = Math.max(0, (good.par_level ?? good.reorder_level ?? 0) - onHand);
+      const target = Math.min(good.par_level ?? good.reorder_level ?? 0, good.max_level ?? Number.MAX_SAFE_INTEGER);
+      const toOrder = Math.max(0, target - onHand);
+      const vendor = raw.vendors.find(({ id }) => id === good.default_vendor_id);
       return {
         item: good.name,
         onHand: onHand / 1000,
         reorder: (good.reorder_level ?? 0) / 1000,
         toOrder: toOrder / 1000,
         unit: good.stock_unit,
-        vendor: raw.vendors.find(({ id }) => id === good.default_vendor_id)?.name ?? '',
+        vendor: vendor?.name ?? '',
+        leadTimeDays: vendor?.lead_time_days ?? null,
         cost: Math.round((toOrder * good.avg_cost) / 1000),
       };
     });

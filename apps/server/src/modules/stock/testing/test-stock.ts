@@ -117,7 +117,12 @@ export async function addTestStock({ store, outletId, menu }: Shop): Promise<Tes
   const testStock: TestStock = {
     kitchen,
     store: await addStorage(store, outletId, 'Store'),
-    beef: await addItem(store, outletId, { name: 'Beef', reorder_level: 1_000_000 }),
+    beef: await addItem(store, outletId, {
+      name: 'Beef',
+      reorder_level: 1_000_000,
+      par_level: 5_000_000,
+      max_level: 3_000_000,
+    }),
     flour: await addItem(store, outletId, { name: 'Flour' }),
     bun: await addItem(store, outletId, {
       name: 'Bun',
