@@ -78,15 +78,18 @@ eachEngine('own profile and devices', (on) => {
       expect((await t.app.inject({ url: body.user.avatar })).statusCode).toBe(200);
     });
 
-    it('[R8.1] requires all fields of the profile form, the new password twice', async () => {
+    it('[R8.1] [R35.50] requires the three passwords together, the new one twice', async () => {
       const mine = await t.signIn('Manager');
       const problems = async (more: Record<string, string | undefined>) => {
         const { status, body } = await change(mine, await form(mine, more));
         expect([400, 422]).toContain(status);
         return Object.keys(body.errors);
       };
-      for (const field of ['file', 'name', 'currentPassword', 'newPassword', 'confirmPassword'])
+      for (const field of ['currentPassword', 'newPassword', 'confirmPassword'])
         expect(await problems({ [field]: undefined }), field).toEqual([field]);
+      expect(await problems({ file: 'not a file' })).toEqual(['file']);
+      const none = { file: undefined, currentPassword: undefined, newPassword: undefined, confirmPassword: undefined };
+      expect(await problems({ ...none, name: undefined })).toEqual(['name']);
       expect(await problems({ confirmPassword: 'different' })).toEqual(['confirmPassword']);
       expect(await problems({ newPassword: 'short', confirmPassword: 'short' })).toEqual(['newPassword']);
       expect(await problems({ name: ' A ' })).toEqual(['name']);
@@ -94,6 +97,42 @@ eachEngine('own profile and devices', (on) => {
       const admin = await t.signIn('Admin');
       expect((await change(mine, await form(mine, { id: String(admin.user.id) }))).status).toBe(403);
       expect(await asked(mine)).toBe(200);
+    });
+
+    it('[R35.50] changes the name, the picture or the password, each alone, and leaves the rest', async () => {
+      const mine = await t.signIn('Manager');
+      const other = await t.signIn('Manager');
+      const stored = () =>
+        t.store.readOrg((db) =>
+          db
+            .selectFrom('app_user')
+            .select(['name', 'avatar', 'password_hash'])
+            .where('id', '=', mine.user.id)
+            .executeTakeFirstOrThrow(),
+        );
+      const id = String(mine.user.id);
+      const before = await stored();
+
+      const named = await change(mine, { id, name: 'Ibrahim Waheed' });
+      expect([named.status, named.body.name]).toEqual([200, 'Ibrahim Waheed']);
+      expect(await stored()).toEqual({ ...before, name: 'Ibrahim Waheed' });
+      // Nobody is signed out for a new name; their tokens are renewed with it.
+      expect((await refresh(other)).body).toMatchObject({ name: 'Ibrahim Waheed' });
+
+      const here = (await refresh(mine)).body as SignedIn;
+      expect((await change(here, { id, file: await photo() })).status).toBe(200);
+      const pictured = await stored();
+      expect(pictured).toEqual({ ...before, name: 'Ibrahim Waheed', avatar: expect.any(String) });
+      expect(pictured.avatar).not.toBe(before.avatar);
+
+      const again = (await refresh(here)).body as SignedIn;
+      const next = { currentPassword: password, newPassword: 'another horse', confirmPassword: 'another horse' };
+      expect((await change(again, { id, ...next })).status).toBe(200);
+      expect(await stored()).toEqual({ ...pictured, password_hash: expect.not.stringMatching(before.password_hash ?? '') });
+      const login = await t.call('auth.login', { body: { email: emailOf('Manager'), password: 'another horse' } });
+      expect(login.status).toBe(200);
+      const back = { currentPassword: 'another horse', newPassword: password, confirmPassword: password };
+      expect((await change(login.body as SignedIn, { id, ...back, name: before.name })).status).toBe(200);
     });
 
     it('[R8.1] recognises a picture by its bytes, and refuses other files, too large, damaged and oversized ones', async () => {

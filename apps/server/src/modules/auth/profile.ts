@@ -27,13 +27,32 @@ interface Parts {
   readonly ask: AskPassword;
 }
 
-function bytesOf({ file, newPassword, confirmPassword }: BodyOf<typeof contract>): Buffer {
-  const isSame = newPassword === confirmPassword;
-  if (Buffer.isBuffer(file) && isSame) return file;
-  const errors: FieldErrors = isSame
-    ? { file: 'Image is required' }
-    : { confirmPassword: 'The passwords are not the same' };
-  throw refused('invalid', { details: Object.values(errors)[0] ?? '', errors });
+type ProfileForm = BodyOf<typeof contract>;
+
+/** Returns the passwords of the form, or null when it changes none. Refused: 'invalid' when one of the three is missing, or the new ones differ. */
+function passwordsOf({ currentPassword, newPassword, confirmPassword }: ProfileForm) {
+  if (currentPassword === undefined && newPassword === undefined && confirmPassword === undefined) return null;
+  const errors: FieldErrors =
+    currentPassword === undefined
+      ? { currentPassword: 'Current password is required' }
+      : newPassword === undefined
+        ? { newPassword: 'New password is required' }
+        : confirmPassword === undefined
+          ? { confirmPassword: 'Confirm password is required' }
+          : newPassword === confirmPassword
+            ? {}
+            : { confirmPassword: 'The passwords are not the same' };
+  const [fault] = Object.values(errors);
+  if (fault !== undefined || currentPassword === undefined || newPassword === undefined)
+    throw refused('invalid', { details: fault ?? '', errors });
+  return { currentPassword, newPassword };
+}
+
+/** Returns the bytes of the picture, or null when the form has none. Refused: 'invalid' for something else than a file. */
+function bytesOf({ file }: ProfileForm): Buffer | null {
+  if (file === undefined) return null;
+  if (Buffer.isBuffer(file)) return file;
+  throw refused('invalid', { details: 'Image is required', errors: { file: 'Image is required' } });
 }
 
 /** Stores a person's picture and keeps the one before it, which other devices may still show. Returns its address. */
@@ -67,26 +86,30 @@ export async function keepPicture(
 }
 
 /**
- * Writes the profile form after checking the password. The person's other devices are signed out; this one gets a new token.
+ * Writes what the profile form changes: name, picture, password, each alone or together (R35.50). A new password needs the current one and
+ * signs the person's other devices out; this one gets a new token.
  * Refused: 'forbidden' for another person's profile, 'invalid', 'passwordWrong', 'tooMany', 'imageUnreadable'.
  */
-export async function changeProfile(parts: Parts, actor: Actor, form: BodyOf<typeof contract>): Promise<void> {
+export async function changeProfile(parts: Parts, actor: Actor, form: ProfileForm): Promise<void> {
   const { store, clock, sessions, accessChanges, ask } = parts;
   const { userId } = actor;
   if (Number(form.id) !== userId) throw refused('forbidden', { details: 'This is another person’s profile' });
+  const passwords = passwordsOf(form);
   const bytes = bytesOf(form);
-  await ask(userId, form.currentPassword);
-  const picture = await squarePicture(bytes, avatarPixels);
-  const passwordHash = await hashSecret(form.newPassword);
+  if (!passwords && !bytes && form.name === undefined)
+    throw refused('invalid', { details: 'Name is required', errors: { name: 'Name is required' } });
+  if (passwords) await ask(userId, passwords.currentPassword);
+  const picture = bytes && (await squarePicture(bytes, avatarPixels));
+  const passwordHash = passwords && (await hashSecret(passwords.newPassword));
   const now = clock();
   const { access_version } = await store.writeOrg(async (db) => {
-    const avatar = await keepPicture(db, userId, picture, now);
+    const avatar = picture && (await keepPicture(db, userId, picture, now));
     return db
       .updateTable('app_user')
       .set((eb) => ({
-        name: form.name,
-        avatar,
-        password_hash: passwordHash,
+        ...(form.name !== undefined && { name: form.name }),
+        ...(avatar && { avatar }),
+        ...(passwordHash && { password_hash: passwordHash }),
         modified_at: now,
         version: eb('version', '+', 1),
         access_version: eb('access_version', '+', 1),
@@ -97,5 +120,5 @@ export async function changeProfile(parts: Parts, actor: Actor, form: BodyOf<typ
       .executeTakeFirstOrThrow();
   });
   accessChanges.add(userId, access_version);
-  await sessions.endOfUser(userId, 'password', actor.sessionId);
+  if (passwords) await sessions.endOfUser(userId, 'password', actor.sessionId);
 }

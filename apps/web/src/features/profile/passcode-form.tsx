@@ -1,20 +1,23 @@
 import { isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody } from '../../api/api.ts';
 import { keepVerifier } from '../../session/verifier.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
+import { focusFirstFault } from '../../ui/hook/focus-fault.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import css from './profile.module.css';
 
 /** Changes the passcode; the password is required. */
 export function PasscodeForm({ email }: { email: string }) {
   const { t } = useTranslation();
-  const change = usePasscodeChange(email);
+  const form = useRef<HTMLFormElement>(null);
+  const change = usePasscodeChange(email, () => focusFirstFault(() => form.current));
   const { values, messageOf, failure, busy } = change;
   return (
     <form
+      ref={form}
       className={css.form}
       noValidate
       onSubmit={(event) => void change.save(event)}
@@ -62,7 +65,7 @@ export function PasscodeForm({ email }: { email: string }) {
 const empty = { currentPassword: '', passcode: '' };
 
 /** Returns what is entered for a new passcode, the messages about it, and the function that saves it. */
-function usePasscodeChange(email: string) {
+function usePasscodeChange(email: string, onFaults: () => void) {
   const { t } = useTranslation();
   const [values, setValues] = useState(empty);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -83,7 +86,7 @@ function usePasscodeChange(email: string) {
     event.preventDefault();
     setSubmitted(true);
     setFailure(undefined);
-    if (messages.currentPassword || messages.passcode) return;
+    if (messages.currentPassword || messages.passcode) return onFaults();
     setBusy(true);
     try {
       await call('auth.changePasscode', { body: values, quiet: true });
@@ -93,6 +96,7 @@ function usePasscodeChange(email: string) {
       showToast(t('profile.passcodeSaved'), 'good');
     } catch (error) {
       setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
+      onFaults();
     } finally {
       setBusy(false);
     }

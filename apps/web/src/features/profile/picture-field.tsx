@@ -51,7 +51,7 @@ export function PictureField({ name, value, onChange, onBlur, error }: PictureFi
   }
 
   return (
-    <Frame id={id} label={t('profile.image')} error={fault ?? error} required>
+    <Frame id={id} label={t('profile.image')} error={fault ?? error}>
       <div className={css.picture}>
         {isCropping ? (
           <Cropper key={times} image={image} onCrop={(crop) => void keep(image, crop)} />
@@ -63,7 +63,6 @@ export function PictureField({ name, value, onChange, onBlur, error }: PictureFi
             id={id}
             type="file"
             accept={kinds}
-            required={value === null}
             aria-invalid={(fault ?? error) ? true : undefined}
             aria-describedby={(fault ?? error) ? `${id}-note` : undefined}
             onBlur={onBlur}

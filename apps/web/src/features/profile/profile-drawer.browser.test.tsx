@@ -73,17 +73,55 @@ it('[R8.1] [R4.5] opens the profile by `profile` and `r` in the address, and ret
   expect(here()).toBe('/billing');
 });
 
-it('[R8.1] requires image, name and the three passwords, with messages at fields that had the focus', async () => {
+const box = (name: string) => page.getByRole('textbox', { name, exact: true }).first();
+const sent = async () => {
+  await save().click();
+  await vi.waitFor(() => expect(forms).toHaveLength(1));
+  return Object.fromEntries(forms[0] as FormData);
+};
+
+it('[R35.50] changes the name alone', async () => {
   await open();
-  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mariyam Luiza');
+  await expect.element(save()).toBeDisabled();
+  await box('Name').fill('Mariyam L');
+  expect(await sent()).toEqual({ id: '3', name: 'Mariyam L' });
+  await vi.waitFor(() => expect(useSession.getState().user?.name).toBe('Mariyam L'));
+});
+
+it('[R35.50] changes the picture alone', async () => {
+  await open();
+  await userEvent.upload(page.getByLabelText(/^Image/), await picture());
+  await expect.element(page.getByRole('button', { name: /part of the image/ })).toBeVisible();
+  expect(await sent()).toEqual({ id: '3', file: expect.any(Blob) });
+});
+
+it('[R35.50] changes the password alone', async () => {
+  await open();
+  await box('Current password').fill('atoll-demo');
+  await box('New password').fill('another horse');
+  await expect.element(page.getByText('Your other devices are signed out.')).toBeVisible();
+  await box('Confirm password').fill('another horse');
+  const passwords = { currentPassword: 'atoll-demo', newPassword: 'another horse', confirmPassword: 'another horse' };
+  expect(await sent()).toEqual({ id: '3', ...passwords });
+});
+
+it('[R8.1] [R35.50] asks for all three passwords once one is filled in, and for a name always', async () => {
+  await open();
+  await expect.element(box('Name')).toHaveValue('Mariyam Luiza');
   expect(page.getByText('Current password is required').elements()).toHaveLength(0);
-  await page.getByRole('textbox', { name: 'Name' }).fill('');
-  await page.getByRole('textbox', { name: 'New password' }).click();
+  await box('Name').fill('');
+  await box('New password').click();
   await expect.element(page.getByText('Name is required')).toBeVisible();
   expect(page.getByText('New password is required').elements()).toHaveLength(0);
   await save().click();
-  for (const label of ['Image', 'Name', 'Current password', 'New password', 'Confirm password'])
+  await expect.element(box('Name')).toHaveFocus();
+  expect(page.getByText(/password is required/).elements()).toHaveLength(0);
+  await box('Name').fill('Mariyam L');
+  await box('Current password').fill('atoll-demo');
+  await save().click();
+  for (const label of ['New password', 'Confirm password'])
     await expect.element(page.getByText(`${label} is required`)).toBeVisible();
+  await expect.element(box('New password')).toHaveFocus();
   expect(forms).toHaveLength(0);
 });
 
@@ -92,7 +130,7 @@ it('[R8.1] [R8.2] sends id, file, name and the passwords as a multipart form', a
   await userEvent.upload(page.getByLabelText(/^Image/), await picture());
   await expect.element(page.getByRole('button', { name: /part of the image/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Mariyam L');
-  const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).first().fill(text);
+  const fill = (name: string, text: string) => box(name).fill(text);
   await fill('Current password', 'atoll-demo');
   await fill('New password', 'another horse');
   await fill('Confirm password', 'another house');

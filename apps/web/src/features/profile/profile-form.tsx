@@ -1,35 +1,37 @@
 import { maxPasswordLength } from '@atoll/domain/access/credentials';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
 import type { SessionUser } from '../../session/session-user.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
+import { focusFirstFault } from '../../ui/hook/focus-fault.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { PictureField } from './picture-field.tsx';
 import css from './profile.module.css';
-import { type ProfileValues, profileMessages } from './profile-messages.ts';
+import { changedProfile, hasPassword, type ProfileValues, profileMessages } from './profile-messages.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/**
- * Edits image, name and passwords, all required. They are sent as a multipart form to PUT /auth/changePassword (R8).
- */
+/** Edits picture, name and password, each alone or together (R35.50). They are sent as a multipart form to PUT /auth/changePassword (R8). */
 export function ProfileForm({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
-  const { values, write, leave, messageOf, failure, busy, save } = useProfileChange(user);
+  const form = useRef<HTMLFormElement>(null);
+  const { values, write, leave, messageOf, failure, busy, isChanged, save } = useProfileChange(user, () =>
+    focusFirstFault(() => form.current),
+  );
   const input = (field: Exclude<keyof ProfileValues, 'file'>) => ({
     label: t(`profile.${field}`),
     name: field,
-    required: true,
+    required: field === 'name' || hasPassword(values),
     value: values[field],
     error: messageOf(field),
     onChange: (event: { currentTarget: { value: string } }) => write({ [field]: event.currentTarget.value }),
     onBlur: () => leave(field),
   });
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className={css.form} noValidate onSubmit={(event) => void save(event)}>
       <input type="hidden" name="id" value={user.id} />
       {failure && (
         <p role="alert" className={css.alert}>
@@ -44,6 +46,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         onBlur={() => leave('file')}
       />
       <TextField {...input('name')} autoComplete="name" maxLength={80} />
+      <p className={css.hint}>{t('profile.passwordHint')}</p>
       <PasswordField {...input('currentPassword')} autoComplete="current-password" />
       <PasswordField
         {...input('newPassword')}
@@ -53,8 +56,8 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       />
       <PasswordField {...input('confirmPassword')} autoComplete="new-password" maxLength={maxPasswordLength} />
       <div className={css.end}>
-        <small>{t('profile.otherDevices')}</small>
-        <Button type="submit" look="main" busy={busy}>
+        <small>{hasPassword(values) && t('profile.otherDevices')}</small>
+        <Button type="submit" look="main" busy={busy} disabled={!isChanged}>
           {t('profile.save')}
         </Button>
       </div>
@@ -63,7 +66,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
 }
 
 /** Returns what is entered in the profile, the messages about it, and the function that saves it. */
-function useProfileChange(user: SessionUser) {
+function useProfileChange(user: SessionUser, onFaults: () => void) {
   const { t } = useTranslation();
   const keepProfile = useSession((state) => state.keepProfile);
   const [values, setValues] = useState<ProfileValues>({ ...empty, name: user.name, file: user.avatar });
@@ -72,6 +75,7 @@ function useProfileChange(user: SessionUser) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorBody>();
   const messages = profileMessages(values);
+  const changed = changedProfile(values, user);
   const messageOf = (field: keyof ProfileValues) =>
     failure?.errors?.[field] ?? (touched.has(field) ? messages[field] : undefined);
 
@@ -85,35 +89,31 @@ function useProfileChange(user: SessionUser) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setTouched(new Set(Object.keys(values)));
-    if (Object.keys(messages).length > 0) return;
+    if (Object.keys(messages).length > 0) return onFaults();
     setBusy(true);
     try {
-      const saved = await sendProfile(user.id, values);
+      const saved = await sendProfile(user.id, changed);
       keepProfile(saved);
       setValues({ ...empty, name: saved.name, file: saved.avatar });
       setTouched(new Set());
       showToast(t('profile.saved'), 'good');
     } catch (error) {
       setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
+      onFaults();
     } finally {
       setBusy(false);
     }
   }
-  return { values, write, leave, messageOf, failure, busy, save };
+  return { values, write, leave, messageOf, failure, busy, isChanged: Object.keys(changed).length > 0, save };
 }
 
-/** Sends the profile and returns the saved name and picture. */
-async function sendProfile(id: SessionUser['id'], values: ProfileValues) {
+/** Sends what changed and returns the saved name and picture. */
+async function sendProfile(id: SessionUser['id'], changed: ReturnType<typeof changedProfile>) {
   const { answer } = await request('PUT', '/auth/changePassword', {
-    body: { id, ...values, name: values.name.trim(), file: await blobOf(values.file) },
+    body: { id, ...changed },
     multipart: true,
     quiet: true,
   });
   const { name, user } = answer as { name: string; user: { avatar: string | null } };
   return { name, avatar: user.avatar };
-}
-
-/** Returns the picture to send: an existing one is sent again unchanged. */
-async function blobOf(file: Blob | string | null): Promise<Blob | null> {
-  return typeof file === 'string' ? (await fetch(file)).blob() : file;
 }

@@ -75,6 +75,7 @@ export const enPeople = {
     crop: 'Choose the part of the image to keep. Drag it, or use the arrow keys.',
     zoom: 'Zoom',
     name: 'Name',
+    passwordHint: 'Fill these in only for a new password.',
     currentPassword: 'Current password',
     newPassword: 'New password',
     newPasswordHint: 'At least 8 characters',
