@@ -15,6 +15,7 @@ import { SelectField, TextArea, TextField } from '../ui/field/field.tsx';
 import { InstantInput } from '../ui/field/instant-input.tsx';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import css from './delivery-form.module.css';
+import { SavedAddresses } from './saved-addresses.tsx';
 
 interface DeliveryFormProps {
   /** Id of the form, for a button outside of it. */
@@ -59,6 +60,7 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
       />
       {isDelivery && (
         <>
+          <SavedAddresses bill={bill} value={draft} onChange={set} />
           <AddressFields draft={draft} onChange={set} />
           <ZoneFields {...{ bill, draft, zones }} onChange={set}>
             {foundZones.isError && <NotLoaded found={foundZones} title={t('delivery.zonesNotLoaded')} isRow />}

@@ -21,6 +21,17 @@ export const customer = z.object({
   /** 'YYYY-MM-DD'. Absent: the server is of an earlier release. */
   birthday: z.optional(z.nullable(z.string())),
   isVip: z.optional(z.boolean()),
+  addresses: z.optional(
+    z.array(
+      z.object({
+        label: z.optional(z.string()),
+        line: z.optional(z.string()),
+        area: z.optional(z.string()),
+        landmark: z.optional(z.string()),
+        isDefault: z.optional(z.boolean()),
+      }),
+    ),
+  ),
   createdAt: z.string(),
 });
 export type Customer = z.infer<typeof customer>;
