@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../api/api.ts';
 import { Button } from '../ui/display/button.tsx';
+import { focusFirstFault } from '../ui/hook/focus-fault.ts';
 import { Drawer, Modal, openDelayMs } from '../ui/overlay/overlay.tsx';
 import { Conflict } from './conflict.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -11,6 +12,7 @@ import { FormField, type FormFieldProps } from './form-field.tsx';
 import { FormRow } from './form-row.tsx';
 import type { FormValues } from './form-values.ts';
 import { useLocalizeField } from './localized.ts';
+import { OtherFaults } from './other-faults.tsx';
 import { useDraftedForm } from './use-drafted-form.ts';
 import { type FormRequest, useFormRequest } from './use-form-request.ts';
 
@@ -50,17 +52,15 @@ export function FormDialog(props: FormDialogProps) {
   const [isOpen, setOpen] = useState(() =>
     more.some(({ key }) => draft?.[key] !== undefined && draft[key] !== props.values[key]),
   );
-  const openMoreFor = (paths: readonly string[]) => {
+  const leadToFaults = (paths: readonly string[]) => {
     if (paths.some(isInMore)) setOpen(true);
+    focusFirstFault(() => document.getElementById(formId));
   };
-  const sending = useFormRequest(props, { onDone: guard.finish, onFaults: openMoreFor });
+  const sending = useFormRequest(props, { onDone: guard.finish, onFaults: leadToFaults });
   const { conflict, failure, faults } = sending;
   const save = form.handleSubmit(
     (typed) => sending.sendForm(typed, changesIn(typed)),
-    (wrong) => {
-      openMoreFor(Object.keys(wrong));
-      focusFirstFault(formId);
-    },
+    (wrong) => leadToFaults(Object.keys(wrong)),
   );
 
   const row = (field: FieldDefinition) => (
@@ -83,7 +83,12 @@ export function FormDialog(props: FormDialogProps) {
       onClose={guard.close}
       size={props.size}
       delayMs={openDelayMs}
-      footer={<Footer formId={formId} label={props.saveLabel} isBusy={isSubmitting} onCancel={guard.close} />}
+      footer={
+        <>
+          {isSubmitted && <OtherFaults fields={all.map(localize)} control={form.control} faults={faults} />}
+          <Footer formId={formId} label={props.saveLabel} isBusy={isSubmitting} onCancel={guard.close} />
+        </>
+      }
     >
       <form id={formId} className={css.form} noValidate onSubmit={(event) => void save(event)}>
         {draft && (
@@ -134,11 +139,6 @@ function Footer({ formId, label, isBusy, onCancel }: FooterProps) {
     </>
   );
 }
-
-const focusFirstFault = (formId: string): void =>
-  void requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`#${CSS.escape(formId)} [aria-invalid="true"]`)?.focus(),
-  );
 
 /** Shows the server's response to a failed form: message or title, and details. */
 export function FailureBox({ failure }: { failure: ErrorBody }) {

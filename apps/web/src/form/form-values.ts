@@ -74,3 +74,15 @@ export function formMessage(field: FieldDefinition, value: unknown): string | nu
   const isWrong = rows.some((row) => (field.fields ?? []).some((part) => formMessage(part, row[part.key]) !== null));
   return isWrong ? '' : null;
 }
+
+/** Returns the paths of the values with a problem: `name`, or `sizes[1].value` in a row of a list. */
+export function faultPaths(fields: readonly FieldDefinition[], values: FormValues, within = ''): string[] {
+  return fields.flatMap((field) => {
+    const path = within + field.key;
+    const message = formMessage(field, values[field.key]);
+    if (message === null) return [];
+    if (message !== '') return [path];
+    const rows = values[field.key] as readonly FormValues[];
+    return rows.flatMap((row, index) => faultPaths(field.fields ?? [], row, `${path}[${index}].`));
+  });
+}

@@ -73,6 +73,8 @@ export const dvResource = {
     remove: '{{label}} {{n}} ނައްތާލާ',
     row: '{{label}} {{n}}',
     restored: 'ކުރިން ޖެހި އެއްޗެހި އަނބުރާ ގެނެސްފި.',
+    otherFaults_one: 'އިތުރު {{count}} ތަނެއް ރަނގަޅުކުރޭ',
+    otherFaults_other: 'އިތުރު {{count}} ތަނެއް ރަނގަޅުކުރޭ',
     conflict: 'އެހެން މީހަކު މިއަށް ބަދަލެއް ގެނެސްފި',
     conflictRow: '{{label}}: {{before}} މިހާރު {{now}}',
     takeTheirs: 'އެ ބަދަލު ގެންނާ',

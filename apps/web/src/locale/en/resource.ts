@@ -76,6 +76,8 @@ export const enResource = {
     remove: 'Remove {{label}} {{n}}',
     row: '{{label}} {{n}}',
     restored: 'What you typed before is back.',
+    otherFaults_one: '{{count}} more field to fix',
+    otherFaults_other: '{{count}} more fields to fix',
     conflict: 'Someone else changed this while you were editing',
     conflictRow: '{{label}}: {{before}} is now {{now}}',
     takeTheirs: 'Use theirs',

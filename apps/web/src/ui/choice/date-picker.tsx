@@ -7,6 +7,7 @@ import { IconButton } from '../display/button.tsx';
 import { describe, Frame } from '../field/field.tsx';
 import type { Widget } from '../field/widget.ts';
 import { keepEscape, ownEscape } from '../hook/escape.ts';
+import { mayOpenOnFocus } from '../hook/focus-fault.ts';
 import { Calendar } from './calendar.tsx';
 import styles from './date-picker.module.css';
 
@@ -71,7 +72,7 @@ export function DatePicker(props: DatePickerProps) {
           disabled={disabled}
           placeholder={props.placeholder ?? say(pickedDatePlaceholder)}
           value={value ? localizeDate(formatPickedDate(value)) : ''}
-          onFocus={() => setOpen(true)}
+          onFocus={() => mayOpenOnFocus() && setOpen(true)}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {
             if (event.key === 'Delete' || event.key === 'Backspace') onChange(null);

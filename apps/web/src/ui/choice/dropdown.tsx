@@ -4,6 +4,7 @@ import { IconButton } from '../display/button.tsx';
 import { Icon } from '../display/icon.tsx';
 import { describe, type FieldFrame, Frame } from '../field/field.tsx';
 import { ownEscape } from '../hook/escape.ts';
+import { mayOpenOnFocus } from '../hook/focus-fault.ts';
 import styles from './dropdown.module.css';
 import { type DropdownData, useChoices } from './dropdown-data.ts';
 import { OptionList } from './option-list.tsx';
@@ -175,7 +176,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
           disabled={disabled}
           placeholder={props.placeholder ?? t('widget.choose')}
           value={text}
-          onFocus={() => setOpen(true)}
+          onFocus={() => mayOpenOnFocus() && setOpen(true)}
           onClick={() => setOpen(true)}
           onChange={(event) => {
             setText(event.currentTarget.value);

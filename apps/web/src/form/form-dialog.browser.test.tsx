@@ -1,0 +1,123 @@
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type ListServer, listServer } from '../resource/testing/list-server.ts';
+import { clear, showAt } from '../ui/hook/testing.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { bodyOf, valuesOf } from './form-values.ts';
+
+const vendor: FieldDefinition = { key: 'vendorId', label: 'Vendor', kind: 'reference', entity: 'vendor', required: true };
+const kind: FieldDefinition = { key: 'kind', label: 'Kind', kind: 'choice', options: ['Bar', 'Grill'], required: true };
+const day: FieldDefinition = { key: 'day', label: 'Day', kind: 'date', required: true };
+const name: FieldDefinition = { key: 'name', label: 'Name', kind: 'text', required: true };
+const tags: FieldDefinition = {
+  key: 'categoryIds',
+  label: 'Categories',
+  kind: 'references',
+  entity: 'category',
+  required: true,
+};
+const sizes: FieldDefinition = {
+  key: 'sizes',
+  label: 'Sizes',
+  kind: 'list',
+  min: 1,
+  fields: [{ key: 'value', label: 'Size', kind: 'text', required: true }],
+};
+
+let server: ListServer;
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  sessionStorage.clear();
+  localStorage.clear();
+  server = listServer([]);
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+async function open(fields: readonly FieldDefinition[], more: readonly FieldDefinition[] = []): Promise<void> {
+  const all = [...fields, ...more];
+  await showAt(
+    '/things/create',
+    <FormDialog
+      {...{ fields, more }}
+      title="Create Thing"
+      values={valuesOf(all)}
+      draftKey="thing/create"
+      send={{ method: 'POST', path: '/ims/thing/create' }}
+      toBody={(values) => bodyOf(all, values)}
+      onSaved={() => undefined}
+      onClosed={() => undefined}
+    />,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Create Thing' })).toBeVisible();
+}
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+const field = (label: string) => page.getByRole('combobox', { name: label });
+const openLists = () => document.querySelectorAll('[role="listbox"], [role="grid"], [aria-expanded="true"]').length;
+
+it.each([
+  ['dropdown of records', vendor],
+  ['dropdown', kind],
+  ['date', day],
+  ['dropdown of many', tags],
+])('[R35.51] saving with faults focuses a first field that is a %s, without opening it', async (_, first) => {
+  await open([first, name]);
+  await save();
+  await expect.element(field(first.label)).toHaveFocus();
+  await expect.element(page.getByText(`${first.label} is required`)).toBeVisible();
+  expect(openLists()).toBe(0);
+  expect(server.asked).toHaveLength(0);
+  // A tap on the field still opens it.
+  await field(first.label).click();
+  await expect.element(field(first.label)).toHaveAttribute('aria-expanded', 'true');
+});
+
+it('[R35.51] counts the other faults, in rows of lists and under More too, until they are fixed', async () => {
+  await open([kind, name, sizes], [day]);
+  await page.getByRole('button', { name: 'Add Size' }).click();
+  expect(page.getByText(/to fix/).elements()).toHaveLength(0);
+  await save();
+  await expect.element(page.getByText('3 more fields to fix')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lamp');
+  await expect.element(page.getByText('2 more fields to fix')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Size' }).fill('Large');
+  await expect.element(page.getByText('1 more field to fix')).toBeVisible();
+  await field('Kind').click();
+  await page.getByRole('option', { name: 'Grill' }).click();
+  await vi.waitFor(() => expect(page.getByText(/to fix/).elements()).toHaveLength(0));
+});
+
+it('[R35.51] opens More and focuses the fault in it when the fields above are right', async () => {
+  await open([name], [day]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lamp');
+  await save();
+  await expect.element(field('Day')).toHaveFocus();
+  expect(openLists()).toBe(0);
+});
+
+it('[R35.51] focuses the button that adds a row when a list has too few', async () => {
+  await open([sizes, name]);
+  await save();
+  await expect.element(page.getByRole('button', { name: 'Add Size' })).toHaveFocus();
+  await expect.element(page.getByText('1 more field to fix')).toBeVisible();
+});
+
+it('[R35.51] focuses the first field that the server refused, and counts the others', async () => {
+  const code: FieldDefinition = { key: 'code', label: 'Code', kind: 'text' };
+  await open([name, kind, code]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lamp');
+  await field('Kind').click();
+  await page.getByRole('option', { name: 'Grill' }).click();
+  server.handler = ({ method }) =>
+    method === 'POST'
+      ? { status: 422, body: { message: 'Check the form', code: 422, errors: { code: 'Code is used', name: 'Name is used' } } }
+      : undefined;
+  await save();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await expect.element(page.getByText('Code is used')).toBeVisible();
+  await expect.element(page.getByText('1 more field to fix')).toBeVisible();
+  expect(openLists()).toBe(0);
+});

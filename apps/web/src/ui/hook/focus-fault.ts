@@ -1,0 +1,17 @@
+/** Moves the focus to the first field with a problem. Source: R35.51. */
+let isMovedByForm = false;
+
+/** Returns whether a field that gets the focus may open its list or calendar: a form that moves the focus opens nothing. */
+export const mayOpenOnFocus = (): boolean => !isMovedByForm;
+
+/** Focuses the first field with a problem inside an element, and opens nothing over the form. Waits until the problems are shown. */
+export function focusFirstFault(within: () => ParentNode | null): void {
+  requestAnimationFrame(() => {
+    isMovedByForm = true;
+    try {
+      within()?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled), [data-fault]')?.focus();
+    } finally {
+      isMovedByForm = false;
+    }
+  });
+}
