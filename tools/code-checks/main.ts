@@ -10,7 +10,7 @@ import { allResources } from '../../packages/domain/src/resources/registry.ts';
 import { user } from '../../packages/domain/src/resources/user.ts';
 import { root } from '../scripts/folder.mjs';
 import { anchorsOf, citationProblems, requirementsOf } from './citations.ts';
-import { longFunctionReasons } from './exceptions.ts';
+import { longFunctionReasons, unusedKeyReasons } from './exceptions.ts';
 import { folderProblems } from './folder-size.ts';
 import { functionProblems } from './function-length.ts';
 import { cycleProblems } from './import-cycles.ts';
@@ -48,7 +48,7 @@ const checks: Readonly<Record<string, (code: readonly TextFile[]) => Problem[]>>
   cycles: (code) => cycleProblems(code),
   translations: (code) => translationProblems(en, code),
   words: (code) => wordProblems(code),
-  fields: (code) => unusedFieldProblems([...allResources, user], actionPermissions, code),
+  fields: (code) => unusedFieldProblems([...allResources, user], actionPermissions, code, unusedKeyReasons),
 };
 
 const asked = process.argv.slice(2);

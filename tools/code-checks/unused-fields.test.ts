@@ -49,6 +49,12 @@ it('[R35.46] checks the fields of the rows of a list too', () => {
   expect(found.map(({ message }) => message)).toEqual([expect.stringMatching(/'hours'/)]);
 });
 
+it('[R35.46] leaves out a field or permission with a stated reason', () => {
+  const reasons = { watts: 'Its feature is built next', 'lamp.break': 'Its feature is built next' };
+  const found = unusedFieldProblems([lamp], ['lamp.break'], code(''), reasons);
+  expect(found.map(({ message }) => message)).toEqual([expect.stringMatching(/'dimPct'/)]);
+});
+
 it('[R35.46] finds permissions that no code asks for', () => {
   const files = code("mayDo('lamp.light')");
   expect(unusedFieldProblems([], ['lamp.light', 'lamp.break'], files).map(({ message }) => message)).toEqual([

@@ -37,7 +37,9 @@ export function unusedFieldProblems(
   definitions: readonly CheckedDefinition[],
   permissions: readonly string[],
   files: readonly TextFile[],
+  reasons: Readonly<Record<string, string>> = {},
 ): Problem[] {
+  const isFree = (key: string): boolean => information.has(key) || key in reasons;
   const words = new Set(
     files
       .filter(({ path }) => isCode(path) && !isTest(path) && !withoutEffect.test(path))
@@ -48,7 +50,7 @@ export function unusedFieldProblems(
     all
       .filter(({ isStoredOnly }) => !isStoredOnly)
       .flatMap((field) => [field, ...(field.fields ?? [])])
-      .filter(({ key }) => !information.has(key))
+      .filter(({ key }) => !isFree(key))
       .filter(({ key }) => !namesOf(key).some((name) => words.has(name)))
       .map(({ key }) => ({
         ...placeOf(files, `${definitionFolder}${table.replaceAll('_', '-')}.ts`, `'${key}'`),
@@ -56,7 +58,7 @@ export function unusedFieldProblems(
       })),
   );
   const actions = permissions
-    .filter((permission) => !words.has(permission))
+    .filter((permission) => !isFree(permission) && !words.has(permission))
     .map((permission) => ({
       ...placeOf(files, permissionFile, `'${permission}'`),
       message: `Nothing asks for '${permission}'. Give it an effect, or remove it.`,

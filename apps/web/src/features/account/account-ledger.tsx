@@ -41,19 +41,11 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
   });
   const timezone = useTimezone();
   const ledger = found.data;
-  const { billingDay } = record;
-  const showLast = () => {
-    const period = lastStatementPeriod(wallClock(tillNow(), timezone).date, Number(billingDay));
-    setFrom(period.from);
-    setTo(period.to);
+  const setRange = (range: StatementRange) => {
+    setFrom(range.from);
+    setTo(range.to);
   };
-  const range = (
-    <div className={css.range}>
-      <DatePicker label={t('grid.from')} value={from} onChange={setFrom} />
-      <DatePicker label={t('grid.to')} value={to} onChange={setTo} />
-      {typeof billingDay === 'number' && <Button onClick={showLast}>{t('account.lastStatement')}</Button>}
-    </div>
-  );
+  const range = <RangeFields {...{ from, to }} billingDay={record['billingDay']} onChange={setRange} />;
   if (found.isError)
     return (
       <div className={css.ledger}>
@@ -105,6 +97,31 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
       )}
       {paid && <PaymentReceipt entry={paid} name={ledger.name} onClose={() => setPaid(null)} />}
     </section>
+  );
+}
+
+interface StatementRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+interface RangeFieldsProps extends StatementRange {
+  /** The day of the statement, if the account has one. */
+  readonly billingDay: unknown;
+  readonly onChange: (range: StatementRange) => void;
+}
+
+/** Edits the range of the statement; 'Show last statement' takes the last one by the day of the statement. */
+function RangeFields({ from, to, billingDay, onChange }: RangeFieldsProps) {
+  const { t } = useTranslation();
+  const timezone = useTimezone();
+  const showLast = () => onChange(lastStatementPeriod(wallClock(tillNow(), timezone).date, Number(billingDay)));
+  return (
+    <div className={css.range}>
+      <DatePicker label={t('grid.from')} value={from} onChange={(next) => onChange({ from: next, to })} />
+      <DatePicker label={t('grid.to')} value={to} onChange={(next) => onChange({ from, to: next })} />
+      {typeof billingDay === 'number' && <Button onClick={showLast}>{t('account.lastStatement')}</Button>}
+    </div>
   );
 }
 
