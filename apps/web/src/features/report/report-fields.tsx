@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { tillNowText } from '../../clock/till-clock.ts';
+import { useEntryItems } from '../../form/choices.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
@@ -97,6 +98,9 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
       (await call(list as ContractKey, { quiet: true })) as unknown as { id: number; name: string }[],
   });
   const devices = useDevices(filter === 'deviceId');
+  // People who may not open Categories choose among those of the menus of their till (R35.49).
+  const ofMenus = useEntryItems<{ readonly id: number; readonly name: string }>('menus', 'categories');
+  const records = found.data ?? (filter === 'categoryId' ? ofMenus : []);
   const choose = (value: string) =>
     onChange({ ...config, filters: { ...config.filters, [filter]: value || undefined } });
   const options =
@@ -113,7 +117,7 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
                   value: method,
                   label: labelText(methodLabel(method)),
                 }))
-              : (found.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+              : records.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <SelectField
       label={labelText(filterLabels[filter])}

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entryItems } from '../../../form/choices.ts';
 import { printerOverride, setPrinterOverride } from '../../../session/device.ts';
+import { useApp } from '../../../sync/app-store.ts';
 import { useSetting } from '../setting-draft.ts';
 import { SettingHint } from '../setting-note.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
@@ -9,8 +11,12 @@ const forPaper = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'Fa
 const perDevice = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'] as const;
 
 /** Chooses the printer for each kind of printout: for the outlet, and where this till differs. */
-export function PrinterChoices({ names }: { names: readonly string[] }) {
+export function PrinterChoices({ names: ofTill }: { names: readonly string[] }) {
   const { t } = useTranslation();
+  // Printers of other tills, which the settings name, can be chosen here too (R35.49).
+  const settings = useApp((state) => state.settings);
+  const named = forPaper.flatMap((key) => entryItems<{ readonly name: string }>(settings, key));
+  const names = [...new Set([...ofTill, ...named.map(({ name }) => name)])];
   return (
     <>
       <SettingGroup title={t('setting.printers.whatPrints')}>
