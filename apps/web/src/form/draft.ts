@@ -6,8 +6,9 @@ import type { FormValues } from './form-values.ts';
 
 const keyOf = (form: string): string => `atoll.draft.${form}`;
 
-/** Returns the unsaved values of a form, or null. */
+/** Returns the unsaved values of a form, or null. A form with the key '' keeps no draft. */
 export function draftOf(form: string): FormValues | null {
+  if (form === '') return null;
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as FormValues | null;
   } catch {
@@ -17,7 +18,7 @@ export function draftOf(form: string): FormValues | null {
 }
 
 export function keepDraft(form: string, values: FormValues): void {
-  sessionStorage.setItem(keyOf(form), JSON.stringify(values));
+  if (form !== '') sessionStorage.setItem(keyOf(form), JSON.stringify(values));
 }
 
 export function dropDraft(form: string): void {

@@ -6,7 +6,13 @@ import { clear, showAt } from '../ui/hook/testing.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { bodyOf, valuesOf } from './form-values.ts';
 
-const vendor: FieldDefinition = { key: 'vendorId', label: 'Vendor', kind: 'reference', entity: 'vendor', required: true };
+const vendor: FieldDefinition = {
+  key: 'vendorId',
+  label: 'Vendor',
+  kind: 'reference',
+  entity: 'vendor',
+  required: true,
+};
 const kind: FieldDefinition = { key: 'kind', label: 'Kind', kind: 'choice', options: ['Bar', 'Grill'], required: true };
 const day: FieldDefinition = { key: 'day', label: 'Day', kind: 'date', required: true };
 const name: FieldDefinition = { key: 'name', label: 'Name', kind: 'text', required: true };
@@ -113,7 +119,10 @@ it('[R35.51] focuses the first field that the server refused, and counts the oth
   await page.getByRole('option', { name: 'Grill' }).click();
   server.handler = ({ method }) =>
     method === 'POST'
-      ? { status: 422, body: { message: 'Check the form', code: 422, errors: { code: 'Code is used', name: 'Name is used' } } }
+      ? {
+          status: 422,
+          body: { message: 'Check the form', code: 422, errors: { code: 'Code is used', name: 'Name is used' } },
+        }
       : undefined;
   await save();
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();

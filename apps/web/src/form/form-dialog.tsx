@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../api/api.ts';
 import { Button } from '../ui/display/button.tsx';
@@ -12,6 +12,7 @@ import { FormField, type FormFieldProps } from './form-field.tsx';
 import { FormRow } from './form-row.tsx';
 import type { FormValues } from './form-values.ts';
 import { useLocalizeField } from './localized.ts';
+import { NewRecords } from './new-record.tsx';
 import { OtherFaults } from './other-faults.tsx';
 import { useDraftedForm } from './use-drafted-form.ts';
 import { type FormRequest, useFormRequest } from './use-form-request.ts';
@@ -24,7 +25,7 @@ export interface FormDialogProps extends FormRequest {
   readonly more?: readonly FieldDefinition[] | undefined;
   /** The values at the start (`valuesOf`). */
   readonly values: FormValues;
-  /** Key of the draft that survives a reload, such as 'vendor/create'. */
+  /** Key of the draft that survives a reload, such as 'vendor/create'; '' for none. */
   readonly draftKey: string;
   readonly onClosed: () => void;
   readonly overlay?: 'drawer' | 'modal' | undefined;
@@ -41,19 +42,24 @@ export interface FormDialogProps extends FormRequest {
  * a field once that had the focus, shows a failure in a box, and keeps typed values over errors and reloads.
  */
 export function FormDialog(props: FormDialogProps) {
+  return (
+    <NewRecords form={FormDialog}>
+      <FormOverlay {...props} />
+    </NewRecords>
+  );
+}
+
+function FormOverlay(props: FormDialogProps) {
   const { title, fields, more = [], overlay = 'drawer' } = props;
   const { t } = useTranslation();
   const localize = useLocalizeField();
   const formId = useId();
   const all = [...fields, ...more];
-  const isInMore = (path: string) => more.some(({ key }) => path === key || path.startsWith(`${key}[`));
   const { form, draft, base, guard, changesIn, rebase } = useDraftedForm({ ...props, fields: all });
   const { isSubmitted, isSubmitting } = form.formState;
-  const [isOpen, setOpen] = useState(() =>
-    more.some(({ key }) => draft?.[key] !== undefined && draft[key] !== props.values[key]),
-  );
+  const { isOpen, setOpen, openFor } = useMore(more, props.values, draft);
   const leadToFaults = (paths: readonly string[]) => {
-    if (paths.some(isInMore)) setOpen(true);
+    openFor(paths);
     focusFirstFault(() => document.getElementById(formId));
   };
   const sending = useFormRequest(props, { onDone: guard.finish, onFaults: leadToFaults });
@@ -90,7 +96,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={formId} className={css.form} noValidate onSubmit={(event) => void save(event)}>
+      <form id={formId} className={css.form} noValidate onSubmit={(event) => void save(ownEvent(event))}>
         {draft && (
           <p className={css.restored} role="status">
             {t('resource.restored')}
@@ -119,6 +125,21 @@ export function FormDialog(props: FormDialogProps) {
       {guard.isAsking && <DiscardDialog title={title} onStay={guard.stay} onDiscard={guard.discard} />}
     </Overlay>
   );
+}
+
+/** Returns whether the fields under 'More' are shown: at first when a draft has other values for them, later for their faults. */
+function useMore(more: readonly FieldDefinition[], values: FormValues, draft: FormValues | null) {
+  const [isOpen, setOpen] = useState(() =>
+    more.some(({ key }) => draft?.[key] !== undefined && draft[key] !== values[key]),
+  );
+  const isInMore = (path: string) => more.some(({ key }) => path === key || path.startsWith(`${key}[`));
+  return { isOpen, setOpen, openFor: (paths: readonly string[]) => paths.some(isInMore) && setOpen(true) };
+}
+
+/** Returns the event of a form after stopping it: React would pass the event of a small form over this one on to this one. */
+function ownEvent(event: FormEvent): FormEvent {
+  event.stopPropagation();
+  return event;
 }
 
 interface FooterProps {

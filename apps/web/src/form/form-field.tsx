@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
+import { findResource } from '@atoll/domain/resources/registry';
 import type { ReactNode } from 'react';
 import { uploadImage } from '../api/upload.ts';
 import { useLabel } from '../locale/label.ts';
@@ -12,9 +13,10 @@ import { isNumberKind, isTextKind } from '../ui/field/input-kinds.ts';
 import { InstantInput } from '../ui/field/instant-input.tsx';
 import { MultilineInput } from '../ui/field/multiline-input.tsx';
 import type { Widget } from '../ui/field/widget.ts';
-import { createByName, recordsOf } from './choices.ts';
+import { recordsOf } from './choices.ts';
 import type { Chosen } from './form-values.ts';
 import { ListField } from './list-field.tsx';
+import { useNewRecord } from './new-record.tsx';
 
 export interface FormFieldProps {
   readonly field: FieldDefinition;
@@ -111,12 +113,14 @@ function ChoiceField({ field, common, value, onChange }: ChoiceProps) {
 }
 
 function RecordField({ field, common, value, onChange }: ChoiceProps) {
+  const localize = useLabel();
   const entity = field.entity ?? '';
   const shared = {
     ...common,
     keyField: 'name' as const,
     data: recordsOf(entity),
-    onCreate: field.allowCreate ? (name: string) => createByName(entity, name) : undefined,
+    onCreate: useNewRecord(field),
+    newLabel: localize(findResource(entity)?.name ?? field.label),
   };
   return field.kind === 'references' ? (
     <MultiDropdown {...shared} value={value as readonly Chosen[]} onChange={onChange} />

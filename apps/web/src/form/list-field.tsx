@@ -85,7 +85,12 @@ export function ListField({
       ))}
       {error && <p className={css.error}>{error}</p>}
       {(field.max === undefined || value.length < field.max) && (
-        <Button look="soft" icon="plus" data-fault={error ? true : undefined} onClick={() => onChange([...value, valuesOf(parts)])}>
+        <Button
+          look="soft"
+          icon="plus"
+          data-fault={error ? true : undefined}
+          onClick={() => onChange([...value, valuesOf(parts)])}
+        >
           {t('resource.add', { label: one })}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { useTranslation } from 'react-i18next';
 import { type Control, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import css from './form.module.css';
 import { type FormValues, faultPaths } from './form-values.ts';
 

@@ -258,12 +258,42 @@ it('[R10.4] asks before it deletes, and shows why it cannot', async () => {
 });
 
 it('[R11.6] takes choices from an inline list, a named entry of the store, and a path', async () => {
-  expect(choicesFrom([{ name: 'a' }])).toEqual([{ name: 'a' }]);
+  expect(choicesFrom({ data: [{ name: 'a' }] })).toEqual([{ name: 'a' }]);
   useApp.setState({ features: ['Delivery'] });
-  expect(choicesFrom({ store: 'features' })).toEqual(['Delivery']);
-  const remote = choicesFrom<{ id: number }>({ path: '/ims/gadgets/list' });
+  expect(choicesFrom({ data: { store: 'features' } })).toEqual(['Delivery']);
+  const remote = choicesFrom<{ id: number }>({ data: { path: '/ims/gadgets/list' } });
   expect(typeof remote === 'function' && (await remote('')).map(({ id }) => id)).toEqual([7, 8]);
   expect(server.last('GET')?.query.get('page')).toBeNull();
+});
+
+it('[R11.6] [R35.49] takes choices from a part of a named store entry: the values of a setting, the categories of the menus', () => {
+  const setting = (key: string, value: string, values: string[] = []) => ({ key, value, values });
+  useApp.setState({
+    settings: [setting('BillPrinter', 'Counter'), setting('Tips', '', ['5', '10']), setting('Empty', '')],
+  });
+  const ofSetting = (subkey: string) => choicesFrom({ data: { store: 'settings' }, subkey });
+  expect(ofSetting('BillPrinter')).toEqual([{ name: 'Counter' }]);
+  expect(ofSetting('Tips')).toEqual([{ name: '5' }, { name: '10' }]);
+  expect([ofSetting('Empty'), ofSetting('Unknown')]).toEqual([[], []]);
+  const category = (id: number, name: string) => ({
+    id,
+    name,
+    nameLocal: '',
+    color: '',
+    gstMode: null,
+    sort: id,
+    menuItems: [],
+  });
+  const [drinks, food] = [category(1, 'Drinks'), category(2, 'Food')];
+  useApp.setState({
+    menus: [
+      { id: 1, name: 'Day', categories: [drinks] },
+      { id: 2, name: 'Night', categories: [drinks, food] },
+    ],
+  });
+  expect(choicesFrom({ data: { store: 'menus' }, subkey: 'categories' })).toEqual([drinks, food]);
+  expect(choicesFrom({ data: { store: 'outlet' }, subkey: 'slotTypes' })).toEqual([]);
+  useApp.setState({ settings: [], menus: [] });
 });
 
 it('imports all or nothing, after a preview that explains each bad row', async () => {

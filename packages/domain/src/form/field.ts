@@ -39,6 +39,9 @@ export interface FieldDefinition {
   readonly options?: readonly string[];
   /** reference, references: the entity to choose records from. */
   readonly entity?: string;
+  /** reference, references: values of a record that is created from the field, besides its name. */
+  readonly newRecord?: Readonly<Record<string, string>>;
+  /** choice: other texts than the options are accepted. */
   readonly allowCreate?: boolean;
   readonly allowMultiple?: boolean;
   /** list: the fields of each row. A list has `min` to `max` rows. */

@@ -128,7 +128,10 @@ eachEngine('own profile and devices', (on) => {
       const again = (await refresh(here)).body as SignedIn;
       const next = { currentPassword: password, newPassword: 'another horse', confirmPassword: 'another horse' };
       expect((await change(again, { id, ...next })).status).toBe(200);
-      expect(await stored()).toEqual({ ...pictured, password_hash: expect.not.stringMatching(before.password_hash ?? '') });
+      expect(await stored()).toEqual({
+        ...pictured,
+        password_hash: expect.not.stringMatching(before.password_hash ?? ''),
+      });
       const login = await t.call('auth.login', { body: { email: emailOf('Manager'), password: 'another horse' } });
       expect(login.status).toBe(200);
       const back = { currentPassword: 'another horse', newPassword: password, confirmPassword: password };

@@ -15,7 +15,13 @@ export function useInvoiceFields(): InvoiceFields {
   const line: FieldDefinition[] = [
     { key: 'kind', label: t('invoice.kind'), kind: 'choice', options: ['Item', 'Expense'], required: true },
     { key: 'itemId', label: t('invoice.item'), kind: 'reference', entity: 'inventory_item' },
-    { key: 'financialAccountId', label: t('invoice.account'), kind: 'reference', entity: 'account' },
+    {
+      key: 'financialAccountId',
+      label: t('invoice.account'),
+      kind: 'reference',
+      entity: 'account',
+      newRecord: { kind: 'Financial', financialType: 'Expense' },
+    },
     { key: 'description', label: t('invoice.description'), kind: 'text', maxLength: 120 },
     { key: 'qty', label: t('invoice.qty'), kind: 'quantity', min: 0.001, required: true },
     { key: 'unit', label: t('invoice.unit'), kind: 'text', maxLength: 20 },

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { recordsOf } from '../../form/choices.ts';
-import { FailureBox } from '../../form/form-dialog.tsx';
+import { FailureBox, FormDialog } from '../../form/form-dialog.tsx';
 import type { Chosen } from '../../form/form-values.ts';
+import { NewRecords, useNewRecord } from '../../form/new-record.tsx';
 import css from '../../record/record-view.module.css';
 import { uuidv7 } from '../../session/id.ts';
 import { QtyBox } from '../../stock/qty-box.tsx';
@@ -23,9 +24,18 @@ interface ReceiveDialogProps {
 const storages = recordsOf('storage');
 
 /** Receives goods: everything that is still missing, unless less is typed. */
-export function ReceiveDialog({ invoice, onDone, onClose }: ReceiveDialogProps) {
+export function ReceiveDialog(props: ReceiveDialogProps) {
+  return (
+    <NewRecords form={FormDialog}>
+      <Received {...props} />
+    </NewRecords>
+  );
+}
+
+function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
+  const addStorage = useNewRecord({ entity: 'storage' });
   // The key stays the same while the dialog is open, so sending twice receives once.
   const [key] = useState(uuidv7);
   const lines = invoice.lines.filter((line) => line.kind === 'Item' && line.qtyReceived < line.qty);
@@ -56,7 +66,14 @@ export function ReceiveDialog({ invoice, onDone, onClose }: ReceiveDialogProps) 
     >
       <div className={css.stack}>
         {failure && <FailureBox failure={failure} />}
-        <Dropdown label={t('invoice.storage')} keyField="name" data={storages} value={storage} onChange={setStorage} />
+        <Dropdown
+          label={t('invoice.storage')}
+          keyField="name"
+          data={storages}
+          onCreate={addStorage}
+          value={storage}
+          onChange={setStorage}
+        />
         <div className={css.scroll}>
           <table className={css.table}>
             <tbody>

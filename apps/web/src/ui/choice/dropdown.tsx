@@ -16,8 +16,10 @@ interface DropdownShape<Item extends object> extends FieldFrame {
   readonly subkey?: (keyof Item & string) | undefined;
   readonly data: DropdownData<Item>;
   readonly onBlur?: (() => void) | undefined;
-  /** Creates a record from typed text; offers 'Add a new …'. */
-  readonly onCreate?: ((text: string) => Item | Promise<Item>) | undefined;
+  /** Creates a record from typed text, or returns null when it was not created; offers 'Add a new …'. */
+  readonly onCreate?: ((text: string) => Item | null | Promise<Item | null>) | undefined;
+  /** What 'Add a new …' calls the record; by default the label. */
+  readonly newLabel?: string | undefined;
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly placeholder?: string | undefined;
@@ -126,7 +128,7 @@ function useOffered<Item extends object>(props: SearchProps<Item>, typed: string
 }
 
 function Search<Item extends object>(props: SearchProps<Item>) {
-  const { id, ref, label, hint, error, required, disabled, keyField, onCreate, onPick, onBlur } = props;
+  const { id, ref, label, hint, error, required, disabled, keyField, subkey, onCreate, onPick, onBlur } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -142,8 +144,9 @@ function Search<Item extends object>(props: SearchProps<Item>) {
   }
   async function choose(index: number) {
     const item = items[index];
-    if (item) pick(item);
-    else if (canAdd && onCreate) pick(await onCreate(typed));
+    if (item) return pick(item);
+    const added = canAdd && onCreate ? await onCreate(typed) : null;
+    if (added) pick(added);
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -194,10 +197,9 @@ function Search<Item extends object>(props: SearchProps<Item>) {
         </span>
         {isOpen && !disabled && (
           <OptionList
-            {...{ id, label, items, keyField, highlighted }}
-            subkey={props.subkey}
+            {...{ id, label, items, keyField, subkey, highlighted, isFetching }}
             newValue={canAdd ? typed : null}
-            isFetching={isFetching}
+            newLabel={props.newLabel ?? label}
             onChoose={(index) => void choose(index)}
           />
         )}

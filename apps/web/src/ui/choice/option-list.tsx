@@ -11,6 +11,7 @@ interface OptionListProps<Item extends object> {
   readonly subkey: (keyof Item & string) | undefined;
   /** The value that 'Add a new …' offers after the items; null for none. */
   readonly newValue: string | null;
+  readonly newLabel: string;
   readonly highlighted: number;
   readonly isFetching: boolean;
   readonly onChoose: (index: number) => void;
@@ -45,7 +46,9 @@ export function OptionList<Item extends object>(props: OptionListProps<Item>) {
             {subkey && <small>{String(item[subkey] ?? '')}</small>}
           </div>
         ))}
-        {newValue !== null && <div {...option(items.length)}>{t('widget.addNew', { label, value: newValue })}</div>}
+        {newValue !== null && (
+          <div {...option(items.length)}>{t('widget.addNew', { label: props.newLabel, value: newValue })}</div>
+        )}
       </div>
       {isFetching ? (
         <p role="status">{t('widget.fetching')}</p>
