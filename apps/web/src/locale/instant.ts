@@ -2,6 +2,7 @@
  * Formats instants and business days in the outlet's timezone. Names of months and weekdays are among the labels, because browsers do not know
  * them in every language.
  */
+import { formatDate } from '@atoll/domain/date/format';
 import { labelText } from './label.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -31,6 +32,9 @@ export function shortDay(day: string, year = false): string {
     format('UTC', { day: 'numeric', month: 'short', ...(year ? { year: 'numeric' } : {}) }).format(date),
   );
 }
+
+/** '20-Nov-2026' of a business day YYYY-MM-DD, as record views show dates (R10.1). */
+export const recordDate = (day: string): string => localizeDate(formatDate(day.slice(0, 10)));
 
 /** 'Sunday' of 0, 'Saturday' of 6. */
 export function weekday(day: number): string {

@@ -1,7 +1,7 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
-import { shortDay } from '../../locale/instant.ts';
+import { recordDate } from '../../locale/instant.ts';
 import { labelText, useLabel } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import css from '../../record/record-view.module.css';
@@ -17,8 +17,8 @@ export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) 
   const facts: readonly (readonly [string, string])[] = [
     [t('invoice.vendor'), invoice.vendorName],
     [t('invoice.vendorNo'), invoice.vendorInvoiceNo],
-    [t('invoice.date'), shortDay(invoice.invoiceDate, true)],
-    [t('invoice.due'), shortDay(invoice.dueDate, true)],
+    [t('invoice.date'), recordDate(invoice.invoiceDate)],
+    [t('invoice.due'), recordDate(invoice.dueDate)],
     [t('invoice.storage'), invoice.storageName],
     [t('invoice.gstMode'), localize(invoice.gstMode)],
     [t('invoice.currency'), invoice.currency === 'MVR' ? '' : `${invoice.currency} × ${invoice.rate}`],
@@ -152,7 +152,7 @@ function Payments({ invoice }: { readonly invoice: PurchaseInvoice }) {
             <strong>{moneyText(payment.amount, false)}</strong>
             <span>
               {[
-                shortDay(payment.date, true),
+                recordDate(payment.date),
                 labelText(methodLabel(payment.method)),
                 payment.reference,
                 payment.paidFromShift ? t('invoice.fromShift') : '',

@@ -1,6 +1,6 @@
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { useTranslation } from 'react-i18next';
-import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { dayAndTime, recordDate } from '../../locale/instant.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import css from '../../record/record-view.module.css';
 import { useTimezone } from '../../sync/outlet-time.ts';
@@ -13,7 +13,7 @@ export function RequestFacts({ request }: { readonly request: StockRequest }) {
     [t('request.purpose'), t(`request.purposes.${request.purpose}`)],
     [t('request.from'), request.fromStorageName],
     [t('request.to'), request.toStorageName],
-    [t('request.neededBy'), request.neededBy ? shortDay(request.neededBy, true) : ''],
+    [t('request.neededBy'), request.neededBy ? recordDate(request.neededBy) : ''],
     [t('request.priority'), t(`request.priorities.${request.priority}`)],
     [t('stock.createdBy'), `${request.createdByName}, ${dayAndTime(request.createdAt, timezone)}`],
     [t('stock.reason'), request.reason],

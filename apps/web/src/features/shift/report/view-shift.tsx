@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
-import { dayAndTime, shortDay } from '../../../locale/instant.ts';
+import { dayAndTime, recordDate } from '../../../locale/instant.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
@@ -49,7 +49,7 @@ function Details({ shift }: { shift: Shift }) {
   const title = shift.isOpen ? t('service.xReport') : t('shift.zReport', { number: shift.zNumber ?? '' });
   const rows: readonly (readonly [string, string])[] = [
     [t('shifts.number'), String(shift.number)],
-    [t('shifts.date'), shortDay(shift.date, true)],
+    [t('shifts.date'), recordDate(shift.date)],
     [t('shifts.started'), dayAndTime(shift.createdAt, timezone)],
     [t('shifts.ended'), shift.closedAt ? dayAndTime(shift.closedAt, timezone) : t('ui.notAvailable')],
     [t('shifts.owner'), shift.createdByName],
