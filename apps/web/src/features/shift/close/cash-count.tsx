@@ -51,7 +51,7 @@ function PieceList({ pieces, onPieces }: { pieces: Pieces; onPieces: (pieces: Pi
     <ul className={styles.pieces}>
       {denominations.map((value) => (
         <li key={value}>
-          <div className={styles.field}>
+          <div>
             <AmountField
               label={t('shift.pieces', { value: textFromNumber(value, moneyShape) })}
               shape={wholeShape}

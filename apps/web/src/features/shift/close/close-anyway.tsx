@@ -2,7 +2,8 @@ import type { OtherTill } from '@atoll/domain/contract/bill/shift';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/display/button.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
-import styles from './close-shift-screen.module.css';
+import { ShiftNote } from '../report/shift-section.tsx';
+import styles from './close-anyway.module.css';
 import { TillList } from './other-tills.tsx';
 
 interface CloseAnywayProps {
@@ -32,7 +33,7 @@ export function CloseAnyway({ tills, onGo, onCancel }: CloseAnywayProps) {
     >
       <div className={styles.column}>
         <TillList tills={tills} />
-        <p className={styles.quiet}>{t('shift.closeAnywayHint')}</p>
+        <ShiftNote>{t('shift.closeAnywayHint')}</ShiftNote>
       </div>
     </Modal>
   );

@@ -7,8 +7,9 @@ import { showAttention } from '../../../outbox/attention.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { SalesTable } from '../report/sales-table.tsx';
+import { ShiftNote, ShiftSection } from '../report/shift-section.tsx';
 import { CloseAnyway } from './close-anyway.tsx';
-import styles from './close-shift-screen.module.css';
+import styles from './close-shift-form.module.css';
 import type { ClosedShift } from './closed-panel.tsx';
 import { compareCash, type ForeignRate } from './compare-cash.ts';
 import { CountPanel } from './count-panel.tsx';
@@ -108,9 +109,7 @@ function CloseButton({ error, busy, blocked, onPress }: CloseButtonProps) {
       >
         {t('shift.closeTitle')}
       </Button>
-      <p id="close-hint" className={styles.quiet}>
-        {blocked}
-      </p>
+      <ShiftNote id="close-hint">{blocked}</ShiftNote>
       {waiting > 0 && <Button onClick={showAttention}>{t('outbox.show')}</Button>}
     </>
   );
@@ -127,8 +126,7 @@ function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) 
     ...(totals.cashOut === 0 ? [] : [[t('shift.cashOut'), -totals.cashOut] as [string, number]]),
   ];
   return (
-    <section className={styles.panel} aria-labelledby="expected-title">
-      <h2 id="expected-title">{t('shift.cash')}</h2>
+    <ShiftSection id="expected-title" title={t('shift.cash')}>
       <dl className={styles.sums}>
         {rows.map(([label, laari]) => (
           <div key={label}>
@@ -145,6 +143,6 @@ function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) 
           </dd>
         </div>
       </dl>
-    </section>
+    </ShiftSection>
   );
 }

@@ -9,8 +9,9 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
 import { DifferenceWord } from '../report/difference-word.tsx';
+import sums from '../report/shift-sums.module.css';
 import { ReportDialog } from '../report/x-report.tsx';
-import styles from './close-shift-screen.module.css';
+import styles from './closed-panel.module.css';
 
 export type ClosedShift = AnswerOf<typeof closeShift>;
 
@@ -28,7 +29,7 @@ export function ClosedPanel({ closed }: { closed: ClosedShift }) {
     [t('shift.gst'), totals.gst],
   ] as const;
   return (
-    <div className={styles.closed}>
+    <div className={sums.card}>
       <div role="status" className={styles.done}>
         <span>
           <Icon name="check" size={34} />
@@ -36,14 +37,14 @@ export function ClosedPanel({ closed }: { closed: ClosedShift }) {
         <h1>{t('shift.doneTitle')}</h1>
         <p>{t('shift.zReport', { number })}</p>
       </div>
-      <dl className={styles.sums}>
+      <dl className={sums.sums}>
         <dt>{t('shift.bills')}</dt>
         <dd>{totals.bills}</dd>
         {rows.map(([label, laari]) => (
           <Row key={label} label={label} laari={laari} />
         ))}
-        <dt className={styles.total}>{t('shift.total')}</dt>
-        <dd className={styles.total}>
+        <dt className={sums.total}>{t('shift.total')}</dt>
+        <dd className={sums.total}>
           <Money laari={totals.total} currency />
         </dd>
         {closed.closing && (

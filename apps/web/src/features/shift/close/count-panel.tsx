@@ -5,9 +5,10 @@ import { Money } from '../../../ui/display/money.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { DifferenceWord } from '../report/difference-word.tsx';
+import { ShiftSection } from '../report/shift-section.tsx';
 import { CashCount } from './cash-count.tsx';
-import styles from './close-shift-screen.module.css';
 import type { CashComparison, ForeignRate } from './compare-cash.ts';
+import styles from './count-panel.module.css';
 import type { Count } from './kept-count.ts';
 
 interface CountPanelProps {
@@ -28,8 +29,7 @@ export function CountPanel({ totals, currencies, count, change, cash, mustExplai
   const { by, amount, pieces, units, reason } = count;
   const { counted, difference } = cash;
   return (
-    <section className={styles.panel} aria-labelledby="cash-title">
-      <h2 id="cash-title">{t('shift.count')}</h2>
+    <ShiftSection id="cash-title" title={t('shift.count')}>
       <CashCount
         {...{ by, amount, pieces }}
         onBy={(next) => change({ by: next })}
@@ -54,7 +54,7 @@ export function CountPanel({ totals, currencies, count, change, cash, mustExplai
       {totals && (
         <p className={styles.line}>
           <span>{t('shift.difference')}</span>
-          {difference === null ? <span className={styles.quiet}>–</span> : <DifferenceWord laari={difference} />}
+          {difference === null ? <span className={styles.unknown}>–</span> : <DifferenceWord laari={difference} />}
         </p>
       )}
       {(mustExplain || (difference !== null && difference !== 0)) && (
@@ -66,6 +66,6 @@ export function CountPanel({ totals, currencies, count, change, cash, mustExplai
         />
       )}
       {children}
-    </section>
+    </ShiftSection>
   );
 }

@@ -5,7 +5,8 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { CheckField } from '../../../ui/field/field.tsx';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
-import styles from './close-shift-screen.module.css';
+import { ShiftNote, ShiftSection } from '../report/shift-section.tsx';
+import styles from './open-bills.module.css';
 
 export interface OpenBill {
   readonly key: string;
@@ -25,9 +26,8 @@ export function OpenBills({ bills, isCarried, onCarried }: OpenBillsProps) {
   const { t } = useTranslation();
   if (bills.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="open-bills-title">
-      <h2 id="open-bills-title">{t('shift.openBills')}</h2>
-      <p className={styles.quiet}>{t('shift.openBillsHint', { count: bills.length })}</p>
+    <ShiftSection id="open-bills-title" title={t('shift.openBills')}>
+      <ShiftNote>{t('shift.openBillsHint', { count: bills.length })}</ShiftNote>
       <ul className={styles.bills}>
         {bills.map((bill) => (
           <li key={bill.key}>
@@ -63,6 +63,6 @@ export function OpenBills({ bills, isCarried, onCarried }: OpenBillsProps) {
         checked={isCarried}
         onChange={(event) => onCarried(event.currentTarget.checked)}
       />
-    </section>
+    </ShiftSection>
   );
 }

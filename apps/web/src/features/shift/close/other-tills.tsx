@@ -7,7 +7,8 @@ import { clockTime } from '../../../locale/instant.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
-import styles from './close-shift-screen.module.css';
+import { ShiftSection } from '../report/shift-section.tsx';
+import styles from './other-tills.module.css';
 
 export interface OtherTillsView {
   /** Tills whose sales may not all have arrived. */
@@ -37,13 +38,12 @@ export function OtherTills({ tills, isLooking, look }: OtherTillsView) {
   const { t } = useTranslation();
   if (tills.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="other-tills-title">
-      <h2 id="other-tills-title">{t('shift.otherTills')}</h2>
+    <ShiftSection id="other-tills-title" title={t('shift.otherTills')}>
       <TillList tills={tills} />
       <Button icon="refresh" busy={isLooking} onClick={look}>
         {t('shift.lookAgain')}
       </Button>
-    </section>
+    </ShiftSection>
   );
 }
 

@@ -8,7 +8,8 @@ import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Money } from '../../../ui/display/money.tsx';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
-import styles from './close-shift-screen.module.css';
+import { AmountTable } from '../report/amount-table.tsx';
+import { ShiftNote, ShiftSection } from '../report/shift-section.tsx';
 
 /** Shows the cash that riders collected: what they handed in, and what they still have before the drawer is counted. */
 export function RiderCash({ shiftId }: { shiftId: number }) {
@@ -23,29 +24,21 @@ export function RiderCash({ shiftId }: { shiftId: number }) {
   const isUnknown = found.isError && !found.data;
   if (riders.length === 0 && !isUnknown) return null;
   return (
-    <section className={styles.panel} aria-labelledby="riders-title">
-      <h2 id="riders-title">{t('delivery.riderCash')}</h2>
+    <ShiftSection id="riders-title" title={t('delivery.riderCash')}>
       {isUnknown ? <NotLoaded found={found} isRow /> : <RiderTable riders={riders} />}
       {riders.some(({ toHandIn }) => toHandIn > 0) && (
-        <p className={styles.quiet}>
+        <ShiftNote>
           {t('floor.ridersFirst')} <Link to={pathTo('Manage Delivery')}>{t('floor.toDeliveries')}</Link>
-        </p>
+        </ShiftNote>
       )}
-    </section>
+    </ShiftSection>
   );
 }
 
 function RiderTable({ riders }: { riders: AnswerOf<typeof riderCash> }) {
   const { t } = useTranslation();
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('delivery.rider')}</th>
-          <th scope="col">{t('delivery.handedIn')}</th>
-          <th scope="col">{t('delivery.toHandIn')}</th>
-        </tr>
-      </thead>
+    <AmountTable head={[t('delivery.rider'), t('delivery.handedIn'), t('delivery.toHandIn')]}>
       <tbody>
         {riders.map(({ riderId, riderName, deliveries, handedIn, toHandIn }) => (
           <tr key={riderId ?? riderName}>
@@ -61,6 +54,6 @@ function RiderTable({ riders }: { riders: AnswerOf<typeof riderCash> }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </AmountTable>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { Money } from '../../../ui/display/money.tsx';
-import styles from '../close/close-shift-screen.module.css';
+import styles from './difference-word.module.css';
 
 /** Shows counted minus expected, with the word for it. */
 export function DifferenceWord({ laari }: { laari: number }) {

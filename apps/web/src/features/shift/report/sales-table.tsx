@@ -3,26 +3,19 @@ import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
 import { labelText } from '../../../locale/label.ts';
 import { Money } from '../../../ui/display/money.tsx';
-import styles from '../close/close-shift-screen.module.css';
+import { AmountTable } from './amount-table.tsx';
+import { ShiftNote, ShiftSection } from './shift-section.tsx';
 
 /** Shows what came in, by payment method. */
 export function SalesTable({ totals }: { totals: ShiftTotals }) {
   const { t } = useTranslation();
   const sum = totals.byMethod.reduce((all, row) => all + row.amount, 0);
   return (
-    <section className={styles.panel} aria-labelledby="sales-title">
-      <h2 id="sales-title">{t('shift.sales')}</h2>
+    <ShiftSection id="sales-title" title={t('shift.sales')}>
       {totals.byMethod.length === 0 ? (
-        <p className={styles.quiet}>{t('shift.noSales')}</p>
+        <ShiftNote>{t('shift.noSales')}</ShiftNote>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('shift.method')}</th>
-              <th scope="col">{t('shift.payments')}</th>
-              <th scope="col">{t('shift.amount')}</th>
-            </tr>
-          </thead>
+        <AmountTable head={[t('shift.method'), t('shift.payments'), t('shift.amount')]}>
           <tbody>
             {totals.byMethod.map((row) => (
               <tr key={row.method}>
@@ -43,8 +36,8 @@ export function SalesTable({ totals }: { totals: ShiftTotals }) {
               </td>
             </tr>
           </tfoot>
-        </table>
+        </AmountTable>
       )}
-    </section>
+    </ShiftSection>
   );
 }

@@ -13,9 +13,9 @@ import { Money } from '../../../ui/display/money.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { Drawer, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../../ui/overlay/return.ts';
-import styles from '../close/close-shift-screen.module.css';
 import { DifferenceWord } from './difference-word.tsx';
 import { SalesTable } from './sales-table.tsx';
+import sums from './shift-sums.module.css';
 import { ReportDialog, XReport } from './x-report.tsx';
 
 /** Shows one shift in a drawer: times, user, sales and counted cash. */
@@ -57,8 +57,8 @@ function Details({ shift }: { shift: Shift }) {
     [t('shifts.opening'), formatAmount(shift.openingBalance)],
   ];
   return (
-    <div className={styles.closed}>
-      <dl className={styles.sums}>
+    <div className={sums.card}>
+      <dl className={sums.sums}>
         {rows.map(([label, value]) => (
           <Row key={label} label={label} value={value} />
         ))}
@@ -74,8 +74,8 @@ function Details({ shift }: { shift: Shift }) {
         )}
         {totals && (
           <>
-            <dt className={styles.total}>{t('shift.total')}</dt>
-            <dd className={styles.total}>
+            <dt className={sums.total}>{t('shift.total')}</dt>
+            <dd className={sums.total}>
               <Money laari={totals.total} currency />
             </dd>
           </>
