@@ -72,7 +72,7 @@ export function openJobService(parts: JobServiceParts): JobService {
     const left = () => waitTimeoutMs - (performance.now() - started);
     const taken = await inTime(accept(draft), left());
     if (taken === null) {
-      throw new PrintProblem('spool_full', 'The ticket could not be stored in time', 'The disk does not answer');
+      throw new PrintProblem('spool_full', 'Could not store the ticket in time. Try again', 'The disk does not answer');
     }
     const { job, duplicate } = taken;
     const queue = queueOf(job.printer);
@@ -109,7 +109,7 @@ export function openJobService(parts: JobServiceParts): JobService {
     async cancel(job) {
       const over = job.state === 'sent' || job.state === 'printed' || job.state === 'cancelled';
       if (over || !queueOf(job.printer).remove(job)) {
-        throw new PrintProblem('job_state', 'This ticket can no longer be cancelled', `It is ${job.state}`);
+        throw new PrintProblem('job_state', 'It is too late to cancel this ticket', `It is ${job.state}`);
       }
       await spool.change(job, { state: 'cancelled', reason: null });
     },
@@ -166,7 +166,7 @@ function requireUnprinted(job: Job): void {
   if (job.state === 'sending' || job.state === 'sent' || job.state === 'printed') {
     throw new PrintProblem(
       'job_state',
-      'This ticket is printed or being printed. Reprint it for a copy',
+      'This ticket is printing or already printed. Use Reprint for a copy',
       `It is ${job.state}`,
     );
   }

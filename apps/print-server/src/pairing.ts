@@ -56,7 +56,7 @@ export async function openPairing(
     ask(origin) {
       asks = asks.filter((at) => Math.abs(clock() - at) < 60_000);
       if (asks.length >= asksPerMinute)
-        throw new PrintProblem('too_many', 'Too many tries. Wait a minute and try again');
+        throw new PrintProblem('too_many', 'Too many attempts. Wait a minute and try again');
       asks.push(clock());
       code = { origin, code: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: clock() + codeMs, wrong: 0 };
       log(`pairing code for ${origin}: ${code.code}`);
@@ -67,7 +67,7 @@ export async function openPairing(
       if (!open || open.origin !== origin) throw new PrintProblem('code_wrong', 'Ask for a new code first');
       if (!timingSafeEqual(hashOf(open.code), hashOf(given))) {
         open.wrong += 1;
-        throw new PrintProblem('code_wrong', 'This is not the code on the print server page');
+        throw new PrintProblem('code_wrong', 'Wrong code. Type the code from the print server page');
       }
       code = null;
       const token = randomBytes(32).toString('base64url');

@@ -89,10 +89,10 @@ const devicePath = /^(\/dev\/(usb\/lp|lp|ttyUSB|ttyACM|ttyS)\d{1,2}|\/dev\/seria
 
 /** Checks a printer that is set up over HTTP, strictly: it names what the till will connect or write to. */
 export function checkPrinter(name: string, body: unknown): PrinterConfig {
-  if (!printerName.test(name)) throw new PrintProblem('bad_request', 'This name cannot be given to a printer', name);
+  if (!printerName.test(name)) throw new PrintProblem('bad_request', 'Choose another name for the printer', name);
   const given = typeof body === 'object' && body !== null ? body : {};
   const { data, error } = printerConfig.safeParse({ ...given, name });
-  if (!data) throw new PrintProblem('bad_request', 'The printer could not be read', z.prettifyError(error));
+  if (!data) throw new PrintProblem('bad_request', 'Check the settings of the printer', z.prettifyError(error));
   const wrong =
     (data.kind === 'tcp' && !hostName.test(data.host ?? '') && 'host') ||
     (data.kind === 'file' && !devicePath.test(data.path ?? '') && 'path') ||

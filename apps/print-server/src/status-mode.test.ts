@@ -31,7 +31,7 @@ describe('the status mode of a network printer', () => {
     expect(body).toMatchObject({
       state: 'waiting',
       reason: 'no_answer',
-      message: expect.stringContaining('Kitchen: gives no answer'),
+      message: expect.stringContaining('Kitchen: it does not answer'),
     });
     sink.reads = true;
     await server.whenJob(body.jobId, 'printed');
@@ -51,7 +51,7 @@ describe('the status mode of a network printer', () => {
   it('[R35.87] shows a job as unconfirmed when the printer answers no queries and never reads', async () => {
     const { sink, server } = await kitchen({ statusMode: 'none' });
     sink.reads = false;
-    const message = 'Kitchen: took the ticket but did not confirm it. Check that it came out.';
+    const message = 'Kitchen: it took the ticket but did not confirm it. Check that it came out.';
     const first = await server.print(kotBody({ jobKey: 'k1' }));
     await server.whenJob(first.body.jobId, 'sent');
     expect(await server.job(first.body.jobId)).toMatchObject({ state: 'sent', reason: 'not_confirmed', message });

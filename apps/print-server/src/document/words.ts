@@ -29,7 +29,7 @@ const english = {
     Other: 'Other',
   } as Readonly<Record<string, string>>,
   notPaid: 'NOT A TAX INVOICE - NOT PAID',
-  notToPay: 'VOID - NOT TO BE PAID',
+  notToPay: 'VOID - DO NOT PAY',
   numberFollows: 'The invoice number follows',
   refundOf: 'Refund of',
   revised: 'REVISED',

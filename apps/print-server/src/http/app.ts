@@ -69,7 +69,8 @@ function parseJson(text: string, done: (cause: Error | null, body?: unknown) => 
 function problemOf(cause: unknown, log: (text: string) => void): PrintProblem {
   if (cause instanceof PrintProblem) return cause;
   const { code, statusCode } = cause as { code?: string; statusCode?: number };
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PrintProblem('too_large', 'This is too large to be printed');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new PrintProblem('too_large', 'This is too large to print. Make it smaller');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PrintProblem('not_json', 'Send this as JSON');
   if (statusCode && statusCode < 500) return new PrintProblem('bad_request', 'The request could not be read', code);
   log(`fault: ${cause instanceof Error ? (cause.stack ?? '') : faultText(cause)}`);
@@ -160,7 +161,7 @@ function addJobs(app: FastifyInstance, { service, spool, printers, clock }: AppP
   type One = { Params: { id: string } };
   const need = (id: string): Job => {
     const job = spool.find(id);
-    if (!job) throw new PrintProblem('job_unknown', 'This ticket is not known here', id);
+    if (!job) throw new PrintProblem('job_unknown', 'Ticket not found. Refresh the list', id);
     return job;
   };
   app.get('/jobs', async (request) => {

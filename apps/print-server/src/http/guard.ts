@@ -58,7 +58,12 @@ function checkOrigin(origin: string, access: Access, own: readonly string[], gua
   const isOwn = own.includes(origin);
   const isWeb = /^https?:\/\/[^\s/]+$/.test(origin);
   const mayCall = isOwn || (access !== 'own' && isWeb && (access === 'open' || guard.pairing.isAllowed(origin)));
-  if (!mayCall) throw new PrintProblem('origin_not_allowed', 'This app is not paired with the print server', origin);
+  if (!mayCall)
+    throw new PrintProblem(
+      'origin_not_allowed',
+      'This app is not paired with the print server. Pair it in Settings, Printers',
+      origin,
+    );
   reply.header('access-control-allow-origin', origin);
 }
 

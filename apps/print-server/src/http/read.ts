@@ -9,7 +9,7 @@ export function readPrintRequest(body: unknown, key?: string): PrintRequest {
   if (type !== undefined && !(printTypes as readonly unknown[]).includes(type)) {
     throw new PrintProblem(
       'unsupported_type',
-      'This kind of paper cannot be printed',
+      'The print server cannot print this kind of document',
       `Known: ${printTypes.join(', ')}`,
     );
   }
@@ -38,7 +38,7 @@ const figures = ['subTotal', 'discount', 'serviceCharge', 'gst', 'total'] as con
 /** Checks that a ticket has items, and that a bill has items that are not void and all its figures (nothing is computed here). */
 function checkItems({ type, bill, slip }: PrintRequest): void {
   if (type === 'Slip') {
-    if (!slip) throw new PrintProblem('bad_request', 'The slip has no words', 'slip: required', { slip: 'Required' });
+    if (!slip) throw new PrintProblem('bad_request', 'The slip has no text', 'slip: required', { slip: 'Required' });
     return;
   }
   const isTicket = type === 'Kot' || type === 'Bot';
@@ -47,6 +47,6 @@ function checkItems({ type, bill, slip }: PrintRequest): void {
   if (isTicket) return;
   const missing = figures.filter((name) => typeof bill[name] !== 'number');
   if (missing.length === 0) return;
-  const errors = Object.fromEntries(missing.map((name) => [`bill.${name}`, 'A bill is printed with its figures']));
-  throw new PrintProblem('bad_request', 'The bill has no figures', missing.join(', '), errors);
+  const errors = Object.fromEntries(missing.map((name) => [`bill.${name}`, 'Amount is required']));
+  throw new PrintProblem('bad_request', 'Some amounts of the bill are missing', missing.join(', '), errors);
 }

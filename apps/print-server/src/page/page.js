@@ -32,13 +32,21 @@ function action(label, about, path, method = 'POST') {
   return button;
 }
 
+/** Words for states; a state without one is shown with a capital. */
+const stateWords = { sending: 'Printing', held: 'On hold', disabled: 'Off' };
+const stateWord = (state) => stateWords[state] ?? state[0].toUpperCase() + state.slice(1);
+
 const say = (text) => {
   byId('state').textContent = text;
 };
 
 function printerRow(printer) {
   const test = action('Test', printer.name, `/printers/${encodeURIComponent(printer.name)}/test`);
-  const state = element('td', printer.state, ...(printer.lastError ? [element('small', printer.lastError)] : []));
+  const state = element(
+    'td',
+    stateWord(printer.state),
+    ...(printer.lastError ? [element('small', printer.lastError)] : []),
+  );
   const cells = [printer.name, printer.kind, printer.columns].map((text) => element('td', String(text)));
   return element('tr', '', ...cells, state, element('td', String(printer.waiting)), element('td', '', test));
 }
@@ -62,7 +70,7 @@ function jobRow(job) {
     element('td', new Date(job.acceptedAt).toLocaleTimeString()),
     element('td', title),
     element('td', job.printer),
-    element('td', job.state, ...(job.message ? [element('small', job.message)] : [])),
+    element('td', stateWord(job.state), ...(job.message ? [element('small', job.message)] : [])),
     element('td', '', ...(acts[job.state] ?? [])),
   );
 }
@@ -76,7 +84,7 @@ async function refresh() {
     call('/pair/code'),
   ]);
   const now = JSON.stringify([printers, jobs, pairing]);
-  say(`Ready. ${jobs.count} ticket${jobs.count === 1 ? '' : 's'} kept.`);
+  say(`Ready. ${jobs.count} ${jobs.count === 1 ? 'job' : 'jobs'} in the list.`);
   if (now === shown) return; // Nothing changed: keep the page, so that no button moves while it is pressed.
   shown = now;
   byId('pairing').hidden = pairing === null;
@@ -88,7 +96,7 @@ async function refresh() {
 }
 
 async function watch() {
-  await refresh().catch(() => say('The print server gives no answer.'));
+  await refresh().catch(() => say('The print server does not answer. Restart it or this till.'));
   setTimeout(watch, 2000);
 }
 

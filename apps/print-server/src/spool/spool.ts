@@ -143,7 +143,7 @@ function newJob(draft: Draft, now: number): Job {
 }
 
 function spoolProblem(cause: unknown): PrintProblem {
-  return new PrintProblem('spool_full', 'The ticket could not be stored and was not printed', faultText(cause));
+  return new PrintProblem('spool_full', 'Could not store the ticket. It did not print. Try again', faultText(cause));
 }
 
 /** Returns a new id. It grows with time, so that the list is in order; its end is random. */

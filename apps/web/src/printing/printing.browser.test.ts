@@ -272,7 +272,7 @@ describe('tickets', () => {
   );
 
   it('counts a 202 as ticketed and shows what the printer waits for', async () => {
-    const message = 'Kitchen: paper is out. The ticket prints when paper is loaded.';
+    const message = 'Kitchen: paper is out. Put in new paper. Then the ticket prints.';
     server.printer = () => ({ status: 202, body: { jobId: 'j', state: 'waiting', printer: 'Kitchen', message } });
     const key = await order(burger);
     await bills().save(key);
@@ -284,7 +284,7 @@ describe('tickets', () => {
   });
 
   it('[R35.87] marks an unconfirmed ticket on its item, and once in a notification', async () => {
-    const message = 'Kitchen: took the ticket but did not confirm it. Check that it came out.';
+    const message = 'Kitchen: it took the ticket but did not confirm it. Check that it came out.';
     server.printer = () => ({ body: { jobId: 'j', state: 'sent', printer: 'Kitchen', confirmed: false, message } });
     const key = await order(burger);
     await bills().save(key);

@@ -23,6 +23,8 @@ import { requestReport } from './service.ts';
 /** How long a claim of a schedule is valid. */
 const claimMs = 10 * 60_000;
 
+const often = { Daily: 'every day', Weekly: 'every week', Monthly: 'every month' } as const;
+
 export interface SendParts {
   readonly store: Store;
   readonly mailer: Mailer;
@@ -66,7 +68,7 @@ async function sendOne(parts: SendParts, due: Schedule): Promise<boolean> {
     await change(parts, due, problem === '' ? { ...next, sent_at: clock(), problem } : { is_active: false, problem });
     return problem === '';
   } catch (error) {
-    const problem: Sentence = `The mail could not be sent: ${String(error).slice(0, 200)}`;
+    const problem: Sentence = `Atoll could not send the email: ${String(error).slice(0, 200)}`;
     await change(parts, due, { problem });
     return false;
   }
@@ -126,12 +128,14 @@ async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedul
   }
   const result = await requestReport(store, actor, template.config, clock());
   const hasRange = report.hasRange !== false;
-  const days = hasRange ? `${result.range.from} – ${result.range.to}` : 'as it stands now';
+  const days = hasRange ? `${result.range.from} – ${result.range.to}` : 'current figures';
   const text = [
     `${report.title}, ${days}.`,
-    result.rows.length === 0 ? 'There is nothing in this range.' : `${result.rows.length} rows; they are attached.`,
+    result.rows.length === 0
+      ? 'Nothing in this period.'
+      : `${result.rows.length} ${result.rows.length === 1 ? 'row' : 'rows'}. See the attachment.`,
     `${publicUrl}/reports/view/${result.id}`,
-    `${owner.name} set this up. It is sent ${due.frequency.toLowerCase()} and is changed or ended under Reports, Templates.`,
+    `${owner.name} set up this email. It comes ${often[due.frequency]}. To change or stop it, open Reports, Templates.`,
   ].join('\n\n');
   const attachments = await attached(store, { due, name: template.name, report, result });
   for (const { email } of colleagues.filter(

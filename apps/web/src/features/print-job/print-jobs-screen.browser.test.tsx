@@ -54,7 +54,7 @@ it('[R16.6] shows that the print server is not accessible and how to start it, a
 });
 
 it('[R35.87] marks a job that its printer did not confirm', async () => {
-  const message = 'Kitchen: took the ticket but did not confirm it. Check that it came out.';
+  const message = 'Kitchen: it took the ticket but did not confirm it. Check that it came out.';
   jobs = [job('1', 'sent', { reason: 'not_confirmed', message }), job('2', 'sent')];
   await showAt('/print-jobs', <PrintJobsScreen />);
   await expect.element(page.getByText('Not confirmed', { exact: true })).toBeVisible();

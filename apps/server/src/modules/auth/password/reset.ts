@@ -128,7 +128,7 @@ function resetMail({ name, email }: Recipient, link: string): Mail {
   return {
     to: email,
     subject: 'Choose a new password for Atoll',
-    text: `Hello ${name},\n\nchoose a new password here:\n${link}\n\nThe link is good once and for one hour. If you did not ask for it, nothing needs to be done.\n`,
+    text: `Hello ${name},\n\nChoose a new password here:\n${link}\n\nThe link works once, within one hour. If you did not ask for it, ignore this email.\n`,
   };
 }
 
@@ -136,6 +136,6 @@ function invitationMail({ name, email }: Recipient, invitedBy: string, link: str
   return {
     to: email,
     subject: 'You can sign in to Atoll',
-    text: `Hello ${name},\n\n${invitedBy} made an account for you. Choose your password here:\n${link}\n\nThe link is good once and for three days. Afterwards choose a passcode in your profile.\n`,
+    text: `Hello ${name},\n\n${invitedBy} made an account for you. Choose your password here:\n${link}\n\nThe link works once, within three days. Then choose a passcode in your profile.\n`,
   };
 }
