@@ -7,7 +7,7 @@ import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
 import { sentences } from '@atoll/domain/refusal/sentence';
 import { historyActions } from '@atoll/domain/report/history-actions';
-import { allReports, historySubjects } from '@atoll/domain/report/reports';
+import { allReports, historySubjects, reportWords } from '@atoll/domain/report/reports';
 import { allResources } from '@atoll/domain/resources/registry';
 import { user } from '@atoll/domain/resources/user';
 import { countScopes } from '@atoll/domain/stock/count';
@@ -65,6 +65,7 @@ const definitionWords = new Set([
     ...(fields as readonly FieldDefinition[]).flatMap(fieldWords),
   ]),
   ...allReports.flatMap(({ title, about, columns }) => [title, about, ...columns.map(({ label }) => label)]),
+  ...reportWords,
   ...refusalReasons.map((reason) => refusal(reason).message),
   ...Object.values(words),
   pickedDatePlaceholder,

@@ -181,6 +181,12 @@ describe('a person', () => {
     expect(presetOf('User', [{ permission: 'export', effect: 'allow' }])).toBeUndefined();
   });
 
+  it('[R35.65] gives the accountant Invoices, Billing History and the dashboard to see, and no action on bills', () => {
+    const held = personPermissions('User', presetOverrides('Accountant'));
+    expect(held).toEqual(expect.arrayContaining(['Invoices', 'Billing History', 'Dashboard', 'Reports', 'Accounts']));
+    for (const action of ['bill.open', 'bill.pay', 'invoice.post'] as const) expect(can(held, action)).toBe(false);
+  });
+
   it('[R17.1] refuses to grant a permission that the giver lacks, or a higher limit than theirs', () => {
     const manager = { permissions: rolePermissions('Manager'), limits: { 'bill.refund': 10_000 } };
     const nobody = { role: 'User', overrides: [] } as const;

@@ -76,7 +76,7 @@ const presets = {
     approvable: ['stock.request.approve', 'invoice.post'],
   },
   Accountant: {
-    screens: ['Reports', 'Accounts'],
+    screens: ['Dashboard', 'Reports', 'Accounts', 'Vendor', 'Invoices', 'Billing', 'Billing History'],
     actions: ['report.view', 'export'],
     approvable: [],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateRange, defaultRange, rangeInstants, rangeNames } from './ranges.ts';
+import { dateRange, defaultRange, rangeInstants, rangeNames, reportRanges } from './ranges.ts';
 
 const clock = { timezone: 'Indian/Maldives', businessDayCutoff: '04:00' };
 const tuesday = Date.parse('2026-03-10T07:00:00Z');
@@ -17,6 +17,14 @@ describe('dateRange', () => {
       'Custom',
     ]);
     expect(defaultRange).toBe('Today');
+  });
+
+  it('[R35.65] offers reports Yesterday, Last 7 days and Last 30 days besides, in business days', () => {
+    expect(reportRanges).toEqual([...rangeNames, 'Yesterday', 'Last 7 days', 'Last 30 days']);
+    const early = Date.parse('2026-03-10T22:59:00Z');
+    expect(dateRange('Yesterday', early, clock)).toEqual({ from: '2026-03-09', to: '2026-03-09' });
+    expect(dateRange('Last 7 days', early, clock)).toEqual({ from: '2026-03-04', to: '2026-03-10' });
+    expect(dateRange('Last 30 days', early, clock)).toEqual({ from: '2026-02-09', to: '2026-03-10' });
   });
 
   it.each([

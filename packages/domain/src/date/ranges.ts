@@ -1,4 +1,4 @@
-/** The date ranges of reports, in business days. Source: R20.4, docs/rules.md#ranges. */
+/** The date ranges of dashboard and reports, in business days. Source: R20.4, R35.65, docs/rules.md#ranges. */
 import { addDays, businessDate, businessDayStart } from './business-day.ts';
 
 export const rangeNames = [
@@ -11,7 +11,11 @@ export const rangeNames = [
   'Last Year',
   'Custom',
 ] as const;
-export type RangeName = (typeof rangeNames)[number];
+/** Ranges of reports besides `rangeNames`. */
+const moreRanges = ['Yesterday', 'Last 7 days', 'Last 30 days'] as const;
+/** The ranges of reports. */
+export const reportRanges = [...rangeNames, ...moreRanges] as const;
+export type RangeName = (typeof reportRanges)[number];
 export const defaultRange: RangeName = 'Today';
 
 /** Business days 'YYYY-MM-DD', both included. */
@@ -31,7 +35,7 @@ const firstOf = (year: number, month: number): string => `${year}-${pad(month)}-
 
 /**
  * Returns the business days of a range as of an instant (epoch ms). Weekly is this week from Sunday; Monthly, Quarterly and Yearly are the current
- * period; all end today. Last Month and Last Year are the whole previous one. Custom is `custom`, its ends in either order, or today without one.
+ * period; all end today. Last Month and Last Year are the whole previous one. Last 7 days and Last 30 days include today. Custom is `custom`, its ends in either order, or today without one.
  */
 export function dateRange(range: RangeName, nowMs: number, clock: OutletClock, custom?: DateRange): DateRange {
   const today = businessDate(nowMs, clock.timezone, clock.businessDayCutoff);
@@ -39,6 +43,12 @@ export function dateRange(range: RangeName, nowMs: number, clock: OutletClock, c
   switch (range) {
     case 'Today':
       return { from: today, to: today };
+    case 'Yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'Last 7 days':
+      return { from: addDays(today, -6), to: today };
+    case 'Last 30 days':
+      return { from: addDays(today, -29), to: today };
     case 'Weekly':
       return { from: addDays(today, -new Date(`${today}T00:00:00Z`).getUTCDay()), to: today };
     case 'Monthly':

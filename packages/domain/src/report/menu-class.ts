@@ -1,6 +1,9 @@
 /** Menu engineering: classifies items by popularity and margin. Source: docs/rules.md#menu-engineering. */
 
-export type MenuClass = 'Star' | 'Plowhorse' | 'Puzzle' | 'Dog';
+export const menuClassNames = ['Star', 'Plowhorse', 'Puzzle', 'Dog'] as const;
+export type MenuClass = (typeof menuClassNames)[number];
+/** Said instead of a class when the cost of an item is unknown. */
+export const costUnknown = 'Cost unknown';
 
 /** The sales of an item: quantity in any unit, margin in laari. */
 export interface MenuFigures {

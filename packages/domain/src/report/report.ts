@@ -25,6 +25,8 @@ export interface ReportColumn {
   readonly kind: ColumnKind;
   /** The sum of the column is shown below it. */
   readonly hasTotal?: true;
+  /** Its texts are among the labels that are translated. */
+  readonly isWord?: true;
 }
 
 /** Filters of a report besides its range. */
@@ -63,9 +65,15 @@ export interface ReportDefinition {
   readonly columns: readonly ReportColumn[];
   /** Ids of the record of a row that rows have besides their columns. */
   readonly ids?: readonly ('userId' | 'customerId' | 'shiftId')[];
-  readonly chart: 'none' | 'bar' | 'line' | 'pie';
+  /** heat: a table of cells by `by` and `label`; plane: points by `by` and `value`; stack: bars of `parts` (R35.79). */
+  readonly chart: 'none' | 'bar' | 'line' | 'heat' | 'plane' | 'stack';
   /** The columns for the chart: labels and values. */
-  readonly chartOf?: { readonly label: string; readonly value: string };
+  readonly chartOf?: {
+    readonly label: string;
+    readonly value: string;
+    readonly by?: string;
+    readonly parts?: readonly string[];
+  };
   readonly filters?: readonly ReportFilter[];
   /** false: the report shows the current state, whatever the range. */
   readonly hasRange?: false;

@@ -1,8 +1,12 @@
 /** All reports. Source: docs/rules.md#reports. */
+import { availabilityDays } from '../menu/availability.ts';
+import { costUnknown, menuClassNames } from './menu-class.ts';
 import type { ColumnKind, ReportColumn, ReportDefinition } from './report.ts';
 
 const column = (key: string, label: string, kind: ColumnKind): ReportColumn => ({ key, label, kind });
 const text = (key: string, label: string) => column(key, label, 'text');
+/** A text that is one of a few words, which are translated. */
+const word = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text', isWord: true });
 const date = (key = 'date', label = 'Date') => column(key, label, 'date');
 const instant = (key: string, label: string) => column(key, label, 'instant');
 const sum = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money', hasTotal: true });
@@ -44,6 +48,22 @@ export const allReports: readonly ReportDefinition[] = [
     filters: ['type'],
   },
   {
+    key: 'sales-by-weekday',
+    title: 'Sales by weekday and hour',
+    group: 'Sales',
+    about: 'On which weekdays and at which hours you sell most.',
+    columns: [
+      word('weekday', 'Weekday'),
+      text('hour', 'Hour'),
+      count('bills', 'Bills'),
+      sum('total', 'Total'),
+      money('average', 'Average'),
+    ],
+    chart: 'heat',
+    chartOf: { label: 'hour', by: 'weekday', value: 'total' },
+    filters: ['type'],
+  },
+  {
     key: 'sales-by-item',
     title: 'Sales by item',
     group: 'Sales',
@@ -65,7 +85,7 @@ export const allReports: readonly ReportDefinition[] = [
     group: 'Sales',
     about: 'The sales of each menu category.',
     columns: [text('category', 'Category'), qty('qty', 'Quantity'), sum('amount', 'Amount'), percent('share', 'Share')],
-    chart: 'pie',
+    chart: 'bar',
     chartOf: { label: 'category', value: 'amount' },
   },
   {
@@ -74,7 +94,7 @@ export const allReports: readonly ReportDefinition[] = [
     group: 'Sales',
     about: 'Sales of tables, deliveries, takeaways and counters.',
     columns: [text('type', 'Slot type'), ...salesColumns, money('average', 'Average'), percent('share', 'Share')],
-    chart: 'pie',
+    chart: 'bar',
     chartOf: salesChart('type'),
   },
   {
@@ -117,9 +137,10 @@ export const allReports: readonly ReportDefinition[] = [
       sum('cost', 'Cost'),
       sum('left', 'Margin'),
       money('margin', 'Margin per item'),
-      text('class', 'Class'),
+      word('class', 'Class'),
     ],
-    chart: 'none',
+    chart: 'plane',
+    chartOf: { label: 'item', by: 'qty', value: 'margin' },
   },
   {
     key: 'discounts',
@@ -179,7 +200,7 @@ export const allReports: readonly ReportDefinition[] = [
       sum('amount', 'Amount'),
       percent('share', 'Share'),
     ],
-    chart: 'pie',
+    chart: 'bar',
     chartOf: { label: 'method', value: 'amount' },
     filters: ['method'],
   },
@@ -189,7 +210,8 @@ export const allReports: readonly ReportDefinition[] = [
     group: 'Payments',
     about: 'The payments of each business day, by method.',
     columns: [date(), text('method', 'Method'), count('payments', 'Payments'), sum('amount', 'Amount')],
-    chart: 'none',
+    chart: 'line',
+    chartOf: { label: 'date', value: 'amount' },
     filters: ['method'],
   },
   {
@@ -210,7 +232,8 @@ export const allReports: readonly ReportDefinition[] = [
       sum('difference', 'Difference'),
     ],
     ids: ['shiftId'],
-    chart: 'none',
+    chart: 'line',
+    chartOf: { label: 'date', value: 'total' },
   },
   {
     key: 'cash',
@@ -234,7 +257,7 @@ export const allReports: readonly ReportDefinition[] = [
     group: 'Staff',
     about: 'Tips of each business day.',
     columns: [date(), count('bills', 'Bills'), sum('tip', 'Tips')],
-    chart: 'bar',
+    chart: 'line',
     chartOf: { label: 'date', value: 'tip' },
   },
   {
@@ -243,7 +266,7 @@ export const allReports: readonly ReportDefinition[] = [
     group: 'Staff',
     about: 'The service charge of each business day, by slot type.',
     columns: [date(), text('type', 'Slot type'), sum('serviceCharge', 'Service charge')],
-    chart: 'bar',
+    chart: 'line',
     chartOf: { label: 'date', value: 'serviceCharge' },
   },
   {
@@ -264,14 +287,16 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'gst-input',
     title: 'GST input statement',
     group: 'Tax',
-    about: 'Tax on purchases: every posted invoice with the vendor’s TIN.',
+    about: 'Tax on purchases: every posted invoice with the vendor’s TIN, a row for each GST rate.',
     columns: [
       date(),
       text('invoice', 'Vendor invoice'),
       text('vendor', 'Vendor'),
       text('tin', 'TIN'),
+      percent('rate', 'Rate'),
       sum('base', 'Value without tax'),
       sum('gst', 'GST'),
+      sum('other', 'Freight without GST'),
       sum('total', 'Total'),
     ],
     chart: 'none',
@@ -308,7 +333,8 @@ export const allReports: readonly ReportDefinition[] = [
       date('last', 'Last visit'),
     ],
     ids: ['customerId'],
-    chart: 'none',
+    chart: 'bar',
+    chartOf: { label: 'customer', value: 'total' },
   },
   {
     key: 'account-ageing',
@@ -325,7 +351,8 @@ export const allReports: readonly ReportDefinition[] = [
       sum('to90', '61–90 days'),
       sum('older', 'Over 90 days'),
     ],
-    chart: 'none',
+    chart: 'stack',
+    chartOf: { label: 'account', value: 'balance', parts: ['to30', 'to60', 'to90', 'older'] },
     filters: ['accountId'],
     permission: 'Accounts',
   },
@@ -342,7 +369,29 @@ export const allReports: readonly ReportDefinition[] = [
       text('unit', 'Unit'),
       sum('worth', 'Value'),
     ],
-    chart: 'none',
+    chart: 'bar',
+    chartOf: { label: 'item', value: 'worth' },
+    filters: ['storageId'],
+    hasRange: false,
+    permission: 'Inventory',
+  },
+  {
+    key: 'stock-age',
+    title: 'Stock by age',
+    group: 'Inventory',
+    about: 'How long the goods have been in stock, by value: what came first is used first.',
+    columns: [
+      text('item', 'Item'),
+      column('onHand', 'On hand', 'quantity'),
+      text('unit', 'Unit'),
+      sum('to30', '0–30 days'),
+      sum('to60', '31–60 days'),
+      sum('to90', '61–90 days'),
+      sum('older', 'Over 90 days'),
+      sum('worth', 'Value'),
+    ],
+    chart: 'stack',
+    chartOf: { label: 'item', value: 'worth', parts: ['to30', 'to60', 'to90', 'older'] },
     filters: ['storageId'],
     hasRange: false,
     permission: 'Inventory',
@@ -419,18 +468,19 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'purchases',
     title: 'Purchases by vendor and item',
     group: 'Purchase',
-    about: 'What you bought from each vendor, and how prices changed.',
+    about: 'What you bought from each vendor, and how prices for one stock unit changed, without tax.',
     columns: [
       text('vendor', 'Vendor'),
       text('item', 'Item'),
       column('qty', 'Quantity', 'quantity'),
       text('unit', 'Unit'),
-      sum('amount', 'Amount'),
-      money('firstPrice', 'First price'),
-      money('lastPrice', 'Last price'),
+      sum('amount', 'Value without tax'),
+      column('firstPrice', 'First price, MVR', 'quantity'),
+      column('lastPrice', 'Last price, MVR', 'quantity'),
       percent('change', 'Change'),
     ],
-    chart: 'none',
+    chart: 'bar',
+    chartOf: { label: 'item', value: 'amount' },
     filters: ['vendorId'],
     permission: 'Invoices',
   },
@@ -447,7 +497,8 @@ export const allReports: readonly ReportDefinition[] = [
       sum('due', 'Due'),
       sum('overdue', 'Overdue'),
     ],
-    chart: 'none',
+    chart: 'bar',
+    chartOf: { label: 'vendor', value: 'due' },
     hasRange: false,
     permission: 'Invoices',
   },
@@ -504,6 +555,9 @@ export const historySubjects = [
   'User',
   'Website',
 ] as const;
+
+/** The texts that columns with `isWord` have, for translation. */
+export const reportWords: readonly string[] = [...menuClassNames, costUnknown, ...availabilityDays.slice(1)];
 
 /** Returns the report of a key, or undefined. */
 export function findReport(key: string): ReportDefinition | undefined {

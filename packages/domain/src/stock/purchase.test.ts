@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   type InvoiceTerms,
   inLaari,
+  invoiceRates,
   invoiceTotals,
   paymentOf,
   receivedWorth,
@@ -55,6 +56,46 @@ it('[R14.2] allocates freight to the goods by value, and the discount to all lin
     }),
   );
   expect(totals).toMatchObject({ total: 49_000, worths: [30_000, 10_000, 9000] });
+});
+
+it('[R35.61] gives value and GST of each rate, with freight outside of them', () => {
+  const mixed = terms(
+    [line(1, 30_000), line(1, 10_000, { gstBp: 1700 }), line(2, 500, { gstBp: 0 }), line(1, 20_000)],
+    {
+      otherCharges: 4000,
+    },
+  );
+  expect(invoiceRates(mixed)).toEqual([
+    { gstBp: 1700, base: 10_000, gst: 1700 },
+    { gstBp: 800, base: 50_000, gst: 4000 },
+    { gstBp: 0, base: 1000, gst: 0 },
+  ]);
+  expect(invoiceRates({ ...mixed, gstMode: 'Exempt' })).toEqual([{ gstBp: 0, base: 61_000, gst: 0 }]);
+  expect(invoiceRates(terms([line(1, 10_800)], { gstMode: 'Inclusive' }))).toEqual([
+    { gstBp: 800, base: 10_000, gst: 800 },
+  ]);
+});
+
+it('[R35.61] value, GST and other charges of all rates add up to the total of the invoice', () => {
+  const anyLine = fc
+    .tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 90_000 }), fc.constantFrom(0, 800, 1700))
+    .map(([qty, price, gstBp]) => line(qty, price, { gstBp }));
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('Exclusive' as const, 'Inclusive' as const, 'Exempt' as const),
+      fc.nat(30_000),
+      fc.nat(9000),
+      (lines, gstMode, discount, otherCharges) => {
+        const invoice = terms(lines, { gstMode, discount, otherCharges });
+        const rates = invoiceRates(invoice);
+        const { total, gst } = invoiceTotals(invoice);
+        expect(rates.reduce((sum, rate) => sum + rate.base + rate.gst, otherCharges)).toBe(total);
+        expect(rates.reduce((sum, rate) => sum + rate.gst, 0)).toBe(gst);
+      },
+    ),
+    { seed: 61, numRuns: 300 },
+  );
 });
 
 it('[R14.2] allocates freight to free goods too', () => {

@@ -80,6 +80,42 @@ export function invoiceTotals(invoice: InvoiceTerms): InvoiceTotals {
   return { lineTotals, worths, subTotal, discount, gst, total: subTotal - discount + onTop + invoice.otherCharges };
 }
 
+/** The value of an invoice at one GST rate, in hundredths of its currency: without GST, and the GST on it. */
+export interface InvoiceRate {
+  readonly gstBp: number;
+  readonly base: number;
+  readonly gst: number;
+}
+
+/** Returns value without GST, and GST, of each line after its share of the invoice's discount; other charges are in neither. */
+export function invoiceLineValues(invoice: InvoiceTerms): { readonly net: number; readonly gst: number }[] {
+  const lineTotals = invoice.lines.map(invoiceLineTotal);
+  if (lineTotals.length === 0) return [];
+  const subTotal = lineTotals.reduce((sum, one) => sum + one, 0);
+  const discounts = allocate(Math.min(invoice.discount, subTotal), lineTotals);
+  const asked = lineTotals.map((one, i) => one - (discounts[i] ?? 0));
+  const gsts = gstOfLines(invoice, asked);
+  const isInside = invoice.gstMode === 'Inclusive';
+  return asked.map((one, i) => ({ net: isInside ? one - (gsts[i] ?? 0) : one, gst: gsts[i] ?? 0 }));
+}
+
+/**
+ * Returns value and GST of each rate of an invoice, the highest rate first. Other charges bear no GST and are in no rate: value, GST and other
+ * charges add up to the invoice's total.
+ */
+export function invoiceRates(invoice: InvoiceTerms): InvoiceRate[] {
+  const values = invoiceLineValues(invoice);
+  const rates = new Map<number, { gstBp: number; base: number; gst: number }>();
+  for (const [i, { gstBp }] of invoice.lines.entries()) {
+    const at = invoice.gstMode === 'Exempt' ? 0 : gstBp;
+    const rate = rates.get(at) ?? { gstBp: at, base: 0, gst: 0 };
+    rate.base += values[i]?.net ?? 0;
+    rate.gst += values[i]?.gst ?? 0;
+    rates.set(at, rate);
+  }
+  return [...rates.values()].toSorted((a, b) => b.gstBp - a.gstBp);
+}
+
 /** Allocates the other charges by `weights`; when all weights are zero (free goods), equally among the lines that bear charges. */
 function allocateCharges(invoice: InvoiceTerms, weights: readonly number[], hasGoods: boolean): number[] {
   const isWorthless = weights.every((weight) => weight === 0);

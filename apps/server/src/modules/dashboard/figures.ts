@@ -1,24 +1,12 @@
 /** Figures of the dashboard besides the sums by hour. */
 
-import { addDays, daysBetween } from '@atoll/domain/date/business-day';
-import type { DateRange, OutletClock } from '@atoll/domain/date/ranges';
+import type { DateRange } from '@atoll/domain/date/ranges';
 import { type Kysely, sql } from 'kysely';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 
 const maxLate = 20;
-
-/** Returns the day of the same weekday before a range: as many whole weeks earlier as the range needs. */
-export function weekBefore({ from, to }: DateRange, day: string): string {
-  const days = daysBetween(from, to) + 1;
-  return addDays(day, -7 * Math.ceil(days / 7));
-}
-
-/** Returns the position of an hour in the business day: 0 is the hour of the cut-off. */
-export function placeInDay(hour: number, { businessDayCutoff }: OutletClock): number {
-  return (hour - Number(businessDayCutoff.slice(0, 2)) + 24) % 24;
-}
 
 /** Returns the items sold in a range, the most first. */
 export async function soldItems(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {

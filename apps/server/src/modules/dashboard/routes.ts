@@ -7,5 +7,5 @@ import { findDashboard } from './service.ts';
 
 /** Registers the call of the dashboard. */
 export function registerDashboard(app: FastifyInstance, { store }: Services): void {
-  route(app, dashboard, ({ actor, query, now }) => findDashboard(store, actor.outletId, query, now));
+  route(app, dashboard, ({ actor, query, now }) => findDashboard(store, actor, query, now));
 }

@@ -1,13 +1,18 @@
 /** The figures of a range of business days, from the sums that each completed bill keeps up to date. */
 import type { dashboard } from '@atoll/domain/contract/platform/app';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
-import { businessDate, wallClock } from '@atoll/domain/date/business-day';
-import { type DateRange, dateRange, type OutletClock, rangeNames } from '@atoll/domain/date/ranges';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { type DateRange, dateRange, type OutletClock, type RangeName, rangeNames } from '@atoll/domain/date/ranges';
+import { likeWithLike } from '@atoll/domain/report/like-with-like';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { lateSlots, lowStock, placeInDay, soldItems, voidedBills, weekBefore } from './figures.ts';
+import { comparedFigures } from './compared.ts';
+import { lateSlots, lowStock, soldItems, voidedBills } from './figures.ts';
+import { grouped, hourFigures, sumOf } from './hours.ts';
+import { lastClose, openShift } from './shift.ts';
 
 export type Dashboard = AnswerOf<typeof dashboard>;
 export type DashboardQuery = QueryOf<typeof dashboard>;
@@ -15,65 +20,57 @@ export type DashboardQuery = QueryOf<typeof dashboard>;
 const topCount = 10;
 const slowCount = 5;
 
-function rangeOf(query: DashboardQuery, clock: OutletClock, now: number): DateRange {
+interface NamedRange extends DateRange {
+  readonly name: RangeName;
+}
+
+function rangeOf(query: DashboardQuery, clock: OutletClock, now: number): NamedRange {
   const name = query.range || (query.start ? 'Custom' : 'Today');
   const range = rangeNames.find((known) => known === name);
   const start = Date.parse(query.start ?? '');
   if (range === undefined || (range === 'Custom' && Number.isNaN(start))) {
     throw refused('malformed', { details: 'Unknown period', errors: { range: 'Unknown period' } });
   }
-  if (range !== 'Custom') return dateRange(range, now, clock);
+  if (range !== 'Custom') return { name: range, ...dateRange(range, now, clock) };
   const dayOf = (at: number): string => businessDate(at, clock.timezone, clock.businessDayCutoff);
   const end = Date.parse(query.end ?? '');
-  return dateRange(range, now, clock, { from: dayOf(start), to: dayOf(Number.isNaN(end) || end < start ? now : end) });
+  const custom = { from: dayOf(start), to: dayOf(Number.isNaN(end) || end < start ? now : end) };
+  return { name: range, ...dateRange(range, now, clock, custom) };
 }
 
-function hourFigures(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
-  return db
-    .selectFrom('sale_hour')
-    .select((eb) => [
-      'hour',
-      'type',
-      eb.fn.sum<number>('bills').as('bills'),
-      eb.fn.sum<number>('covers').as('covers'),
-      eb.fn.sum<number>('discount').as('discount'),
-      eb.fn.sum<number>('service_charge').as('service_charge'),
-      eb.fn.sum<number>('gst').as('gst'),
-      eb.fn.sum<number>('total').as('total'),
-    ])
+/** Returns the amounts of each payment method, the largest first. */
+async function methodFigures(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
+  const rows = await db
+    .selectFrom('sale_method')
+    .select((eb) => ['method', eb.fn.sum<number>('amount').as('amount')])
     .where('outlet_id', '=', outletId)
     .where('business_date', '>=', from)
     .where('business_date', '<=', to)
-    .groupBy(['hour', 'type'])
+    .groupBy('method')
+    .orderBy('amount', 'desc')
     .execute();
+  return rows.map((row) => ({ method: row.method, amount: Number(row.amount) }));
 }
 
-type HourRow = Awaited<ReturnType<typeof hourFigures>>[number];
-
-function grouped<K>(rows: readonly HourRow[], keyOf: (row: HourRow) => K): { key: K; sales: number; bills: number }[] {
-  const sums = new Map<K, { key: K; sales: number; bills: number }>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const sum = sums.get(key) ?? { key, sales: 0, bills: 0 };
-    sum.sales += Number(row.total);
-    sum.bills += Number(row.bills);
-    sums.set(key, sum);
-  }
-  return [...sums.values()];
+/** Returns the number of open bills and their total. */
+async function openBills(db: Kysely<Database>, outletId: number) {
+  const open = await db
+    .selectFrom('bill')
+    .select((eb) => [eb.fn.countAll<number>().as('bills'), eb.fn.sum<number | null>('total').as('total')])
+    .where('outlet_id', '=', outletId)
+    .where('is_open', '=', true)
+    .executeTakeFirstOrThrow();
+  return { openBills: Number(open.bills), openTotal: Number(open.total ?? 0) };
 }
-
-const sumOf = (
-  rows: readonly HourRow[],
-  column: 'bills' | 'covers' | 'discount' | 'service_charge' | 'gst' | 'total',
-) => rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
 /** Returns the figures of the requested range. Refused: 'malformed', 'reportTooLong'. */
 export async function findDashboard(
   store: Store,
-  outletId: number,
+  actor: Pick<Actor, 'outletId' | 'permissions'>,
   query: DashboardQuery,
   now: number,
 ): Promise<Dashboard> {
+  const { outletId } = actor;
   const outlet = await store.readOrg((db) =>
     db
       .selectFrom('outlet')
@@ -82,29 +79,10 @@ export async function findDashboard(
       .executeTakeFirstOrThrow(),
   );
   const clock = { timezone: outlet.timezone, businessDayCutoff: outlet.business_day_cutoff };
-  const range = rangeOf(query, clock, now);
+  const { name, ...range } = rangeOf(query, clock, now);
   return store.readFigures(outletId, async (db) => {
     const hours = await hourFigures(db, outletId, range);
-    const methods = await db
-      .selectFrom('sale_method')
-      .select((eb) => ['method', eb.fn.sum<number>('amount').as('amount')])
-      .where('outlet_id', '=', outletId)
-      .where('business_date', '>=', range.from)
-      .where('business_date', '<=', range.to)
-      .groupBy('method')
-      .orderBy('amount', 'desc')
-      .execute();
     const items = await soldItems(db, outletId, range);
-    const earlier = { from: weekBefore(range, range.from), to: weekBefore(range, range.to) };
-    const isToday = range.from === range.to && range.to === businessDate(now, clock.timezone, clock.businessDayCutoff);
-    const untilHour = isToday ? placeInDay(wallClock(now, clock.timezone).hour, clock) : 23;
-    const before = (await hourFigures(db, outletId, earlier)).filter((row) => placeInDay(row.hour, clock) <= untilHour);
-    const open = await db
-      .selectFrom('bill')
-      .select((eb) => [eb.fn.countAll<number>().as('bills'), eb.fn.sum<number | null>('total').as('total')])
-      .where('outlet_id', '=', outletId)
-      .where('is_open', '=', true)
-      .executeTakeFirstOrThrow();
     return {
       ...range,
       bills: sumOf(hours, 'bills'),
@@ -113,27 +91,22 @@ export async function findDashboard(
       discount: sumOf(hours, 'discount'),
       gst: sumOf(hours, 'gst'),
       serviceCharge: sumOf(hours, 'service_charge'),
-      openBills: Number(open.bills),
-      openTotal: Number(open.total ?? 0),
+      ...(await openBills(db, outletId)),
       byHour: grouped(hours, (row) => row.hour)
         .map(({ key, sales, bills }) => ({ hour: key, sales, bills }))
         .sort((a, b) => a.hour - b.hour),
-      byMethod: methods.map((row) => ({ method: row.method, amount: Number(row.amount) })),
+      byMethod: await methodFigures(db, outletId, range),
       byType: grouped(hours, (row) => row.type)
         .map(({ key, sales, bills }) => ({ type: key, sales, bills }))
         .sort((a, b) => b.sales - a.sales),
       topItems: items.slice(0, topCount),
       slowItems: items.slice(topCount).slice(-slowCount).reverse(),
-      before: {
-        ...earlier,
-        bills: sumOf(before, 'bills'),
-        covers: sumOf(before, 'covers'),
-        sales: sumOf(before, 'total'),
-        discount: sumOf(before, 'discount'),
-      },
+      before: await comparedFigures(db, outletId, likeWithLike(name, range, now, clock)),
       voids: await voidedBills(db, outletId, range),
       lateSlots: await lateSlots(db, outletId, now),
       lowStock: await lowStock(db, outletId),
+      shift: await openShift(db, actor),
+      lastClose: await lastClose(db, outletId),
     };
   });
 }

@@ -3,6 +3,7 @@ import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { addShop, line, order, settle } from '../bill/testing/shop.ts';
 import { postMovements } from '../stock/service.ts';
 import { addTestStock, stocked } from '../stock/testing/test-stock.ts';
+import { runReport } from './run.ts';
 import { itemSources } from './sources/items.ts';
 
 eachEngine('menu engineering', (on) => {
@@ -33,6 +34,45 @@ eachEngine('menu engineering', (on) => {
     );
     const costs = Object.fromEntries(rows.map((row) => [row['item'], row['cost']]));
     expect(costs).toMatchObject({ Burger: 2 * (150 * 15 + 200) });
-    expect(rows.every((row) => row['left'] === Number(row['amount']) - Number(row['cost']))).toBe(true);
+    const known = rows.filter((row) => row['cost'] !== null);
+    expect(known.every((row) => row['left'] === Number(row['amount']) - Number(row['cost']))).toBe(true);
+  });
+
+  it('[R35.55] leaves items of unknown cost out of averages and totals, and says that the cost is unknown', async () => {
+    const shop = await addShop(await on.open(), stocked);
+    const { store, outletId, menu } = shop;
+    const testStock = await addTestStock(shop);
+    // The burger's beef was received with a cost, its bun never was; the tea has no recipe and no cost.
+    await store.writeOutlet(outletId, (tx) =>
+      postMovements(tx, { by: shop.admin }, [
+        { itemId: testStock.beef, storageId: testStock.kitchen, type: 'Opening', qty: 10_000_000, worth: 150_000 },
+      ]),
+    );
+    await store.writeOutlet(outletId, async (tx) => {
+      const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 9000, costPrice: 4000, isDefault: true }]);
+      tx.write(
+        tx.db.updateTable('menu_item').set({ sizes }).where('outlet_id', '=', outletId).where('id', '=', menu.fish),
+      );
+    });
+    const items = [line(menu.burger, 2), line(menu.tea, 3), line(menu.fish, 1, { sellingPrice: 9000 })];
+    const bill = await settle(shop, await order(shop, '1', items));
+    const day = bill.businessDate ?? '';
+    const actor = { outletId, permissions: new Set(['report.view']) };
+    const config = {
+      reportKey: 'menu-engineering',
+      range: 'Custom',
+      from: day,
+      to: day,
+      compareTo: 'None',
+      filters: {},
+    } as const;
+    const { rows, totals } = await runReport(store, actor, config, Date.parse(`${day}T20:00:00Z`));
+    const unknown = { cost: null, left: null, margin: null, class: 'Cost unknown' };
+    expect(rows.find((row) => row['item'] === 'Burger')).toMatchObject(unknown);
+    expect(rows.find((row) => row['item'] === 'Tea')).toMatchObject(unknown);
+    const fish = rows.find((row) => row['item'] === 'Fish');
+    // Alone in the averages, it is popular and profitable, although three teas were sold.
+    expect(fish).toMatchObject({ cost: 4000, class: 'Star' });
+    expect(totals).toMatchObject({ cost: 4000, left: Number(fish?.['amount']) - 4000 });
   });
 });

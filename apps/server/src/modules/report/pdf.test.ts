@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { addDays } from '@atoll/domain/date/business-day';
 import { formatDate } from '@atoll/domain/date/format';
+import { plotOf } from '@atoll/domain/report/plot/plot-of';
+import { sceneOf } from '@atoll/domain/report/plot/scene-of';
 import { findReport } from '@atoll/domain/report/reports';
 import { describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { drawReport } from './pdf/draw.ts';
-import { columnWidths, linesOf, pagesOf } from './pdf/layout.ts';
+import { columnWidths, linesOf, pagesOf, plotTextSize } from './pdf/layout.ts';
 import type { ReportContent } from './pdf/report-content.ts';
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
@@ -18,6 +20,7 @@ const content = (part: Partial<ReportContent> = {}): ReportContent => ({
   title: 'Sales by item',
   outlet: ['Sea House', 'Malé', 'TIN 1000001GST501'],
   lines: ['01-Mar-2026 – 04-Mar-2026', 'Category: Drinks'],
+  plot: null,
   columns: [
     { label: 'Item', isFigure: false },
     { label: 'Quantity', isFigure: true },
@@ -58,6 +61,23 @@ describe('a report on A4 pages', () => {
       expect(page).toMatch(/Item\s+Quantity\s+Amount/);
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     }
+  });
+
+  it.skipIf(!hasPoppler)('[R35.79] prints the plot above the table on the first page, with its axis in MVR', () => {
+    const report = findReport('sales-by-hour');
+    if (!report) throw new Error('No report');
+    const rows = [
+      { hour: '11:00', total: 400_000 },
+      { hour: '13:00', total: 90_000 },
+    ];
+    const texts = { word: (text: string) => text, day: formatDate };
+    const plot = plotOf(report, { rows, range: { from: '2026-03-01', to: '2026-03-01' }, compared: null }, texts);
+    const scene = plot && sceneOf(plot, { width: 523, textSize: plotTextSize });
+    const pages = read(drawReport(content({ plot: scene }))).split('\f');
+    expect(pages[0]).toMatch(/Category: Drinks[^]*MVR[^]*4,000[^]*11:00[^]*12:00[^]*13:00[^]*Item\s+Quantity\s+Amount/);
+    expect(pages[1]).not.toContain('12:00');
+    const numbers = pages.join('').match(/Item \d+/g);
+    expect(numbers).toHaveLength(130);
   });
 
   it('[R2.23] prints A4 pages, in landscape when there are many columns', () => {

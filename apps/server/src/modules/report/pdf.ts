@@ -2,9 +2,13 @@
 import { Worker } from 'node:worker_threads';
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { formatDate, formatInstant } from '@atoll/domain/date/format';
+import { type PlotTexts, plotOf } from '@atoll/domain/report/plot/plot-of';
+import { mirrored, type Scene } from '@atoll/domain/report/plot/scene';
+import { sceneOf } from '@atoll/domain/report/plot/scene-of';
 import { filterLabels, type ReportColumn, type ReportDefinition, type ReportFilter } from '@atoll/domain/report/report';
 import { isNumber, plainText, valueText } from '@atoll/domain/report/value-text';
 import type { Store } from '../../platform/store/store.ts';
+import { margin, pageSizeOf, plotTextSize } from './pdf/layout.ts';
 import { isRightToLeft, type ReportContent } from './pdf/report-content.ts';
 
 /** Translations of English texts into the reader's language. */
@@ -62,9 +66,11 @@ async function contentOf(
       .executeTakeFirstOrThrow(),
   );
   const text = (column: ReportColumn, value: string | number | null | undefined): string =>
-    valueText(column, value, (iso) => formatInstant(iso, outlet.timezone));
-  const { range, rows, at, isCut, config } = result;
-  const days = [...new Set([range.from, range.to])].map(formatDate).join(' – ');
+    column.isWord && typeof value === 'string'
+      ? translate(value)
+      : valueText(column, value, (iso) => formatInstant(iso, outlet.timezone));
+  const { range, rows, at, isCut, config, compared } = result;
+  const daysOf = ({ from, to }: typeof range): string => [...new Set([from, to])].map(formatDate).join(' – ');
   const filters = await filterLines(store, outletId, config.filters, translate);
   const title = translate(report.title);
   return {
@@ -75,10 +81,12 @@ async function contentOf(
       [outlet.phone, outlet.tin && `TIN ${outlet.tin}`].filter(Boolean).join(' · '),
     ].filter((line) => line !== ''),
     lines: [
-      `${report.hasRange === false ? translate('Current figures') : days} · ${formatInstant(at, outlet.timezone)}`,
+      `${report.hasRange === false ? translate('Current figures') : daysOf(range)} · ${formatInstant(at, outlet.timezone)}`,
       ...filters,
+      ...(compared ? [`${translate('Before')}: ${daysOf(compared.range)}`] : []),
       ...(isCut ? [`${translate('Rows shown')}: ${plainText(rows.length)}`] : []),
     ],
+    plot: sceneFor(report, result, translate, isRightToLeft(title)),
     columns: report.columns.map((column) => ({ label: translate(column.label), isFigure: isNumber(column) })),
     rows: rows.map((row) => report.columns.map((column) => text(column, row[column.key]))),
     sums: sumsOf(report, result, text, translate),
@@ -86,6 +94,20 @@ async function contentOf(
     page: translate('Page {{page}} of {{pages}}'),
     isRightToLeft: isRightToLeft(title),
   };
+}
+
+/** Returns the plot of a report as wide as its page (R35.79); null when it has none. */
+function sceneFor(
+  report: ReportDefinition,
+  result: Omit<ReportResult, 'id'>,
+  word: PlotTexts['word'],
+  isMirrored: boolean,
+): Scene | null {
+  const plot = plotOf(report, result, { word, day: (date) => formatDate(date).slice(0, 6) });
+  if (!plot) return null;
+  const { width } = pageSizeOf(report);
+  const scene = sceneOf(plot, { width: width - 2 * margin, textSize: plotTextSize });
+  return isMirrored ? mirrored(scene) : scene;
 }
 
 function sumsOf(

@@ -1,7 +1,7 @@
 /** Requested reports. The request of each is stored, and the report is computed again when it is opened. Source: docs/rules.md#reports. */
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { businessDate } from '@atoll/domain/date/business-day';
-import { rangeNames } from '@atoll/domain/date/ranges';
+import { reportRanges } from '@atoll/domain/date/ranges';
 import type { ReportConfig, ReportDefinition } from '@atoll/domain/report/report';
 import { allReports } from '@atoll/domain/report/reports';
 import { refused } from '../../platform/errors/refused.ts';
@@ -67,7 +67,7 @@ export async function viewReport(
 
 async function inRange(store: Store, outletId: number, config: ReportConfig, query: RangeQuery): Promise<ReportConfig> {
   if (!query.range) return config;
-  const range = rangeNames.find((name) => name === query.range);
+  const range = reportRanges.find((name) => name === query.range);
   const wrong = refused('malformed', {
     details: 'Unknown period',
     errors: { range: 'Unknown period' },

@@ -3,6 +3,7 @@ import type { ReportSource } from './source.ts';
 import { auditSources } from './sources/audit.ts';
 import { itemSources } from './sources/items.ts';
 import { moneySources } from './sources/money.ts';
+import { purchaseSources } from './sources/purchases.ts';
 import { salesSources } from './sources/sales.ts';
 import { stockSources } from './sources/stock.ts';
 import { voidSources } from './sources/voids.ts';
@@ -12,6 +13,7 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
   ...itemSources,
   ...moneySources,
   ...stockSources,
+  ...purchaseSources,
   ...auditSources,
   ...voidSources,
 };

@@ -78,6 +78,21 @@ export function shiftToCount(
   });
 }
 
+/**
+ * Returns the cash that the drawer of an open shift should have, laari; null for people who may not see it: with the setting BlindClose it needs
+ * shift.viewExpected.
+ */
+export async function expectedCash(
+  db: Kysely<Database>,
+  actor: Pick<BillActor, 'outletId' | 'permissions'>,
+  shift: { readonly id: number; readonly opening_balance: number },
+): Promise<number | null> {
+  const { outletId } = actor;
+  if (!actor.permissions.has('shift.viewExpected') && (await isBlind(db, outletId))) return null;
+  const bills = await closedBillsOf(db, outletId, shift.id);
+  return shiftTotals(bills, await cashOf(db, outletId, [shift.id]), shift.opening_balance).expectedCash;
+}
+
 async function isBlind(db: Kysely<Database>, outletId: number): Promise<boolean> {
   return readSettingOf(db, outletId, 'BlindClose');
 }

@@ -3,4 +3,4 @@
 export { addCash, moveCash } from './cash.ts';
 export { closeShift } from './close.ts';
 export { createShift } from './create.ts';
-export { activeShift } from './find.ts';
+export { activeShift, expectedCash } from './find.ts';

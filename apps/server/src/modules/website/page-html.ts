@@ -9,6 +9,7 @@ export interface MenuSection {
   readonly items: readonly {
     readonly name: string;
     readonly description: string;
+    readonly image: string | null;
     readonly isAvailable: boolean;
     readonly prices: readonly { readonly size: string; readonly price: number }[];
   }[];
@@ -63,12 +64,13 @@ function entries(block: SiteBlock, base: string): string {
 }
 
 function menuHtml(sections: readonly MenuSection[], { currency }: SiteView['outlet'], note: string): string {
-  const item = ({ name, description, isAvailable, prices }: MenuSection['items'][number]) => {
+  const item = ({ name, description, image, isAvailable, prices }: MenuSection['items'][number]) => {
     const priced = prices.map(
       ({ size, price }) => `<span>${size ? `${text(size)} ` : ''}<b>${formatAmount(price)}</b></span>`,
     );
     const soldOut = isAvailable ? '' : ' <em>Sold out</em>';
-    return `<li><h4>${text(name)}${soldOut}</h4><p class="prices">${priced.join(' ')}</p>${description ? `<p>${text(description)}</p>` : ''}</li>`;
+    // The name stands beside the picture, so the picture has no text of its own.
+    return `<li>${picture(image, '')}<div><h4>${text(name)}${soldOut}</h4><p class="prices">${priced.join(' ')}</p>${description ? `<p>${text(description)}</p>` : ''}</div></li>`;
   };
   const parts = sections.map(
     ({ name, items }) => `<section><h3>${text(name)}</h3><ul class="items">${items.map(item).join('')}</ul></section>`,

@@ -27,7 +27,8 @@ p+p,ul+p,p+ul{margin-top:12px}main a{color:inherit}.button{display:inline-block;
 .announcement{margin:24px 0;padding:20px;border:2px solid var(--c);border-radius:16px}
 .gallery{display:grid;gap:14px;grid-template-columns:repeat(auto-fill,minmax(220px,1fr))}.gallery img{width:100%;aspect-ratio:4/3;object-fit:cover}
 dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;padding:8px 0;border-bottom:1px solid var(--line)}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}
-.items{list-style:none;padding:0}.items li{padding:12px 0;border-bottom:1px solid var(--line)}h4{font-size:1.05rem}h4 em{color:var(--soft);font-weight:400}
+.items{list-style:none;padding:0}.items li{display:flex;gap:16px;padding:12px 0;border-bottom:1px solid var(--line)}.items li>div{flex:1;min-width:0}.items img{flex:none;width:88px;height:88px;object-fit:cover}
+h4{font-size:1.05rem}h4 em{color:var(--soft);font-weight:400}
 .prices{display:flex;flex-wrap:wrap;gap:4px 18px}.items p,.note{color:var(--soft)}
 footer{max-width:960px;margin:40px auto 0;padding:24px 20px 48px;color:var(--soft);font-size:.9rem}`;
 }

@@ -23,7 +23,7 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
     .execute();
   const items = await db
     .selectFrom('menu_item')
-    .select(['name', 'description', 'sizes', 'category_ids', 'is_available', 'is_open_price'])
+    .select(['name', 'description', 'image', 'sizes', 'category_ids', 'is_available', 'is_open_price'])
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true)
     .orderBy('sort')
@@ -38,6 +38,7 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
         .map((item) => ({
           name: item.name,
           description: item.description,
+          image: item.image,
           isAvailable: item.is_available,
           prices: item.is_open_price
             ? []

@@ -71,6 +71,24 @@ eachEngine('the website', (on) => {
     expect(prices('Mas Huni')).toMatch(/^<span><b>[\d.]+<\/b><\/span>$/);
   });
 
+  it('[R35.65] shows the pictures of items on the public menu, as files of the outlet only', async () => {
+    const item = (name: string) =>
+      t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('menu_item').select('id').where('name', '=', name).executeTakeFirstOrThrow(),
+      );
+    const { id } = await item('Espresso');
+    const setPicture = (image: string | null) =>
+      t.store.writeOutlet(t.cafe, async (tx) => {
+        tx.write(tx.db.updateTable('menu_item').set({ image }).where('outlet_id', '=', t.cafe).where('id', '=', id));
+      });
+    await setPicture('/files/1/espresso-cup');
+    for (const path of ['/s/atoll-cafe', '/s/atoll-cafe/menu'])
+      expect((await visit(path)).body).toMatch(/<li><img src="\/files\/1\/espresso-cup"[^>]*><div><h4>Espresso<\/h4>/);
+    await setPicture('https://elsewhere.example/cup.png');
+    expect((await visit('/s/atoll-cafe/menu')).body).not.toContain('elsewhere.example');
+    await setPicture(null);
+  });
+
   it('[R2.22] sends a content security policy that allows no script, no other server and only its own styles', async () => {
     const page = await visit('/s/atoll-cafe');
     const policy = String(page.headers['content-security-policy']);

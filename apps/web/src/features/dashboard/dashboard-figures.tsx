@@ -1,21 +1,20 @@
 import { methodLabel } from '@atoll/domain/payment/methods';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillSearch } from '../../bill/bill-search.ts';
 import { labelText } from '../../locale/label.ts';
-import { useSession } from '../../session/session.ts';
 import { Empty } from '../../ui/display/empty.tsx';
-import { Money } from '../../ui/display/money.tsx';
-import { pathTo } from '../../ui/overlay/route-path.ts';
+import { Money, moneyText } from '../../ui/display/money.tsx';
 import { Alerts } from './alerts.tsx';
 import shared from './cards.module.css';
 import { Compared } from './compared.tsx';
 import styles from './dashboard-figures.module.css';
 import type { Figures } from './figures.ts';
-import { HourBars } from './hour-bars.tsx';
+import { HourPlot } from './hour-plot.tsx';
+import { NowPanels, ShiftPanel } from './now-panels.tsx';
+import { type BarRow, Bars, Panel, ToBills } from './panel.tsx';
 
-/** Shows the figures of the day: five large ones, sales by hour, and sales by method, slot type and item. */
+/** Shows the figures of the days: large ones, the shift, sales by hour, and sales by method, slot type and item. */
 export function DashboardFigures({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   return (
@@ -25,9 +24,12 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
       {figures.bills > 0 ? (
         <SalesPanels figures={figures} />
       ) : (
-        <div className={styles.empty}>
-          <Empty icon="report" title={t('dashboard.noSales')} hint={t('dashboard.noSalesHint')} />
-        </div>
+        <>
+          <NowPanels figures={figures} />
+          <div className={styles.empty}>
+            <Empty icon="report" title={t('dashboard.noSales')} hint={t('dashboard.noSalesHint')} />
+          </div>
+        </>
       )}
     </>
   );
@@ -40,29 +42,29 @@ const billsOfDays = ({ from, to }: Figures): BillSearch => ({ fromDay: from, toD
 const averageOf = ({ sales, bills }: Pick<Figures, 'sales' | 'bills'>): number =>
   bills > 0 ? Math.round(sales / bills) : 0;
 
+const amountText = (laari: number): string => moneyText(laari, false);
+
 /** Shows sales, bills, average and covers, compared with the days before, and the open bills. */
 function FigureCards({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   const { before } = figures;
   const average = averageOf(figures);
   const paid: BillSearch = { ...billsOfDays(figures), status: 'Complete' };
+  // Before the first sale there is nothing to compare: −100 % would say nothing (R35.56).
+  const note = (now: number, then: number, text: (figure: number) => string) =>
+    figures.bills > 0 ? <Compared now={now} before={then} text={text} /> : undefined;
   return (
     <dl className={shared.cards}>
-      <Card
-        label={t('dashboard.sales')}
-        main
-        bills={paid}
-        note={<Compared now={figures.sales} before={before.sales} />}
-      >
+      <Card label={t('dashboard.sales')} main bills={paid} note={note(figures.sales, before.sales, amountText)}>
         <Money laari={figures.sales} currency />
       </Card>
-      <Card label={t('dashboard.bills')} bills={paid} note={<Compared now={figures.bills} before={before.bills} />}>
+      <Card label={t('dashboard.bills')} bills={paid} note={note(figures.bills, before.bills, String)}>
         {figures.bills}
       </Card>
-      <Card label={t('dashboard.average')} bills={paid} note={<Compared now={average} before={averageOf(before)} />}>
+      <Card label={t('dashboard.average')} bills={paid} note={note(average, averageOf(before), amountText)}>
         <Money laari={average} />
       </Card>
-      <Card label={t('dashboard.covers')} bills={paid} note={<Compared now={figures.covers} before={before.covers} />}>
+      <Card label={t('dashboard.covers')} bills={paid} note={note(figures.covers, before.covers, String)}>
         {figures.covers}
       </Card>
       <Card
@@ -89,8 +91,9 @@ function SalesPanels({ figures }: { figures: Figures }) {
   return (
     <div className={styles.panels}>
       <Panel title={t('dashboard.byHour')} shape="wide">
-        <HourBars hours={figures.byHour} />
+        <HourPlot figures={figures} />
       </Panel>
+      <ShiftPanel figures={figures} />
       <Panel title={t('dashboard.topItems')} shape="tall">
         <Bars rows={figures.topItems.slice(0, 8).map(itemRow)} />
       </Panel>
@@ -160,50 +163,5 @@ function Card(props: CardProps) {
         {props.note}
       </dd>
     </div>
-  );
-}
-
-function Panel({ title, shape, children }: { title: string; shape?: 'wide' | 'tall'; children: ReactNode }) {
-  return (
-    <section className={shape ? `${styles.panel} ${styles[shape]}` : styles.panel} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** Shows the name of a figure. It links to the bills of that figure for users who may see them. */
-function ToBills({ bills, children }: { bills: BillSearch | undefined; children: ReactNode }) {
-  const canOpenBills = useSession((state) => state.user?.permissions.includes('Billing History')) === true;
-  if (!bills || !canOpenBills) return children;
-  return (
-    <Link to={pathTo('Billing History')} search={bills as never} className={styles.toBills}>
-      {children}
-    </Link>
-  );
-}
-
-interface BarRow {
-  readonly name: string;
-  readonly extra?: string;
-  readonly laari: number;
-  readonly bills?: BillSearch;
-}
-
-/** Shows rows with an amount and a bar for its share of the largest. */
-function Bars({ rows }: { rows: readonly BarRow[] }) {
-  const max = Math.max(1, ...rows.map((row) => row.laari));
-  return (
-    <ul className={styles.bars}>
-      {rows.map((row) => (
-        <li key={row.name}>
-          <span className={styles.name}>
-            <ToBills bills={row.bills}>{row.name}</ToBills> {row.extra && <small>{row.extra}</small>}
-          </span>
-          <Money laari={row.laari} className={styles.amount} />
-          <span className={styles.bar} style={{ inlineSize: `${Math.max(1, (row.laari / max) * 100)}%` }} />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,4 +1,6 @@
-import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
+import { businessDayStart } from '@atoll/domain/date/business-day';
+import { rangeNames } from '@atoll/domain/date/ranges';
+import { defaultBusinessDayCutoff } from '@atoll/domain/outlet/defaults';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,18 +8,20 @@ import { useTranslation } from 'react-i18next';
 import { call, quietly } from '../../api/api.ts';
 import { useNow } from '../../clock/now.ts';
 import { longDay, shortDay } from '../../locale/instant.ts';
+import { type ChosenRange, RangeFields } from '../../record/range-fields.tsx';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { SelectField } from '../../ui/field/field.tsx';
 import shared from './cards.module.css';
+import { useComparedText } from './compared-text.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
+import type { Figures } from './figures.ts';
 
-/** Shows the dashboard of today. */
+/** Shows the figures of today, or of another range. */
 export function DashboardScreen() {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
@@ -25,11 +29,13 @@ export function DashboardScreen() {
   const shift = useApp((state) => state.shift);
   const timezone = useTimezone();
   const now = useNow();
-  const [range, setRange] = useState<RangeName>('Today');
+  const cutoff = useApp((state) => state.outlet?.businessDayCutoff) ?? defaultBusinessDayCutoff;
+  const [chosen, setChosen] = useState<ChosenRange>({ range: 'Today' });
+  const query = queryOf(chosen, timezone, cutoff);
   const { data, isError, refetch, isFetching } = useQuery({
-    queryKey: ['dashboard', outletId, range],
+    queryKey: ['dashboard', outletId, query],
     placeholderData: keepPreviousData,
-    queryFn: () => call('app.dashboard', { query: { range }, ...quietly }),
+    queryFn: () => call('app.dashboard', { query, ...quietly }),
     refetchInterval: 30_000,
     staleTime: 5000,
   });
@@ -46,16 +52,10 @@ export function DashboardScreen() {
                   longDay(`${data.from}T00:00:00Z`, 'UTC')
                 : longDay(now, timezone)}
           </p>
+          {data && <ComparedWith figures={data} />}
         </div>
         <div className={styles.choice}>
-          <SelectField
-            label={t('report.range')}
-            value={range}
-            onChange={(event) => setRange(event.currentTarget.value as RangeName)}
-            options={rangeNames
-              .filter((name) => name !== 'Custom')
-              .map((name) => ({ value: name, label: t(`report.ranges.${name}`) }))}
-          />
+          <RangeFields value={chosen} ranges={rangeNames} onChange={setChosen} />
         </div>
         {permissions.includes('New Bill') && shift && (
           <Link to="/billing/new" className={buttonClass({ look: 'main' })}>
@@ -87,6 +87,19 @@ export function DashboardScreen() {
       )}
     </div>
   );
+}
+
+/** Returns the query of a range; the days of Custom are sent as instants within them. */
+function queryOf({ range, from, to }: ChosenRange, timezone: string, cutoff: string) {
+  if (range !== 'Custom' || !from || !to) return { range };
+  const instant = (day: string): string => new Date(businessDayStart(day, timezone, cutoff)).toISOString();
+  return { range, start: instant(from), end: instant(to) };
+}
+
+/** Says what the figures are compared with; nothing before the first sale. */
+function ComparedWith({ figures }: { figures: Figures }) {
+  const words = useComparedText(figures);
+  return figures.bills > 0 && <p className={styles.compared}>{words}</p>;
 }
 
 /** Shows placeholders while the figures load. */

@@ -1,78 +1,49 @@
-import type { ReportDefinition, ReportRow } from '@atoll/domain/report/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
+import { plotOf } from '@atoll/domain/report/plot/plot-of';
+import type { ReportDefinition } from '@atoll/domain/report/report';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
+import { PlotView } from '../../ui/plot/plot-view.tsx';
 import css from './report-chart.module.css';
-import { valueText } from './value.ts';
 
 interface ChartProps {
   readonly report: ReportDefinition;
-  readonly rows: readonly ReportRow[];
-  readonly timezone: string;
+  readonly result: ReportResult;
 }
 
-const maxBars = 12;
-const maxColumns = 62;
-
-/** Draws a report's main figure. The table below has the same data, so screen readers skip the chart. */
-export function ReportChart({ report, rows, timezone }: ChartProps) {
-  const { t } = useTranslation();
-  const { chart, chartOf, columns, title } = report;
-  const column = columns.find(({ key }) => key === chartOf?.value);
-  const label = columns.find(({ key }) => key === chartOf?.label);
-  if (chart === 'none' || !column || !label || rows.length < 2) return null;
-  const points = rows.map((row) => ({
-    label: label.kind === 'date' ? shortDay(String(row[label.key])) : String(row[label.key] ?? ''),
-    value: Number(row[column.key] ?? 0),
-    text: valueText(column, row[column.key], timezone),
-  }));
-  const name = t('report.chart', { title: labelText(title) });
-  const isTime = label.kind === 'date' || label.key === 'hour';
-  return (
-    <figure className={css.chart} aria-label={name}>
-      <figcaption>{labelText(column.label)}</figcaption>
-      {isTime ? <Columns points={points.slice(-maxColumns)} /> : <Bars points={points.slice(0, maxBars)} />}
-    </figure>
+/** Draws a report's main figure, with that of the compared period. Screen readers find the same values in the table below. */
+export function ReportChart({ report, result }: ChartProps) {
+  const { t, i18n } = useTranslation();
+  const { rows, range, compared } = result;
+  const plot = useMemo(
+    () =>
+      plotOf(
+        report,
+        { rows, range, compared },
+        { word: (text) => (text === 'Before' ? t('report.compared') : labelText(text)), day: (date) => shortDay(date) },
+      ),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes the words
+    [report, rows, range, compared, t, i18n.language],
   );
-}
-
-interface Point {
-  readonly label: string;
-  readonly value: number;
-  readonly text: string;
-}
-
-/** Draws vertical bars side by side: days and hours. */
-function Columns({ points }: { points: readonly Point[] }) {
-  const max = Math.max(1, ...points.map(({ value }) => value));
-  const every = Math.ceil(points.length / 12);
+  const column = report.columns.find(({ key }) => key === report.chartOf?.value);
+  if (!plot || !column) return null;
+  const hasBefore = compared !== null && plot.kind !== 'heat' && plot.kind !== 'plane' && plot.kind !== 'stack';
   return (
-    <div className={css.columns} aria-hidden="true">
-      {points.map(({ label, value, text }, index) => (
-        <div key={label} title={`${label} · ${text}`}>
-          <span>
-            <i style={{ blockSize: `${(Math.max(0, value) / max) * 100}%` }} data-most={value === max || undefined} />
+    <figure className={css.chart}>
+      <figcaption>
+        {labelText(column.label)}
+        {hasBefore && (
+          <span className={css.before}>
+            <i />
+            {compared.range.from === compared.range.to
+              ? shortDay(compared.range.from, true)
+              : t('report.days', { from: shortDay(compared.range.from, true), to: shortDay(compared.range.to, true) })}
           </span>
-          <small data-between={index % (2 * every) !== 0 || undefined}>{index % every === 0 ? label : ''}</small>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** Draws horizontal bars, the largest first. */
-function Bars({ points }: { points: readonly Point[] }) {
-  const max = Math.max(1, ...points.map(({ value }) => value));
-  return (
-    <ul className={css.bars} aria-hidden="true">
-      {points.map(({ label, value, text }, index) => (
-        // The index is the key: two sizes of an item have the same label.
-        <li key={index}>
-          <span>{label}</span>
-          <b>{text}</b>
-          <i style={{ inlineSize: `${Math.max(0.5, (Math.max(0, value) / max) * 100)}%` }} />
-        </li>
-      ))}
-    </ul>
+        )}
+      </figcaption>
+      <PlotView plot={plot} name={t('report.chart', { title: labelText(report.title) })} />
+    </figure>
   );
 }

@@ -1,5 +1,4 @@
 import type { ContractKey } from '@atoll/domain/contract/contract';
-import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
 import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
 import {
   type Comparison,
@@ -11,11 +10,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import { tillNowText } from '../../clock/till-clock.ts';
 import { useEntryItems } from '../../form/choices.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { SelectField } from '../../ui/field/field.tsx';
 import { actionChoices, subjectChoices } from './audit/audit-words.ts';
 import { useDevices } from './use-devices.ts';
@@ -23,45 +20,6 @@ import { useDevices } from './use-devices.ts';
 interface FieldsProps {
   readonly config: ReportConfig;
   readonly onChange: (config: ReportConfig) => void;
-}
-
-const today = (): string => tillNowText().slice(0, 10);
-
-/** Edits the range of days. */
-export function RangeFields({ config, onChange }: FieldsProps) {
-  const { t } = useTranslation();
-  const choose = (range: RangeName) =>
-    onChange({
-      ...config,
-      range,
-      ...(range === 'Custom' ? { from: config.from ?? today(), to: config.to ?? today() } : {}),
-    });
-  return (
-    <>
-      <SelectField
-        label={t('report.range')}
-        value={config.range}
-        onChange={(event) => choose(event.currentTarget.value as RangeName)}
-        options={rangeNames.map((name) => ({ value: name, label: t(`report.ranges.${name}`) }))}
-      />
-      {config.range === 'Custom' && (
-        <>
-          <DatePicker
-            label={t('report.from')}
-            value={config.from ?? null}
-            max={config.to}
-            onChange={(from) => from && onChange({ ...config, from })}
-          />
-          <DatePicker
-            label={t('report.to')}
-            value={config.to ?? null}
-            min={config.from}
-            onChange={(to) => to && onChange({ ...config, to })}
-          />
-        </>
-      )}
-    </>
-  );
 }
 
 /** Edits what the figures are compared with. */

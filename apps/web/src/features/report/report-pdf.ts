@@ -3,6 +3,7 @@ import { contract } from '@atoll/domain/contract/contract';
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { csvFileName } from '@atoll/domain/grid/csv';
 import { filterLabels, type ReportDefinition } from '@atoll/domain/report/report';
+import { reportWords } from '@atoll/domain/report/reports';
 import { stream } from '../../api/api.ts';
 import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
@@ -10,7 +11,10 @@ import { saveFile } from '../../storage/save-file.ts';
 
 /** Returns the texts of a report's pages by their English: the report's own and the common ones. */
 export function paperWords({ title, columns }: ReportDefinition): Record<string, string> {
-  const labels = [title, ...columns.map(({ label }) => label)].map((word) => [word, labelText(word)] as const);
+  const words = columns.some(({ isWord }) => isWord) ? reportWords : [];
+  const labels = [title, ...columns.map(({ label }) => label), ...words].map(
+    (word) => [word, labelText(word)] as const,
+  );
   return {
     ...Object.fromEntries(Object.values(filterLabels).map((word) => [word, labelText(word)])),
     ...Object.fromEntries(labels),

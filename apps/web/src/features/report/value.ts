@@ -1,16 +1,20 @@
 import type { ReportColumn, ReportValue } from '@atoll/domain/report/report';
 import { plainText, valueText as valueIn } from '@atoll/domain/report/value-text';
 import { dayAndTime } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
 
 export { isNumber } from '@atoll/domain/report/value-text';
 
 /** Returns a report's value as readable text; empty for null. */
 export const valueText = (
-  column: Pick<ReportColumn, 'kind'>,
+  column: Pick<ReportColumn, 'kind' | 'isWord'>,
   value: ReportValue | undefined,
   timezone: string,
-): string => valueIn(column, value, (iso) => dayAndTime(iso, timezone));
+): string =>
+  column.isWord && typeof value === 'string'
+    ? labelText(value)
+    : valueIn(column, value, (iso) => dayAndTime(iso, timezone));
 
 /** Returns the change of a figure against another, in percent with a sign; 'N/A' when the other is 0. */
 export function changeText(now: number, before: number): string {

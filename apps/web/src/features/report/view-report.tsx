@@ -1,4 +1,5 @@
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
+import { reportRanges } from '@atoll/domain/date/ranges';
 import { csvFileName } from '@atoll/domain/grid/csv';
 import { reportCsv } from '@atoll/domain/grid/report-csv';
 import { type ReportConfig, type ReportDefinition } from '@atoll/domain/report/report';
@@ -10,6 +11,7 @@ import { CallError, call } from '../../api/api.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { drawerPrinter, printSlip } from '../../printing/slip.ts';
+import { RangeFields } from '../../record/range-fields.tsx';
 import { useSession } from '../../session/session.ts';
 import { saveFile } from '../../storage/save-file.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
@@ -21,7 +23,7 @@ import { pathTo } from '../../ui/overlay/route-path.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { AuditScreen } from './audit/audit-screen.tsx';
 import { ReportChart } from './report-chart.tsx';
-import { CompareField, FilterField, RangeFields } from './report-fields.tsx';
+import { CompareField, FilterField } from './report-fields.tsx';
 import shared from './report-parts.module.css';
 import { savePdf } from './report-pdf.ts';
 import { reportSlip } from './report-slip.ts';
@@ -110,7 +112,7 @@ function Shown({ report, result }: ShownProps) {
       <div className={css.choices}>
         {report.hasRange !== false && (
           <>
-            <RangeFields config={config} onChange={again} />
+            <RangeFields value={config} ranges={reportRanges} onChange={again} />
             <CompareField config={config} onChange={again} />
           </>
         )}
@@ -122,7 +124,7 @@ function Shown({ report, result }: ShownProps) {
         <Empty icon="report" title={t('report.empty')} hint={t('report.emptyHint')} />
       ) : (
         <>
-          <ReportChart report={report} rows={rows} timezone={timezone} />
+          <ReportChart report={report} result={result} />
           <ReportTable report={report} result={result} timezone={timezone} />
           {result.isCut && <p className={shared.hint}>{t('report.cut', { count: rows.length })}</p>}
         </>

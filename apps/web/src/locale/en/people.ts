@@ -129,7 +129,7 @@ export const enPeople = {
       Cashier: 'Orders, payments, drawer and shifts.',
       Kitchen: 'Sees the kitchen’s tickets and nothing else.',
       Storekeeper: 'Stock, counts, vendors and purchase invoices.',
-      Accountant: 'Reads and exports reports and accounts.',
+      Accountant: 'Reads the dashboard, reports, bills, invoices and accounts, and exports reports.',
     },
     permissions: 'Permissions, one by one',
     screens: 'Screens',

@@ -1,6 +1,6 @@
 /** Reports and saved templates in the API. Source: docs/rules.md#reports, docs/rules.md#report-templates. */
 import * as z from 'zod/mini';
-import { rangeNames } from '../../date/ranges.ts';
+import { reportRanges } from '../../date/ranges.ts';
 import { comparisons, reportGroups } from '../../report/report.ts';
 import { frequencies, mailFormats } from '../../report/schedule.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
@@ -21,7 +21,7 @@ const filters = z.object({
 
 export const reportConfig = z.object({
   reportKey: text(40),
-  range: z.enum(rangeNames),
+  range: z.enum(reportRanges),
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   compareTo: z.enum(comparisons),
@@ -33,6 +33,7 @@ const column = z.object({
   label: z.string(),
   kind: z.enum(['text', 'date', 'instant', 'count', 'quantity', 'money', 'percent', 'minutes']),
   hasTotal: z.optional(z.literal(true)),
+  isWord: z.optional(z.literal(true)),
 });
 
 export const reportDefinition = z.object({
@@ -42,8 +43,15 @@ export const reportDefinition = z.object({
   about: z.string(),
   columns: z.array(column),
   ids: z.optional(z.array(z.enum(['userId', 'customerId', 'shiftId']))),
-  chart: z.enum(['none', 'bar', 'line', 'pie']),
-  chartOf: z.optional(z.object({ label: z.string(), value: z.string() })),
+  chart: z.enum(['none', 'bar', 'line', 'heat', 'plane', 'stack']),
+  chartOf: z.optional(
+    z.object({
+      label: z.string(),
+      value: z.string(),
+      by: z.optional(z.string()),
+      parts: z.optional(z.array(z.string())),
+    }),
+  ),
   filters: z.optional(z.array(z.keyof(filters))),
   hasRange: z.optional(z.literal(false)),
 });

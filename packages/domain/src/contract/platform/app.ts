@@ -157,7 +157,7 @@ export const dashboard = defineEndpoint({
     topItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
     /** The sold items with the lowest sales. */
     slowItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
-    /** The same days of the previous week; for today up to the same hour. */
+    /** The days that the range is compared with (docs/rules.md#like-with-like); the last one up to `until`. */
     before: z.object({
       from: z.string(),
       to: z.string(),
@@ -165,6 +165,10 @@ export const dashboard = defineEndpoint({
       covers: z.int(),
       sales: signedMoney,
       discount: signedMoney,
+      /** The same minute of the last compared day; null: the whole day. */
+      until: z._default(z.nullable(instant), null),
+      /** Sales by hour of the whole compared days. */
+      byHour: z._default(z.array(z.object({ hour: z.int(), sales: signedMoney })), []),
     }),
     voids: z.object({ count: z.int(), amount: signedMoney }),
     /** Open bills that are older than the setting LateTableMinutes. */
@@ -173,6 +177,36 @@ export const dashboard = defineEndpoint({
     ),
     /** Inventory items at or below their reorder level. */
     lowStock: z.int(),
+    /** The open shift; `people` opened it or have worked on bills or the drawer since. */
+    shift: z._default(
+      z.nullable(
+        z.object({
+          number: z.int(),
+          status: z.enum(['Open', 'Counting', 'Closed']),
+          openedAt: instant,
+          openedBy: z.string(),
+          people: z.array(z.string()),
+          /** null for people who may not see it. */
+          expectedCash: z.nullable(signedMoney),
+        }),
+      ),
+      null,
+    ),
+    /** The last closed shift. */
+    lastClose: z._default(
+      z.nullable(
+        z.object({
+          number: z.int(),
+          date: z.string(),
+          at: instant,
+          by: z.string(),
+          bills: z.int(),
+          sales: signedMoney,
+          difference: signedMoney,
+        }),
+      ),
+      null,
+    ),
   }),
   refusals: ['malformed', 'reportTooLong'],
 });

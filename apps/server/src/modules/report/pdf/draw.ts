@@ -1,7 +1,18 @@
 /** Drawing a report on A4 pages: the outlet's header, the table with its header on each page, totals, and page numbers. */
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { drawPlot } from './draw-plot.ts';
 import { fontOf } from './fonts.ts';
-import { columnWidths, lineHeight, linesOf, type Measure, margin, pageSizeOf, pagesOf, textSize } from './layout.ts';
+import {
+  columnWidths,
+  lineHeight,
+  linesOf,
+  type Measure,
+  margin,
+  pageSizeOf,
+  pagesOf,
+  plotGap,
+  textSize,
+} from './layout.ts';
 import { isRightToLeft, type ReportContent } from './report-content.ts';
 
 const ink = '#1c1a17';
@@ -37,7 +48,8 @@ export function drawReport(content: ReportContent): Buffer {
     ...content.rows.map((texts) => rowOf(texts, false)),
     ...content.sums.map((texts) => rowOf(texts, true)),
   ];
-  const top = margin + 26 + (content.outlet.length + content.lines.length) * lineHeight + 12;
+  const plotRoom = content.plot ? content.plot.height + plotGap : 0;
+  const top = margin + 26 + (content.outlet.length + content.lines.length) * lineHeight + 12 + plotRoom;
   const bottom = height - margin - lineHeight;
   const pages = pagesOf(
     rows.map((row) => row.height),
@@ -50,6 +62,10 @@ export function drawReport(content: ReportContent): Buffer {
     const ctx = document.beginPage(width, height) as SKRSContext2D;
     const pen = penOf(ctx, { width, isMirrored: content.isRightToLeft, measure });
     let y = number === 0 ? drawHead(pen, content) : margin;
+    if (number === 0 && content.plot) {
+      drawPlot(ctx, content.plot, { x: margin, y: y - 4 });
+      y += plotRoom;
+    }
     y = drawRow(pen, head, { y, widths, content });
     pen.rule(y, ink);
     for (const index of page) {

@@ -4,6 +4,9 @@ import type { ReportContent } from './report-content.ts';
 export const margin = 36;
 export const textSize = 8.5;
 export const lineHeight = 12;
+export const plotTextSize = 8;
+/** Space below a plot. */
+export const plotGap = 14;
 const gap = 8;
 const maxLines = 4;
 /** Tables with more columns are printed in landscape. */
@@ -14,7 +17,7 @@ export interface PageSize {
   readonly height: number;
 }
 
-export const pageSizeOf = ({ columns }: ReportContent): PageSize =>
+export const pageSizeOf = ({ columns }: { readonly columns: readonly unknown[] }): PageSize =>
   columns.length > maxPortraitColumns ? { width: 842, height: 595 } : { width: 595, height: 842 };
 
 /** Returns the width of a text in points. */

@@ -1,4 +1,5 @@
-/** The content of a PDF report: texts only, so that another thread can draw it. */
+/** The content of a PDF report: texts and shapes only, so that another thread can draw it. */
+import type { Scene } from '@atoll/domain/report/plot/scene';
 
 export interface ContentColumn {
   readonly label: string;
@@ -12,6 +13,8 @@ export interface ReportContent {
   readonly outlet: readonly string[];
   /** Range with time of the report, and filters, a line each. */
   readonly lines: readonly string[];
+  /** The plot above the table, as wide as it, with texts of `plotTextSize`; null without one. */
+  readonly plot: Scene | null;
   readonly columns: readonly ContentColumn[];
   readonly rows: readonly (readonly string[])[];
   /** Rows of totals below the table. */

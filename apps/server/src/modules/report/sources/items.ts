@@ -1,7 +1,7 @@
 /** Sources of reports on sold items: items, categories, menu engineering, discounts and refunds. */
 
 import type { MenuSize } from '@atoll/domain/menu/menu';
-import { menuClasses } from '@atoll/domain/report/menu-class';
+import { costUnknown, menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
@@ -100,17 +100,18 @@ const engineering: ReportSource = async (query) => {
   const places = await menuPlaces(query);
   const made = await portionCosts(query.db, query.outletId);
   const items = (await soldItems(query)).map((item) => {
-    const one = places.get(item.id)?.costs.get(item.size) ?? made(item.id, item.size) ?? 0;
+    const one = places.get(item.id)?.costs.get(item.size) ?? made(item.id, item.size);
+    if (one === undefined) return { ...item, cost: null, left: null, margin: null };
     const cost = Math.round(one * item.qty);
     const left = item.amount - cost;
     return { ...item, cost, left, margin: item.qty > 0 ? Math.round(left / item.qty) : null };
   });
-  // Items that were refunded as often as they were sold have no class.
+  // Items of unknown cost, and those that were refunded as often as they were sold, have no class and count in no average (R35.55).
   const selling = items.flatMap((item) => (item.margin === null ? [] : [{ ...item, margin: item.margin }]));
   const classes = new Map(menuClasses(selling).map((name, index) => [placeOf(selling[index]), name]));
   return items.map((item): ReportRow => {
     const { id: _, ...row } = item;
-    return { ...row, class: classes.get(placeOf(item)) ?? '' };
+    return { ...row, class: item.cost === null ? costUnknown : (classes.get(placeOf(item)) ?? '') };
   });
 };
 

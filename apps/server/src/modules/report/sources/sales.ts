@@ -1,5 +1,6 @@
 /** Sources of sales reports by day, hour, type, slot and person. They read the sums that completed bills update, and columns of bills. */
 
+import { availabilityDays } from '@atoll/domain/menu/availability';
 import { type RawBuilder, sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import {
@@ -56,6 +57,32 @@ const byHour: ReportSource = async (query) => {
     ...figures(row),
     share: share(num(row['total']), whole),
   }));
+};
+
+const [, ...weekdays] = availabilityDays;
+
+const byWeekday: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select business_date as "date", hour as "hour", sum(bills) as "bills", sum(total) as "total" from sale_hour
+      where ${inRange(query)} and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by business_date, hour`,
+  );
+  const sums = new Map<string, { day: number; hour: number; bills: number; total: number }>();
+  for (const row of rows) {
+    const day = new Date(`${row['date']}T00:00:00Z`).getUTCDay();
+    const hour = num(row['hour']);
+    const sum = sums.get(`${day} ${hour}`) ?? { day, hour, bills: 0, total: 0 };
+    sums.set(`${day} ${hour}`, { ...sum, bills: sum.bills + num(row['bills']), total: sum.total + num(row['total']) });
+  }
+  return [...sums.values()]
+    .toSorted((a, b) => a.day - b.day || a.hour - b.hour)
+    .map(({ day, hour, bills, total }) => ({
+      weekday: weekdays[day] ?? '',
+      hour: `${String(hour).padStart(2, '0')}:00`,
+      bills,
+      total,
+      average: average(total, bills),
+    }));
 };
 
 const byType: ReportSource = async (query) => {
@@ -154,6 +181,7 @@ const delivery: ReportSource = async (query) => {
 export const salesSources: Readonly<Record<string, ReportSource>> = {
   sales,
   'sales-by-hour': byHour,
+  'sales-by-weekday': byWeekday,
   'sales-by-type': byType,
   slots: bySlot,
   'sales-by-server': byServer,

@@ -1,5 +1,8 @@
-/** Sources of reports on stock and purchases. */
+/** Sources of reports on stock. */
+import { addDays } from '@atoll/domain/date/business-day';
+import { ageingBands } from '@atoll/domain/report/ageing';
 import type { ReportRow } from '@atoll/domain/report/report';
+import { valueByAge } from '@atoll/domain/report/stock-age';
 import { qtyToOrder } from '@atoll/domain/stock/reorder';
 import { type RawBuilder, sql } from 'kysely';
 import { maxRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share, when } from '../source.ts';
@@ -17,6 +20,48 @@ const stockValue: ReportSource = async (query) => {
       where l.outlet_id = ${query.outletId} and ${inStorage(query, 'l.storage_id')} order by i.name, s.name limit ${maxRows}`,
   );
   return rows.map((row): ReportRow => ({ ...row, onHand: qty(row['onHand']), worth: num(row['worth']) }));
+};
+
+/** Kinds of movements by which goods come to the outlet; a move between storages makes nothing younger. */
+const arrivals = ['Opening', 'Purchase', 'Production', 'ConvertIn', 'Return', 'CountAdjust', 'Set'];
+
+const stockAge: ReportSource = async (query) => {
+  const [to30, to60, to90] = ageingBands.map((days) => addDays(query.today, -days));
+  const came = (
+    from: string | undefined,
+    before: string | undefined,
+  ) => sql`sum(case when m.business_date >= ${from ?? ''}
+    and m.business_date < ${before ?? '9999'} then m.qty else 0 end)`;
+  const stored = await rowsOf(
+    query,
+    sql`select item_id as "id", sum(on_hand) as "onHand", sum(worth) as "worth" from stock_level l
+      where l.outlet_id = ${query.outletId} and ${inStorage(query, 'l.storage_id')} group by item_id`,
+  );
+  const arrived = await rowsOf(
+    query,
+    sql`select m.item_id as "id", ${came(to30, undefined)} as "to30", ${came(to60, to30)} as "to60", ${came(to90, to60)} as "to90"
+      from stock_movement m where m.outlet_id = ${query.outletId} and m.business_date >= ${to90 ?? ''} and m.qty > 0
+      and m.type in (${sql.join(arrivals)}) group by m.item_id`,
+  );
+  const goods = await query.db
+    .selectFrom('inventory_item')
+    .select(['id', 'name', 'stock_unit'])
+    .where('outlet_id', '=', query.outletId)
+    .execute();
+  const names = new Map(goods.map((good) => [good.id, good]));
+  const recent = new Map(arrived.map((row) => [num(row['id']), row]));
+  return stored
+    .filter((row) => num(row['onHand']) > 0)
+    .map((row): ReportRow => {
+      const came = recent.get(num(row['id']));
+      const bands = ['to30', 'to60', 'to90'].map((band) => num(came?.[band]));
+      const [young = 0, mid = 0, old = 0, older = 0] = valueByAge(num(row['onHand']), num(row['worth']), bands);
+      const good = names.get(num(row['id']));
+      const figures = { to30: young, to60: mid, to90: old, older, worth: num(row['worth']) };
+      return { item: good?.name ?? '', onHand: qty(row['onHand']), unit: good?.stock_unit ?? '', ...figures };
+    })
+    .toSorted((a, b) => Number(b['worth']) - Number(a['worth']))
+    .slice(0, maxRows);
 };
 
 const movementRows = (query: SourceQuery, kinds: readonly string[]) =>
@@ -99,106 +144,11 @@ const reorder: ReportSource = async (query) => {
   });
 };
 
-/** Returns posted invoices whose invoice date is in the range, oldest first. */
-function postedInvoices({ db, outletId, range, filters }: SourceQuery) {
-  let found = db
-    .selectFrom('purchase_invoice')
-    .selectAll()
-    .where('outlet_id', '=', outletId)
-    .where('status', '=', 'Posted')
-    .where('invoice_date', '>=', range.from)
-    .where('invoice_date', '<=', range.to);
-  if (filters.vendorId) found = found.where('vendor_id', '=', Number(filters.vendorId));
-  return found.orderBy('invoice_date').orderBy('id').limit(maxRows).execute();
-}
-
-/** Converts an amount in the invoice's currency to laari. `rate` is in ten-thousandths of a rufiyaa for one unit. */
-const inLaari = (amount: number, rate: number): number => Math.round((amount * rate) / 10_000);
-
-const gstInput: ReportSource = async (query) => {
-  const vendors = await query.db
-    .selectFrom('vendor')
-    .select(['id', 'tin'])
-    .where('outlet_id', '=', query.outletId)
-    .execute();
-  const tins = new Map(vendors.map(({ id, tin }) => [id, tin]));
-  return (await postedInvoices(query)).map((invoice) => {
-    const total = inLaari(invoice.total, invoice.rate);
-    const gst = inLaari(invoice.gst, invoice.rate);
-    return {
-      date: invoice.invoice_date,
-      invoice: invoice.vendor_invoice_no,
-      vendor: invoice.vendor_name,
-      tin: tins.get(invoice.vendor_id) ?? '',
-      base: total - gst,
-      gst,
-      total,
-    };
-  });
-};
-
-const purchases: ReportSource = async (query) => {
-  const items = await query.db
-    .selectFrom('inventory_item')
-    .select(['id', 'name'])
-    .where('outlet_id', '=', query.outletId)
-    .execute();
-  const names = new Map(items.map(({ id, name }) => [id, name]));
-  const sums = new Map<string, { row: ReportRow; qty: number; amount: number; first: number; last: number }>();
-  for (const invoice of await postedInvoices(query)) {
-    for (const line of invoice.lines) {
-      const item = line.kind === 'Item' ? (names.get(line.itemId) ?? line.description) : line.description;
-      const place = JSON.stringify([invoice.vendor_id, line.kind, line.itemId || item, line.unit]);
-      const price = inLaari(line.unitPrice, invoice.rate);
-      const row = { vendor: invoice.vendor_name, item, unit: line.unit };
-      const sum = sums.get(place) ?? { row, qty: 0, amount: 0, first: price, last: price };
-      const amount = sum.amount + inLaari(line.lineTotal, invoice.rate);
-      sums.set(place, { ...sum, qty: sum.qty + line.qty, amount, last: price });
-    }
-  }
-  return [...sums.values()]
-    .toSorted((a, b) => b.amount - a.amount)
-    .map(({ row, qty: bought, amount, first, last }) => ({
-      ...row,
-      qty: qty(bought),
-      amount,
-      firstPrice: first,
-      lastPrice: last,
-      change: share(last - first, first),
-    }));
-};
-
-const vendorBalances: ReportSource = async (query) => {
-  const rows = await rowsOf(
-    query,
-    sql`select vendor_name as "vendor", total as "total", paid as "paid", rate as "rate", due_date as "due" from purchase_invoice
-      where outlet_id = ${query.outletId} and status = 'Posted' order by vendor_name`,
-  );
-  const sums = new Map<string, { invoices: number; total: number; paid: number; due: number; overdue: number }>();
-  for (const row of rows) {
-    const vendor = String(row['vendor']);
-    const total = inLaari(num(row['total']), num(row['rate']));
-    const paid = inLaari(num(row['paid']), num(row['rate']));
-    const sum = sums.get(vendor) ?? { invoices: 0, total: 0, paid: 0, due: 0, overdue: 0 };
-    const late = String(row['due']) < query.today ? total - paid : 0;
-    sums.set(vendor, {
-      invoices: sum.invoices + 1,
-      total: sum.total + total,
-      paid: sum.paid + paid,
-      due: sum.due + total - paid,
-      overdue: sum.overdue + late,
-    });
-  }
-  return [...sums].map(([vendor, sum]) => ({ vendor, ...sum })).toSorted((a, b) => b.due - a.due);
-};
-
 export const stockSources: Readonly<Record<string, ReportSource>> = {
   'stock-value': stockValue,
+  'stock-age': stockAge,
   'stock-movements': movements,
   waste,
   usage,
   reorder,
-  'gst-input': gstInput,
-  purchases,
-  'vendor-balances': vendorBalances,
 };

@@ -51,6 +51,21 @@ const sales: Expected = (raw, ask) =>
     average: averageOf(bills),
   }));
 
+const byWeekday: Expected = (raw, ask) => {
+  const hour = (bill: Bill): string => `${String(hourOf(bill.completedAt)).padStart(2, '0')}:00`;
+  return grouped(
+    ofType(raw, ask),
+    (bill) =>
+      `${new Date(`${bill.businessDate}T12:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}|${hour(bill)}`,
+  ).map(([place, bills]) => ({
+    weekday: place.split('|')[0] ?? '',
+    hour: place.split('|')[1] ?? '',
+    bills: visits(bills),
+    total: totalOf(bills),
+    average: averageOf(bills),
+  }));
+};
+
 const byHour: Expected = (raw, ask) => {
   const all = ofType(raw, ask);
   return grouped(all, (bill) => `${String(hourOf(bill.completedAt)).padStart(2, '0')}:00`).map(([hour, bills]) => ({
@@ -158,10 +173,11 @@ const byCategory: Expected = (raw, ask) => {
   );
 };
 
-/** Returns the cost of one portion by its recipe, in laari. The recipes of the test have plain items in stock units, without wastage. */
-function costByRecipe({ recipes, costs }: RawData, menuItemId: number): number {
+/** Returns the cost of one portion by its recipe, in laari; null when it is unknown. The recipes of the test have plain items in stock units, without wastage. */
+function costByRecipe({ recipes, costs }: RawData, menuItemId: number): number | null {
   const lines = recipes.filter((recipe) => recipe.menu_item_id === menuItemId && recipe.is_active)[0]?.lines ?? [];
   const of = (itemId: number): number => Number(costs.find(({ item_id }) => item_id === itemId)?.avg_cost ?? 0);
+  if (lines.length === 0 || lines.some(({ itemId }) => of(itemId) === 0)) return null;
   return Math.round(add(lines, ({ itemId, qty }) => (qty / 1000) * (of(itemId) / 1000)));
 }
 
@@ -170,13 +186,17 @@ const engineering: Expected = (raw, ask) => {
   const all = soldItems(raw, ask).map((sold) => {
     const sizes = raw.items.find(({ id }) => id === sold.menuItemId)?.sizes ?? [];
     const size = sizes.find(({ value }) => value === sold.size) as { costPrice?: number } | undefined;
-    const cost = Math.round((size?.costPrice ?? costByRecipe(raw, sold.menuItemId)) * sold.qty);
-    return { ...sold, cost, left: sold.amount - cost };
+    const one = size?.costPrice ?? costByRecipe(raw, sold.menuItemId);
+    const cost = one === null ? null : Math.round(one * sold.qty);
+    return { ...sold, cost, left: cost === null ? null : sold.amount - cost };
   });
-  const selling = all.filter(({ qty }) => qty > 0).map((one) => ({ ...one, margin: Math.round(one.left / one.qty) }));
+  const selling = all.flatMap((one) =>
+    one.left !== null && one.qty > 0 ? [{ ...one, margin: Math.round(one.left / one.qty) }] : [],
+  );
   const qty = add(selling, (one) => one.qty);
   const average = add(selling, (one) => one.qty * one.margin) / qty;
   return all.map(({ menuItemId: _, ...one }): ReportRow => {
+    if (one.left === null) return { ...one, margin: null, class: 'Cost unknown' };
     if (one.qty <= 0) return { ...one, margin: null, class: '' };
     const margin = Math.round(one.left / one.qty);
     const isPopular = one.qty >= (0.7 * qty) / selling.length;
@@ -270,6 +290,7 @@ export const expectedSales: Readonly<Record<string, Expected>> = {
   delivery,
   tips,
   'service-charge': serviceCharge,
+  'sales-by-weekday': byWeekday,
   'sales-by-item': byItem,
   'sales-by-category': byCategory,
   'menu-engineering': engineering,

@@ -18,7 +18,10 @@ export async function unitCosts(db: Kysely<Database>, outletId: number): Promise
   return (itemId) => costs.get(itemId) ?? 0;
 }
 
-/** Returns a function that returns the cost of one portion of a size in laari, or undefined when it has no recipe. */
+/**
+ * Returns a function that returns the cost of one portion of a size in laari; undefined when it has no recipe, or one with an item whose cost is
+ * unknown (R35.55).
+ */
 export async function portionCosts(
   db: Kysely<Database>,
   outletId: number,
@@ -27,6 +30,7 @@ export async function portionCosts(
   const unitCost = await unitCosts(db, outletId);
   return (menuItemId, size) => {
     const needed = needsOf({ needs }, menuItemId, size);
-    return needed && recipeCost(needed, unitCost);
+    if (!needed || needed.some(({ itemId }) => unitCost(itemId) === 0)) return undefined;
+    return recipeCost(needed, unitCost);
   };
 }

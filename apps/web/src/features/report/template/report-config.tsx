@@ -1,14 +1,16 @@
+import { reportRanges } from '@atoll/domain/date/ranges';
 import type { ReportConfig as Config } from '@atoll/domain/report/report';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelText } from '../../../locale/label.ts';
+import { RangeFields } from '../../../record/range-fields.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';
 import { Drawer, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../../ui/overlay/return.ts';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
-import { CompareField, FilterField, RangeFields } from '../report-fields.tsx';
+import { CompareField, FilterField } from '../report-fields.tsx';
 import css from '../report-parts.module.css';
 import { lastConfig, useReportChoices } from '../report-store.ts';
 import { useReports, useRunReport } from '../use-reports.ts';
@@ -51,7 +53,7 @@ export function ReportConfig() {
         />
         {report?.hasRange !== false && (
           <>
-            <RangeFields config={config} onChange={setConfig} />
+            <RangeFields value={config} ranges={reportRanges} onChange={setConfig} />
             <CompareField config={config} onChange={setConfig} />
           </>
         )}
