@@ -120,7 +120,7 @@ it('[R35.56] shows last close, shift, open bills and low stock before the first 
 
 it('[R35.80] shows the compared day as a line over the hours, both totals so far, and the axis in MVR', async () => {
   await open();
-  const plot = page.getByRole('group', { name: 'Sales by hour' });
+  const plot = page.getByRole('slider', { name: 'Sales by hour' });
   await expect.element(plot).toBeVisible();
   const svg = plot.element().querySelector('svg');
   expect(svg?.querySelectorAll('polyline[data-dashed]')).toHaveLength(1);

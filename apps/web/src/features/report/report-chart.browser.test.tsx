@@ -39,7 +39,7 @@ it.each([
   async (_, width) => {
     await page.viewport(width, 844);
     await draw('sales', days, [{ date: '2026-02-26', total: 70_000 }]);
-    const plot = page.getByRole('group', { name: 'Sales summary as a chart' });
+    const plot = page.getByRole('slider', { name: 'Sales summary as a chart' });
     await expect.element(plot).toBeVisible();
     const svg = plot.element().querySelector('svg') as SVGSVGElement;
     await expect.poll(() => svg.getBoundingClientRect().width).toBeGreaterThan(width * 0.6);
@@ -63,7 +63,7 @@ it('[R35.79] shows the value of the place that is touched', async () => {
     { method: 'Cash', amount: 50_000 },
     { method: 'Card', amount: 20_000 },
   ]);
-  const plot = page.getByRole('group', { name: 'Payments by method as a chart' });
+  const plot = page.getByRole('slider', { name: 'Payments by method as a chart' });
   await expect.element(plot).toBeVisible();
   const svg = plot.element().querySelector('svg') as SVGSVGElement;
   const { left, top, width } = svg.getBoundingClientRect();

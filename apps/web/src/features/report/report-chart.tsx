@@ -15,7 +15,7 @@ interface ChartProps {
 
 /** Draws a report's main figure, with that of the compared period. Screen readers find the same values in the table below. */
 export function ReportChart({ report, result }: ChartProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { rows, range, compared } = result;
   const plot = useMemo(
     () =>
@@ -24,8 +24,7 @@ export function ReportChart({ report, result }: ChartProps) {
         { rows, range, compared },
         { word: (text) => (text === 'Before' ? t('report.compared') : labelText(text)), day: (date) => shortDay(date) },
       ),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes the words
-    [report, rows, range, compared, t, i18n.language],
+    [report, rows, range, compared, t],
   );
   const column = report.columns.find(({ key }) => key === report.chartOf?.value);
   if (!plot || !column) return null;

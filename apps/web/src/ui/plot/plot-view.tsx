@@ -15,8 +15,8 @@ const textSize = 12;
 const firstWidth = 320;
 
 /**
- * Draws a plot in the width it has. A touch, the pointer or the arrow keys show the value of a place. Screen readers hear that value; the table
- * beside the plot has all of them.
+ * Draws a plot in the width it has. A touch, the pointer or the arrow keys show the value of a place. It is a slider over
+ * the values for screen readers; the table beside it has all of them.
  */
 export function PlotView({ plot, name }: PlotViewProps) {
   const { t, i18n } = useTranslation();
@@ -48,9 +48,21 @@ export function PlotView({ plot, name }: PlotViewProps) {
   };
   return (
     <div className={css.plot}>
-      <output className={css.value}>{mark ? mark.text : <span className={css.hint}>{t('plot.hint')}</span>}</output>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys show the values of the plot */}
-      <div ref={box} role="group" aria-label={name} tabIndex={0} onKeyDown={press} onBlur={() => setChosen(null)}>
+      <output className={css.value} aria-live="off">
+        {mark ? mark.text : <span className={css.hint}>{t('plot.hint')}</span>}
+      </output>
+      <div
+        ref={box}
+        role="slider"
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, scene.marks.length - 1)}
+        aria-valuenow={chosen ?? 0}
+        aria-valuetext={mark?.text ?? t('plot.hint')}
+        tabIndex={0}
+        onKeyDown={press}
+        onBlur={() => setChosen(null)}
+      >
         <svg
           aria-hidden="true"
           className={css.svg}

@@ -89,7 +89,7 @@ it('[R35.79] draws a heat map of weekday by hour, darker where more was sold', (
   );
   const { shapes, marks } = sceneOf(plot, { width: 400, textSize: 12 });
   const levels = shapes.flatMap((shape) => (shape.shape === 'rect' && shape.tone === 'heat' ? [shape.level] : []));
-  expect(levels.toSorted()).toEqual([0.12 + 0.88 / 4, 1]);
+  expect(levels.toSorted((a = 0, b = 0) => a - b)).toEqual([0.12 + 0.88 / 4, 1]);
   expect(marks).toHaveLength(7 * 3);
 });
 

@@ -43,7 +43,7 @@ function drawShape(ctx: SKRSContext2D, shape: Shape): void {
       ctx.lineWidth = shape.tone === 'main' ? 1.6 : shape.tone === 'before' ? 1.2 : 0.6;
       ctx.setLineDash(shape.isDashed ? [4, 3] : []);
       ctx.beginPath();
-      for (const [index, [x, y]] of shape.points.entries()) index === 0 ? ctx.moveTo(x, y) : ctx.lineTo(x, y);
+      for (const [x, y] of shape.points) ctx.lineTo(x, y);
       ctx.stroke();
       ctx.setLineDash([]);
       return;
