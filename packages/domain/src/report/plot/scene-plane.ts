@@ -24,8 +24,24 @@ function namesOf(dots: readonly { x: number; y: number; label: string }[], frame
   });
 }
 
+/** Returns the marks of points: name, class and both figures. */
+function marksOf(
+  { points, unit, xUnit }: PlanePlot,
+  dots: readonly { readonly x: number; readonly y: number }[],
+  size: number,
+): Mark[] {
+  return points.map(({ label, group, x, y }, index) => ({
+    x: (dots[index]?.x ?? 0) - size,
+    y: (dots[index]?.y ?? 0) - size,
+    width: size * 2,
+    height: size * 2,
+    text: `${label} · ${group} · ${xUnit.text(x)} ${xUnit.name} · ${unit.text(y)}`,
+  }));
+}
+
 /** Returns the scene of a plane. */
-export function planeScene({ points, unit, xUnit, cross, corners }: PlanePlot, frame: Frame): Scene {
+export function planeScene(plot: PlanePlot, frame: Frame): Scene {
+  const { points, unit, xUnit, cross, corners } = plot;
   const { width, textSize } = frame;
   const height = textSize * 26;
   const yTicks = ticksOf(
@@ -57,17 +73,10 @@ export function planeScene({ points, unit, xUnit, cross, corners }: PlanePlot, f
   });
   const crossX = x(cross.x);
   const crossY = axis.y(cross.y);
-  const marks: Mark[] = dots.map(({ x: left, y, label, group }, index) => ({
-    x: left - textSize,
-    y: y - textSize,
-    width: textSize * 2,
-    height: textSize * 2,
-    text: `${label} · ${group} · ${xUnit.text(points[index]?.x ?? 0)} ${xUnit.name} · ${unit.text(points[index]?.y ?? 0)}`,
-  }));
   return {
     width,
     height,
-    marks,
+    marks: marksOf(plot, dots, textSize),
     shapes: [
       ...axis.shapes,
       ...xTicks.map(

@@ -12,6 +12,14 @@ function labelStep(labels: readonly string[], step: number, frame: Frame): numbe
   return Math.max(1, Math.ceil(widest / step));
 }
 
+/** Lines of more points have no dots. */
+const maxDots = 31;
+
+const dotsOf = (places: readonly (readonly [number, number])[], textSize: number): Shape[] =>
+  places.length > maxDots
+    ? []
+    : places.map(([x, y]) => ({ shape: 'dot', x, y, radius: textSize * 0.25, tone: 'main' }));
+
 /** Returns the scene of values along time. */
 export function timeScene(plot: TimePlot, frame: Frame): Scene {
   const { points, unit } = plot;
@@ -48,28 +56,23 @@ export function timeScene(plot: TimePlot, frame: Frame): Scene {
         })
       : [
           { shape: 'path', tone: 'main', points: points.map(({ value }, index) => [middle(index), axis.y(value)]) },
-          ...(points.length <= 31
-            ? points.map(
-                ({ value }, index): Shape => ({
-                  shape: 'dot',
-                  x: middle(index),
-                  y: axis.y(value),
-                  radius: textSize * 0.25,
-                  tone: 'main',
-                }),
-              )
-            : []),
+          ...dotsOf(
+            points.map(({ value }, index) => [middle(index), axis.y(value)] as const),
+            textSize,
+          ),
         ];
   const before = points.flatMap((point, index) =>
     point.before === null ? [] : [[middle(index), axis.y(point.before)] as const],
   );
-  const marks: Mark[] = points.map((point, index) => ({
-    x: area.left + step * index,
-    y: area.top,
-    width: step,
-    height: area.bottom - area.top,
-    text: pointText(point, plot),
-  }));
+  const marks = points.map(
+    (point, index): Mark => ({
+      x: area.left + step * index,
+      y: area.top,
+      width: step,
+      height: area.bottom - area.top,
+      text: pointText(point, plot),
+    }),
+  );
   return {
     width,
     height,
