@@ -81,6 +81,31 @@ it.each([
   await expect.element(field(first.label)).toHaveAttribute('aria-expanded', 'true');
 });
 
+it('sends a form once when Save is pressed twice in one task', async () => {
+  await open([name]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lamp');
+  const button = page.getByRole('button', { name: 'Save', exact: true }).element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  expect(server.asked).toHaveLength(1);
+});
+
+it('[R10.4] shows a fault once its field was left, and with each change from then on', async () => {
+  await open([name, kind]);
+  const box = page.getByRole('textbox', { name: 'Name' });
+  await box.fill('L');
+  await box.fill('');
+  expect(page.getByText('Name is required').query()).toBeNull();
+  (box.element() as HTMLElement).blur();
+  await expect.element(page.getByText('Name is required')).toBeVisible();
+  await box.fill('Lamp');
+  await expect.element(page.getByText('Name is required')).not.toBeInTheDocument();
+  await box.fill('');
+  await expect.element(page.getByText('Name is required')).toBeVisible();
+});
+
 it('[R35.51] counts the other faults, in rows of lists and under More too, until they are fixed', async () => {
   await open([kind, name, sizes], [day]);
   await page.getByRole('button', { name: 'Add Size' }).click();

@@ -10,7 +10,7 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import css from './form.module.css';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { FormRow } from './form-row.tsx';
-import type { FormValues } from './form-values.ts';
+import { type FormValues, formMessage } from './form-values.ts';
 import { useLocalizeField } from './localized.ts';
 import { NewRecords } from './new-record.tsx';
 import { OtherFaults } from './other-faults.tsx';
@@ -56,7 +56,6 @@ function FormOverlay(props: FormDialogProps) {
   const formId = useId();
   const all = [...fields, ...more];
   const { form, draft, base, guard, changesIn, rebase } = useDraftedForm({ ...props, fields: all });
-  const { isSubmitted, isSubmitting } = form.formState;
   const { isOpen, setOpen, openFor } = useMore(more, props.values, draft);
   const leadToFaults = (paths: readonly string[]) => {
     openFor(paths);
@@ -64,20 +63,21 @@ function FormOverlay(props: FormDialogProps) {
   };
   const sending = useFormRequest(props, { onDone: guard.finish, onFaults: leadToFaults });
   const { conflict, failure, faults } = sending;
-  const save = form.handleSubmit(
-    (typed) => sending.sendForm(typed, changesIn(typed)),
-    (wrong) => leadToFaults(Object.keys(wrong)),
-  );
+  const save = (event: FormEvent) =>
+    form.submit(event, {
+      faultsIn: (typed) => all.filter((field) => formMessage(field, typed[field.key]) !== null).map(({ key }) => key),
+      onValid: (typed) => sending.sendForm(typed, changesIn(typed)),
+      onInvalid: leadToFaults,
+    });
 
   const row = (field: FieldDefinition) => (
     <FormRow
       key={field.key}
       field={localize(field)}
-      control={form.control}
+      form={form}
       Widget={props.custom?.[field.key] ?? FormField}
       faults={faults}
       onEdited={sending.clearFaults}
-      showsAllFaults={isSubmitted}
       autoFocus={field === fields[0]}
     />
   );
@@ -91,8 +91,8 @@ function FormOverlay(props: FormDialogProps) {
       delayMs={openDelayMs}
       footer={
         <>
-          {isSubmitted && <OtherFaults fields={all.map(localize)} control={form.control} faults={faults} />}
-          <Footer formId={formId} label={props.saveLabel} isBusy={isSubmitting} onCancel={guard.close} />
+          {form.isSubmitted && <OtherFaults fields={all.map(localize)} values={form.values} faults={faults} />}
+          <Footer formId={formId} label={props.saveLabel} isBusy={form.isSubmitting} onCancel={guard.close} />
         </>
       }
     >

@@ -1,5 +1,4 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import css from './form.module.css';
 import { type FormValues, faultPaths } from './form-values.ts';
@@ -7,17 +6,16 @@ import { type FormValues, faultPaths } from './form-values.ts';
 interface OtherFaultsProps {
   /** The fields in the language of the screen. */
   readonly fields: readonly FieldDefinition[];
-  readonly control: Control<Record<string, unknown>>;
+  readonly values: FormValues;
   /** The server's messages by path. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
 /** Says how many fields have a problem besides the first, which has the focus; nothing when there is no other (R35.51). */
-export function OtherFaults({ fields, control, faults }: OtherFaultsProps) {
+export function OtherFaults({ fields, values, faults }: OtherFaultsProps) {
   const { t } = useTranslation();
-  const values = useWatch({ control });
   const shown = Object.keys(faults).filter((path) => fields.some(({ key }) => path.split(/[.[]/)[0] === key));
-  const count = new Set([...faultPaths(fields, values as FormValues), ...shown]).size - 1;
+  const count = new Set([...faultPaths(fields, values), ...shown]).size - 1;
   return (
     <p className={css.others} role="status">
       {count > 0 && t('resource.otherFaults', { count })}

@@ -1,9 +1,9 @@
 /** A form whose typed values survive a reload, and are not lost without asking. Source: R10.3. */
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { changedKeys, type FormValues } from './form-values.ts';
+import { useForm } from './use-form.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface DraftedForm {
@@ -18,29 +18,20 @@ interface DraftedForm {
 export function useDraftedForm({ fields, values: first, draftKey, onClosed }: DraftedForm) {
   const [draft] = useState(() => draftOf(draftKey));
   const [base, setBase] = useState(first);
-  const form = useForm<Record<string, unknown>>({
-    mode: 'onTouched',
-    defaultValues: { ...first, ...draft },
-  });
   const changesIn = (values: FormValues) => changedKeys(fields, base, values);
-  const guard = useLeaveGuard({ draftKey, isChanged: () => changesIn(form.getValues()).length > 0, onClosed });
-
   // Typed values are stored at once.
-  useEffect(() =>
-    form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        if (guard.isDone()) return;
-        if (changesIn(values).length > 0) keepDraft(draftKey, withoutSecrets(fields, values));
-        else dropDraft(draftKey);
-      },
-    }),
-  );
+  const store = (values: FormValues) => {
+    if (guard.isDone()) return;
+    if (changesIn(values).length > 0) keepDraft(draftKey, withoutSecrets(fields, values));
+    else dropDraft(draftKey);
+  };
+  const form = useForm({ first: { ...first, ...draft }, onChange: store });
+  const guard = useLeaveGuard({ draftKey, isChanged: () => changesIn(form.latestValues()).length > 0, onClosed });
 
   /** Bases the form on what somebody else saved: `isTaken` replaces typed values, otherwise they stay. */
   function rebase(now: FormValues, isTaken: boolean): void {
     // Fields that were not typed into take the other person's values either way.
-    const ownKeys = isTaken ? [] : changesIn(form.getValues());
+    const ownKeys = isTaken ? [] : changesIn(form.latestValues());
     for (const key of changesIn(now)) if (!ownKeys.includes(key)) form.setValue(key, now[key]);
     setBase(now);
   }
