@@ -91,7 +91,7 @@ test('[R18.16][R18.17][R16.5] applies changed settings to a second till at once'
   });
   await test.step('leaving asks while something is not saved', async () => {
     await openSection(office.page, 'Shifts');
-    await office.page.getByRole('switch', { name: 'Blind close' }).click();
+    await office.page.getByRole('switch', { name: 'Hide expected cash' }).click();
     await office.page.getByRole('navigation', { name: 'Main' }).getByText('Dashboard').click();
     await expect(office.page.getByText('Are you sure you want to close without saving?')).toBeVisible();
     await office.page.getByRole('button', { name: 'Stay here' }).click();

@@ -6,7 +6,7 @@ export const words = {
   billUpdated: 'Bill updated from server',
   offline: 'You are offline',
   online: 'You are online',
-  cannotSave: 'The server cannot save. Your work is kept on this device',
+  cannotSave: 'The server cannot save. This device keeps your work',
   savesAgain: 'The server saves again',
   printServerGone: 'Print server not accessible',
   noBillPrinter: 'Please set a printer for bill printing',
@@ -15,7 +15,7 @@ export const words = {
   ticketSkipped: 'Ticker printing skipped',
   alreadyCheckedIn: 'Already checked in',
   noShift: 'No Shift Active',
-  voidTooLate: 'Not voided: the item is on a bill that is already paid',
+  voidTooLate: 'Not voided: the bill of this item is already paid. Refund it instead',
   gone: 'Not found',
   notServer: 'The answer did not come from the Atoll server',
 } as const;

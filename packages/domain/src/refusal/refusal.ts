@@ -6,7 +6,7 @@ import type { Named, Sentence } from './sentence.ts';
  */
 const catalogue = {
   // 400, 413, 415: the request itself
-  malformed: [400, 'The request could not be read'],
+  malformed: [400, 'Atoll could not read this request. Reload the page and try again'],
   pageSizeUnknown: [400, 'Choose another page size'],
   tooLarge: [413, 'This is too large. Make it smaller and try again'],
   mediaTypeUnknown: [415, 'Send this as JSON'],
@@ -36,7 +36,7 @@ const catalogue = {
   approverPasscodeWrong: [422, 'Wrong passcode'],
   approverUnfit: [422, 'This person cannot approve it. Choose somebody else'],
   settingUnknown: [422, 'Setting not found'],
-  keyReused: [422, 'This was already sent with different content'],
+  keyReused: [422, 'Atoll already received this with other values. Reload the page and try again'],
   cardNumber: [422, 'Atoll does not store card numbers. Enter the slip number instead'],
   paymentMethodUnknown: [422, 'This payment method is not available. Choose another one'],
   currencyRate: [409, 'The exchange rate has changed. Check the amount.'],
@@ -65,8 +65,8 @@ const catalogue = {
   notPaid: [409, 'Only a paid bill can be refunded'],
   refundOfRefund: [409, 'This bill is already a refund'],
   nothingToRefund: [409, 'There is nothing to refund'],
-  refundTooLarge: [409, 'This is more than you can still refund'],
-  checksFull: [409, 'A slot can have at most nine checks'],
+  refundTooLarge: [409, 'This is more than you can still refund. Enter less'],
+  checksFull: [409, 'A slot can have at most nine checks. Settle one first'],
   nothingToPay: [409, 'There is nothing to pay'],
   noItemsToPrint: [409, 'No items to print'],
   billPrinterMissing: [409, 'Please set a printer for bill printing'],

@@ -6,7 +6,7 @@ export const refusalLabels = {
   'Bill updated from server': 'ސަރވަރުން ބިލް އަޕްޑޭޓްކޮށްފި',
   'You are offline': 'އޮފްލައިން ވެއްޖެ',
   'You are online': 'އޮންލައިން ވެއްޖެ',
-  'The server cannot save. Your work is kept on this device': 'ސަރވަރަށް ސޭވެއް ނުކުރެވޭ. ތިޔަބޭފުޅާގެ މަސައްކަތް މި ޑިވައިސްގައި ރައްކާކުރެވިފައި އެބަހުރި',
+  'The server cannot save. This device keeps your work': 'ސަރވަރަށް ސޭވެއް ނުކުރެވޭ. ތިޔަބޭފުޅާގެ މަސައްކަތް މި ޑިވައިސްގައި ރައްކާކުރެވިފައި އެބަހުރި',
   'The server saves again': 'ސަރވަރަށް އަލުން ސޭވުކުރެވޭން ފަށައިފި',
   'Print server not accessible': 'ޕްރިންޓް ސަރވަރާ ގުޅޭކަށް ނެތް',
   'Please set a printer for bill printing': 'ބިލް ޕްރިންޓްކުރާނެ ޕްރިންޓަރެއް ހޮވާ',
@@ -17,7 +17,7 @@ export const refusalLabels = {
   'No Shift Active': 'ޝިފްޓެއް ހުޅުވިފައެއް ނެތް',
   'Not found': 'މިތަނަކު ނެތް',
   'The answer did not come from the Atoll server': 'ޖަވާބު ދިނީ ސަރވަރެއް ނޫން، މި ޓިލްއާއި ސަރވަރާ ދެމެދުގައިވާ އެހެން އެއްޗެކެވެ',
-  'The request could not be read': 'މި އެދުން ކިޔޭކަށް ނެތް',
+  'Atoll could not read this request. Reload the page and try again': 'މި އެދުން ކިޔޭކަށް ނެތް. ސަފްޙާ އަލުން ލޯޑުކޮށްގެން މަސައްކަތްކުރޭ',
   'Too many attempts. Wait a moment and try again': 'މާ ގިނަ ފަހަރު މަސައްކަތްކޮށްފި. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Wrong email or password': 'އީމެއިލް ނުވަތަ ޕާސްވޯޑު ރަނގަޅެއް ނޫން',
   'Wrong passcode': 'ޕާސްކޯޑު ރަނގަޅެއް ނޫން',
@@ -62,7 +62,8 @@ export const refusalLabels = {
     'މި ފައިލެއް ނުބޭނުންކުރެވޭނެ. ގިނަވެގެން 10 MB ގެ PDF، PNG، JPEG ނުވަތަ WebP އެއް ހޮވާ',
   'This person cannot approve it. Choose somebody else': 'މި މީހަކަށް މިކަމަކަށް ހުއްދައެއް ނުދެވޭނެ. އެހެން މީހަކު ހޮވާ',
   'Setting not found': 'މިފަދަ ސެޓިންގއެއް ނެތް',
-  'This was already sent with different content': 'މި އެއްޗެއް ކުރިން ފޮނުވީ އެހެން ގޮތަކަށް',
+  'Atoll already received this with other values. Reload the page and try again':
+    'މި އެއްޗެއް ކުރިން ލިބުނީ އެހެން ގޮތަކަށް. ސަފްޙާ އަލުން ލޯޑުކޮށްގެން މަސައްކަތްކުރޭ',
   'Atoll does not store card numbers. Enter the slip number instead': 'ކާޑު ނަންބަރެއް މިތާ ނުބަހައްޓާ. އޭގެ ބަދަލުގައި ސްލިޕު ނަންބަރު ޖަހާ',
   'This payment method is not available. Choose another one': 'މިގޮތަށް ފައިސާއެއް ނުދެއްކޭނެ. އެހެން ގޮތެއް ހޮވާ',
   'The exchange rate has changed. Check the amount.': 'ފައިސާގެ ރޭޓު ބަދަލުވެއްޖެ. ޢަދަދު ބަލާ.',
@@ -74,8 +75,8 @@ export const refusalLabels = {
   'Only a paid bill can be refunded': 'ރިފަންޑްކުރެވޭނީ ހަމައެކަނި ފައިސާ ދެއްކި ބިލެއް',
   'This bill is already a refund': 'މިއީ ކުރިންވެސް ރިފަންޑެއް',
   'There is nothing to refund': 'ރިފަންޑްކުރާނެ އެއްޗެއް ނެތް',
-  'This is more than you can still refund': 'މިއީ ރިފަންޑްކުރެވޭ ބާކީ މިންވަރަށްވުރެ ގިނަ',
-  'A slot can have at most nine checks': 'ސްލޮޓެއްގައި ގިނަވެގެން ނުވަ ޗެކް',
+  'This is more than you can still refund. Enter less': 'މިއީ ރިފަންޑްކުރެވޭ ބާކީ މިންވަރަށްވުރެ ގިނަ. މަދުކުރޭ',
+  'A slot can have at most nine checks. Settle one first': 'ސްލޮޓެއްގައި ގިނަވެގެން ނުވަ ޗެކް. ކުރިން އެއް ޗެކުގެ ފައިސާ ދައްކާ',
   'This approval is no longer valid. Ask for a new one': 'މި ހުއްދައެއް މިހާރެއް ނުހިނގާ. އައު ހުއްދައަކަށް އެދޭ',
   'You cannot deactivate yourself': 'ތިބާއަށް އަމިއްލަ ނަން ނުހުއްޓުވޭނެ',
   'At least one Admin must remain': 'މަދުވެގެން އެއް އެޑްމިން ހުންނަންވާނެ',
@@ -97,6 +98,7 @@ export const refusalLabels = {
   'The total differs from the vendor’s invoice. Check the lines, or accept the difference':
     'ޖުމުލަ ސަޕްލަޔަރުގެ އިންވޮއިސްއާ ތަފާތު. ލައިންތައް ބަލާ، ނުވަތަ ތަފާތު ގަބޫލުކުރޭ',
   'Somebody else must approve this request': 'މި އެދުމަށް ހުއްދަދޭންވާނީ އެހެން މީހެއް',
-  'Not voided: the item is on a bill that is already paid': 'މިއެއް ބާޠިލެއް ނުކުރެވުނު: މި އައިޓަމް އޮތީ ފައިސާ ދެއްކި ބިލެއްގައި',
+  'Not voided: the bill of this item is already paid. Refund it instead':
+    'މިއެއް ބާޠިލެއް ނުކުރެވުނު: މި އައިޓަމްގެ ބިލުގެ ފައިސާ ދައްކައިފި. އެހެންވެ ރިފަންޑްކުރޭ',
   'Reference is required': 'ރެފަރެންސެއް ބޭނުންވެއެވެ',
 } as const;

@@ -150,7 +150,10 @@ export const enSetting = {
       },
       VoidReasons: { label: 'Reasons for voids', hint: 'Offered when you void an item or a bill.' },
       CompReasons: { label: 'Reasons for complimentary items', hint: 'Offered when you make an item complimentary.' },
-      BlindClose: { label: 'Blind close', hint: 'The person who counts the drawer does not see the expected cash.' },
+      BlindClose: {
+        label: 'Hide expected cash',
+        hint: 'The person who counts the drawer does not see the expected cash.',
+      },
       MaxCashDifference: {
         label: 'Difference without a reason',
         hint: 'A larger difference between counted and expected cash needs a reason.',

@@ -114,7 +114,7 @@ export const enStock = {
     scope: 'What to count',
     scopes: { Full: 'Everything', Category: 'A category', Items: 'Chosen items', Exception: 'Low or below zero' },
     scopeHint: 'The whole storage, or a part of it.',
-    blind: 'Blind: hide the expected quantities',
+    blind: 'Hide the expected quantities',
     category: 'Category',
     categoryHint: 'Only if you count a category.',
     itemsHint: 'Only if you count chosen items.',
