@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import css from './data-grid.module.css';
+import css from './grid-cards.module.css';
 import { nameOf, type RowsProps } from './grid-props.ts';
 import { RowMenu } from './grid-row.tsx';
+import { RowCheck } from './row-check.tsx';
 
 /** Shows the rows as cards: the name, then the other columns that have a value, with their labels. */
 export function GridCards<Row>(props: RowsProps<Row>) {
@@ -27,14 +28,11 @@ export function GridCards<Row>(props: RowsProps<Row>) {
           return (
             <li key={key} className={css.card} data-open={key === openKey || selected.has(key) || undefined}>
               <div className={css.cardHead}>
-                <label className={css.tick}>
-                  <input
-                    type="checkbox"
-                    aria-label={t('grid.selectRow', { name: nameOf(props, row) })}
-                    checked={selected.has(key)}
-                    onChange={() => toggle(key)}
-                  />
-                </label>
+                <RowCheck
+                  label={t('grid.selectRow', { name: nameOf(props, row) })}
+                  checked={selected.has(key)}
+                  onChange={() => toggle(key)}
+                />
                 <button type="button" className={css.cardTitle} onClick={() => onOpen(row)}>
                   {title?.cell(row)}
                 </button>

@@ -6,7 +6,7 @@ import { useIsNarrow } from '../ui/hook/narrow.ts';
 import { ActionMenu } from '../ui/overlay/action-menu.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { Popup } from '../ui/overlay/popup.tsx';
-import css from './data-grid.module.css';
+import css from './grid-head.module.css';
 import type { GridHeadProps } from './grid-props.ts';
 import { ColumnPicks, ExportButton, Filters, Instant, Views } from './grid-tools.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';

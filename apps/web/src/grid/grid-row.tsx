@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { type KeyboardEvent, memo, type RefObject, useState } from 'react';
 import { IconButton } from '../ui/display/button.tsx';
 import { ActionMenu, type MenuAction } from '../ui/overlay/action-menu.tsx';
-import css from './data-grid.module.css';
 import type { GridColumn } from './grid.ts';
+import { RowCheck } from './row-check.tsx';
 
 /** Callbacks of a row. Their object keeps its identity, so that a row is rendered again only when it changes. */
 export interface RowCallbacks<Row> {
@@ -41,23 +41,16 @@ function PlainRow<Row>(props: GridRowProps<Row>) {
       onClick={() => acts.current.open(row)}
       onKeyDown={(event) => acts.current.press(event, row, index)}
     >
-      <td className={css.check} onClick={(event) => event.stopPropagation()}>
-        <label className={css.tick}>
-          <input
-            type="checkbox"
-            aria-label={t('grid.selectRow', { name })}
-            checked={isChosen}
-            onChange={() => acts.current.toggle(row)}
-          />
-        </label>
+      <td data-cell="check" onClick={(event) => event.stopPropagation()}>
+        <RowCheck label={t('grid.selectRow', { name })} checked={isChosen} onChange={() => acts.current.toggle(row)} />
       </td>
       {columns.map((column) => (
-        <td key={column.key} className={`${column.align ? css.num : ''} ${column.strong ? css.strong : ''}`}>
+        <td key={column.key} data-end={column.align ? true : undefined} data-strong={column.strong || undefined}>
           {column.cell(row)}
         </td>
       ))}
       {hasActions && (
-        <td className={css.act} onClick={(event) => event.stopPropagation()}>
+        <td data-cell="actions" onClick={(event) => event.stopPropagation()}>
           <RowMenu label={t('grid.rowActions')} actions={() => acts.current.actions(row)} />
         </td>
       )}

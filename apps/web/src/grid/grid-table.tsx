@@ -2,11 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import css from './data-grid.module.css';
 import type { GridColumn, GridQuery } from './grid.ts';
 import { nameOf, type RowsProps } from './grid-props.ts';
 import { GridRow } from './grid-row.tsx';
+import css from './grid-table.module.css';
 import { useRowCallbacks } from './row-callbacks.ts';
+import { RowCheck } from './row-check.tsx';
 
 const rowHeight = 49;
 /** Up to this number all rows are in the page, so that the browser's search and screen readers cover them. */
@@ -42,6 +43,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
 
   return (
     <table
+      className={css.table}
       aria-busy={loading}
       aria-rowcount={isVirtual ? items.length + 1 : undefined}
       data-wide={isWide || undefined}
@@ -124,21 +126,18 @@ function TableHead<Row>({ columns, query, onQuery, page, rowKey, rowActions, sel
   return (
     <thead>
       <tr>
-        <th scope="col" className={css.check}>
-          <label className={css.tick}>
-            <input
-              type="checkbox"
-              aria-label={t('grid.selectAll')}
-              checked={isAll}
-              onChange={() => onSelect(isAll ? new Set() : new Set(items.map(rowKey)))}
-            />
-          </label>
+        <th scope="col" data-cell="check">
+          <RowCheck
+            label={t('grid.selectAll')}
+            checked={isAll}
+            onChange={() => onSelect(isAll ? new Set() : new Set(items.map(rowKey)))}
+          />
         </th>
         {columns.map((column) => (
           <Head key={column.key} column={column} query={query} onQuery={onQuery} />
         ))}
         {rowActions && (
-          <th scope="col" className={css.act}>
+          <th scope="col" data-cell="actions">
             <span className="visually-hidden">{t('grid.actions')}</span>
           </th>
         )}
@@ -154,7 +153,7 @@ function Head<Row>(props: { column: GridColumn<Row>; query: GridQuery; onQuery: 
   return (
     <th
       scope="col"
-      className={column.align ? css.num : undefined}
+      data-end={column.align ? true : undefined}
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
     >
       {column.sortable ? (

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Dropdown } from '../ui/choice/dropdown.tsx';
 import { Button, IconButton } from '../ui/display/button.tsx';
 import { SelectField } from '../ui/field/field.tsx';
-import css from './data-grid.module.css';
 import type { GridColumn, GridFilter, GridQuery } from './grid.ts';
 import type { GridChoice } from './grid-choice.ts';
 import { useGridExport } from './grid-export.ts';
 import type { GridHeadProps } from './grid-props.ts';
+import css from './grid-tools.module.css';
 
 interface Asking {
   readonly query: GridQuery;
@@ -93,7 +93,7 @@ export function ColumnPicks<Row>({ columns, choice }: ColumnPicksProps<Row>) {
 export function Views<Row>({ choice, isWorded = false }: { choice: GridChoice<Row>; isWorded?: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className={css.views}>
+    <div className={css.views} data-worded={isWorded || undefined}>
       {(['table', 'card'] as const).map((view) => {
         const shared = {
           icon: view === 'table' ? ('rows' as const) : ('cards' as const),

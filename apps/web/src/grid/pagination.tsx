@@ -1,8 +1,8 @@
 import { pageWindow } from '@atoll/domain/grid/page-window';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../sync/app-store.ts';
-import css from './data-grid.module.css';
 import type { GridPage, GridQuery } from './grid.ts';
+import css from './pagination.module.css';
 
 interface PaginationProps {
   readonly query: GridQuery;
