@@ -39,14 +39,14 @@ function templatesOf(language: string): readonly Template[] {
 }
 
 /** Returns a sentence of the server in the language of the screen, with its values unchanged; an unknown sentence stays English. */
-export function sentenceText(said: string): string {
-  const word = labelText(said);
-  if (word !== said || said === '') return word;
+export function sentenceText(sentence: string): string {
+  const word = labelText(sentence);
+  if (word !== sentence || sentence === '') return word;
   for (const { pattern, holes, words } of templatesOf(i18next.language)) {
-    const found = pattern.exec(said);
+    const found = pattern.exec(sentence);
     if (!found) continue;
     const values = Object.fromEntries(holes.map((name, at) => [name, sentenceText(found[at + 1] ?? '')]));
     return words.replace(hole, (_, name: string) => values[name] ?? '');
   }
-  return said;
+  return sentence;
 }

@@ -14,7 +14,7 @@ import css from './outbox-row.module.css';
 import { whatOf, whyOf } from './outbox-words.ts';
 import { useResolutions } from './use-resolutions.ts';
 
-/** Shows an unsynced entry: what, whose, since when, the reason if it is parked, and its resolutions (docs/rules.md#outbox-failures). */
+/** Shows an unsynced entry: what, whose, since when, the reason if it failed, and its resolutions (docs/rules.md#outbox-failures). */
 export function OutboxRow({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
   const timezone = useTimezone();

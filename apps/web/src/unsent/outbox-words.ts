@@ -23,9 +23,9 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
   const isPay = kind === 'pay';
   switch (reason?.reason) {
     case 'billClosed':
-      return isPay ? t('outbox.why.payClosed') : t('outbox.why.linesClosed');
+      return isPay ? t('outbox.why.payClosed') : t('outbox.why.itemsClosed');
     case 'billVoid':
-      return isPay ? t('outbox.why.payVoid') : t('outbox.why.linesVoid');
+      return isPay ? t('outbox.why.payVoid') : t('outbox.why.itemsVoid');
     case 'billChanged':
     case 'paymentShort':
     case 'overpaid':
@@ -38,7 +38,7 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
     case 'shiftOpen':
       return t('outbox.why.shiftOpen');
     case 'duplicate':
-      return t('outbox.why.customerThere');
+      return t('outbox.why.customerExists');
     case notServerReason:
       return t('outbox.why.notServer');
     default:
@@ -55,8 +55,8 @@ function whyForbidden(entry: OutboxEntry, t: TFunction): string {
 
 /** Returns the permission needed to send an entry. */
 export function permissionFor({ kind, body, reason }: OutboxEntry): ActionPermission {
-  const said = reason?.['permission'];
-  if (typeof said === 'string' && isAction(said)) return said;
+  const permission = reason?.['permission'];
+  if (typeof permission === 'string' && isAction(permission)) return permission;
   switch (kind) {
     case 'pay':
       return 'bill.pay';

@@ -31,14 +31,14 @@ export function useResolutions(entry: OutboxEntry): {
       hideAttention();
       void navigate({ href: `/billing/new/checkout/${bill.slot}/${bill.type}/${bill.id ?? bill.key}` });
     },
-    giveBack: () => void discard(entry.seq).then(() => showToast(t('outbox.givenBack'), 'good')),
+    giveBack: () => void discard(entry.seq).then(() => showToast(t('outbox.refunded'), 'good')),
     otherBill: () =>
       void useBills
         .getState()
         .orphanItems(entry.billKey ?? '')
         .then(() => {
           hideAttention();
-          showToast(t('outbox.linesAside'), 'info');
+          showToast(t('outbox.itemsAside'), 'info');
           void navigate({ href: '/billing/new' });
         }),
     startShift: () => {

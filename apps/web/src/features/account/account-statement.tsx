@@ -25,7 +25,7 @@ export function AccountStatement({ ledger, from, to }: AccountStatementProps) {
   const range = [from && `${t('grid.from')} ${shortDay(from, true)}`, to && `${t('grid.to')} ${shortDay(to, true)}`];
   return (
     <div className={css.statement} data-report>
-      <div className={css.paperHead}>
+      <div className={css.printedHead}>
         <h3>
           {t('account.statement')}: {ledger.name}
         </h3>

@@ -75,7 +75,7 @@ function Changes({ event }: { event: BillEvent }) {
       : '';
   const rows = [
     added.length > 0 ? t('service.linesAdded', { names: names(added) }) : '',
-    voided.length > 0 ? t('service.linesVoided', { names: names(voided) }) : '',
+    voided.length > 0 ? t('service.itemsVoided', { names: names(voided) }) : '',
     reduced.length > 0 && voided.length === 0 && added.length === 0
       ? t('service.linesReduced', { names: names(reduced) })
       : '',

@@ -3,7 +3,7 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopiedGrid } from '../../record/copied-screens.tsx';
+import { GridWithCopy } from '../../record/copied-screens.tsx';
 import { useCanCall } from '../../resource/use-record.ts';
 import { DuplicatesDrawer } from './duplicates-drawer.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -28,7 +28,7 @@ export function CustomerList() {
   ];
   return (
     <>
-      <CopiedGrid definition={customer} canImport listActions={mayMerge ? actionsOf : undefined} />
+      <GridWithCopy definition={customer} canImport listActions={mayMerge ? actionsOf : undefined} />
       {isShowingDuplicates && <DuplicatesDrawer onClose={() => setShowingDuplicates(false)} />}
       {merging && <MergeDialog customers={merging} onClose={() => setMerging(null)} onDone={() => setMerging(null)} />}
     </>

@@ -26,12 +26,12 @@ export function DuplicatesDrawer({ onClose }: { readonly onClose: () => void }) 
   });
   const { data } = found;
   return (
-    <Drawer title={t('customer.doubles')} onClose={onClose}>
+    <Drawer title={t('customer.duplicates')} onClose={onClose}>
       <div className={css.stack}>
         {data && data.groups.length > 0 ? (
           <>
-            <p className={css.hint}>{t('customer.doublesHint')}</p>
-            {!data.isWhole && <p className={css.hint}>{t('customer.doublesPart')}</p>}
+            <p className={css.hint}>{t('customer.duplicatesHint')}</p>
+            {!data.isWhole && <p className={css.hint}>{t('customer.duplicatesPartial')}</p>}
             {data.groups.map(({ reason, customers }) => (
               <section key={customers.map(({ id }) => id).join(' ')} className={css.group}>
                 <div className={css.groupHead}>
@@ -51,7 +51,7 @@ export function DuplicatesDrawer({ onClose }: { readonly onClose: () => void }) 
             ))}
           </>
         ) : data ? (
-          <Empty icon="people" title={t('customer.doubles')} hint={t('customer.noDoubles')} />
+          <Empty icon="people" title={t('customer.duplicates')} hint={t('customer.noDuplicates')} />
         ) : found.error ? (
           <NotLoaded found={found} />
         ) : (

@@ -60,7 +60,7 @@ export function PersonalData({ record }: { readonly record: ResourceRecord }) {
           title={t('customer.erase')}
           action={t('customer.erase')}
           busy={busy === 'erase'}
-          onGo={(reason) => void erase(reason)}
+          onConfirm={(reason) => void erase(reason)}
           onClose={() => setAsking(false)}
         >
           {failure && <FailureBox failure={failure} />}

@@ -7,8 +7,8 @@ import { FactList } from '../../record/fact-list.tsx';
 import css from '../../record/record-view.module.css';
 import { qtyText } from '../../stock/quantity.ts';
 import { Money, moneyText } from '../../ui/display/money.tsx';
-import paperCss from './paper.module.css';
-import { Paper } from './paper.tsx';
+import attachmentCss from './paper.module.css';
+import { AttachmentView } from './paper.tsx';
 
 /** Shows the invoice: vendor, dates, items, totals, payments, attachments. */
 export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) {
@@ -34,9 +34,9 @@ export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) 
       {invoice.attachments.length > 0 && (
         <section>
           <h3 className={css.heading}>{t('invoice.attachments')}</h3>
-          <div className={paperCss.papers}>
+          <div className={attachmentCss.attachments}>
             {invoice.attachments.map((file) => (
-              <Paper key={`${file.url} ${file.name}`} file={file} />
+              <AttachmentView key={`${file.url} ${file.name}`} file={file} />
             ))}
           </div>
         </section>

@@ -8,7 +8,7 @@ import type { FormFieldProps } from '../../form/form-field.tsx';
 import { IconButton } from '../../ui/display/button.tsx';
 import { Input } from '../../ui/field/input.tsx';
 import css from './paper.module.css';
-import { Paper } from './paper.tsx';
+import { AttachmentView } from './paper.tsx';
 
 const kinds = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
 const maxBytes = maxAttachmentBytes;
@@ -28,16 +28,16 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
       {files.map((file, index) => (
         // The index is the key: files have no identity, and the same one may be there twice.
         <div key={index} className={css.row}>
-          <Paper file={file}>
+          <AttachmentView file={file}>
             <Input
               kind="text"
-              label={t('invoice.paperName', { n: index + 1 })}
+              label={t('invoice.nameOfFile', { n: index + 1 })}
               value={file.name}
               error={faults[`${field.key}[${index}].name`] ?? faults[`${field.key}[${index}].url`]}
               onChange={(name) => onChange(files.map((one, n) => (n === index ? { ...one, name } : one)))}
               required
             />
-          </Paper>
+          </AttachmentView>
           <IconButton
             icon="trash"
             label={t('resource.remove', { label: t('invoice.attachment'), n: index + 1 })}
@@ -79,8 +79,8 @@ function useAttach(
   async function take(file: File | undefined) {
     if (!file) return;
     setFault(undefined);
-    if (!kinds.includes(file.type)) return setFault(t('invoice.notPaper'));
-    if (file.size > maxBytes) return setFault(t('invoice.paperTooLarge', { mb: maxBytes / 1024 / 1024 }));
+    if (!kinds.includes(file.type)) return setFault(t('invoice.wrongFileType'));
+    if (file.size > maxBytes) return setFault(t('invoice.fileTooLarge', { mb: maxBytes / 1024 / 1024 }));
     setProgress(0);
     try {
       const kept = (await uploadFile('/ims/invoice/attachment', file, setProgress)) as Omit<KeptAttachment, 'name'>;
@@ -112,7 +112,7 @@ function FileChooser({ isFull, isBusy, message, onFile }: FileChooserProps) {
     <>
       {!isFull && (
         <label className={formCss.file}>
-          {t('invoice.addPaper')}
+          {t('invoice.addFile')}
           <input
             id={id}
             type="file"
@@ -128,7 +128,7 @@ function FileChooser({ isFull, isBusy, message, onFile }: FileChooserProps) {
         </label>
       )}
       <p id={`${id}-note`} className={message ? formCss.error : formCss.hint}>
-        {message ?? t('invoice.paperHint')}
+        {message ?? t('invoice.fileHint')}
       </p>
     </>
   );

@@ -74,7 +74,7 @@ export function ViewInvoice() {
               title={t('invoice.cancel')}
               action={t('invoice.cancel')}
               busy={busy !== null}
-              onGo={(reason) => void move(invoice, 'Cancelled', reason)}
+              onConfirm={(reason) => void move(invoice, 'Cancelled', reason)}
               onClose={() => setOpen(null)}
             />
           )}

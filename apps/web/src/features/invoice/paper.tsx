@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './paper.module.css';
 
-interface PaperProps {
+interface AttachmentProps {
   readonly file: KeptAttachment;
   /** Content beside the file's name. */
   readonly children?: ReactNode;
@@ -58,7 +58,7 @@ function Picture({
 }
 
 /** Shows an attachment of an invoice: a picture opens large, a PDF is saved. */
-export function Paper({ file, children }: PaperProps) {
+export function AttachmentView({ file, children }: AttachmentProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
   const [isLarge, setLarge] = useState(false);
@@ -67,7 +67,7 @@ export function Paper({ file, children }: PaperProps) {
   const isPdf = file.mime === 'application/pdf';
   const save = () => act('save', async () => saveFile(`${file.name.replace(/\.pdf$/i, '')}.pdf`, await read(file)));
   return (
-    <div className={css.paper}>
+    <div className={css.attachment}>
       <span className={css.frame}>
         {picture ? (
           <Picture bytes={picture} alt="" />
@@ -82,7 +82,7 @@ export function Paper({ file, children }: PaperProps) {
         <Button
           look="plain"
           busy={busy !== null}
-          aria-label={t(isPdf ? 'invoice.savePaper' : 'invoice.openPaper', { name: file.name })}
+          aria-label={t(isPdf ? 'invoice.saveFile' : 'invoice.openFile', { name: file.name })}
           onClick={() => (isPdf ? void save() : setLarge(true))}
         >
           {t(isPdf ? 'invoice.savePdf' : 'invoice.open')}

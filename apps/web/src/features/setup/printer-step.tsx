@@ -48,16 +48,16 @@ export function PrinterStep() {
 function TestPage({ name }: { name: string }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ name: string; text: string; isBad: boolean }>();
+  const [result, setResult] = useState<{ name: string; text: string; isBad: boolean }>();
 
   async function test() {
     setBusy(true);
     try {
       const answer = await printTestPage(name);
       const text = 'message' in answer ? answer.message : t(`setting.printers.tested.${answer.state}`);
-      setSaid({ name, text, isBad: 'message' in answer });
+      setResult({ name, text, isBad: 'message' in answer });
     } catch (caught) {
-      setSaid({ name, text: (caught instanceof PrintFault && caught.message) || t('printJob.gone'), isBad: true });
+      setResult({ name, text: (caught instanceof PrintFault && caught.message) || t('printJob.gone'), isBad: true });
     } finally {
       setBusy(false);
     }
@@ -67,9 +67,9 @@ function TestPage({ name }: { name: string }) {
       <Button busy={busy} disabled={!name} onClick={() => void test()}>
         {t('setting.printers.test')}
       </Button>
-      {said?.name === name && (
-        <p role={said.isBad ? 'alert' : 'status'} className={said.isBad ? shared.error : shared.good}>
-          {said.text}
+      {result?.name === name && (
+        <p role={result.isBad ? 'alert' : 'status'} className={result.isBad ? shared.error : shared.good}>
+          {result.text}
         </p>
       )}
     </>

@@ -251,11 +251,11 @@ export const enSetting = {
       whatPrints: 'What prints where',
       thisTill: 'On this till',
       thisTillHint: 'Choose other printers for this till only. This applies at once.',
-      onTill: '{{paper}} on this till',
+      onTill: '{{documents}} on this till',
       onTillHint: 'Overrides the outlet’s choice on this device.',
       asOutlet: 'Same as the outlet',
       none: 'None',
-      papers: {
+      documents: {
         BillPrinter: { label: 'Bills', hint: 'Bills and receipts.' },
         KotPrinter: { label: 'Kitchen tickets', hint: 'What the kitchen makes (KOT).' },
         BotPrinter: { label: 'Bar tickets', hint: 'What the bar makes (BOT). None: they print in the kitchen.' },

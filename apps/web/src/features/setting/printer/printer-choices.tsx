@@ -7,7 +7,7 @@ import { useSetting } from '../setting-draft.ts';
 import { SettingHint } from '../setting-note.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 
-const forPaper = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'FallbackPrinter'] as const;
+const printerSettings = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'FallbackPrinter'] as const;
 const perDevice = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'] as const;
 
 /** Chooses the printer for each kind of printout: for the outlet, and where this till differs. */
@@ -20,7 +20,7 @@ export function PrinterChoices({ names: ofTill }: { names: readonly string[] }) 
   return (
     <>
       <SettingGroup title={t('setting.printers.whatPrints')}>
-        {forPaper.map((key) => (
+        {printerSettings.map((key) => (
           <OutletPrinter key={key} name={key} names={names} />
         ))}
       </SettingGroup>
@@ -62,15 +62,15 @@ function PrinterSelect({ id, value, names, none, onChange }: ChoiceProps) {
   );
 }
 
-function OutletPrinter({ name, names }: { name: (typeof forPaper)[number]; names: readonly string[] }) {
+function OutletPrinter({ name, names }: { name: (typeof printerSettings)[number]; names: readonly string[] }) {
   const { t } = useTranslation();
   const id = useId();
   const { value, error, setValue } = useSetting(name);
   return (
     <SettingRow
       id={id}
-      label={t(`setting.printers.papers.${name}.label`)}
-      hint={t(`setting.printers.papers.${name}.hint`)}
+      label={t(`setting.printers.documents.${name}.label`)}
+      hint={t(`setting.printers.documents.${name}.hint`)}
       error={error}
     >
       <PrinterSelect id={id} value={value} names={names} none={t('setting.printers.none')} onChange={setValue} />
@@ -85,7 +85,7 @@ function TillPrinter({ name, names }: { name: (typeof perDevice)[number]; names:
   return (
     <SettingRow
       id={id}
-      label={t('setting.printers.onTill', { paper: t(`setting.printers.papers.${name}.label`) })}
+      label={t('setting.printers.onTill', { documents: t(`setting.printers.documents.${name}.label`) })}
       hint={t('setting.printers.onTillHint')}
     >
       <PrinterSelect

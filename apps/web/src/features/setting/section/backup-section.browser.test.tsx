@@ -40,13 +40,13 @@ afterEach(() => {
 });
 const open = (section: string) => showAt(`/settings?section=${section}`, <SettingsScreen />);
 
-const said = () => page.getByRole('alert').first().element().textContent;
+const shownText = () => page.getByRole('alert').first().element().textContent;
 
 it('shows how old the last backup is, warns when it is overdue, and makes one on request', async () => {
   backups = [made(50)];
   await open('backup');
   await expect.element(page.getByText('50 hours old, and checked when it was made.')).toBeVisible();
-  await expect.poll(said).toMatch(/overdue/);
+  await expect.poll(shownText).toMatch(/overdue/);
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect.element(page.getByText('Made within the last hour, and checked.')).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ it('shows the server’s message when a backup could not be made', async () => {
   await open('backup');
   await expect.element(page.getByText(/There is no backup yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect.poll(said).toMatch(/The backup failed/);
+  await expect.poll(shownText).toMatch(/The backup failed/);
 });
 
 it('shows whether the browser keeps this device’s storage, how much is used, and warns before it is full', async () => {
@@ -74,7 +74,7 @@ it('shows whether the browser keeps this device’s storage, how much is used, a
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
   await page.getByRole('button', { name: 'Ask the browser to keep unsent work' }).click();
   await expect.element(page.getByText(/keeps unsent work until somebody clears it/)).toBeVisible();
-  await expect.poll(said).toMatch(/running out of space/);
+  await expect.poll(shownText).toMatch(/running out of space/);
   expect(persist).toHaveBeenCalled();
   expect(useStorageRoom.getState().isKept).toBe(true);
 });

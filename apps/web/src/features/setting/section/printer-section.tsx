@@ -95,18 +95,18 @@ const addressOf = ({ kind, host, port, path, queue }: PrinterView): string =>
 
 function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
+  const [result, setResult] = useState<{ text: string; isBad: boolean }>();
   const [busy, setBusy] = useState(false);
   const isWorking = printer.state === 'ready' || printer.state === 'sending';
 
   async function run(work: () => Promise<string>) {
     setBusy(true);
-    setSaid(undefined);
+    setResult(undefined);
     try {
       const text = await work();
-      setSaid(text ? { text, isBad: false } : undefined);
+      setResult(text ? { text, isBad: false } : undefined);
     } catch (caught) {
-      setSaid({ text: (caught instanceof PrintFault && caught.message) || t('printJob.gone'), isBad: true });
+      setResult({ text: (caught instanceof PrintFault && caught.message) || t('printJob.gone'), isBad: true });
     } finally {
       setBusy(false);
       onChanged();
@@ -133,7 +133,7 @@ function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
           {printer.lastError ? ` · ${printer.lastError}` : ''}
         </>
       }
-      result={said && <SettingResult isBad={said.isBad}>{said.text}</SettingResult>}
+      result={result && <SettingResult isBad={result.isBad}>{result.text}</SettingResult>}
       state={
         <Chip tone={isWorking ? 'good' : printer.state === 'disabled' ? 'plain' : 'late'}>
           {t(`setting.printers.states.${printer.state}`)}
