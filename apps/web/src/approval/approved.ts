@@ -1,11 +1,11 @@
-/** Approval in place for commands that return a result. */
+/** Asks for an approval during a command that returns a result. */
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { CallError } from '../api/api.ts';
 import type { CommandOptions } from '../bills/server-call.ts';
 import { ApprovalDeclined, type ApprovalSubject, withApproval } from './approval.ts';
 import { localizedRefusal } from './show-refusal.ts';
 
-/** Runs a command; the dialog asks for an approval when needed. Returns null when the person closed the dialog: nothing was done. */
+/** Runs a command. If it needs an approval, opens the dialog and runs the command again with it. Returns null when the person closes the dialog: nothing was done. */
 export async function approved<T>(
   subject: ApprovalSubject,
   command: (options: CommandOptions) => Promise<Result<T>>,

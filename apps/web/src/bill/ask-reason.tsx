@@ -10,14 +10,14 @@ interface AskReasonProps {
   /** Label of the button that confirms. */
   readonly action: string;
   readonly busy: boolean;
-  readonly onGo: (reason: string) => void;
+  readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
   /** Shown above the reason: the effect, or a refusal. */
   readonly children?: ReactNode;
 }
 
-/** Asks for a reason before something is refused or reverted. */
-export function AskReason({ title, action, busy, onGo, onClose, children }: AskReasonProps) {
+/** Asks for a reason before an action that ends or erases something: reject, cancel, erase. */
+export function AskReason({ title, action, busy, onConfirm, onClose, children }: AskReasonProps) {
   const { t } = useTranslation();
   const form = useId();
   const [reason, setReason] = useState('');
@@ -44,7 +44,7 @@ export function AskReason({ title, action, busy, onGo, onClose, children }: AskR
           event.preventDefault();
           const words = reason.trim();
           if (words.length < 3) return setError(t('ui.required', { label: t('stock.reason') }));
-          return onGo(words);
+          return onConfirm(words);
         }}
       >
         {children}

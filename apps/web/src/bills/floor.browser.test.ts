@@ -88,7 +88,7 @@ it('[R17.3] names the action to approve in a refusal that needs approval', async
     status: 403,
     body: { message: 'Approval needed', reason: 'approvalNeeded', code: 403, permission: 'item.comp', subjectKey: key },
   }));
-  const no = await bills().reduceLine(key, item, { isComp: true });
+  const no = await bills().reduceItem(key, item, { isComp: true });
   expect(!no.ok && [no.refusal.reason, no.refusal.extra]).toEqual([
     'approvalNeeded',
     { permission: 'item.comp', subjectKey: key },

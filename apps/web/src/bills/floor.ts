@@ -24,7 +24,7 @@ export type SplitChoice =
   | { readonly parts: number }
   | { readonly amount: number };
 
-export interface LineReduction {
+export interface ItemReduction {
   readonly discount?: ItemDiscount | null;
   readonly isComp?: boolean;
 }
@@ -41,7 +41,7 @@ export interface FloorActions {
   /** Splits the bill over checks of its slot and returns the bill itself. */
   split(key: string, choice: SplitChoice, options?: CommandOptions): Promise<Result<Bill>>;
   /** Gives an item a discount, or makes it complimentary; an unsaved item is saved first. */
-  reduceLine(key: string, itemKey: string, change: LineReduction, options?: CommandOptions): Promise<Result<Bill>>;
+  reduceItem(key: string, itemKey: string, change: ItemReduction, options?: CommandOptions): Promise<Result<Bill>>;
   /**
    * Overrides the price of an unsaved item. With permission it applies at once and is saved with the rest; otherwise the item is sent to the
    * server with the approval. Refused: itemSaved, approvalNeeded, unavailable.
@@ -98,7 +98,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       return answered(() => call('bill.split', { body, headers: approvalHeader(options), ...quietly }));
     },
 
-    async reduceLine(anyKey, itemKey, change, options) {
+    async reduceItem(anyKey, itemKey, change, options) {
       const bill = await open(anyKey);
       if (!bill.ok) return bill;
       const item = bill.value.items.find((one) => one.key === itemKey);

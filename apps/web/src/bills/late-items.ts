@@ -1,17 +1,17 @@
-/** Items that reached the server late: the person is warned when such an item was sold out in the meantime. */
+/** Items that were saved offline and reached the server late. When one is sold out by then, the person is warned. */
 import { create } from 'zustand';
 
-interface LateLines {
-  /** Keys of items that arrived late. */
+interface LateItems {
+  /** Keys of items that reached the server late. */
   readonly late: ReadonlySet<string>;
   /** Keys of items that a person decided to keep. */
   readonly kept: ReadonlySet<string>;
 }
 
-export const useLateLines = create<LateLines>()(() => ({ late: new Set(), kept: new Set() }));
+export const useLateItems = create<LateItems>()(() => ({ late: new Set(), kept: new Set() }));
 
-export const lateLines = (keys: readonly string[]): void =>
-  useLateLines.setState(({ late }) => ({ late: new Set([...late, ...keys]) }));
+export const markLate = (keys: readonly string[]): void =>
+  useLateItems.setState(({ late }) => ({ late: new Set([...late, ...keys]) }));
 
-export const keepLines = (keys: readonly string[]): void =>
-  useLateLines.setState(({ kept }) => ({ kept: new Set([...kept, ...keys]) }));
+export const keepItems = (keys: readonly string[]): void =>
+  useLateItems.setState(({ kept }) => ({ kept: new Set([...kept, ...keys]) }));

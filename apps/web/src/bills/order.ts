@@ -1,4 +1,4 @@
-/** Taking an order: check-in, items, notes, details. Everything applies on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
+/** Takes an order: check-in, items, notes, details. Each change applies on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
 
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { addItem, findSameUnsaved, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';

@@ -13,7 +13,7 @@ import { hasLines, newLines } from '../outbox/unsynced-amount.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 import type { Core } from './core.ts';
 import type { FetchActions } from './fetch-bills.ts';
-import { lateLines } from './late-items.ts';
+import { markLate } from './late-items.ts';
 import { toastUpdated } from './shown-slot.ts';
 import type { TakeActions } from './take-bills.ts';
 import { isAheadOnlyByOwn } from './version.ts';
@@ -45,7 +45,7 @@ function notifyItemChanges(entry: OutboxEntry, bill: Bill): void {
     const [was, now] = [formatMoney(laari(sent.sellingPrice)), formatMoney(laari(item.sellingPrice))];
     notify({ kind: 'warning', message: t('outbox.repriced', { name: item.name, was, now }) });
   }
-  if (tillNow() - Date.parse(entry.madeAt) > lateMs) lateLines(arrived.map(({ item }) => item.key));
+  if (tillNow() - Date.parse(entry.madeAt) > lateMs) markLate(arrived.map(({ item }) => item.key));
 }
 
 /** Raises the draft's base version after this device's own write. */
@@ -92,7 +92,7 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
         core.show(entry.billKey);
       }
       if (isForbidden(entry)) {
-        notify({ kind: 'warning', message: t('outbox.barred', { who: forbiddenName(entry) }) });
+        notify({ kind: 'warning', message: t('outbox.forbidden', { who: forbiddenName(entry) }) });
       } else if (entry.state === 'rejected' || entry.state === 'parked') {
         notify({
           kind: 'error',

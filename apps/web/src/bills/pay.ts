@@ -1,4 +1,4 @@
-/** Paying a bill: its draft and the payment are written to the outbox together. Source: docs/rules.md#save-order, R35.92. */
+/** Pays a bill: writes its draft and the payment to the outbox in one transaction. Source: docs/rules.md#save-order, R35.92. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
@@ -38,7 +38,7 @@ export interface PayActions {
   pay(key: string, request: PayRequest): Promise<Paid>;
 }
 
-/** What a payment needs of saving. */
+/** The parts of saving that a payment uses. */
 interface Saving {
   /** Writes the draft and the following entries to the outbox in one transaction. */
   readonly commit: (bill: Bill, ...after: readonly NewEntry[]) => Promise<readonly OutboxEntry[]>;

@@ -1,4 +1,4 @@
-/** Saving, printing and paying (`pay.ts`). Work is written to the outbox before the screen confirms it. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
+/** Saves, prints and pays bills (`pay.ts`). Writes work to the outbox before the screen confirms it. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';

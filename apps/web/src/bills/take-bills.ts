@@ -9,8 +9,8 @@ import { toastUpdated } from './shown-slot.ts';
 import { type Draft, without } from './state.ts';
 
 export interface TakeActions {
-  /** Takes a bill of the server. A version older than the known one is ignored. */
-  takeServer(bill: Bill, tell?: boolean): void;
+  /** Takes a bill of the server. Ignores a version older than the known one. With `showsMessage`, a visible change is announced. */
+  takeServer(bill: Bill, showsMessage?: boolean): void;
   /** Returns the known version of the bill with this id; null when unknown. */
   knownVersion(id: number): number | null;
   /** Maps a merged bill to its survivor's key; its draft moves to the survivor. */
@@ -50,7 +50,7 @@ export function billsKeeper(core: Core): () => void {
 
 /** Returns the actions that take bills over. `keepBills` stores the open ones for a start without the server. */
 export function takeActions(core: Core, keepBills: () => void): TakeActions {
-  function takeServer(bill: Bill, tell = false): void {
+  function takeServer(bill: Bill, showsMessage = false): void {
     const { server } = core.get();
     const known = server[bill.key];
     if (known && known.version >= bill.version) return;
@@ -61,7 +61,7 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
     if (!isOpenBill(bill)) orphanDraft(core, bill);
     core.show(bill.key);
     keepBills();
-    if (!tell || (before && looksSame(before, bill))) return;
+    if (!showsMessage || (before && looksSame(before, bill))) return;
     toastUpdated(before ? 'warning' : 'info', `${bill.type} ${bill.slot}`, bill, before);
   }
 

@@ -35,13 +35,13 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
   const body = entry.body as Body;
   if (!known) return entry.kind === 'create' ? opened(entry.body as unknown as Bill) : undefined;
   const bill: Bill = { ...known, pending: true };
-  const said = new Map((body.items ?? []).map((item) => [item.key, item]));
+  const sentItems = new Map((body.items ?? []).map((item) => [item.key, item]));
   const changed = body.changed ?? [];
   const withItems =
-    said.size || changed.length
+    sentItems.size || changed.length
       ? replaceKeepingUnsaved(
           bill,
-          { ...bill, ...body, payments: [], items: [...said.values()] } as Bill,
+          { ...bill, ...body, payments: [], items: [...sentItems.values()] } as Bill,
           new Set(changed),
         )
       : bill;

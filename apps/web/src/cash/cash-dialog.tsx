@@ -54,8 +54,8 @@ function useCashMovement(kind: CashKind, onRecorded: () => void) {
     const refused = await moveCash(kind, amount, words);
     setBusy(false);
     if (refused) return setProblem({ refused: sentenceText(refused.message) });
-    const said = formatMoney(laari(amount));
-    notify({ kind: 'success', message: t(done[kind], { amount: said }) });
+    const amountText = formatMoney(laari(amount));
+    notify({ kind: 'success', message: t(done[kind], { amount: amountText }) });
     void printCashSlip(kind, amount, { title: t(names[kind]), reasonLabel: t('cash.reason'), reason: words });
     onRecorded();
   }

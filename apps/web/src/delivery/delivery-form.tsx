@@ -217,12 +217,14 @@ function changeOf(
   goods: number,
 ): DeliveryChange {
   const texts = ['name', 'phone', 'address', 'landmark', 'note', 'channel', 'promisedAt', 'zoneId'] as const;
-  const said = Object.fromEntries(texts.flatMap((name) => (known[name] === draft[name] ? [] : [[name, draft[name]]])));
+  const changed = Object.fromEntries(
+    texts.flatMap((name) => (known[name] === draft[name] ? [] : [[name, draft[name]]])),
+  );
   const zone = zones.find((each) => each.id === draft.zoneId);
   const isOwnFee = draft.zoneId !== known.zoneId && zone && draft.fee === zoneFee(termsOf(zone), goods);
   const isRiderOther = known.riderId !== draft.riderId || known.riderName !== draft.riderName;
   return {
-    ...said,
+    ...changed,
     ...(draft.fee === known.fee || isOwnFee ? {} : { fee: draft.fee }),
     ...(isRiderOther ? { riderId: draft.riderId ?? 0, riderName: draft.riderName } : {}),
   };

@@ -361,12 +361,12 @@ it.each([
   [false, 'Exporting 2 rows'],
 ])(
   '[R9.12] shows the progress of an export: its share when the count is exact (%s), else its rows',
-  async (isCountExact, said) => {
+  async (isCountExact, label) => {
     const lines = new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('Name\r\nRow 1\r\n')) });
     vi.stubGlobal('fetch', () => Promise.resolve(serverResponse(lines, { headers: { 'content-type': 'text/csv' } })));
     await showAt('/large', <Large found={{ ...thousand, count: 4, isCountExact }} exportEndpoint={{ path: '/all' }} />);
     await button('Export All').click();
-    await expect.element(button(said)).toBeVisible();
+    await expect.element(button(label)).toBeVisible();
   },
 );
 

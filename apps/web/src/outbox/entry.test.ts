@@ -318,9 +318,9 @@ describe('unsynced amount', () => {
 });
 
 describe('entries of an earlier version', () => {
-  it('[R35.5] sends an entry again that release 0.1.0 parked after five server faults', () => {
-    const aside = entry({ state: 'parked', faults: 5, reason: { message: 'Something went wrong', reason: 'fault' } });
-    expect(upgradedEntry(aside)).toMatchObject({ state: 'queued', faults: 0, notBefore: 0, seq: aside.seq });
+  it('[R35.5] sends an entry again that release 0.1.0 stopped sending after five server faults', () => {
+    const failed = entry({ state: 'parked', faults: 5, reason: { message: 'Something went wrong', reason: 'fault' } });
+    expect(upgradedEntry(failed)).toMatchObject({ state: 'queued', faults: 0, notBefore: 0, seq: failed.seq });
     const forbidden = entry({ state: 'parked', reason: { message: 'No', reason: 'forbidden' } });
     expect(upgradedEntry(forbidden)).toBe(forbidden);
   });

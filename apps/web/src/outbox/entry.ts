@@ -17,9 +17,9 @@ export const outboxCalls = {
 export type OutboxKind = keyof typeof outboxCalls;
 
 /**
- * `queued` waits its turn. `sending` is under way (or was when a tab died: it is sent again, which its keys make harmless). `held` waits for a
- * shift. `parked` waits for somebody with the permission to send it (`isForbidden`). `rejected` was refused with a reason. An entry at which
- * the server fails stays `queued`.
+ * `queued`: waits its turn. `sending`: on its way, or the tab was closed before the answer; sending it again is harmless, because its keys make it
+ * idempotent. `held` (blocked): waits for a shift. `parked` (failed): waits for somebody with the permission to send it (`isForbidden`).
+ * `rejected` (refused): the server refused it with a reason. An entry that causes a server fault stays `queued`.
  */
 export type OutboxState = 'queued' | 'sending' | 'held' | 'parked' | 'rejected';
 

@@ -10,7 +10,7 @@ import { billSent, useOutbox, wakeOutbox } from './outbox.ts';
 import { startSender } from './sender.ts';
 import { readOutbox } from './store.ts';
 
-const between = 'The answer did not come from the Atoll server';
+const notFromServer = 'The answer did not come from the Atoll server';
 const stops: (() => void)[] = [];
 let server: FakeServer;
 
@@ -52,7 +52,7 @@ async function savedBill(slot: string): Promise<string> {
 const payment = () => ({ key: crypto.randomUUID(), method: 'Cash' as const, amount: 5940 });
 
 /** Presses Pay; resolves when the first send of the payment has ended. */
-async function press(key: string, amount = 5940): Promise<void> {
+async function pressPay(key: string, amount = 5940): Promise<void> {
   void bills().pay(key, { payments: [{ ...payment(), amount }] });
   await vi.waitUntil(() => useOutbox.getState().entries.some(({ tries, state }) => tries > 0 && state === 'queued'));
 }
@@ -85,7 +85,7 @@ it.each(accepted)(
   async (_, reply) => {
     const key = await savedBill('3');
     const end = inPlaceOfServer('/pay', reply);
-    await press(key);
+    await pressPay(key);
     expect(useOutbox.getState().entries.map(({ kind, state }) => [kind, state])).toEqual([['pay', 'queued']]);
     expect(server.bills.get(key)?.status).not.toBe('Complete');
     end();
@@ -105,7 +105,7 @@ it.each(['another bill', 'the bill without the payment'])(
       body: server.bills.get(which === 'another bill' ? other : key),
       headers: own,
     });
-    await press(key);
+    await pressPay(key);
     expect(useOutbox.getState().entries.map(({ kind }) => kind)).toEqual(['pay']);
     end();
     void wakeOutbox();
@@ -153,10 +153,10 @@ it.each(gateway)(
     bills().addItem(key, { menuItem: burger });
     await bills().save(key);
     await vi.waitUntil(() => useOutbox.getState().entries.some(({ tries, state }) => tries > 0 && state === 'queued'));
-    await press(key, 11_880);
+    await pressPay(key, 11_880);
     await vi.waitUntil(() => useOutbox.getState().entries.length === 2);
     const [update] = useOutbox.getState().entries;
-    expect(update?.reason?.message).toBe(between);
+    expect(update?.reason?.message).toBe(notFromServer);
     expect(useOutbox.getState().entries.map(({ kind, state }) => [kind, state])).toEqual([
       ['update', expect.stringMatching(/queued|sending/)],
       ['pay', 'queued'],
@@ -172,8 +172,8 @@ it.each(gateway)(
 it('[R35.82] does not treat a 4xx with a store but without reason and code as a refusal', async () => {
   const key = await savedBill('3');
   const end = inPlaceOfServer('/pay', { status: 404, body: { message: 'Not Found', statusCode: 404 }, headers: own });
-  await press(key);
-  expect(useOutbox.getState().entries[0]).toMatchObject({ state: 'queued', reason: { message: between } });
+  await pressPay(key);
+  expect(useOutbox.getState().entries[0]).toMatchObject({ state: 'queued', reason: { message: notFromServer } });
   end();
   void wakeOutbox();
   expect(await billSent(key, 10_000)).toBe(true);
@@ -183,5 +183,5 @@ it('[R35.82] shows the person what answered, and signs nobody out', async () => 
   const key = await savedBill('3');
   server.handler = () => ({ status: 401, body: 'Proxy sign-in', headers: html, isForeign: true });
   const moved = await bills().transfer(key, { type: 'Table', slot: '9' });
-  expect(moved).toMatchObject({ ok: false, refusal: { message: between } });
+  expect(moved).toMatchObject({ ok: false, refusal: { message: notFromServer } });
 }, 20_000);

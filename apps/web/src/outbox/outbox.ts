@@ -62,7 +62,7 @@ export function onSent(listener: (event: SentEvent) => void): () => void {
   sentListeners.add(listener);
   return () => sentListeners.delete(listener);
 }
-/** Calls the listener when an entry was refused or parked; in every tab. */
+/** Calls the listener when an entry failed or was refused; in every tab. */
 export function onRefused(listener: (event: RefusedEvent) => void): () => void {
   refusedListeners.add(listener);
   return () => refusedListeners.delete(listener);
@@ -97,7 +97,7 @@ export function reloadOutbox(): Promise<void> {
   return reading;
 }
 
-const tell = <E>(listeners: ReadonlySet<(event: E) => void>, event: E): void => {
+const callAll = <E>(listeners: ReadonlySet<(event: E) => void>, event: E): void => {
   for (const listener of listeners) listener(event);
 };
 
@@ -110,13 +110,13 @@ export async function announce(message: TabMessage): Promise<void> {
 async function receive(message: TabMessage): Promise<void> {
   if (message.type === 'wake') return wake();
   if (message.type === 'sent') {
-    tell(sentListeners, message);
+    callAll(sentListeners, message);
     // Removed at once, so that no entry shows as waiting after its answer is shown.
     const entries = useOutbox.getState().entries.filter(({ seq }) => seq !== message.entry.seq);
     useOutbox.setState({ entries });
   }
   await reloadOutbox();
-  if (message.type === 'refused') tell(refusedListeners, message);
+  if (message.type === 'refused') callAll(refusedListeners, message);
 }
 
 tabs?.addEventListener('message', (event: MessageEvent<TabMessage>) => void receive(event.data));
@@ -192,7 +192,7 @@ export async function sendForbidden(by?: { readonly outletId: number; readonly a
   void wakeOutbox();
 }
 
-/** 'Try again' on a parked or refused entry. */
+/** 'Try again' on a failed or refused entry. */
 export async function tryAgain(seq: number): Promise<void> {
   await changeEntry(seq, untried);
   await announce({ type: 'changed' });
@@ -221,7 +221,7 @@ export async function sendSentAgain(storeName: string): Promise<number> {
   return count;
 }
 
-/** Returns the number of unsynced entries, parked ones included; renders again when it changes. */
+/** Returns the number of unsynced entries, failed ones included; renders again when it changes. */
 export const useWaiting = (): number => useOutbox((state) => state.entries.length);
 
 export type Outcome =

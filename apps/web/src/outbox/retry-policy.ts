@@ -33,7 +33,7 @@ export type RetryPolicy =
     }
   /** Nobody is signed in, or the token is refused: waits for a sign-in. */
   | { readonly kind: 'sign-in' }
-  /** The change of this entry: refused, waiting or parked. */
+  /** The change of this entry: refused, waiting or failed. */
   | { readonly kind: 'entry'; readonly change: Partial<OutboxEntry> };
 
 const awayStatuses: readonly number[] = [408, 425, 429, 502, 504];

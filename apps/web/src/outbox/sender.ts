@@ -80,9 +80,9 @@ async function refused(state: SenderState, entry: OutboxEntry, error: unknown, t
   }
   const change = { state: 'queued', ...(policy.kind === 'sign-in' ? {} : policy.change) } as const;
   const changed = await changeEntry(entry.seq, isForbiddenReason(change.reason ?? null) ? withSender(change) : change);
-  const aside = changed && (changed.state === 'rejected' || changed.state === 'parked' || changed.state === 'held');
+  const isStopped = changed && (changed.state === 'rejected' || changed.state === 'parked' || changed.state === 'held');
   const reason: ErrorBody | null = changed?.reason ?? null;
-  await announce(aside ? { type: 'refused', entry: changed, reason } : { type: 'changed' });
+  await announce(isStopped ? { type: 'refused', entry: changed, reason } : { type: 'changed' });
 }
 
 async function sendOne(state: SenderState, seq: number): Promise<void> {

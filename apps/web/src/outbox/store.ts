@@ -94,7 +94,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
   );
 }
 
-/** Marks an entry as being sent and returns it; null when it is gone or was parked in the meantime. */
+/** Marks an entry as being sent and returns it; null when it was removed or failed in the meantime. */
 export function claimEntry(seq: number): Promise<OutboxEntry | null> {
   return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) =>
     withEntry(store, seq, (entry) => {

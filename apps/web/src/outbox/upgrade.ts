@@ -13,7 +13,7 @@ function aboutOf(body: Readonly<Record<string, unknown>>): About | null {
   return typeof type === 'string' && typeof slot === 'string' ? { type, slot, number: null } : null;
 }
 
-/** Release 0.1.0 parked an entry for good after five server faults: it is sent again (R35.5). */
+/** Release 0.1.0 stopped sending an entry after five server faults. Such an entry is sent again (R35.5). */
 const wasParkedForFaults = ({ state, reason }: OutboxEntry): boolean =>
   state === 'parked' && !isForbiddenReason(reason);
 

@@ -16,8 +16,8 @@ const body = (printerName = 'Kitchen'): PrintBody => ({
   jobKey: 'job-1',
 });
 
-const json = (status: number, said: unknown) =>
-  serverResponse(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } });
+const json = (status: number, body: unknown) =>
+  serverResponse(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 const done = { jobId: 'j', state: 'printed' };
 
@@ -77,9 +77,9 @@ it('[R18.23] hands a job to the print station without a local print server, and 
 it('[R18.23] reports the print server as not accessible when there is no station either', async () => {
   print = refused;
   isStationThere = false;
-  const said = vi.spyOn(useApp.getState(), 'notify');
+  const notified = vi.spyOn(useApp.getState(), 'notify');
   expect(await sendToPrinter(body())).toMatchObject({ state: 'failed', isCertain: false });
-  expect(said.mock.calls[0]?.[0]).toMatchObject({ message: 'Print server not accessible' });
+  expect(notified.mock.calls[0]?.[0]).toMatchObject({ message: 'Print server not accessible' });
 });
 
 it('[R18.23] hands nothing over from a till with a print server, which may have the job', async () => {

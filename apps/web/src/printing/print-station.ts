@@ -1,5 +1,5 @@
 /**
- * Printing for devices without a print server: they hand the job through the server to a till that has one, under the same job key. This
+ * Prints for devices without a print server: they hand the job through the server to a till that has one, under the same job key. This
  * device does the same for others when it has one. Source: R18.23.
  */
 

@@ -1,4 +1,4 @@
-/** Printing of bills and receipts, and the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
+/** Prints bills and receipts: the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';

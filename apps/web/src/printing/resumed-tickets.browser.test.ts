@@ -66,8 +66,8 @@ describe('saved items without a ticket', () => {
     if (!bill) throw new Error('The server has no such bill');
     const [first, ...rest] = bill.items;
     if (!first) throw new Error('There is no line');
-    const told = { ...first, sentQty: first.qty, ticketIds: ['a ticket of another till'] };
-    server.bills.set(key, { ...bill, version: bill.version + 1, items: [told, ...rest] });
+    const sentElsewhere = { ...first, sentQty: first.qty, ticketIds: ['a ticket of another till'] };
+    server.bills.set(key, { ...bill, version: bill.version + 1, items: [sentElsewhere, ...rest] });
     await printResumedTickets();
     expect(papers()).toEqual(['Bot: Lime Juice']);
     expect(states()).toEqual(['printed', 'printed']);

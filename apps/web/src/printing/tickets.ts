@@ -110,7 +110,7 @@ function nextTicketNumber(): Promise<string> {
 const kindOnPaper = { New: 'New', Add: 'Add', Cancel: 'Cancel', Reprint: 'Reprint' } as const;
 
 /** Returns the number of copies of a ticket; one unless the outlet's setting differs. */
-function papersWanted(): { copies?: number } {
+function copiesWanted(): { copies?: number } {
   const copies = settingHere('KotCopies');
   return copies > 1 ? { copies } : {};
 }
@@ -118,13 +118,13 @@ function papersWanted(): { copies?: number } {
 function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   const { outlet } = useApp.getState();
   const copyNo = ticket.copies;
-  const told = lines.map(({ item, qty, change, qtyBefore }) => ({
+  const changedItems = lines.map(({ item, qty, change, qtyBefore }) => ({
     ...item,
     qty,
     change,
     ...(qtyBefore === undefined ? {} : { qtyBefore }),
   }));
-  const { items, language } = withPrintedNames(told, ticket.printer, true);
+  const { items, language } = withPrintedNames(changedItems, ticket.printer, true);
   return {
     type: ticket.kind,
     bill: { ...ticket.bill, items },
@@ -137,7 +137,7 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
     sentAt: ticket.sentAt ?? ticket.madeAt,
     station: ticket.station,
     kind: copyNo ? 'Reprint' : kindOnPaper[ticket.change],
-    ...(copyNo ? { copyNo } : papersWanted()),
+    ...(copyNo ? { copyNo } : copiesWanted()),
   };
 }
 
@@ -182,8 +182,8 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
     return keep({ ...ticket, state: isDismissed ? 'told' : 'failed', message: printed.message });
   }
   // If the ticket was printed before, the kitchen knows all its items.
-  const told = printed.isDuplicate ? ticket.lines : lines;
-  if (ticket.change !== 'Reprint') useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: told });
+  const sentLines = printed.isDuplicate ? ticket.lines : lines;
+  if (ticket.change !== 'Reprint') useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: sentLines });
   const message = printed.state === 'waiting' ? printed.message : (printed.note ?? '');
   return keep({ ...ticket, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
 }
@@ -246,7 +246,7 @@ const ofBill = (billKey: string): readonly KeptTicket[] =>
   useTickets.getState().tickets.filter((ticket) => ticket.bill.key === billKey);
 
 /** Returns the items on running or failed tickets: those tickets are retried instead of making new ones. */
-function takenLines(billKey: string, change: 'Cancel' | 'other'): Set<string> {
+function itemsOnOpenTickets(billKey: string, change: 'Cancel' | 'other'): Set<string> {
   const open: readonly Ticket[] = [
     ...ofBill(billKey).filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
     ...[...making].filter((each) => each.billKey === billKey).flatMap((each) => each.tickets),
@@ -256,9 +256,9 @@ function takenLines(billKey: string, change: 'Cancel' | 'other'): Set<string> {
 }
 
 function due(bill: Bill, deviceKeys?: Iterable<string>): readonly Ticket[] {
-  const taken = takenLines(bill.key, 'other');
-  const told = takenLines(bill.key, 'Cancel');
-  const only = bill.items.filter((item) => !(item.isVoid ? told : taken).has(item.key)).map((item) => item.key);
+  const taken = itemsOnOpenTickets(bill.key, 'other');
+  const cancelled = itemsOnOpenTickets(bill.key, 'Cancel');
+  const only = bill.items.filter((item) => !(item.isVoid ? cancelled : taken).has(item.key)).map((item) => item.key);
   return dueTickets(bill, settingsHere(), deviceKeys ? { only, deviceKeys } : { only });
 }
 

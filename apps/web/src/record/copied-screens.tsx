@@ -9,17 +9,17 @@ import { useCanWrite } from '../resource/use-record.ts';
 import { useSession } from '../session/session.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 
-type CopiedDefinition = ResourceDefinition & { readonly table: CopiedTable };
+type CopyableDefinition = ResourceDefinition & { readonly table: CopiedTable };
 
 /** The most records copied at once. */
 const maxCopied = 200;
 
-/** Renders the list of an entity whose records may be copied to other outlets. */
-export function CopiedGrid({
+/** Renders the list of an entity, with an action that copies chosen records to other outlets. */
+export function GridWithCopy({
   definition,
   listActions,
   ...rest
-}: ResourceGridProps & { readonly definition: CopiedDefinition }) {
+}: ResourceGridProps & { readonly definition: CopyableDefinition }) {
   const { t } = useTranslation();
   const mayCopy = useCanWrite(definition);
   const hasOthers = useSession((state) => state.outlets.length > 1);
@@ -42,10 +42,10 @@ export function CopiedGrid({
   );
 }
 
-/** Returns the screens of such an entity. */
-export function copiedScreens(definition: CopiedDefinition, parts: ResourceParts = {}): ResourceScreens {
+/** Returns the screens of an entity whose records may be copied to other outlets. */
+export function screensWithCopy(definition: CopyableDefinition, parts: ResourceParts = {}): ResourceScreens {
   return {
     ...resourceScreens(definition, parts),
-    list: () => <CopiedGrid definition={definition} {...parts.grid} />,
+    list: () => <GridWithCopy definition={definition} {...parts.grid} />,
   };
 }

@@ -131,7 +131,7 @@ describe('change cursor', () => {
   it.each([
     ['a head', (cursor: Cursor) => cursor.head(2)],
     ['a hint', (cursor: Cursor) => cursor.sync(change(2))],
-  ])('[R18.22] tries again at once when %s came while a fetch was failing', async (_what, hear) => {
+  ])('[R18.22] tries again at once when %s arrives while a fetch fails', async (_what, notifyCursor) => {
     const { cursor, applied, log, away, hold } = setUp();
     await cursor.catchUp();
     away(true);
@@ -139,7 +139,7 @@ describe('change cursor', () => {
     const caught = cursor.catchUp();
     log.push(change(1), change(2));
     away(false);
-    hear(cursor);
+    notifyCursor(cursor);
     open();
     await caught;
     await expect.poll(() => applied).toEqual([1, 2]);

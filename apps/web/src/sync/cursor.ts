@@ -2,17 +2,20 @@
  * The change cursor: which changes of the outlet this device has seen, so that none is missed. The hub numbers them without gaps. Source:
  * docs/rules.md#change-cursor.
  */
-export interface Change {
+export interface NumberedChange {
   readonly seq: number;
   readonly entity: string;
   readonly id: number | null;
   readonly version: number;
-  /** False for changes of a bulk catch-up, which show no message. */
-  readonly tell: boolean;
+}
+
+export interface Change extends NumberedChange {
+  /** False for changes of a bulk catch-up: the person sees no message about them. */
+  readonly showsMessage: boolean;
 }
 
 export type ChangesAnswer =
-  | { readonly head: number; readonly changes: readonly Omit<Change, 'tell'>[] }
+  | { readonly head: number; readonly changes: readonly NumberedChange[] }
   | { readonly head: number; readonly reset: true };
 
 export interface CursorPort {
@@ -26,13 +29,13 @@ export interface CursorPort {
   /** Stores the number of the last change for the next start. */
   readonly keep: (seq: number) => void;
   /** Applies the changes between `lastKnown` and a reset at the start; null means more changes than the server lists. */
-  readonly replay: (changes: readonly Omit<Change, 'tell'>[] | null) => void;
+  readonly replay: (changes: readonly NumberedChange[] | null) => void;
 }
 
 export interface Cursor {
   readonly at: () => number | null;
   /** Takes a numbered change from the hub. */
-  sync(change: Omit<Change, 'tell'>): void;
+  sync(change: NumberedChange): void;
   /** Takes the number of the latest change. */
   head(seq: number): void;
   /** Fetches missed changes. Resolves when they are applied, or the server could not be reached. */
@@ -76,7 +79,7 @@ function makePosition({ fetchChanges, apply, reset, lastKnown, keep, replay }: C
     const answer = at === null ? null : await fetchChanges(at);
     if (answer === null || 'reset' in answer) return begin();
     for (const change of answer.changes) {
-      if (change.seq > (at ?? 0)) apply({ ...change, tell: true });
+      if (change.seq > (at ?? 0)) apply({ ...change, showsMessage: true });
     }
     moveTo(answer.head);
     return true;
@@ -92,9 +95,9 @@ export function makeCursor(port: CursorPort): Cursor {
   let askedAgain = false;
   /** A hub message arrived during a catch-up: the server is reachable, though the fetch may fail. */
   let isHintReceived = false;
-  let buffer: Omit<Change, 'tell'>[] = [];
+  let buffer: NumberedChange[] = [];
 
-  function take(change: Omit<Change, 'tell'>): void {
+  function take(change: NumberedChange): void {
     const at = position.at();
     if (at !== null && change.seq <= at) return;
     if (at === null || change.seq > at + 1) {
@@ -103,7 +106,7 @@ export function makeCursor(port: CursorPort): Cursor {
       return;
     }
     position.moveTo(change.seq);
-    apply({ ...change, tell: true });
+    apply({ ...change, showsMessage: true });
   }
 
   function catchUp(): Promise<void> {

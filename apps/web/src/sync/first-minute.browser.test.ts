@@ -11,7 +11,7 @@ import { burger, emptyDevice, openTill } from './testing/till.ts';
 
 let server: FakeServer;
 /** The server's data of the outlet, by path. */
-let said: Record<string, unknown>;
+let responses: Record<string, unknown>;
 const stops: (() => void)[] = [];
 
 const paths: Readonly<Record<PartName, string>> = {
@@ -30,7 +30,7 @@ const menuOf = (item: object) => [
 beforeEach(async () => {
   await openTill();
   const { outlet } = useApp.getState();
-  said = {
+  responses = {
     [paths.outlet]: outlet,
     [paths.menus]: menuOf(burger),
     [paths.settings]: [{ key: 'KotPrinter', value: 'Kitchen' }],
@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 const answer = ({ path }: { readonly path: string }): Reply | undefined =>
-  path in said ? { body: said[path] } : undefined;
+  path in responses ? { body: responses[path] } : undefined;
 /** Starts the app as after a login. */
 async function begin(): Promise<void> {
   await startScope();
@@ -91,7 +91,7 @@ it.each(parts.flatMap((name) => failures.map(([what, how]) => [name, what, how] 
     expect(missing()).toEqual([]);
     await vi.waitUntil(() => parts.every(isHere));
     expect(app().outlet?.name).toBe('Atoll Café');
-    expect(app().menus).toEqual(said[paths.menus]);
+    expect(app().menus).toEqual(responses[paths.menus]);
   },
 );
 
@@ -156,10 +156,10 @@ it('[R35.3] after a start without the server, shows the server’s prices, print
   expect(app().menus).toEqual(menuOf(burger));
   await vi.waitUntil(() => !useConnection.getState().isOnline, { timeout: 6000 });
   const dearer = { ...burger, isAvailable: false, sizes: [{ value: 'Medium', sellingPrice: 4800, isDefault: true }] };
-  said[paths.menus] = menuOf(dearer);
-  said[paths.settings] = [{ key: 'KotPrinter', value: 'Upstairs' }];
-  said[paths.features] = [];
-  said[paths.outlet] = { ...(said[paths.outlet] as object), name: 'Atoll Harbour' };
+  responses[paths.menus] = menuOf(dearer);
+  responses[paths.settings] = [{ key: 'KotPrinter', value: 'Upstairs' }];
+  responses[paths.features] = [];
+  responses[paths.outlet] = { ...(responses[paths.outlet] as object), name: 'Atoll Harbour' };
   server.network = 'fine';
   const back = performance.now();
   await vi.waitUntil(() => app().menus[0]?.categories[0]?.menuItems[0]?.isAvailable === false, { timeout: 6000 });
@@ -172,7 +172,10 @@ it('[R35.3] after a start without the server, shows the server’s prices, print
 
 it('[R35.3] reads menus and settings again when they changed since this device was last in use', async () => {
   localStorage.setItem('atoll.seq.1', '3');
-  said['/bis/changes'] = { head: 5, changes: [{ seq: 4, entity: 'Menu', id: null, version: 2, action: 'Updated' }] };
+  responses['/bis/changes'] = {
+    head: 5,
+    changes: [{ seq: 4, entity: 'Menu', id: null, version: 2, action: 'Updated' }],
+  };
   const asked = (path: string) => server.paths().filter((each) => each.endsWith(path)).length;
   server.handler = (seen) =>
     seen.path === paths.bills ? { body: [], headers: { 'X-Outlet-Seq': '5' } } : answer(seen);

@@ -43,12 +43,12 @@ function build({ host, outletId, ticket }: HubOptions): HubConnection {
 export function makeConnection(options: HubOptions): Hub {
   const { outletId, since, onState, onHello } = options;
   const connection = build(options);
-  const tell = (): void => onState(shown[connection.state] ?? 'Disconnected');
+  const reportState = (): void => onState(shown[connection.state] ?? 'Disconnected');
 
   /** Joins the outlet's group first; the returned head is read after that. */
   const hello = async (): Promise<void> => {
     onHello(await connection.invoke<HelloAnswer>('Hello', { outletId, since: since() }));
-    tell();
+    reportState();
   };
 
   // With braces: the client would send a handler's return value back, and the server expects none.
@@ -61,30 +61,30 @@ export function makeConnection(options: HubOptions): Hub {
   connection.on('Notify', (message: string) => {
     options.onNotify(message);
   });
-  connection.onreconnecting(tell);
+  connection.onreconnecting(reportState);
   // Without a Hello it would get no messages: it is closed, and `live.ts` starts it again.
   connection.onreconnected(() => void hello().catch(() => connection.stop()));
-  connection.onclose(tell);
+  connection.onclose(reportState);
 
   return {
     async start() {
       if (connection.state !== 'Disconnected') return;
       const started = connection.start();
-      tell();
+      reportState();
       try {
         await started;
         await hello();
       } catch (error) {
         await connection.stop();
-        tell();
+        reportState();
         throw error;
       }
     },
     async stop() {
       const stopped = connection.stop();
-      tell();
+      reportState();
       await stopped;
-      tell();
+      reportState();
     },
     isIdle: () => connection.state === 'Disconnected',
     notify: (message) => connection.invoke('Notify', message),

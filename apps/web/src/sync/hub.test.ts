@@ -54,7 +54,7 @@ function listener(outletId = 1) {
   const states: HubState[] = [];
   const syncs: SyncMessage[] = [];
   const heads: HeadMessage[] = [];
-  const said: string[] = [];
+  const notifications: string[] = [];
   const ids: string[] = [];
   let tickets = 0;
   const hub = makeHub({
@@ -69,10 +69,10 @@ function listener(outletId = 1) {
     onHello: ({ connectionId }) => ids.push(connectionId),
     onSync: (message) => syncs.push(message),
     onHead: (message) => heads.push(message),
-    onNotify: (message) => said.push(message),
+    onNotify: (message) => notifications.push(message),
   });
   hubs.push(hub);
-  return { hub, states, syncs, heads, said, ids, tickets: () => tickets };
+  return { hub, states, syncs, heads, notifications, ids, tickets: () => tickets };
 }
 
 describe('the hub client', () => {
@@ -96,7 +96,7 @@ describe('the hub client', () => {
     await expect.poll(() => two.syncs.map(({ seq }) => seq)).toEqual([7, 8]);
     await expect.poll(() => one.syncs.map(({ seq }) => seq)).toEqual([8]);
     await one.hub.notify('Table 4 waits');
-    await expect.poll(() => two.said).toEqual(['Table 4 waits']);
+    await expect.poll(() => two.notifications).toEqual(['Table 4 waits']);
   });
 
   it('[R15.12] shows Connecting, Connected, again Connecting while it reconnects, Disconnecting and Disconnected', async () => {

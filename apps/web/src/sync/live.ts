@@ -14,7 +14,7 @@ import { useBills } from '../bills/bills.ts';
 import { useSession } from '../session/session.ts';
 import { notify, useApp } from './app-store.ts';
 import { billChanged, fetchMissing, forgetChanged } from './changed-bills.ts';
-import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './cursor.ts';
+import { type Change, type ChangesAnswer, type Cursor, makeCursor, type NumberedChange } from './cursor.ts';
 import { type Hub, makeHub } from './hub.ts';
 import { makeAttempts } from './hub-attempts.ts';
 import { type Loader, makeLoader, slowLoadMs } from './loader.ts';
@@ -29,7 +29,7 @@ const minSeenWaitMs = 10_000;
 /** A connected till still calls at this interval, so that its status and unsent entries are reported. */
 const callMs = 45_000;
 
-interface Line {
+interface OutletConnection {
   readonly outletId: number;
   readonly hub: Hub;
   readonly cursor: Cursor;
@@ -37,7 +37,7 @@ interface Line {
   readonly bills: Loader;
 }
 
-let line: Line | null = null;
+let current: OutletConnection | null = null;
 
 /** Nothing is tried without a server; its return connects at once. */
 const attempts = makeAttempts(() => {
@@ -76,11 +76,11 @@ function reset(): Promise<number | null> {
 const listsAll: readonly string[] = ['Menu', 'Settings'];
 
 /** Replays changes: bills, shift, tickets and notifications were just read; menus and settings may have been read before they changed. */
-function replay(changes: readonly Omit<Change, 'tell'>[] | null): void {
+function replay(changes: readonly NumberedChange[] | null): void {
   const app = useApp.getState();
   if (changes === null) return void app.loadAll();
   for (const entity of new Set(changes.map((change) => change.entity)))
-    if (listsAll.includes(entity)) apply({ seq: 0, entity, id: null, version: 0, tell: false });
+    if (listsAll.includes(entity)) apply({ seq: 0, entity, id: null, version: 0, showsMessage: false });
 }
 
 const fetchChanges = async (since: number): Promise<ChangesAnswer> =>
@@ -111,7 +111,7 @@ async function fetchTicket(outletId: number): Promise<string> {
   }
 }
 
-function makeLine(outletId: number): Line {
+function makeOutletConnection(outletId: number): OutletConnection {
   const key = `atoll.seq.${outletId}`;
   const cursor = makeCursor({
     fetchChanges,
@@ -131,7 +131,7 @@ function makeLine(outletId: number): Line {
     },
     take: () => undefined,
     report: (progress) => {
-      if (line?.cursor === cursor) reportPart('bills', progress);
+      if (current?.cursor === cursor) reportPart('bills', progress);
     },
   });
   let isJoined = false;
@@ -142,7 +142,7 @@ function makeLine(outletId: number): Line {
     ticket: () => fetchTicket(outletId),
     since: cursor.at,
     onState: (state) => {
-      if (line?.hub !== hub) return;
+      if (current?.hub !== hub) return;
       if (state !== 'Connected') useSession.getState().setConnectionId(null);
       setHubState(state);
       if (state === 'Disconnected' || state === 'Connecting') void probe();
@@ -152,7 +152,7 @@ function makeLine(outletId: number): Line {
       attempts.lose(hasRetried);
     },
     onHello: ({ connectionId, head }) => {
-      if (line?.hub !== hub) return;
+      if (current?.hub !== hub) return;
       attempts.forget();
       isJoined = true;
       hasRetried = false;
@@ -171,14 +171,14 @@ function makeLine(outletId: number): Line {
 /** Connects now if not connected; also used by 'Reconnect' in the header. A failed attempt is repeated automatically (R35.11). */
 export async function reconnect(): Promise<void> {
   const { user, isLocked } = useSession.getState();
-  const dialled = line;
-  if (!dialled || !user || isLocked || !dialled.hub.isIdle()) return;
+  const tried = current;
+  if (!tried || !user || isLocked || !tried.hub.isIdle()) return;
   attempts.begin();
   try {
-    await dialled.hub.start();
+    await tried.hub.start();
   } catch {
     // A later attempt is under way or connected: this one does not describe it.
-    if (line !== dialled || !dialled.hub.isIdle()) return;
+    if (current !== tried || !tried.hub.isIdle()) return;
     // The header shows it.
     setHubState('Disconnected');
     attempts.fail();
@@ -187,7 +187,7 @@ export async function reconnect(): Promise<void> {
 
 /** Reconnects whatever state the connection reports: its state is from before the outage. */
 async function renew(): Promise<void> {
-  if (line && !line.hub.isIdle()) await line.hub.stop();
+  if (current && !current.hub.isIdle()) await current.hub.stop();
   attempts.forget();
   await reconnect();
 }
@@ -196,18 +196,18 @@ async function renew(): Promise<void> {
 export async function follow(): Promise<void> {
   const { scope, isLocked } = useSession.getState();
   const outletId = isLocked ? null : (scope?.outletId ?? null);
-  if (line && line.outletId !== outletId) await hangUp();
+  if (current && current.outletId !== outletId) await hangUp();
   if (outletId === null) return;
-  line ??= makeLine(outletId);
-  addLoader('bills', line.bills);
+  current ??= makeOutletConnection(outletId);
+  addLoader('bills', current.bills);
   // The bills are read first; the connection's Hello then shows changes in between. A slow server does not block (R35.2).
-  await atMost(slowLoadMs, line.bills.load());
+  await atMost(slowLoadMs, current.bills.load());
   void reconnect();
 }
 
 export async function hangUp(): Promise<void> {
-  const old = line;
-  line = null;
+  const old = current;
+  current = null;
   old?.bills.stop();
   attempts.forget();
   forgetChanged();
@@ -231,35 +231,35 @@ export function keepLive(): () => void {
     if (document.visibilityState !== 'visible') return;
     if (attempts.ageMs() >= minSeenWaitMs) void reconnect();
     // A suspended tab may have missed messages without noticing.
-    if (isLive()) void line?.cursor.catchUp();
+    if (isLive()) void current?.cursor.catchUp();
   };
   const poll = setInterval(
     () => {
       const { isLocked } = useSession.getState();
-      if (line && !isLive() && !isLocked && useConnection.getState().isOnline) void line.cursor.catchUp();
+      if (current && !isLive() && !isLocked && useConnection.getState().isOnline) void current.cursor.catchUp();
     },
     pollMs - 1000 + Math.random() * 1000,
   );
   const calls = setInterval(() => {
-    if (line && isLive() && !useSession.getState().isLocked) void line.cursor.catchUp();
+    if (current && isLive() && !useSession.getState().isLocked) void current.cursor.catchUp();
   }, callMs);
   const dialPoll = setInterval(() => {
     const { user, isLocked } = useSession.getState();
     if (!useConnection.getState().isOnline) return;
     // The server is reachable but the hub is not connected yet: changes are polled.
-    if (line && user && !isLocked && isDialling()) void line.cursor.catchUp();
+    if (current && user && !isLocked && isDialling()) void current.cursor.catchUp();
   }, dialPollMs);
   const stops = [
     useConnection.subscribe((now, before) => {
       if (now.isOnline && !before.isOnline) {
         void renew();
         fetchMissing();
-        void line?.cursor.catchUp();
+        void current?.cursor.catchUp();
       } else if (now.canSave && !before.canSave) {
         // A server whose store was unavailable accepted no calls either; a connection that survived is kept.
         if (!isLive()) void renew();
         fetchMissing();
-        void line?.cursor.catchUp();
+        void current?.cursor.catchUp();
       }
     }),
     useSession.subscribe((now, before) => {

@@ -1,10 +1,10 @@
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { modifierGroup } from '@atoll/domain/resources/modifier-group';
-import { copiedScreens } from '../../record/copied-screens.tsx';
+import { screensWithCopy } from '../../record/copied-screens.tsx';
 import { SoldOutSwitch } from './sold-out-switch.tsx';
 
 /** Screens of menu items, sold in sizes with prices. The list has a switch for sold out. */
-export const itemScreens = copiedScreens(menuItem, {
+export const itemScreens = screensWithCopy(menuItem, {
   grid: {
     canImport: true,
     columns: [
@@ -21,4 +21,4 @@ export const itemScreens = copiedScreens(menuItem, {
 });
 
 /** Screens of modifiers: choices that come with an item. */
-export const modifierScreens = copiedScreens(modifierGroup, { form: { size: 'l' } });
+export const modifierScreens = screensWithCopy(modifierGroup, { form: { size: 'l' } });

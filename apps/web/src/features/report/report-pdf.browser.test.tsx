@@ -6,7 +6,7 @@ import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { serverResponse } from '../../sync/testing/server-answer.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
-import { paperWords } from './report-pdf.ts';
+import { pdfTexts } from './report-pdf.ts';
 import { ViewReport } from './view-report.tsx';
 
 const result: ReportResult = {
@@ -51,11 +51,11 @@ it('[R2.23] saves the report on the screen as a PDF in the language of the scree
   await page.getByRole('button', { name: 'PDF' }).click();
   await expect.poll(() => saved).toEqual(['Payments by method 2026-03-04 from 2026-03-04 to 2026-03-04.pdf']);
   expect(sent[0]?.method).toBe('POST');
-  const words = paperWords(findReport('payments') ?? (allReports[0] as never));
+  const words = pdfTexts(findReport('payments') ?? (allReports[0] as never));
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ id: 5, words });
 });
 
 it('[R2.23] leaves the page numbers for the PDF renderer to fill in', () => {
   const report = findReport('payments');
-  expect(report && paperWords(report)['Page {{page}} of {{pages}}']).toBe('Page {{page}} of {{pages}}');
+  expect(report && pdfTexts(report)['Page {{page}} of {{pages}}']).toBe('Page {{page}} of {{pages}}');
 });

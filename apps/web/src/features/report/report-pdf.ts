@@ -9,8 +9,8 @@ import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
 import { saveFile } from '../../storage/save-file.ts';
 
-/** Returns the texts of a report's pages by their English: the report's own and the common ones. */
-export function paperWords({ title, columns }: ReportDefinition): Record<string, string> {
+/** Returns the translated texts of a report's PDF, by their English text: the report's own and those that all reports share. */
+export function pdfTexts({ title, columns }: ReportDefinition): Record<string, string> {
   const words = columns.some(({ isWord }) => isWord) ? reportWords : [];
   const labels = [title, ...columns.map(({ label }) => label), ...words].map(
     (word) => [word, labelText(word)] as const,
@@ -29,7 +29,7 @@ export function paperWords({ title, columns }: ReportDefinition): Record<string,
 /** Fetches a report's pages and saves them. */
 export async function savePdf(report: ReportDefinition, { id, range, at }: ReportResult): Promise<void> {
   const { method, path } = contract['report.pdf'];
-  const response = await stream(method, path, { body: { id, words: paperWords(report) } });
+  const response = await stream(method, path, { body: { id, words: pdfTexts(report) } });
   const days = report.hasRange === false ? ([null, null] as const) : ([range.from, range.to] as const);
   const name = csvFileName(labelText(report.title), at.slice(0, 10), ...days).replace(/csv$/, 'pdf');
   saveFile(name, await response.blob());

@@ -87,7 +87,7 @@ export function ViewCount() {
               title={t('count.steps.Cancelled')}
               action={t('count.steps.Cancelled')}
               busy={busy !== null}
-              onGo={(reason) => void take(count, 'Cancelled', reason)}
+              onConfirm={(reason) => void take(count, 'Cancelled', reason)}
               onClose={() => setAsking(false)}
             />
           )}

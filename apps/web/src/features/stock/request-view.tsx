@@ -59,7 +59,7 @@ function useRequestStep() {
   const [asking, setAsking] = useState<RequestState | null>(null);
 
   async function take(request: StockRequest, step: RequestStep, why = reason) {
-    const said = Object.entries(typed).flatMap(([line, qty]) => (qty === null ? [] : [{ id: Number(line), qty }]));
+    const lines = Object.entries(typed).flatMap(([line, qty]) => (qty === null ? [] : [{ id: Number(line), qty }]));
     const isDone = await act(step.to, () =>
       call('request.status', {
         body: {
@@ -68,7 +68,7 @@ function useRequestStep() {
           version: request.version,
           ...(why.trim() ? { reason: why.trim() } : {}),
           ...(step.effect === 'close' ? { shortage } : {}),
-          ...(isEntered(step) ? { lines: said } : {}),
+          ...(isEntered(step) ? { lines } : {}),
         },
         quiet: true,
       }),
@@ -170,7 +170,7 @@ function RequestBody({ request, entry }: RequestBodyProps) {
           title={t(`request.steps.${wanted.to as ButtonState}`)}
           action={t(`request.steps.${wanted.to as ButtonState}`)}
           busy={busy !== null}
-          onGo={(why) => void take(request, wanted, why)}
+          onConfirm={(why) => void take(request, wanted, why)}
           onClose={stopAsking}
         />
       )}

@@ -1,5 +1,5 @@
 import { vendor } from '@atoll/domain/resources/vendor';
-import { copiedScreens } from '../../record/copied-screens.tsx';
+import { screensWithCopy } from '../../record/copied-screens.tsx';
 
 /** Screens of vendors, from whom the outlet buys. */
-export const vendorScreens = copiedScreens(vendor, { grid: { canImport: true } });
+export const vendorScreens = screensWithCopy(vendor, { grid: { canImport: true } });

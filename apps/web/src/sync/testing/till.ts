@@ -1,4 +1,4 @@
-/** A till for tests: signed in at an outlet with a menu, a shift and printers; no state of the test before. */
+/** A till for tests: signed in at an outlet with a menu, a shift and printers; no state of an earlier test. */
 
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';

@@ -34,11 +34,11 @@ it('[R11.13] requires an image through the native file input until one is chosen
 
 it('shows the image before it is sent, and the progress', async () => {
   let done: (url: string) => void = () => undefined;
-  let tell: (part: number) => void = () => undefined;
+  let reportProgress: (part: number) => void = () => undefined;
   await show(
     <Field
       upload={(_, onProgress) => {
-        tell = onProgress;
+        reportProgress = onProgress;
         return new Promise((resolve) => (done = resolve));
       }}
     />,
@@ -47,7 +47,7 @@ it('shows the image before it is sent, and the progress', async () => {
   await expect
     .element(page.getByRole('img', { name: 'Picture, chosen image' }))
     .toHaveAttribute('src', expect.stringMatching(/^blob:/));
-  tell(0.4);
+  reportProgress(0.4);
   await expect.element(page.getByText('Uploading 40 %')).toBeVisible();
   done(drawn);
   await expect.element(page.getByRole('img', { name: 'Picture, chosen image' })).toHaveAttribute('src', drawn);

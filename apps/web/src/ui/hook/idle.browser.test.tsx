@@ -57,10 +57,10 @@ it('[R12.3] reminds at the listed remaining seconds', async () => {
 it('[R35.83] reports idle in time although the clock was three days ahead at the last movement', async () => {
   const onIdle = vi.fn();
   await watch({ seconds: 60, onIdle });
-  const right = Date.now();
-  vi.setSystemTime(right + 3 * 24 * 60 * 60 * 1000);
+  const correct = Date.now();
+  vi.setSystemTime(correct + 3 * 24 * 60 * 60 * 1000);
   dispatchEvent(new MouseEvent('mousemove'));
-  vi.setSystemTime(right);
+  vi.setSystemTime(correct);
   vi.advanceTimersByTime(59_000);
   expect(onIdle).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2000);

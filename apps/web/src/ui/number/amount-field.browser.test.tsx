@@ -49,7 +49,7 @@ it('types on the keyboard and rejects text that is no amount', async () => {
   await expect.element(input()).toHaveValue('1234.05');
 });
 
-it('starts over on the pad after an amount was set from outside', async () => {
+it('replaces an amount that was set from outside when a pad key is pressed', async () => {
   await show(<Field start={6000} />);
   await expect.element(input()).toHaveValue('60');
   await key('7').click();

@@ -10,7 +10,7 @@ it('keeps the zeros at the start of a passcode', () => {
   expect((['0', '0', '4', '2'] as const).reduce(passcodeAfter, '')).toBe('0042');
 });
 
-it('removes the last digit of a passcode on back, and ignores the point and clear', () => {
+it('removes the last digit of a passcode on Backspace, and ignores the decimal point and Clear', () => {
   expect(passcodeAfter('12', 'back')).toBe('1');
   expect(passcodeAfter('12', '.')).toBe('12');
   expect(passcodeAfter('12', 'clear')).toBe('12');

@@ -17,7 +17,7 @@ it('[R12.4] shows at most 20 toasts, at the top right', async () => {
 });
 
 /** Drags a toast by a fraction of its width and releases it. */
-function drag(toast: HTMLElement, part: number): void {
+function drag(toast: HTMLElement, fraction: number): void {
   const { left, width, top, height } = toast.getBoundingClientRect();
   const y = top + height / 2;
   const at = (x: number) => ({
@@ -30,8 +30,8 @@ function drag(toast: HTMLElement, part: number): void {
   });
   toast.dispatchEvent(new PointerEvent('pointerdown', at(left + 5)));
   document.dispatchEvent(new PointerEvent('pointermove', at(left + 10)));
-  document.dispatchEvent(new PointerEvent('pointermove', at(left + 5 + width * part)));
-  document.dispatchEvent(new PointerEvent('pointerup', at(left + 5 + width * part)));
+  document.dispatchEvent(new PointerEvent('pointermove', at(left + 5 + width * fraction)));
+  document.dispatchEvent(new PointerEvent('pointerup', at(left + 5 + width * fraction)));
 }
 
 async function shownFor(ms: number, place?: ToastPlace): Promise<void> {
@@ -43,7 +43,7 @@ async function shownFor(ms: number, place?: ToastPlace): Promise<void> {
   expect(bar?.style.animationDuration).toBe(`${ms}ms`);
 }
 
-it('[R12.4] keeps a toast 5000 ms by default; the alternative shows it at the top left for 15000 ms', async () => {
+it('[R12.4] shows a toast for 5000 ms by default, and for 15000 ms at the top left when the setting says so', async () => {
   await shownFor(5000);
   await shownFor(15_000, { position: 'top-left', autoCloseMs: 15_000 });
   const box = page.getByText('Saved').element().getBoundingClientRect();

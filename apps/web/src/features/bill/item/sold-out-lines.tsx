@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
-import { keepLines, useLateLines } from '../../../bills/late-items.ts';
+import { keepItems, useLateItems } from '../../../bills/late-items.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -36,7 +36,7 @@ export function SoldOutLines() {
         </p>
         {isUnsaved ? (
           <Button look="accent" onClick={() => items.forEach((item) => void removeUnsaved(bill.key, item.key))}>
-            {t('outbox.soldOutTakeOff')}
+            {t('outbox.soldOutRemove')}
           </Button>
         ) : (
           <Link
@@ -47,7 +47,7 @@ export function SoldOutLines() {
             {t('service.toBill')}
           </Link>
         )}
-        <Button look="plain" onClick={() => keepLines(items.map(({ key }) => key))}>
+        <Button look="plain" onClick={() => keepItems(items.map(({ key }) => key))}>
           {t('outbox.soldOutKeep')}
         </Button>
       </section>
@@ -59,9 +59,9 @@ function useSoldOut(): readonly SoldOut[] {
   const menus = useApp((state) => state.menus);
   const bills = useBills((state) => state.bills);
   const drafts = useBills((state) => state.drafts);
-  const { late, kept } = useLateLines();
+  const { late, kept } = useLateItems();
   return useMemo(() => {
-    const gone = new Set(
+    const soldOut = new Set(
       menus
         .flatMap((menu) => menu.categories)
         .flatMap((category) => category.menuItems)
@@ -74,7 +74,7 @@ function useSoldOut(): readonly SoldOut[] {
         const unsaved = new Set((drafts[bill.key]?.items ?? []).map(({ key }) => key));
         const items = bill.items.filter(
           ({ key, isVoid, menuItemId }) =>
-            !isVoid && gone.has(menuItemId) && !kept.has(key) && (late.has(key) || unsaved.has(key)),
+            !isVoid && soldOut.has(menuItemId) && !kept.has(key) && (late.has(key) || unsaved.has(key)),
         );
         return items.length ? [{ bill, items, isUnsaved: items.every(({ key }) => unsaved.has(key)) }] : [];
       });

@@ -6,7 +6,7 @@ import { menuItem, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { LineDialog } from './line-dialog.tsx';
 
-const { reduceLine } = useBills.getState();
+const { reduceItem } = useBills.getState();
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
 const item = () => {
   const [first] = bill().items;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await showAt('/', <LineDialog bill={bill()} item={item()} isUnsaved onClose={onClose} />);
 });
 afterEach(() => {
-  useBills.setState({ reduceLine });
+  useBills.setState({ reduceItem });
   clear();
 });
 
@@ -41,8 +41,8 @@ it('changes the quantity of an unsaved item', async () => {
 });
 
 it('asks for a reason and at most 100 percent, then applies the discount to the item', async () => {
-  const reduce = vi.fn<typeof reduceLine>(async () => ({ ok: true, value: bill() }));
-  useBills.setState({ reduceLine: reduce });
+  const reduce = vi.fn<typeof reduceItem>(async () => ({ ok: true, value: bill() }));
+  useBills.setState({ reduceItem: reduce });
   await page.getByRole('tab', { name: 'Discount' }).click();
   await page.getByRole('button', { name: '10%' }).click();
   await apply();

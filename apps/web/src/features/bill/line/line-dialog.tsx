@@ -167,7 +167,7 @@ function UndoReduction({ what, item, disabled, onReduce }: UndoReductionProps) {
   if (what === 'comp' && item.isComp)
     return (
       <Button disabled={disabled} onClick={() => void onReduce({ isComp: false }, 'item.comp')}>
-        {t('service.takeBack')}
+        {t('service.notComplimentary')}
       </Button>
     );
   return null;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApproved } from '../../../approval/use-approved.ts';
 import { useBills } from '../../../bills/bills.ts';
-import type { LineReduction } from '../../../bills/floor.ts';
+import type { ItemReduction } from '../../../bills/floor.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 
 /** What the dialog of an item changes. */
@@ -42,9 +42,9 @@ export function useLineChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
   const subject = { subjectType: 'Bill', subjectKey: bill.key } as const;
   const reason = values.reason.trim();
 
-  const reduce = async (change: LineReduction, permission: 'item.discount' | 'item.comp') => {
+  const reduce = async (change: ItemReduction, permission: 'item.discount' | 'item.comp') => {
     const done = await run({ permission, ...subject, reason: reason || undefined }, (options) =>
-      useBills.getState().reduceLine(bill.key, item.key, change, options),
+      useBills.getState().reduceItem(bill.key, item.key, change, options),
     );
     if (done) onDone();
   };

@@ -40,8 +40,8 @@ export const spaced = (name: string): string => {
 
 /** Returns the localized name of an action. */
 export function actionText({ subject, action }: Pick<AuditEntry, 'subject' | 'action'>): string {
-  const said = subject === 'Bill' ? t(`service.events.${action}` as 'service.events.Paid', '') : '';
-  return said || labelText(spaced(action));
+  const eventText = subject === 'Bill' ? t(`service.events.${action}` as 'service.events.Paid', '') : '';
+  return eventText || labelText(spaced(action));
 }
 
 /** Returns what changed: the field's label, or its name as words, after that of the row it belongs to. */
@@ -73,12 +73,12 @@ const maxChanges = 4;
  */
 export function changeText({ subject, before, after }: AuditEntry, timezone: string): string {
   const changes = changesOf(before, after).filter(({ path }) => !bookkeepingFields.test(path.at(-1) ?? ''));
-  const said = changes.slice(0, maxChanges).map((change) => {
+  const texts = changes.slice(0, maxChanges).map((change) => {
     const is = leafText(subject, change, change.is, timezone);
     const values = change.was === null ? [is] : [leafText(subject, change, change.was, timezone), is];
     return `${changeName(subject, change)}: ${sentenceText(values.join(' → '))}`;
   });
-  return joinedList([...said, changes.length > maxChanges ? '…' : null]);
+  return joinedList([...texts, changes.length > maxChanges ? '…' : null]);
 }
 
 /**
