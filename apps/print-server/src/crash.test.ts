@@ -76,8 +76,8 @@ describe('a till that loses power', () => {
       const { url, child, ended } = await start();
       const numbers = Array.from({ length: ticketsPerRound }, (_, n) => round * ticketsPerRound + n);
       sent.push(...numbers);
-      const already = sink.jobs().length;
-      const isWaiting = round % 2 === 1; // Every other round the printer is out of paper, so accepted tickets wait.
+      const printedBefore = sink.jobs().length;
+      const isWaiting = round % 2 === 1; // In every second round the printer is out of paper, so accepted tickets wait.
       sink.condition = isWaiting ? 'paper_out' : 'ready';
       let answered = 0;
       const burst = numbers.map(async (number) => {
@@ -87,7 +87,7 @@ describe('a till that loses power', () => {
         if (isWaiting && answered === 4 + (round % 13)) child.kill('SIGKILL');
       });
       if (!isWaiting) {
-        await sink.whenJobs(already + 2 + (round % 7)); // Kills the process in the middle of the burst.
+        await sink.whenJobs(printedBefore + 2 + (round % 7)); // Kills the process in the middle of the burst.
         child.kill('SIGKILL');
       }
       await Promise.all([...burst, ended]);
@@ -107,10 +107,10 @@ describe('a till that loses power', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
 
-    const papers = sink
+    const printouts = sink
       .jobs()
       .map((bytes) => ({ text: decodedText(bytes).join('\n'), whole: bytes.includes(Buffer.of(0x1d, 0x56)) }));
-    const copies = (number: number) => papers.filter((paper) => paper.text.includes(nameOf(number)));
+    const copies = (number: number) => printouts.filter((one) => one.text.includes(nameOf(number)));
     const kitchen = (number: number) => number % 4 !== 3;
     const inBar = new Set(list.body.items.filter(({ state }) => state === 'printed').map(({ jobKey }) => jobKey));
     expect(acknowledged.length).toBeGreaterThan(rounds);
@@ -122,9 +122,9 @@ describe('a till that loses power', () => {
       .filter(kitchen)
       .filter((number) => copies(number).filter(({ text }) => !text.includes('MAY BE A DUPLICATE')).length > 1);
     expect(unmarked).toEqual([]);
-    const doubles = sent.filter(kitchen).filter((number) => copies(number).length > 1).length;
+    const duplicates = sent.filter(kitchen).filter((number) => copies(number).length > 1).length;
     console.log(
-      `${rounds} kills: ${sent.length} sent, ${acknowledged.length} acknowledged, 0 lost, ${doubles} printed twice, all marked`,
+      `${rounds} kills: ${sent.length} sent, ${acknowledged.length} acknowledged, 0 lost, ${duplicates} printed twice, all marked`,
     );
   });
 });

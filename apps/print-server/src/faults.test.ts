@@ -85,14 +85,14 @@ it(`[R16.6] loses none of ${jobs} tickets to failing printers, marks possible du
     return Object.values(body.jobs).every((count) => count === 0);
   }, 60_000);
 
-  const papers = sinks
+  const printouts = sinks
     .flatMap((sink) => sink.jobs())
     .map((bytes) => ({ text: decodedText(bytes).join('\n'), isWhole: bytes.includes(Buffer.of(0x1d, 0x56)) }));
   const numbers = Array.from({ length: jobs }, (_, job) => job);
-  const papersOf = (job: number) => papers.filter(({ text }) => text.includes(nameOf(job)));
-  expect(numbers.filter((job) => !papersOf(job).some(({ isWhole }) => isWhole))).toEqual([]);
+  const printoutsOf = (job: number) => printouts.filter(({ text }) => text.includes(nameOf(job)));
+  expect(numbers.filter((job) => !printoutsOf(job).some(({ isWhole }) => isWhole))).toEqual([]);
   const unmarked = numbers.filter(
-    (job) => papersOf(job).filter(({ text }) => !text.includes('MAY BE A DUPLICATE')).length > 1,
+    (job) => printoutsOf(job).filter(({ text }) => !text.includes('MAY BE A DUPLICATE')).length > 1,
   );
   expect(unmarked).toEqual([]);
   // A till waits two and a half seconds at most, and learns that the ticket is stored.

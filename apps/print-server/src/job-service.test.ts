@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Returns a job service whose disk can be made to hang. */
-async function serviceOn(slow: (spool: Spool) => Spool) {
+async function serviceOn(hanging: (spool: Spool) => Spool) {
   const data = await printFolderWith();
   folders.push(data);
   const folder = join(data, 'print');
@@ -23,7 +23,7 @@ async function serviceOn(slow: (spool: Spool) => Spool) {
   const spool = await openSpool(folder, Date.now, () => true);
   const devices = { outFolder: join(folder, 'out'), programs: { lp: 'lp', lpstat: 'lpstat' }, times: {} };
   const service = openJobService({
-    spool: slow(spool),
+    spool: hanging(spool),
     printers,
     devices,
     modes: openStatusModes(printers, () => undefined),
@@ -34,10 +34,10 @@ async function serviceOn(slow: (spool: Spool) => Spool) {
 }
 
 describe('a job service on a disk that hangs', () => {
-  it('[R16.6] answers the till in time, and prints the ticket once when the disk responds again', async () => {
-    let back = (): void => undefined;
+  it('[R16.6] replies to the till in time, and prints the ticket once when the disk responds again', async () => {
+    let respond = (): void => undefined;
     const hang = new Promise<void>((resolve) => {
-      back = resolve;
+      respond = resolve;
     });
     const { service, spool } = await serviceOn((real) => ({
       ...real,
@@ -50,7 +50,7 @@ describe('a job service on a disk that hangs', () => {
     const request = readPrintRequest(kotBody({ jobKey: 'k' }));
     await expect(service.print(request)).rejects.toMatchObject({ reason: 'spool_full', code: 507 });
     expect(performance.now() - started).toBeGreaterThan(2400);
-    back();
+    respond();
     await until(async () => spool.list()[0]?.state === 'printed');
     expect(await service.print(request)).toMatchObject({ state: 'printed', duplicate: true });
     expect(spool.list()).toHaveLength(1);

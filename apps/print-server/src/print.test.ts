@@ -65,8 +65,8 @@ describe('printing', () => {
     const { server } = await kitchen();
     expect((await server.print(billBody())).body).toMatchObject({ state: 'printed', printer: 'Front' });
     expect((await server.print(paidBody({}, { type: 'Image', printerName: 'PDF' }))).status).toBe(200);
-    expect((await server.papers('Front'))[0]).toContain('NOT A TAX INVOICE');
-    expect((await server.papers('PDF'))[0]).toMatch(/^%PDF-/);
+    expect((await server.printouts('Front'))[0]).toContain('NOT A TAX INVOICE');
+    expect((await server.printouts('PDF'))[0]).toMatch(/^%PDF-/);
   });
 
   it('[R1.6] starts with printers that write files which can be looked at', async () => {
@@ -80,7 +80,7 @@ describe('printing', () => {
       'PDF pdf',
     ]);
     expect((await server.print(kotBody())).status).toBe(200);
-    expect((await server.papers('Kitchen'))[0]).toContain('KITCHEN KOT 0137');
+    expect((await server.printouts('Kitchen'))[0]).toContain('KITCHEN KOT 0137');
   });
 
   it('prints slips with the words of the till, and opens the drawer when a slip asks for it', async () => {
@@ -94,7 +94,7 @@ describe('printing', () => {
     const body = { ...billBody({ type: 'Table', slot: '', items: [] }), type: 'Slip', slip };
     expect((await server.print({ ...body, jobKey: 's1' })).status).toBe(200);
     expect((await server.print({ ...body, jobKey: 's2', openDrawer: true })).status).toBe(200);
-    const [dropped, opened] = await server.papers('Front');
+    const [dropped, opened] = await server.printouts('Front');
     for (const words of ['DROP', 'MVR 200.00', 'Reason', 'To the safe', 'Signed', 'By: Aishath'])
       expect(dropped).toContain(words);
     expect([dropped?.includes('cash drawer opens'), opened?.includes('cash drawer opens')]).toEqual([false, true]);
@@ -114,7 +114,7 @@ describe('printing', () => {
     }
   });
 
-  it('[R18.23] refuses a request that it cannot read by the name of the field, and prints nothing of it', async () => {
+  it('[R18.23] refuses a request with a wrong field, names the field, and prints nothing', async () => {
     const { server } = await kitchen();
     const cases: [unknown, number, string][] = [
       [{ ...kotBody(), printerName: 'Roof' }, 404, 'printer_unknown'],
@@ -170,7 +170,7 @@ describe('printing', () => {
 });
 
 describe('a repeated job', () => {
-  it('[R16.6] prints a job once when its key comes ten times at the same time', async () => {
+  it('[R16.6] prints a job once when ten requests with its key arrive at the same time', async () => {
     const { sink, server } = await kitchen();
     const answers = await Promise.all(Array.from({ length: 10 }, () => server.print(kotBody({ jobKey: 'once' }))));
     expect(new Set(answers.map(({ body }) => body.jobId)).size).toBe(1);
@@ -180,7 +180,7 @@ describe('a repeated job', () => {
     expect(sink.jobs()).toHaveLength(2);
   });
 
-  it('[R16.6] prints a job once when its key comes again after a restart', async () => {
+  it('[R16.6] prints a job once when its key is sent again after a restart', async () => {
     const { sink, server } = await kitchen();
     const first = await server.print(kotBody({ jobKey: 'once' }));
     await server.restart();
@@ -227,7 +227,7 @@ describe('a repeated job', () => {
 
 describe('a printer with a fault', () => {
   it.each(['paper_out', 'cover_open', 'cutter'] as const)(
-    '[R16.6] keeps a ticket for a printer with %s, tells the till why, and prints the ticket once',
+    '[R16.6] keeps a ticket for a printer with %s, reports why to the till, and prints the ticket once',
     async (condition) => {
       const { sink, server } = await kitchen();
       sink.condition = condition;
@@ -350,13 +350,13 @@ describe('stored jobs', () => {
     await server.call('POST', `/jobs/${body.jobId}/reprint`, { printedBy: 'Moosa' }); // A double press.
     now += 3001;
     await server.call('POST', `/jobs/${body.jobId}/reprint`);
-    const papers = sink.jobs().map(decodedText);
-    expect(papers.map((paper) => paper.find((line) => line.includes('COPY'))?.match(/COPY \d/)?.[0])).toEqual([
+    const printouts = sink.jobs().map(decodedText);
+    expect(printouts.map((text) => text.find((line) => line.includes('COPY'))?.match(/COPY \d/)?.[0])).toEqual([
       undefined,
       'COPY 1',
       'COPY 2',
     ]);
-    expect(papers[1]?.some((line) => line.includes('Printed by Moosa'))).toBe(true);
+    expect(printouts[1]?.some((line) => line.includes('Printed by Moosa'))).toBe(true);
     expect(sink.jobs().map((bytes) => decode(bytes).pulses)).toEqual([1, 0, 0]);
   });
 

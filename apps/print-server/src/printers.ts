@@ -98,7 +98,7 @@ export function checkPrinter(name: string, body: unknown): PrinterConfig {
     (data.kind === 'file' && !devicePath.test(data.path ?? '') && 'path') ||
     (data.kind === 'queue' && !printerName.test(data.queue ?? '') && 'queue');
   if (wrong) {
-    const errors = { [wrong]: `A printer of kind ${data.kind} needs a proper ${wrong}` };
+    const errors = { [wrong]: `A printer of kind ${data.kind} needs a valid ${wrong}` };
     throw new PrintProblem('bad_request', errors[wrong] ?? '', '', errors);
   }
   return data;

@@ -52,11 +52,11 @@ export async function startPrintServer(options: PrintServerOptions): Promise<Pri
       times: options.times ?? {},
     };
     const printers = await openPrinters(folder);
-    const isExact = (name: string) => {
+    const replacesOutput = (name: string) => {
       const printer = printers.find(name);
-      return printer !== undefined && deviceOf(printer, devices).exact;
+      return printer !== undefined && deviceOf(printer, devices).replacesOutput;
     };
-    const spool = await openSpool(folder, clock, isExact);
+    const spool = await openSpool(folder, clock, replacesOutput);
     const pairing = await openPairing(folder, options.origins ?? [], clock, log);
     const modes = openStatusModes(printers, log);
     const service = openJobService({ spool, printers, devices, modes, clock, log });

@@ -60,7 +60,7 @@ describe('the status mode of a network printer', () => {
     expect(again.body).toMatchObject({ state: 'sent', duplicate: true, confirmed: false, message });
   });
 
-  it('[R35.87] marks nothing when a printer without status ends the connection', async () => {
+  it('[R35.87] does not mark a job as unconfirmed when a printer without status ends the connection', async () => {
     const { sink, server } = await kitchen({ statusMode: 'none' });
     sink.condition = 'silent';
     const { status, body } = await server.print(kotBody());

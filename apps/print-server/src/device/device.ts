@@ -21,13 +21,13 @@ export interface Session {
 }
 
 export interface Device {
-  /** True when a job sent again replaces its first output, so that there are no duplicates. */
-  readonly exact: boolean;
+  /** True when a repeated job replaces its first output (a file), so that it never prints twice. */
+  readonly replacesOutput: boolean;
   /** Renders, connects to the device and asks for its status. Nothing is printed yet. Throws a DeviceTrouble. */
   open(printout: Printout): Promise<Session>;
 }
 
-/** The device cannot print now. `started`: part of the job may be on paper. */
+/** The device cannot print now. `started`: part of the job may be printed already. */
 export class DeviceTrouble extends Error {
   readonly reason: WaitReason;
   readonly started: boolean;

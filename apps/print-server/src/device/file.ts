@@ -12,7 +12,7 @@ const stuckMs = 15_000;
 /** Returns the device at the printer's path. The path must exist; no file is created. */
 export function fileDevice(printer: PrinterConfig): Device {
   return {
-    exact: false,
+    replacesOutput: false,
     async open(printout) {
       const bytes = await printout.escpos();
       const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NONBLOCK ?? 0);

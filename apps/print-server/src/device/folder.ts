@@ -8,7 +8,7 @@ import { type Device, DeviceTrouble, type Printout } from './device.ts';
 /** Returns a device that writes `<time>-<printer>-<job>.txt` or `.pdf` to the folder. */
 export function folderDevice(printer: PrinterConfig, folder: string): Device {
   return {
-    exact: true,
+    replacesOutput: true,
     async open(printout) {
       const [content, ending] = printer.kind === 'pdf' ? [(await printout.pdf()).pdf, 'pdf'] : [printout.text(), 'txt'];
       return {

@@ -15,7 +15,7 @@ export interface Programs {
 export function queueDevice(printer: PrinterConfig, programs: Programs): Device {
   const queue = printer.queue ?? printer.name;
   return {
-    exact: false,
+    replacesOutput: false,
     async open(printout) {
       const { pdf, widthMm, heightMm } = await printout.pdf();
       const state = await run(programs.lpstat, ['-p', queue]).catch((cause: unknown) => {

@@ -27,7 +27,7 @@ export interface TcpTimes {
 /** Returns the device behind `host` and `port`. */
 export function tcpDevice(printer: PrinterConfig, times: TcpTimes = {}): Device {
   return {
-    exact: false,
+    replacesOutput: false,
     async open(printout) {
       const connecting = connectTo(printer.host ?? '127.0.0.1', printer.port ?? 9100);
       const [socket, bytes] = await both(connecting, printout.escpos()); // The job is rendered while the connection is made.

@@ -3,7 +3,7 @@ import { type PrintBill, type PrintRequest, printedLine } from '@atoll/domain/co
 import type { Block, TicketDocument } from './block.ts';
 import { amountText, localTime, percentText, qtyText, sizeText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
-import { copyMark, doubtMark } from './marks.ts';
+import { copyMark, duplicateMark } from './marks.ts';
 import { type DocumentWords, documentWords } from './words.ts';
 
 type Head = 'Bill' | 'Receipt' | 'Tax Invoice' | 'Provisional receipt' | 'Refund' | 'Void bill';
@@ -32,7 +32,7 @@ export function billDocument(request: PrintRequest, marks: JobMarks): TicketDocu
     words,
     title: `${head} ${bill.invoiceNumber ?? bill.number ?? ''}`.trim(),
     blocks: [
-      ...doubtMark(marks, words, words.heads[head].toUpperCase(), bill.invoiceNumber ?? bill.number ?? ''),
+      ...duplicateMark(marks, words, words.heads[head].toUpperCase(), bill.invoiceNumber ?? bill.number ?? ''),
       ...sellerBlocks(request, words),
       { kind: 'rule', mark: '-' },
       ...headBlocks(head, request, marks, words),

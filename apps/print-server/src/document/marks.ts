@@ -15,9 +15,9 @@ export interface JobMarks {
 }
 
 /** Returns '** MAY BE A DUPLICATE - CHECK BOT 0042 **' when an earlier attempt may have printed. */
-export function doubtMark(marks: JobMarks, words: DocumentWords, what: string, number: string | number): Block[] {
+export function duplicateMark(marks: JobMarks, words: DocumentWords, title: string, number: string | number): Block[] {
   if (!marks.mayBeDuplicate) return [];
-  const text = `** ${words.mayBeDouble} ${what} ${number}`.trim();
+  const text = `** ${words.mayBeDuplicate} ${title} ${number}`.trim();
   return [{ kind: 'text', text: `${text} **`, align: 'center', bold: true }];
 }
 

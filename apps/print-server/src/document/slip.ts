@@ -1,7 +1,7 @@
 /** A slip of a few words: cash taken out, a drawer opened, a table moved. The till sends its text. */
 import type { PrintRequest } from '@atoll/domain/contract/bill/print';
 import type { Block, TicketDocument } from './block.ts';
-import { copyMark, doubtMark, type JobMarks } from './marks.ts';
+import { copyMark, duplicateMark, type JobMarks } from './marks.ts';
 import { documentWords } from './words.ts';
 
 /** Returns the layout of a slip: its title, its large text, its rows, and who printed it. */
@@ -15,7 +15,7 @@ export function slipDocument({ slip, outlet, printedBy, language }: PrintRequest
     words,
     title,
     blocks: [
-      ...doubtMark(marks, words, title, ''),
+      ...duplicateMark(marks, words, title, ''),
       ...text(outlet.name),
       ...text(title.toUpperCase(), { double: true }),
       ...copyMark(marks, words),

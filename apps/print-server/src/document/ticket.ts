@@ -4,7 +4,7 @@ import { slotText } from './bill.ts';
 import type { Block, TicketDocument } from './block.ts';
 import { localTime, qtyText, sizeText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
-import { copyMark, doubtMark } from './marks.ts';
+import { copyMark, duplicateMark } from './marks.ts';
 import { type DocumentWords, documentWords } from './words.ts';
 
 /** Returns the layout of a KOT or BOT. */
@@ -18,7 +18,7 @@ export function ticketDocument(request: PrintRequest, marks: JobMarks): TicketDo
     words,
     title: `${word} ${number}`.trim(),
     blocks: [
-      ...doubtMark(marks, words, word, number),
+      ...duplicateMark(marks, words, word, number),
       { kind: 'text', text: `${words.stations[station] ?? station} ${word} ${number}`, align: 'center', double: true },
       { kind: 'text', text: slotText(bill, words).toUpperCase(), align: 'center', double: true, inverse: true },
       ...copyMark(marks, words),

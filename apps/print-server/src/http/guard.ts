@@ -1,6 +1,6 @@
 /**
- * Decides who may call: only loopback host names (against DNS rebinding) and known web apps. The headers decide, before a byte of the body
- * is read. JSON is the only body that the app reads, so that no simple request of a foreign page reaches a route.
+ * Decides who may call the print server. Only calls to loopback host names are allowed (against DNS rebinding), and only from paired web apps
+ * and programs. It reads the headers alone, before the body. The app accepts only JSON bodies, so no simple request of a foreign page reaches a route.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pairing } from '../pairing.ts';
@@ -15,8 +15,8 @@ export interface Guard {
 }
 
 /**
- * Who may call a path: `open` for every origin, `page` for reads of the print server's own page, `own` for that page only, `guarded` for
- * known apps.
+ * Who may call a path. `open`: every origin. `page`: any browser that opens the print server's own page. `own`: only that page.
+ * `guarded`: only paired web apps and programs.
  */
 export type Access = 'open' | 'page' | 'own' | 'guarded';
 
@@ -68,8 +68,8 @@ function checkOrigin(origin: string, access: Access, own: readonly string[], gua
 }
 
 /**
- * Checks a call without an origin: other programs need a token; for reads of the print server's own page the browser sends where they come
- * from.
+ * Checks a call without an origin. The print server's own page is recognized by the header Sec-Fetch-Site, which the browser sends; other
+ * programs need a token.
  */
 function checkNoOrigin(request: FastifyRequest, access: Access, guard: Guard): void {
   const { headers, method } = request;
@@ -81,7 +81,7 @@ function checkNoOrigin(request: FastifyRequest, access: Access, guard: Guard): v
   throw new PrintProblem('not_paired', 'This program is not paired with the print server');
 }
 
-/** Sends the answer to a preflight that `checkCall` allowed. */
+/** Responds to a CORS preflight that `checkCall` allowed. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply
     .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')

@@ -1,4 +1,4 @@
-/** Renders lines as ESC/POS bytes: the printer's own characters where its code page has them, drawn lines elsewhere. */
+/** Renders lines as ESC/POS bytes: as text where the printer's code page has all characters, otherwise as a picture of the line. */
 import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Line, TextLine } from '../document/flow.ts';
@@ -36,8 +36,8 @@ export async function renderEscpos(lines: readonly Line[], options: EscposOption
   });
   encoder.cut('partial');
   const encoded = encoder.encode();
-  const paper = encoded.at(-1) === lineFeed ? encoded.subarray(0, -1) : encoded; // The line feed after the cut would feed the next document.
-  for (let copy = 0; copy < copies; copy++) parts.push(paper);
+  const document = encoded.at(-1) === lineFeed ? encoded.subarray(0, -1) : encoded; // The line feed after the cut would feed the next document.
+  for (let copy = 0; copy < copies; copy++) parts.push(document);
   return Buffer.concat(parts);
 }
 
@@ -55,10 +55,10 @@ function newEncoder(options: EscposOptions): ReceiptPrinterEncoder {
 
 async function drawUnencodable(lines: readonly Line[], options: EscposOptions): Promise<Map<number, Uint8Array>> {
   const drawn = new Map<number, Uint8Array>();
-  const must = lines.flatMap((line, index) => (mustDraw(line, options) ? [[index, line] as const] : []));
-  if (must.length === 0) return drawn;
+  const unencodable = lines.flatMap((line, index) => (mustDraw(line, options) ? [[index, line] as const] : []));
+  if (unencodable.length === 0) return drawn;
   const { rasterCommand, rasterLine } = await import('./raster.ts');
-  for (const [index, line] of must) drawn.set(index, rasterCommand(rasterLine(line, options.columns)));
+  for (const [index, line] of unencodable) drawn.set(index, rasterCommand(rasterLine(line, options.columns)));
   return drawn;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The append-only file behind the spool: one JSON record a line, one writer, one fdatasync for all waiting records. The promise of a record
- * resolves when it would survive a power cut.
+ * The append-only file that stores the spool: one JSON record per line. One writer writes all waiting records together and then calls fdatasync.
+ * The promise of a record resolves when the record would survive a power cut.
  */
 
 import type { FileHandle } from 'node:fs/promises';
@@ -9,11 +9,11 @@ import { dirname } from 'node:path';
 import { faultText } from '../fault.ts';
 
 export interface Journal {
-  /** Resolves when the record is on disk; rejects when it is not and will not be. */
+  /** Resolves when the record is on disk. Rejects when it could not be written; it is then not tried again. */
   append(record: object): Promise<void>;
-  /** Replaces the content of the file with these records, in order with the appends around it. */
+  /** Replaces the content of the file with these records. Appends before and after this call keep their order. */
   rewrite(records: () => readonly object[]): Promise<void>;
-  /** Returns why the last write failed, or null. */
+  /** Returns why the last write failed, or null when it succeeded. */
   trouble(): string | null;
   /** Returns the size of the file in bytes. */
   size(): number;
@@ -111,15 +111,15 @@ export async function openJournal(path: string, openFile: Open = open): Promise<
 
 /** Writes a file so that after a crash it has the old content or the new one, complete. */
 export async function replaceFile(path: string, content: string | Uint8Array, openFile: Open = open): Promise<void> {
-  const draft = `${path}.new`;
-  const file = await openFile(draft, 'w', 0o600);
+  const temporary = `${path}.new`;
+  const file = await openFile(temporary, 'w', 0o600);
   try {
     await file.writeFile(content);
     await file.datasync();
   } finally {
     await file.close();
   }
-  await rename(draft, path);
+  await rename(temporary, path);
   await syncFolder(dirname(path));
 }
 

@@ -1,4 +1,4 @@
-/** Renders a job: its layout at the printer's width, with the marks of this attempt. */
+/** Renders a job for a printer: lays out its document at the printer's width, with the marks of this attempt (copy, late, possible duplicate). */
 import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import { defaultTimezone } from '@atoll/domain/outlet/defaults';
 import type { Printout } from '../device/device.ts';
@@ -12,7 +12,8 @@ import { type Job, requestOf, shortName } from './job.ts';
 
 /** A kitchen ticket that prints later than this shows when it was ordered. */
 const lateMs = 2 * 60_000;
-/** Returns the paper width in millimetres of printers with so many columns. */
+
+/** Returns the paper width in millimetres of a printer with a number of columns. */
 const paperMm = (columns: number) => (columns <= 32 ? 58 : 80);
 
 /** Returns what a job prints. A second attempt never opens the drawer again. */
@@ -20,13 +21,13 @@ export function printoutOf(job: Job, printer: PrinterConfig, now: number): Print
   const { columns } = printer;
   const request = job.type === 'Test' ? null : requestOf(job);
   const marks = marksOf(job, now, request?.outlet.timezone ?? defaultTimezone);
-  const ticket = request ? layOut(request, marks) : testDocument(printer, marks);
-  const lines = flow(ticket.blocks, columns, ticket.words);
+  const document = request ? layOut(request, marks) : testDocument(printer, marks);
+  const lines = flow(document.blocks, columns, document.words);
   const copies = request?.copies ?? 1;
   const openDrawer = Boolean(request?.openDrawer) && !job.doubtful;
   return {
     jobId: job.id,
-    title: ticket.title,
+    title: document.title,
     acceptedAt: job.acceptedAt,
     openDrawer,
     escpos: () =>
@@ -41,15 +42,15 @@ export function printoutOf(job: Job, printer: PrinterConfig, now: number): Print
     text: () => textCopies(lines, columns, copies, openDrawer),
     async pdf() {
       const { renderPdf } = await import('../render/pdf.ts');
-      return { ...renderPdf(lines, columns, ticket.title, copies), widthMm: paperMm(columns) };
+      return { ...renderPdf(lines, columns, document.title, copies), widthMm: paperMm(columns) };
     },
   };
 }
 
 function textCopies(lines: readonly Line[], columns: number, copies: number, openDrawer: boolean): string {
-  const paper = renderText(lines, columns);
+  const text = renderText(lines, columns);
   const cut = `${'- '.repeat(columns / 2).trimEnd()}\n`;
-  return (openDrawer ? '[cash drawer opens]\n' : '') + Array.from({ length: copies }, () => paper).join(cut);
+  return (openDrawer ? '[cash drawer opens]\n' : '') + Array.from({ length: copies }, () => text).join(cut);
 }
 
 function marksOf(job: Job, now: number, timezone: string): JobMarks {

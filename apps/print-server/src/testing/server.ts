@@ -25,7 +25,7 @@ export interface TestServer {
   /** Resolves when the job has that state. */
   whenJob(id: string, state: PrintJobView['state']): Promise<PrintJobView>;
   /** Returns the files of a text or PDF printer, oldest first. */
-  papers(printer: string): Promise<string[]>;
+  printouts(printer: string): Promise<string[]>;
   restart(options?: Partial<PrintServerOptions>): Promise<void>;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export async function startTestServer(
         const view = await job(id);
         return view.state === state && view;
       }),
-    async papers(printer) {
+    async printouts(printer) {
       const out = join(folder, 'print', 'out');
       const names = (await readdir(out).catch(() => [])).filter((name) => name.includes(`-${printer}-`)).sort();
       return Promise.all(names.map((name) => readFile(join(out, name), name.endsWith('.pdf') ? 'latin1' : 'utf8')));
