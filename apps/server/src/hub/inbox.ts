@@ -1,6 +1,6 @@
 /**
- * Received bytes that are not read yet. It grows by doubling, so that a message sent byte by byte costs no more than
- * its length.
+ * Buffers received bytes that are not read yet. The buffer doubles when it is full, so the work for a message grows only
+ * with its length, even when the message arrives byte by byte.
  */
 export class Inbox {
   #buffer: Buffer = empty;

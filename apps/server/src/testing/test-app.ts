@@ -44,7 +44,7 @@ export interface TestApp {
   readonly store: Store;
   readonly config: Config;
   readonly mails: Mail[];
-  /** A restaurant of all users and a shop of Admin and Manager. */
+  /** Outlet ids: a café where all users work, and a shop where only the Admin and the Manager work. */
   readonly cafe: number;
   readonly shop: number;
   now(): number;
@@ -93,7 +93,7 @@ export async function callApp(
   return toAnswered(raw);
 }
 
-/** Hashed once for all apps of a process: everybody has the same, and no test reads the hash. */
+/** Hashed once for all apps of a process: all users have the same password and passcode. */
 let hashed: Promise<SecretHashes> | undefined;
 
 async function seedPeople(store: Store, now: number): Promise<{ cafe: number; shop: number }> {
@@ -153,7 +153,7 @@ export async function testApp(on: TestEngine, env: Readonly<Record<string, strin
       call,
       async signIn(role) {
         const answer = await call('auth.login', { body: { email: emailOf(role), password } });
-        if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}`);
+        if (answer.status !== 200) throw new Error(`Sign-in returned ${answer.status}`);
         return answer.body as SignedIn;
       },
       restart: build,

@@ -1,4 +1,4 @@
-/** The outlet's history by days, person, record, action, device and approver. Source: docs/rules.md#audit. */
+/** Lists the outlet's history, filtered by days, person, record, action, device and approver. Source: docs/rules.md#audit. */
 
 import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/outlet/audit';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
@@ -10,7 +10,7 @@ import type { Store } from '../../platform/store/store.ts';
 
 type AuditQuery = QueryOf<typeof listContract>;
 
-/** Bills that a search text may mean, at most: a number matches one bill a year. */
+/** The most bills that a search text may match: bill numbers start again each year. */
 const maxBills = 50;
 
 /** Returns a page of the history, or its latest rows without a page. Refused: 'pageSizeUnknown', 'malformed', 'reportTooLong'. */
@@ -84,14 +84,14 @@ async function keysOf(db: Kysely<Database>, outletId: number, text: string): Pro
   return [...new Set([text, text.toLowerCase(), ...bills.map(({ key }) => key)])];
 }
 
-interface Asked {
+interface Filters {
   readonly query: AuditQuery;
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly keys: readonly string[] | null;
 }
 
-function matchingRows(db: Kysely<Database>, outletId: number, { query, keys, from, to }: Asked) {
+function matchingRows(db: Kysely<Database>, outletId: number, { query, keys, from, to }: Filters) {
   let rows = db.selectFrom('history').where('outlet_id', '=', outletId);
   // The history of one record is searched without a start.
   if (keys !== null) rows = rows.where('subject_key', 'in', keys);
@@ -116,12 +116,12 @@ function matchingRows(db: Kysely<Database>, outletId: number, { query, keys, fro
 /** A user's id from the query; 0 is nobody. */
 const numberIn = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
 
-interface Named {
+interface ReferencingRow {
   readonly approval_key: string | null;
   readonly device_id: string | null;
 }
 
-async function namesIn(db: Kysely<Database>, outletId: number, rows: readonly Named[]) {
+async function namesIn(db: Kysely<Database>, outletId: number, rows: readonly ReferencingRow[]) {
   const names = await peopleNames(db);
   const keys = [...new Set(rows.flatMap((row) => row.approval_key ?? []))];
   const approvals = keys.length

@@ -62,7 +62,7 @@ const invoicesOf = (store: Store, outletId: number) =>
   );
 
 eachEngine('a stream of payments', (on) => {
-  it(`[R18.7] loses and doubles no acknowledged payment and leaves no invoice gap when the server is killed ${rounds} times`, async () => {
+  it(`[R18.7] neither loses nor duplicates an acknowledged payment, and leaves no invoice gap, when the server is killed ${rounds} times`, async () => {
     const place = await on.place();
     const first = await on.open({ at: place });
     const shop = await addShop(first, { outlet: { slot_types: JSON.stringify(slotTypes) } });

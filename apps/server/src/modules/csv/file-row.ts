@@ -1,5 +1,5 @@
 /**
- * The rows of a file as records, each checked as if it were typed. The key of a row is derived from its values, so that importing the same file
+ * Reads the rows of a CSV file as records, and checks each as if a person had typed it. The key of a row is derived from its values, so that importing the same file
  * twice creates nothing twice. Source: docs/rules.md#csv.
  */
 
@@ -122,13 +122,13 @@ export async function rowErrors(
   tx: OutletTx,
   actor: Actor,
   resource: Resource,
-  line: FileRow,
+  fileRow: FileRow,
   seen: Map<string, number>,
 ): Promise<Errors> {
-  const inFile = duplicatesInFile(resource.definition, seen, line);
-  if (Object.keys(line.errors).length > 0) return { ...line.errors };
+  const inFile = duplicatesInFile(resource.definition, seen, fileRow);
+  if (Object.keys(fileRow.errors).length > 0) return { ...fileRow.errors };
   try {
-    await tryCreate(tx, actor, resource, line.values);
+    await tryCreate(tx, actor, resource, fileRow.values);
     return inFile;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

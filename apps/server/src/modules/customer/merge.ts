@@ -1,4 +1,4 @@
-/** Merging duplicate customers. Their bills do not change; they only reference the other customer. Source: docs/rules.md#customers. */
+/** Merges duplicate customers. Their bills do not change; they only reference the other customer. Source: docs/rules.md#customers. */
 import type { MergePreview } from '@atoll/domain/contract/people/customer-record';
 import { customer } from '@atoll/domain/resources/customer';
 import { refused } from '../../platform/errors/refused.ts';

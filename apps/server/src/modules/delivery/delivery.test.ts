@@ -103,10 +103,10 @@ eachEngine('deliveries', (on) => {
     expect((await change(bill, input)).version).toBe(first.version);
   });
 
-  it('refuses steps that are not open, a missing reason, a table, and unknown riders and zones', async () => {
+  it('refuses steps that the status does not allow, a missing reason, a bill of a table, and unknown riders and zones', async () => {
     const bill = await open();
-    const reason = async (input: Omit<DeliveryInput, 'billId'>, of = bill) =>
-      (await refusalOf(change(of, input)))?.reason;
+    const reason = async (input: Omit<DeliveryInput, 'billId'>, target = bill) =>
+      (await refusalOf(change(target, input)))?.reason;
     expect(await reason({ deliveryStatus: 'Delivered' })).toBe('deliveryStep');
     expect(await reason({ deliveryStatus: 'Rejected' })).toBe('reasonMissing');
     expect(await reason({ riderId: 999_999 })).toBe('riderUnknown');
@@ -118,7 +118,7 @@ eachEngine('deliveries', (on) => {
     expect(await reason({ deliveryStatus: 'Cancelled', reason: 'Too late' }, takeaway)).toBe('deliveryEnded');
   });
 
-  it('adds the zone’s fee to the bill as a line with GST, and promises a time', async () => {
+  it('adds the zone’s fee to the bill as an item with GST, and sets the promised time', async () => {
     const bill = await change(await open(), { zoneId: zone });
     expect(bill).toMatchObject({ subTotal: 7500, gst: 600, total: 8100, status: 'Saved' });
     expect(feeLine(bill)).toMatchObject({ name: 'Delivery fee', sellingPrice: 2500, menuItemId: 0, gstPct: 8 });
@@ -157,7 +157,7 @@ eachEngine('deliveries', (on) => {
     expect((await refusalOf(change(paid, { fee: 0 }, shop.admin)))?.reason).toBe('billClosed');
   });
 
-  it('continues a delivery after its bill was paid', async () => {
+  it('allows further steps of a delivery after its bill was paid', async () => {
     const bill = await open();
     const paid = await settle(shop, await moveThrough(bill, 'Accepted', 'Preparing', 'Ready'));
     const out = await change(paid, { deliveryStatus: 'OutForDelivery', riderId: rider });
@@ -210,7 +210,7 @@ eachEngine('deliveries', (on) => {
     expect((await list()).bills.every(({ type }) => type !== 'Table')).toBe(true);
   });
 
-  it('counts a paid order that was not ended as history on the next day, but never an open one', async () => {
+  it('lists a paid order without a last step as ended from the next day, and an unpaid one as active', async () => {
     const paid = await settle(shop, await open([line(shop.menu.tea)], 'Takeaway'));
     const unpaid = await open([line(shop.menu.tea)], 'Takeaway');
     const ids = async (status: string) => (await list({ status, type: 'Takeaway' })).bills.map(({ id }) => id);
@@ -225,13 +225,13 @@ eachEngine('deliveries', (on) => {
     const before = await riderCashIn();
     const bill = await open([line(shop.menu.burger, 2)]);
     await change(bill, { riderName: 'Hassan' });
-    const there = await moveThrough(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
+    const delivered = await moveThrough(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
     expect(await riderCashIn()).toEqual([
       ...before,
-      { riderId: null, riderName: 'Hassan', deliveries: 1, handedIn: 0, toHandIn: there.total },
+      { riderId: null, riderName: 'Hassan', deliveries: 1, handedIn: 0, toHandIn: delivered.total },
     ]);
-    await settle(shop, there);
-    expect((await riderCashIn()).at(-1)).toMatchObject({ riderName: 'Hassan', handedIn: there.total, toHandIn: 0 });
+    await settle(shop, delivered);
+    expect((await riderCashIn()).at(-1)).toMatchObject({ riderName: 'Hassan', handedIn: delivered.total, toHandIn: 0 });
   });
   const riderCashIn = async () => {
     const shiftId = (await open([])).shiftId ?? 0;

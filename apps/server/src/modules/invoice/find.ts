@@ -1,4 +1,4 @@
-/** Reading purchase invoices. Source: docs/rules.md#purchase-invoices. */
+/** Reads purchase invoices. Source: docs/rules.md#purchase-invoices. */
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { invoiceStates, paymentOf, receivingStates } from '@atoll/domain/stock/purchase';
 import { type Kysely, type Selectable, sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Reading recipes, with their current cost. Source: docs/rules.md#recipes. */
+/** Reads recipes with their current cost. Source: docs/rules.md#recipes. */
 import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import { explodeRecipe, recipeCost } from '@atoll/domain/stock/recipe';
 import { type Kysely, sql } from 'kysely';

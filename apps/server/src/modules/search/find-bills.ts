@@ -1,4 +1,4 @@
-/** Finding bills and shifts by their indexed columns, so that writing a bill does not update the search index. */
+/** Finds bills and shifts by their indexed columns, so that writing a bill does not update the search index. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { findRecords } from './find-records.ts';

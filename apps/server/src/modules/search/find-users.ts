@@ -1,4 +1,4 @@
-/** Finding the users of an outlet. They are few and are not in an outlet's index. */
+/** Finds the users of an outlet. They are few and are not in the search index. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { plainText, wordsOf } from '../../search/search-words.ts';

@@ -1,4 +1,4 @@
-/** Reading and writing the outlet's settings. */
+/** Reads and writes the outlet's settings. */
 
 import type { Setting } from '@atoll/domain/contract/platform/app';
 import { isSettingKey, settingDefinitions } from '@atoll/domain/outlet/settings';
@@ -25,7 +25,7 @@ async function readSettings(db: Kysely<Database>, outletId: number): Promise<Set
   }));
 }
 
-/** Returns the stored settings. Settings that were never written have their defaults. */
+/** Returns the stored settings only: a setting that was never written is absent, and readers use its default. */
 export function findSettings(store: Store, outletId: number): Promise<Setting[]> {
   return store.readOutlet(outletId, (db) => readSettings(db, outletId));
 }

@@ -1,4 +1,4 @@
-/** Closing a shift in one transaction, with its Z report. Source: docs/rules.md#shift-close, docs/rules.md#x-and-z. */
+/** Closes a shift in one transaction, with its Z report. Source: docs/rules.md#shift-close, docs/rules.md#x-and-z. */
 
 import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift } from '@atoll/domain/contract/bill/shift';

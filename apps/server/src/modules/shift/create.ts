@@ -1,4 +1,4 @@
-/** Opening a shift. Source: R15.13, docs/rules.md#shifts. */
+/** Opens a shift. Source: R15.13, docs/rules.md#shifts. */
 
 import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift } from '@atoll/domain/contract/bill/shift';

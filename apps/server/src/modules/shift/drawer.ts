@@ -1,4 +1,4 @@
-/** Opening the drawer without a sale: with permission, with a reason, recorded. Source: docs/rules.md#cash-events. */
+/** Opens the drawer without a sale: needs a permission and a reason, and is recorded. Source: docs/rules.md#cash-events. */
 
 import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift } from '@atoll/domain/contract/bill/shift';

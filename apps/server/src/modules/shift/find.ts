@@ -1,4 +1,4 @@
-/** Reading shifts: the open one, one, the list, and the X report. Source: R18.15, docs/rules.md#x-and-z. */
+/** Reads shifts: the open one, one by its id, and a list. Also returns the X report. Source: R18.15, docs/rules.md#x-and-z. */
 
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { currencyRates, shiftTotals } from '@atoll/domain/shift/shift';
@@ -117,7 +117,7 @@ export interface ShiftPageRequest {
   readonly to: number | undefined;
 }
 
-/** Returns a page of shifts and the count of all that match; the search finds a shift number or the name of who opened it. */
+/** Returns a page of shifts and the count of all that match; the search matches the shift number or the name of the person who opened it. */
 export function listShifts(
   store: Store,
   outletId: number,

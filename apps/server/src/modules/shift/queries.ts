@@ -1,4 +1,4 @@
-/** Reading and writing shifts. */
+/** Reads and writes the rows of shifts. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { ShiftStatus } from '@atoll/domain/shift/shift';
 import type { Kysely, Selectable } from 'kysely';

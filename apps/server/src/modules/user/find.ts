@@ -1,4 +1,4 @@
-/** Reading users for lists and forms. A person sees the users who share an outlet with them. */
+/** Reads users for lists and forms. A person sees the users who share an outlet with them. */
 import type { UserRecord } from '@atoll/domain/contract/people/user';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';

@@ -166,7 +166,7 @@ eachEngine('saving a bill', (on) => {
     expect(await refusalOf(update(late))).toMatchObject({ reason: 'billClosed', status: 409, extra: { bill: paid } });
   });
 
-  it('loses and doubles no item when four tills save in any order, late and twice', async () => {
+  it('neither loses nor duplicates an item when four tills save in any order, late and twice', async () => {
     const runs = on.engine === 'sqlite' ? 25 : 8;
     await fc.assert(
       fc.asyncProperty(

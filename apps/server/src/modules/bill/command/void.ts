@@ -27,13 +27,13 @@ export function voidBill(
   });
 }
 
-/** Voids a bill within a command that has loaded it, with changes of its delivery. */
+/** Voids a bill inside a command that has loaded it. `deliveryChange` is a change of its delivery that is written with it. */
 export async function voidIn(
   tx: OutletTx,
   actor: BillActor,
   stored: StoredBill,
   reason: string,
-  delivered: Partial<Pick<Bill, 'delivery' | 'deliveryStatus'>> = {},
+  deliveryChange: Partial<Pick<Bill, 'delivery' | 'deliveryStatus'>> = {},
 ): Promise<Bill> {
   const before = stored.bill;
   const to = transitBill(before, 'void', { reason });
@@ -47,7 +47,7 @@ export async function voidIn(
     version: before.version + 1,
     voidReason: reason.trim(),
     deliveryStatus: endedBy(before),
-    ...delivered,
+    ...deliveryChange,
     approved: approval === null ? before.approved : [...before.approved, approval],
     shiftId: tx.head.shiftId ?? before.shiftId,
     businessDate: businessDate(tx.now, outlet.timezone, outlet.businessDayCutoff),

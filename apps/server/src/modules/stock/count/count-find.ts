@@ -1,5 +1,5 @@
 /**
- * Reading stock counts. While a count is open, expected quantities are computed from the level and the movements since each line was counted. Source:
+ * Reads stock counts. While a count is open, expected quantities are computed from the level and the movements since each line was counted. Source:
  * docs/rules.md#stock-counts.
  */
 import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
@@ -24,8 +24,8 @@ export interface FoundLine extends CountLineRow {
   readonly expected: number;
 }
 
-/** Returns the lines of an open count. Movements after a line was counted do not affect its variance. */
-export async function nettedLines(db: Kysely<Database>, row: CountRow): Promise<FoundLine[]> {
+/** Returns the lines of an open count with the expected quantity and the variance. Movements after a line was counted do not change them. */
+export async function linesWithVariance(db: Kysely<Database>, row: CountRow): Promise<FoundLine[]> {
   const levels = await db
     .selectFrom('stock_level as level')
     .leftJoin('stock_cost as cost', (join) =>
@@ -42,9 +42,9 @@ export async function nettedLines(db: Kysely<Database>, row: CountRow): Promise<
     .where('storage_id', '=', row.storage_id)
     .where('at', '>', row.started_at ?? 0)
     .execute();
-  const now = new Map(levels.map((level) => [level.item_id, level]));
+  const levelOf = new Map(levels.map((level) => [level.item_id, level]));
   return row.lines.map((line): FoundLine => {
-    const level = now.get(line.itemId);
+    const level = levelOf.get(line.itemId);
     const since = line.countedAt ?? Number.POSITIVE_INFINITY;
     const movedSince = moved
       .filter((one) => one.item_id === line.itemId && one.at > since)
@@ -60,7 +60,7 @@ export async function nettedLines(db: Kysely<Database>, row: CountRow): Promise<
 /** Returns a count as the API sends it. A blind count shows expected quantities only after it is reviewed. `isBrief` leaves the lines out. */
 export async function presentCount(db: Kysely<Database>, row: CountRow, isBrief = false): Promise<StockCount> {
   const isOpen = row.status === 'Counting' || row.status === 'Review';
-  const lines = isOpen && !isBrief ? await nettedLines(db, row) : row.lines;
+  const lines = isOpen && !isBrief ? await linesWithVariance(db, row) : row.lines;
   const isHidden = row.is_blind && (row.status === 'Draft' || row.status === 'Counting');
   const names = await storageNames(db, row.outlet_id);
   const items = isBrief || lines.length === 0 ? [] : await itemsOf(db, row.outlet_id);

@@ -23,7 +23,7 @@ import {
 } from '../document.ts';
 import { postMovements } from '../movement/post.ts';
 import { appendHistory, changedColumns } from '../record.ts';
-import { type CountRow, findCount, nettedLines } from './count-find.ts';
+import { type CountRow, findCount, linesWithVariance } from './count-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createCount>, 'key'>;
 
@@ -177,7 +177,7 @@ async function effectOf(tx: OutletTx, actor: StockActor, row: CountRow, to: Coun
     return { started_at: tx.now, lines: JSON.stringify(await firstLines(tx, row)) };
   }
   if (to !== 'Posted') return {};
-  const lines = await nettedLines(tx.db, row);
+  const lines = await linesWithVariance(tx.db, row);
   const found = lines.filter(({ variance }) => variance !== null && variance !== 0);
   const posted = await postMovements(
     tx,

@@ -1,4 +1,4 @@
-/** Reading stock requests. Source: docs/rules.md#stock-requests. */
+/** Reads stock requests. Source: docs/rules.md#stock-requests. */
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { requestPurposes, requestStates } from '@atoll/domain/stock/request';
 import type { Kysely } from 'kysely';

@@ -5,7 +5,7 @@ import { verifyHistory } from '../outlet/history.ts';
 import type { OutletTx, Store } from '../store.ts';
 import { createDatabase } from '../testing/engine.ts';
 import { addOutlet } from '../testing/outlet.ts';
-import { madeDatabase } from '../testing/postgres.ts';
+import { templateDatabase } from '../testing/postgres.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { openSilentProxy, type SilentProxy } from '../testing/silent-proxy.ts';
 import { StoreUnavailable } from '../unavailable.ts';
@@ -18,7 +18,7 @@ describe.skipIf(!inject('postgresUrl'))('a silently lost connection to PostgreSQ
   let direct: Store;
   let outletId: number;
   beforeAll(async () => {
-    const databaseUrl = await createDatabase(inject('postgresUrl'), madeDatabase);
+    const databaseUrl = await createDatabase(inject('postgresUrl'), templateDatabase);
     proxy = await openSilentProxy(databaseUrl);
     store = await openStore({ databaseUrl: proxy.urlOf(databaseUrl) }, { log: silentLog });
     direct = await openStore({ databaseUrl }, { log: silentLog });

@@ -1,6 +1,7 @@
 /**
- * Long reads, one after another, on one thread that starts with the first and is replaced when it is lost. A statement
- * cannot be interrupted: an ended thread runs until the end of its statement, so only a few threads may be ending.
+ * Runs the reads of reports on a separate thread, one after another. The thread starts with the first read, and another
+ * one replaces it when it fails. A statement cannot be interrupted: a thread that must end still finishes its statement.
+ * Only `maxEnding` threads may be in that state.
  */
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
@@ -25,7 +26,7 @@ export class FiguresReader {
     this.#limitMs = limitMs;
   }
 
-  /** Runs a read in its own snapshot. Refused: 'reportTooLong'. When the thread dies, the read is tried once more. */
+  /** Runs a read in its own snapshot. Refused: 'reportTooLong'. When the thread fails, the read is tried once more. */
   read<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     const answer = this.#last
       .then(() => this.#within(read))

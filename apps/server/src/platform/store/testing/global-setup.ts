@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { createClient } from '../postgres/client.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
-import { findPrograms, madeDatabase, startPostgres } from './postgres.ts';
+import { findPrograms, startPostgres, templateDatabase } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,21 +18,21 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   }
   const cluster = await startPostgres();
   // Only tests that need a copy wait for it.
-  const made = cluster.ready.then(() => makeDatabase(cluster.url));
-  made.catch((error: unknown) => console.error('The database that others are copies of was not made:', error));
+  const template = cluster.ready.then(() => makeTemplate(cluster.url));
+  template.catch((error: unknown) => console.error('The template database was not created:', error));
   project.provide('postgresUrl', cluster.url);
   return () => cluster.stop();
 }
 
-async function makeDatabase(url: string): Promise<void> {
+async function makeTemplate(url: string): Promise<void> {
   const cluster = createClient(url, false);
   await cluster.connect();
-  await cluster.query('create database making template template0');
-  const making = createClient(url.replace(/\/[^/]*$/, '/making'), false);
-  await making.connect();
-  await migratePostgres(making, Date.now());
-  await making.end();
+  await cluster.query('create database template_draft template template0');
+  const client = createClient(url.replace(/\/[^/]*$/, '/template_draft'), false);
+  await client.connect();
+  await migratePostgres(client, Date.now());
+  await client.end();
   // It gets its name when it is complete and nobody is connected to it: only then can it be copied.
-  await cluster.query(`alter database making rename to ${madeDatabase}`);
+  await cluster.query(`alter database template_draft rename to ${templateDatabase}`);
   await cluster.end();
 }

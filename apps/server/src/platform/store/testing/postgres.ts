@@ -10,8 +10,8 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../../../../tools/scripts/free-port.ts';
 
-/** The database that the others are copied from, with all tables and no rows. */
-export const madeDatabase = 'atoll_made';
+/** The database that test databases are copied from: all tables, no rows. */
+export const templateDatabase = 'atoll_made';
 
 export interface TestCluster {
   /** URL of the maintenance database; others differ in the last part. */
