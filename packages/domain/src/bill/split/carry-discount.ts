@@ -5,7 +5,7 @@ import { billTotals } from '../totals.ts';
 const hasDiscount = (bill: Bill): boolean => bill.discountPercentage > 0 || bill.discountAmount !== null;
 
 /** Returns the items, those of `keys` with their share of the bill's discount as their own discount, and the sum of those shares. */
-function intoLines(
+function intoItems(
   bill: Bill,
   keys: ReadonlySet<string>,
 ): { readonly items: readonly BillItem[]; readonly sum: number } {
@@ -22,9 +22,9 @@ function intoLines(
 }
 
 /** Returns the bill with its discount allocated to its items, for the same total. Items that are then cut or moved keep their share. */
-export function discountIntoLines(bill: Bill): Bill {
+export function discountIntoItems(bill: Bill): Bill {
   if (!hasDiscount(bill)) return bill;
-  return { ...bill, ...noDiscount, items: intoLines(bill, new Set(bill.items.map((item) => item.key))).items };
+  return { ...bill, ...noDiscount, items: intoItems(bill, new Set(bill.items.map((item) => item.key))).items };
 }
 
 const noDiscount = { discountPercentage: 0, discountAmount: null } as const;
@@ -45,7 +45,7 @@ export function carryDiscount(
     if (discountPercentage === to.discountPercentage) return { from, to };
     if (to.items.length === 0 && to.discountPercentage === 0) return { from, to: { ...to, discountPercentage } };
   }
-  const moved = intoLines(from, going);
+  const moved = intoItems(from, going);
   const rest = discountAmount === null ? {} : { discountAmount: Math.max(0, from.discount - moved.sum) };
-  return { from: { ...from, ...rest, items: moved.items }, to: discountIntoLines(to) };
+  return { from: { ...from, ...rest, items: moved.items }, to: discountIntoItems(to) };
 }

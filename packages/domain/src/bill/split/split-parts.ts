@@ -3,7 +3,7 @@ import { allocate } from '../../money/allocate.ts';
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { Bill, BillItem } from '../bill.ts';
 import { billTotals, lineAmount } from '../totals.ts';
-import { discountIntoLines } from './carry-discount.ts';
+import { discountIntoItems } from './carry-discount.ts';
 import type { SplitPart } from './split.ts';
 
 const live = (bill: Bill): BillItem[] => bill.items.filter((item) => !item.isVoid);
@@ -37,7 +37,7 @@ export function equalParts(bill: Bill, checks: number): Result<readonly (readonl
  */
 export function partsOfAmount(bill: Bill, amount: number): Result<readonly SplitPart[]> {
   if (!Number.isInteger(amount) || amount <= 0 || amount >= bill.total) return refuse('invalid');
-  const whole = bill.discountAmount === null ? bill : discountIntoLines(bill);
+  const whole = bill.discountAmount === null ? bill : discountIntoItems(bill);
   const totalOf = (parts: readonly SplitPart[]): number => {
     const qtys = new Map(parts.map((part) => [part.key, part.qty]));
     return billTotals({ ...whole, items: whole.items.flatMap((item) => piece(item, qtys.get(item.key))) }).total;

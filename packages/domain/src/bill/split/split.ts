@@ -6,7 +6,7 @@ import { sortItems } from '../items.ts';
 import { cancelMark } from '../kitchen-mark.ts';
 import { applyTotals } from '../new-bill.ts';
 import { inState, transitBill } from '../states.ts';
-import { discountIntoLines } from './carry-discount.ts';
+import { discountIntoItems } from './carry-discount.ts';
 
 /** The quantity of an item that goes to a check. */
 export interface SplitPart {
@@ -61,7 +61,7 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
   const taken = takenOf(from, targets);
   if (!taken.ok) return taken;
   // A discount amount is allocated to the items, so that their pieces share it. A percentage applies to every check.
-  const rest = from.discountAmount === null ? from : discountIntoLines(from);
+  const rest = from.discountAmount === null ? from : discountIntoItems(from);
   const pieces = cutLines(rest, targets, taken.value, context);
   return ok({
     from: applyTotals({ ...rest, version: rest.version + 1, items: sortItems(pieces.stay) }),

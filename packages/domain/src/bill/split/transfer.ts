@@ -8,7 +8,7 @@ import { sortItems } from '../items.ts';
 import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';
 import { inState, transitBill } from '../states.ts';
-import { carryDiscount, discountIntoLines } from './carry-discount.ts';
+import { carryDiscount, discountIntoItems } from './carry-discount.ts';
 
 export interface SlotRef {
   readonly type: SlotTypeName;
@@ -55,17 +55,17 @@ export function moveItems(
   if (moved.length === 0 || moved.length !== wanted.size)
     return refuse('notFound', { message: 'This item is not on the bill' });
   const carried = carryDiscount(from, to, wanted);
-  const goes = (item: Bill['items'][number]): boolean => wanted.has(item.key) && !item.isVoid;
+  const isMoved = (item: Bill['items'][number]): boolean => wanted.has(item.key) && !item.isVoid;
   return ok({
     from: applyTotals({
       ...carried.from,
       version: from.version + 1,
-      items: carried.from.items.filter((item) => !goes(item)),
+      items: carried.from.items.filter((item) => !isMoved(item)),
     }),
     to: applyTotals({
       ...inState(carried.to, 'Saved'),
       version: to.version + 1,
-      items: sortItems([...carried.to.items, ...carried.from.items.filter(goes)]),
+      items: sortItems([...carried.to.items, ...carried.from.items.filter(isMoved)]),
     }),
   });
 }
@@ -82,15 +82,15 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
   }
   const isSame =
     from.discountAmount === null && to.discountAmount === null && from.discountPercentage === to.discountPercentage;
-  const [theirs, ours] = isSame ? [from, to] : [discountIntoLines(from), discountIntoLines(to)];
+  const [theirs, ours] = isSame ? [from, to] : [discountIntoItems(from), discountIntoItems(to)];
   const merged = mergeBills(theirs, ours);
   const { discountPercentage, discountAmount, name } = ours;
-  const gains = from.items.some((item) => !item.isVoid && !to.items.some((one) => one.key === item.key));
+  const gainsItems = from.items.some((item) => !item.isVoid && !to.items.some((one) => one.key === item.key));
   const { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt } = to;
   const { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, refundOfId, lastSavedAt } = to;
   const kept = { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt, refundOfId };
   const terms = { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, lastSavedAt };
-  const about = {
+  const details = {
     discountPercentage,
     discountAmount,
     name,
@@ -100,10 +100,10 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
       ? { customer: from.customer, customerId: from.customerId }
       : { customer: to.customer, customerId: to.customerId }),
   };
-  const status = gains ? 'Saved' : (to.status ?? 'CheckedIn');
+  const status = gainsItems ? 'Saved' : (to.status ?? 'CheckedIn');
   return ok(
     applyTotals({
-      ...inState({ ...merged, ...kept, ...terms, ...about }, status),
+      ...inState({ ...merged, ...kept, ...terms, ...details }, status),
       version: Math.max(from.version, to.version) + 1,
     }),
   );
