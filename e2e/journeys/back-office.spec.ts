@@ -225,15 +225,15 @@ test('merges duplicates, exports and erases customers, pays an account, copies a
       await office.save(create);
     }
     await choose('Find duplicates');
-    const doubles = office.dialog('Likely duplicates');
-    await doubles.getByRole('button', { name: 'Merge Ibrahim Wahid, Ibrahim Waheed' }).click();
+    const duplicates = office.dialog('Likely duplicates');
+    await duplicates.getByRole('button', { name: 'Merge Ibrahim Wahid, Ibrahim Waheed' }).click();
     const merge = office.dialog('Merge customers');
     await expect(merge.getByRole('radio', { name: /Ibrahim Waheed/ })).toBeChecked();
     await expect(merge.getByText('Not kept: Name Ibrahim Wahid')).toBeVisible();
     await merge.getByRole('button', { name: 'Merge', exact: true }).click();
     await expect(merge).toBeHidden();
-    await expect(doubles.getByText('No two customers share a phone, an email or a name.')).toBeVisible();
-    await doubles.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(duplicates.getByText('No two customers share a phone, an email or a name.')).toBeVisible();
+    await duplicates.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(office.row('Ibrahim Wahid')).toHaveCount(0);
   });
 
@@ -300,10 +300,10 @@ test('merges duplicates, exports and erases customers, pays an account, copies a
     await box(create, 'Quantity').fill('1');
     await box(create, 'Unit price').fill('250');
     await create.getByText('More', { exact: true }).click();
-    const paper = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
-    await create.getByLabel('Add a file').setInputFiles({ ...paper, buffer: Buffer.from('no paper') });
+    const pdf = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+    await create.getByLabel('Add a file').setInputFiles({ ...pdf, buffer: Buffer.from('not a PDF') });
     await expect(create.getByText(/^Atoll cannot use this file/)).toBeVisible();
-    await create.getByLabel('Add a file').setInputFiles(paper);
+    await create.getByLabel('Add a file').setInputFiles(pdf);
     await expect(box(create, 'Name of file 1')).toHaveValue('scan');
     await create.getByRole('button', { name: 'Save', exact: true }).click();
     const view = office.dialog('View Invoice');

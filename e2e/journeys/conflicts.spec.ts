@@ -55,7 +55,7 @@ async function payCash({ till, page }: Scenario): Promise<void> {
 }
 
 const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>> = {
-  async 'a bill that was paid elsewhere: the money goes back, and the bill is paid once'(scenario) {
+  async 'a bill that another till paid: this till refunds its payment, and the bill is paid once'(scenario) {
     const { page, other, slot } = scenario;
     const bill = await savedBill(scenario);
     await goOffline(scenario);
@@ -69,7 +69,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     expect((await fetched(other, bill)).payments.map(({ method }) => method)).toEqual(['Card']);
   },
 
-  async 'a bill that grew elsewhere: what was taken stands, and the rest is taken'(scenario) {
+  async 'a bill that got more items on another till: the payment is kept, and the rest is collected'(scenario) {
     const { page, other, slot } = scenario;
     const bill = await savedBill(scenario);
     await goOffline(scenario);
@@ -90,7 +90,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     expect(paid.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(paid.total + paid.roundingAmount);
   },
 
-  async 'a bill that was voided elsewhere: its new lines go on another one'(scenario) {
+  async 'a bill that another till voided: its new items move to another bill'(scenario) {
     const { page, till, other, slot } = scenario;
     const bill = await savedBill(scenario);
     await goOffline(scenario);
@@ -112,7 +112,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     await till.save();
   },
 
-  async 'a slot that was taken elsewhere: both are one bill'(scenario) {
+  async 'a slot that another till checked in: the two bills become one'(scenario) {
     const { page, till, other, slot } = scenario;
     await till.openSlot('Table', slot);
     await goOffline(scenario);
@@ -126,7 +126,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     await expect.poll(async () => (await fetched(other, theirs)).items.length).toBe(4);
   },
 
-  async 'an item that was sold out meanwhile: it is said, and a person decides'(scenario) {
+  async 'an item that sold out in the meantime: the till warns, and a person decides'(scenario) {
     const { page, till, other, slot } = scenario;
     await savedBill(scenario);
     await goOffline(scenario);
@@ -145,7 +145,7 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     await other.call('PUT', '/bis/menu/item/update', { id: now.id, version: now.version, isAvailable: true });
   },
 
-  async 'a price that was changed meanwhile: the one that the guest was told stands'(scenario) {
+  async 'a price that changed in the meantime: the guest pays the price of the order'(scenario) {
     const { till, other } = scenario;
     const bill = await savedBill(scenario);
     await goOffline(scenario);
@@ -153,16 +153,16 @@ const conflicts: Readonly<Record<string, (scenario: Scenario) => Promise<void>>>
     await till.save();
     const item = await findItem(other, 'Mas Riha');
     const [size] = item.sizes;
-    const told = size?.sellingPrice ?? 0;
-    const sizes = [{ ...size, sellingPrice: told + 1000 }];
+    const ordered = size?.sellingPrice ?? 0;
+    const sizes = [{ ...size, sellingPrice: ordered + 1000 }];
     await other.call('PUT', '/bis/menu/item/update', { id: item.id, version: item.version, sizes });
     await goOnline(scenario);
     await expect
       .poll(async () => (await fetched(other, bill)).items.find(({ name }) => name === 'Mas Riha')?.sellingPrice)
-      .toBe(told);
+      .toBe(ordered);
   },
 
-  async 'a shift that was closed meanwhile: the payment is held until there is one'(scenario) {
+  async 'a shift that closed in the meantime: the payment waits for the next shift'(scenario) {
     const { page, other } = scenario;
     const bill = await savedBill(scenario);
     await goOffline(scenario);

@@ -37,8 +37,8 @@ test('choosing Dhivehi at sign-in shows the app from right to left, and typed te
   await page.getByRole('button', { name: /^Roshi MVR/ }).click();
   await expect(bill.getByText('އަދި ނުފޮނުވާ', { exact: true })).toBeVisible();
   // From right to left, the bill is on the left of the slots.
-  const [slots, paper] = [await page.getByRole('tablist').first().boundingBox(), await bill.boundingBox()];
-  expect(paper?.x ?? 0).toBeLessThan(slots?.x ?? 0);
+  const [slots, billBox] = [await page.getByRole('tablist').first().boundingBox(), await bill.boundingBox()];
+  expect(billBox?.x ?? 0).toBeLessThan(slots?.x ?? 0);
   const cut: string[] = [];
   for (const size of some(sizes, 2)) {
     await page.setViewportSize(size);

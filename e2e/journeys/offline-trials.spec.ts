@@ -132,7 +132,7 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
     await trial.context.unroute('**/api/**');
     await arrived(trial);
   },
-  async 'the header tells within 5 s that the server is gone, and within 2 s that it is back'(trial) {
+  async 'the header shows within 5 s that the server is unreachable, and within 2 s that it is reachable again'(trial) {
     await begin(trial);
     await expect(trial.page.getByText('Online', { exact: true })).toBeVisible();
     const gone = Date.now();
@@ -144,7 +144,7 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
     await expect(trial.page.getByText(/^(Online|Polling)/).first()).toBeVisible({ timeout: 15_000 });
     expect(Date.now() - back).toBeLessThanOrEqual(2000);
   },
-  async 'the server is put back to a backup, and the till brings what it lacks'(trial) {
+  async 'the server is restored from a backup, and the till sends what the backup lacks'(trial) {
     await begin(trial);
     await order(trial);
     await arrived(trial);
@@ -178,7 +178,10 @@ const trials: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
 
 // Each run does the same trials with separate tabs and a server that counts (lib/outbox/trials.test.ts).
 if (isLong)
-  test('[R13.4][R18.22] loses, doubles and reorders nothing over a bad network', async ({ browser, request }) => {
+  test('[R13.4][R18.22] neither loses, duplicates nor reorders work over a bad network', async ({
+    browser,
+    request,
+  }) => {
     test.setTimeout(900_000);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();

@@ -67,10 +67,10 @@ test('[R18.16][R18.17][R16.5] applies changed settings to a second till at once'
     await openSection(office.page, 'Tickets');
     await office.page.getByRole('switch', { name: 'Print tickets on Save' }).click();
     await save(office.page);
-    const papers = product.kitchen.tickets.length;
+    const printedBefore = product.kitchen.tickets.length;
     await till.add('Roshi');
     await till.save();
-    expect(product.kitchen.tickets).toHaveLength(papers);
+    expect(product.kitchen.tickets).toHaveLength(printedBefore);
   });
   await test.step('payments: other ways of paying, other reasons', async () => {
     await openSection(office.page, 'Payments');

@@ -100,7 +100,7 @@ test('[R1.7][R15.11][R15.12][R18.21] shows what one till saves on the other with
   await expect(two.slot('Table 8')).toHaveAccessibleName('Table 8, Free');
 });
 
-test('[R15.13][R1.7] loses and doubles nothing when a server is killed in the middle of a save', async ({
+test('[R15.13][R1.7] neither loses nor duplicates anything when a server is killed in the middle of a save', async ({
   browser,
 }) => {
   const till = await newTill(browser, /Mariyam/);

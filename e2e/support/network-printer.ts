@@ -1,11 +1,10 @@
-/** A network printer: a TCP sink that keeps what every connection sent, and can be switched off. */
-
+/** A simulated network printer for journeys: keeps what each connection sent, and can be switched off. */
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 
-export interface Paper {
+export interface NetworkPrinter {
   readonly port: number;
-  /** What was printed, one entry a ticket, without control bytes. */
+  /** The printed text of each ticket, without control bytes. */
   readonly tickets: readonly string[];
   turnOff(): Promise<void>;
   turnOn(): Promise<void>;
@@ -17,7 +16,8 @@ function textOf(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/\x1b[@adEGMJtR!-].?|\x1d[!BVHhwkLW].?|[\x00-\x09\x0b-\x1f\x7f-\xff]/g, '');
 }
 
-export async function startPaper(): Promise<Paper> {
+/** Starts a network printer on a free local port. */
+export async function startNetworkPrinter(): Promise<NetworkPrinter> {
   const tickets: string[] = [];
   let server: Server | undefined;
   let port = 0;

@@ -4,16 +4,16 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tools/scripts/free-port.ts';
-import { type Paper, startPaper } from './network-printer.ts';
+import { type NetworkPrinter, startNetworkPrinter } from './network-printer.ts';
 import { answers, kill, node, root } from './process.ts';
 
 export interface Product {
   readonly url: string;
   readonly printUrl: string;
   readonly dataDir: string;
-  readonly kitchen: Paper;
-  readonly bar: Paper;
-  readonly front: Paper;
+  readonly kitchen: NetworkPrinter;
+  readonly bar: NetworkPrinter;
+  readonly front: NetworkPrinter;
   /** Kills the server with SIGKILL. */
   killServer(): Promise<void>;
   startServer(): Promise<void>;
@@ -27,7 +27,11 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-journey-'));
   const seeded = process.env['ATOLL_SEEDED'];
   if (seeded && !env['DATABASE_URL'] && env['DEMO'] !== '0') cpSync(seeded, dataDir, { recursive: true });
-  const [kitchen, bar, front] = await Promise.all([startPaper(), startPaper(), startPaper()]);
+  const [kitchen, bar, front] = await Promise.all([
+    startNetworkPrinter(),
+    startNetworkPrinter(),
+    startNetworkPrinter(),
+  ]);
   const [port, printPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const printUrl = `http://localhost:${printPort}`;
