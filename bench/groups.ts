@@ -1,4 +1,4 @@
-/** Counts the transactions that a server made of its calls: those of one group have the same instant in the history. */
+/** Counts the transactions in which a server committed its calls. Calls of one transaction have the same instant in the history. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '../apps/server/src/platform/store/postgres/client.ts';
@@ -12,7 +12,7 @@ export interface HistoryCount {
 const text = (since: number): string => `select count(*) as rows, count(distinct at) as groups from
   (select outlet_id * 10000000000000 + at as at from history where at >= ${since}) as written`;
 
-/** Counts what was written since an instant (epoch ms). */
+/** Counts the rows of the history, and the transactions that wrote them, since an instant (epoch ms). */
 export async function countHistory(place: Place, since: number): Promise<HistoryCount> {
   if ('DATABASE_URL' in place) {
     const client = createClient(place.DATABASE_URL, false);

@@ -46,10 +46,10 @@ export async function whenReady(url: string, child: ChildProcess): Promise<void>
 function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const tell = (open: boolean) => () => {
+    const settle = (open: boolean) => () => {
       socket.destroy();
       resolve(open);
     };
-    socket.once('connect', tell(true)).once('error', tell(false));
+    socket.once('connect', settle(true)).once('error', settle(false));
   });
 }

@@ -12,12 +12,12 @@ const [file] = process.argv.slice(2);
 if (config.databaseUrl) stop('DATABASE_URL names a database: restore it with its own tools (docs/operations.md).');
 if (!file) {
   const known = listBackups(config.dataDir).map((backup) => `  ${config.dataDir}/backups/${backup.file}`);
-  stop(['Say which backup: npm run restore -- FILE', ...(known.length ? ['There are:', ...known] : [])].join('\n'));
+  stop(['Name a backup: npm run restore -- FILE', ...(known.length ? ['There are:', ...known] : [])].join('\n'));
 }
 try {
   const former = restoreSqlite(config.dataDir, file, Date.now());
   say(`The store is as it was in ${file}.${former ? ` The former store is in ${former}.` : ''}`);
-  say('Start the server again: each till automatically sends once what it did since.');
+  say('Start the server again: each till then sends again what it did since the backup.');
 } catch (error) {
   stop(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
 }

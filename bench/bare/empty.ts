@@ -1,4 +1,4 @@
-/** The minimal call: the HTTP framework with an empty handler. */
+/** The limit of the HTTP framework: a server whose only call does nothing. */
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { serveWorker } from '../process.ts';

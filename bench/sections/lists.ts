@@ -140,6 +140,6 @@ async function measureFile(run: Run, section: string, server: RunningServer, kee
   const count = run.sizes.records.toLocaleString('en');
   return [
     { section, name: `a file of ${count} items`, value: ms / 1000, unit: 's' },
-    { section, name: 'memory meanwhile', value: maxMemory, unit: 'MB', budget: atMost(250) },
+    { section, name: 'memory during the lists', value: maxMemory, unit: 'MB', budget: atMost(250) },
   ];
 }

@@ -92,8 +92,8 @@ async function besides(
     const all = ({ createMs, payMs }: CallsMeasured): number[] => [...createMs, ...payMs];
     const words = `alone ${median(all(alone)).toFixed(1)}/${quantile(all(alone), 0.99).toFixed(1)} ms p50/p99`;
     return [
-      { section, name: 'a till’s call meanwhile, p50', value: median(all(busy)), unit: 'ms', note: words },
-      { section, name: 'a till’s call meanwhile, p99', value: quantile(all(busy), 0.99), unit: 'ms' },
+      { section, name: 'a till’s call during reports, p50', value: median(all(busy)), unit: 'ms', note: words },
+      { section, name: 'a till’s call during reports, p99', value: quantile(all(busy), 0.99), unit: 'ms' },
       { section, name: 'memory afterwards', value: memoryOf(server.pid), unit: 'MB', budget: atMost(250) },
     ];
   } finally {

@@ -60,7 +60,7 @@ export async function measureScreen(run: Run): Promise<Figure[]> {
         name: 'bill screen of a signed-in till, again',
         value: median(billMs),
         unit: 'ms',
-        note: 'until its items stand there',
+        note: 'until its items are visible',
       },
       {
         section,

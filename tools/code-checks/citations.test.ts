@@ -61,6 +61,6 @@ describe('check of citations', () => {
   });
 
   it('refuses an anchor that occurs twice in docs/rules.md', () => {
-    expect(() => anchorsOf('<a id="gst"></a> <a id="gst"></a>')).toThrow("'gst' stands twice");
+    expect(() => anchorsOf('<a id="gst"></a> <a id="gst"></a>')).toThrow("'gst' is used twice");
   });
 });

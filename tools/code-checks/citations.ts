@@ -1,4 +1,4 @@
-/** Citations lead somewhere: to a rule of docs/rules.md, to a requirement of docs/requirements.md, or to a record of docs/decisions. */
+/** Checks that each citation in a comment leads somewhere: to a rule of docs/rules.md, to a requirement of docs/requirements.md, or to a record of docs/decisions. */
 import { type Comment, commentsOf } from './comments.ts';
 import { lineAt, type Problem, type TextFile } from './problem.ts';
 
@@ -16,14 +16,14 @@ export interface Sources {
 const unknown =
   /\bdecisions? [AB]\d+|\bdecisions B conventions|\([AB]\d{1,2}(?:, [AB]\d{1,2})*\)|\b(?:api|store|hub|print|web|ui|trust)\.md\b|\btrust \d+|\bhub rules?\b|\bspecification (?:section )?\d+|\barchitecture (?:section )?\d+/gi;
 
-const instead = 'Cite a rule as docs/rules.md#anchor, or a requirement by its number, such as R15.8.';
+const advice = 'Cite a rule as docs/rules.md#anchor, or a requirement by its number, such as R15.8.';
 
 /** Returns the names of the anchors of a document: `<a id="name"></a>`. Throws when a name is used twice. */
 export function anchorsOf(document: string): ReadonlySet<string> {
   const names = [...document.matchAll(/<a id="([^"]+)"><\/a>/g)].map((found) => found[1] ?? '');
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined)
-    throw new Error(`The anchor '${repeated}' stands twice in docs/rules.md. Rename one of them.`);
+    throw new Error(`The anchor '${repeated}' is used twice in docs/rules.md. Rename one of them.`);
   return new Set(names);
 }
 
@@ -55,7 +55,7 @@ export function citationProblems(files: readonly TextFile[], sources: Sources): 
         ),
         ...comments.flatMap(({ start, text }) =>
           [...text.matchAll(unknown)].map((found) =>
-            at(start + found.index, `'${found[0]}' is not in the repository. ${instead}`),
+            at(start + found.index, `'${found[0]}' is not in the repository. ${advice}`),
           ),
         ),
       ];
@@ -73,11 +73,11 @@ function missingRules(text: string, { rules, decisions }: Sources): Missing[] {
   return [
     ...anchors.map((found) => ({
       start: found.index,
-      message: `docs/rules.md has no anchor '${found[1]}'. ${instead}`,
+      message: `docs/rules.md has no anchor '${found[1]}'. ${advice}`,
     })),
     ...records.map((found) => ({
       start: found.index,
-      message: `docs/decisions has no record ${found[1]}. ${instead}`,
+      message: `docs/decisions has no record ${found[1]}. ${advice}`,
     })),
   ];
 }

@@ -15,6 +15,6 @@ it('refuses a folder with one more source file, and reports the count and what t
   expect(problems[0]?.message).toContain('26 source files, at most 25. Move those of one noun into a folder');
 });
 
-it('counts the files of a folder inside another one apart', () => {
+it('counts the files of a nested folder separately', () => {
   expect(folderProblems([...files(20), ...files(20).map((path) => path.replace('/ui/', '/ui/field/'))])).toEqual([]);
 });

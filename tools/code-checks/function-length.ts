@@ -1,4 +1,4 @@
-/** A function is short enough to be understood whole. */
+/** Checks the length of functions, so that a reader can understand each one at once. */
 import { parseSync, Visitor } from 'rolldown/utils';
 import { isCode, isTest, lineAt, type Problem, type TextFile } from './problem.ts';
 
@@ -25,7 +25,7 @@ export function longFunctions({ path, text }: TextFile): LongFunction[] {
     const lines = lineAt(text, end) - line + 1;
     if (lines > maxLines) found.push({ name: own ?? names.get(start) ?? 'anonymous', line, lines });
   };
-  // A function that is handed to others at once carries the name of their result: memo(() => …), create()(persist(() => …)).
+  // A function that is passed as an argument gets the name of the result: memo(() => …), create()(persist(() => …)).
   const nameAll = (node: Node, name: string): void => {
     names.set(node.start, name);
     if ('arguments' in node) for (const given of node.arguments) nameAll(given, name);
@@ -67,7 +67,7 @@ export function functionProblems(
   const outdated = [...unused].map((key) => ({
     path: 'tools/code-checks/exceptions.ts',
     line: 1,
-    message: `${key} is short by now. Remove its exception.`,
+    message: `${key} is short enough now. Remove its exception.`,
   }));
   return [...problems, ...outdated];
 }

@@ -57,7 +57,7 @@ const code = names.length > 0 ? readCode() : [];
 let total = 0;
 for (const name of names) {
   const check = checks[name];
-  if (!check) throw new Error(`There is no check '${name}'. Those that there are: ${Object.keys(checks).join(', ')}.`);
+  if (!check) throw new Error(`There is no check '${name}'. The checks are: ${Object.keys(checks).join(', ')}.`);
   const problems = check(code);
   for (const { path, line, message } of problems) console.log(`${path}:${line}  ${message}`);
   console.log(`${name}: ${problems.length} problems`);

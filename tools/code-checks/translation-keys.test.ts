@@ -19,7 +19,7 @@ it('lists each word once, whatever forms of plural it has', () => {
 it('finds the translations that no screen uses, and reports what to do', () => {
   expect(unused("t('bill.save'); t('bill.lines', { count }); t('bill.state.open');")).toEqual(['bill.state.paid']);
   expect(translationProblems(catalogue, [])[0]?.message).toBe(
-    "No screen says 'bill.save'. Remove it from every language, or say it.",
+    "No screen uses 'bill.save'. Remove it from every language, or use it.",
   );
 });
 

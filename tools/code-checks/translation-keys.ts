@@ -44,6 +44,6 @@ export function translationProblems(catalogue: Catalogue, files: readonly TextFi
     .map((key) => ({
       path: 'apps/web/src/locale/en/en.ts',
       line: 1,
-      message: `No screen says '${key}'. Remove it from every language, or say it.`,
+      message: `No screen uses '${key}'. Remove it from every language, or use it.`,
     }));
 }

@@ -75,11 +75,11 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
     return null;
   }
 
-  function ask({ method, url, headers, body }: Call): Promise<{ answer: IncomingMessage; said: Buffer }> {
+  function ask({ method, url, headers, body }: Call): Promise<{ answer: IncomingMessage; bytes: Buffer }> {
     return new Promise((resolve, reject) => {
       const onward = call({ hostname, port, agent, method, path: url, headers });
       onward.on('error', reject);
-      onward.on('response', (answer) => void buffer(answer).then((said) => resolve({ answer, said }), reject));
+      onward.on('response', (answer) => void buffer(answer).then((bytes) => resolve({ answer, bytes }), reject));
       Readable.from([body]).pipe(onward);
     });
   }
@@ -99,12 +99,12 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
     }
     if (fate === 'overtaken') await overtaking.wait(device);
     if (fate === 'doubled') void pause(below(maxOvertakeMs)).then(() => ask(sent).catch(() => undefined));
-    const { answer, said } = await ask(sent);
+    const { answer, bytes } = await ask(sent);
     overtaking.received(device);
     if (fate === 'lostAnswers') return void request.socket.destroy();
     await pause(below(proxy.faults.delayMs + 1));
     response.writeHead(answer.statusCode ?? 502, answer.headers);
-    response.end(said);
+    response.end(bytes);
     return undefined;
   }
 

@@ -79,12 +79,12 @@ describe('a process group', () => {
   function processGroup(
     byNpm: boolean,
     ...scripts: string[]
-  ): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
+  ): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
     const lines = scripts.map(
-      (script, at) => `house.run('p${at}', process.execPath, ['-e', ${JSON.stringify(script)}], { env: {} });`,
+      (script, at) => `group.run('p${at}', process.execPath, ['-e', ${JSON.stringify(script)}], { env: {} });`,
     );
     const code = `import { ProcessGroup } from ${JSON.stringify(join(import.meta.dirname, 'servers.mjs'))};
-      const house = new ProcessGroup(); ${lines.join('\n')}`;
+      const group = new ProcessGroup(); ${lines.join('\n')}`;
     const node = `'${process.execPath}' --input-type=module -e "$CODE"`;
     const child = byNpm
       ? spawn('sh', ['-c', `${node}; true`], { env: { ...process.env, CODE: code, npm_lifecycle_event: 'start' } })
@@ -92,7 +92,7 @@ describe('a process group', () => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    return { child, said: () => text, ended: new Promise((resolve) => child.on('close', resolve)) };
+    return { child, output: () => text, ended: new Promise((resolve) => child.on('close', resolve)) };
   }
   const serving = (name: string) =>
     `process.on('SIGTERM', () => { console.log('${name} closed'); process.exit(0); }); setInterval(() => {}, 1e3); console.log('${name} up');`;
@@ -101,28 +101,28 @@ describe('a process group', () => {
   };
 
   it('ends all programs in an orderly way on a request to end', async () => {
-    const { child, said, ended } = processGroup(false, serving('one'), serving('two'));
-    await until(() => said().includes('one up') && said().includes('two up'));
+    const { child, output, ended } = processGroup(false, serving('one'), serving('two'));
+    await until(() => output().includes('one up') && output().includes('two up'));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    expect(said()).toContain('one closed');
-    expect(said()).toContain('two closed');
+    expect(output()).toContain('one closed');
+    expect(output()).toContain('two closed');
   });
 
   it('ends the others when one ends, names it, and fails as it did', async () => {
-    const { said, ended } = processGroup(false, serving('one'), `setTimeout(() => process.exit(3), 50)`);
+    const { output, ended } = processGroup(false, serving('one'), `setTimeout(() => process.exit(3), 50)`);
     expect(await ended).toBe(3);
-    expect(said()).toContain('The p1 ended with 3');
+    expect(output()).toContain('The p1 ended with 3');
   });
 
   it.skipIf(process.platform === 'win32')(
     'ends when the shell of npm, which passes no signal on, is gone',
     async () => {
-      const { child, said, ended } = processGroup(true, serving('one'));
-      await until(() => said().includes('one up'));
+      const { child, output, ended } = processGroup(true, serving('one'));
+      await until(() => output().includes('one up'));
       child.kill('SIGKILL');
       await ended;
-      expect(said()).toContain('one closed');
+      expect(output()).toContain('one closed');
     },
   );
 

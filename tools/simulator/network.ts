@@ -191,9 +191,9 @@ export function makeNetwork(parts: Parts): Network {
           // The print server runs on the till: a network fault does not affect it, but it may be off or its response lost.
           clock.after(delay(), () => {
             if (printer.isAway) return fail();
-            const said = print(init.body as string);
+            const printed = print(init.body as string);
             if (printer.losesAnswer()) return undefined;
-            return resolve(answerOf({ ...said, headers: { 'content-type': 'application/json' } }));
+            return resolve(answerOf({ ...printed, headers: { 'content-type': 'application/json' } }));
           });
           return;
         }

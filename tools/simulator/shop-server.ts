@@ -230,12 +230,12 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
         ...(body === null ? {} : { payload: body }),
       });
       if (mortal.hasDied()) return null;
-      const said = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
-      return { status: answer.statusCode, headers: Object.fromEntries(said), body: answer.body };
+      const headerPairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+      return { status: answer.statusCode, headers: Object.fromEntries(headerPairs), body: answer.body };
     },
     dieAt: mortal.dieAt,
-    onChanges(heard) {
-      listener = heard;
+    onChanges(callback) {
+      listener = callback;
     },
     setClock(next) {
       clock = next;

@@ -6,7 +6,7 @@ const isSoak = process.env['SOAK'] === '1';
 const histories = isSoak ? 100_000 : 10_000;
 const steps = 14;
 
-it(`[R13.4] [R1.7] loses and doubles no item and no payment in ${histories} short histories of the pure core`, {
+it(`[R13.4] [R1.7] neither loses nor duplicates an item or a payment in ${histories} short histories of the pure core`, {
   timeout: 600_000,
 }, () => {
   for (let seed = 1; seed <= histories; seed += 1) {

@@ -123,7 +123,7 @@ export function playCore(seed: number, steps: number, plant?: CoreBug): CoreOutc
   const lost = makeCoreTill(-1);
   function answer(): void {
     const next = answers.shift();
-    next?.till.hear(next.sent, next.reply);
+    next?.till.receive(next.sent, next.reply);
   }
   function sync(till: CoreTill): void {
     for (const bill of shop.bills.values()) {
@@ -202,20 +202,20 @@ function check({ shop, tills, saved, voided, taken }: Found, broken: string[]): 
   );
   const times = new Map<string, number>();
   for (const bill of bills) for (const { key } of bill.items) times.set(key, (times.get(key) ?? 0) + 1);
-  for (const key of times.keys()) if (!saved.has(key)) broken.push(`2: line ${key} was saved by nobody`);
+  for (const key of times.keys()) if (!saved.has(key)) broken.push(`2: item ${key} was saved by nobody`);
   for (const [key, qty] of saved) {
     const count = times.get(key) ?? 0;
-    if (count > 1) broken.push(`2: line ${key} stands ${count} times`);
-    if (count === 0 && !stillKept.has(key)) broken.push(`1: line ${key} is lost`);
+    if (count > 1) broken.push(`2: item ${key} is on bills ${count} times`);
+    if (count === 0 && !stillKept.has(key)) broken.push(`1: item ${key} is lost`);
     const item = bills.flatMap((bill) => bill.items).find((one) => one.key === key);
-    if (item && item.qty !== qty) broken.push(`3: line ${key} has another quantity`);
+    if (item && item.qty !== qty) broken.push(`3: item ${key} has another quantity`);
   }
   for (const key of voided) {
     const item = bills.flatMap((bill) => bill.items).find((one) => one.key === key);
-    if (item && !item.isVoid && !stillKept.has(key)) broken.push(`15: line ${key} is not void`);
+    if (item && !item.isVoid && !stillKept.has(key)) broken.push(`15: item ${key} is not void`);
   }
   const paid = bills.flatMap((bill) => bill.payments.map(({ key }) => key));
-  if (new Set(paid).size !== paid.length) broken.push('4: a payment stands twice');
+  if (new Set(paid).size !== paid.length) broken.push('4: a payment is stored twice');
   for (const key of taken) if (!paid.includes(key) && !stillKept.has(key)) broken.push(`1: payment ${key} is lost`);
   const numbers = bills.flatMap((bill) => bill.invoiceNumber ?? []).map((text) => Number(text.slice(-6)));
   if (numbers.toSorted((a, b) => a - b).some((number, at) => number !== at + 1))

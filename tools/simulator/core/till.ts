@@ -16,7 +16,7 @@ export interface CoreTill {
   put(next: Pick<NewEntry, 'kind' | 'billKey' | 'body'>): void;
   /** Returns the entries that may be sent now; they are in flight from then on. */
   send(): OutboxEntry[];
-  hear(sent: OutboxEntry, reply: Reply): void;
+  receive(sent: OutboxEntry, reply: Reply): void;
   /** Handles a timeout of a request. */
   giveUp(sent: OutboxEntry): void;
   /** Its memory is lost; the outbox and typed items stay. */
@@ -65,14 +65,14 @@ export function makeCoreTill(number: number): CoreTill {
       for (const entry of due) busy.add(laneOf(entry));
       return due;
     },
-    hear(sent, reply) {
+    receive(sent, reply) {
       busy.delete(laneOf(sent));
       if (!till.entries.some((entry) => entry.seq === sent.seq)) return;
       const isSurvivor = sent.kind === 'create' && reply.status === 409 && reply.reason === 'alreadyCheckedIn';
       if (reply.status !== 200 && !isSurvivor) {
         const error = new CallError(reply.status, { message: '', reason: reply.reason, code: reply.status }, '');
-        const verdict = retryPolicyFor(sent, error, 1, 0);
-        const change = verdict.kind === 'entry' ? verdict.change : { state: 'queued' as const };
+        const policy = retryPolicyFor(sent, error, 1, 0);
+        const change = policy.kind === 'entry' ? policy.change : { state: 'queued' as const };
         till.entries = till.entries.map((entry) => (entry.seq === sent.seq ? { ...entry, ...change } : entry));
         if (reply.bill) take(reply.bill);
         return;
