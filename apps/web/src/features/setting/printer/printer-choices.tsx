@@ -15,7 +15,7 @@ export function PrinterChoices({ names: ofTill }: { names: readonly string[] }) 
   const { t } = useTranslation();
   // Printers of other tills, which the settings name, can be chosen here too (R35.49).
   const settings = useApp((state) => state.settings);
-  const named = forPaper.flatMap((key) => entryItems<{ readonly name: string }>(settings, key));
+  const named = printerSettings.flatMap((key) => entryItems<{ readonly name: string }>(settings, key));
   const names = [...new Set([...ofTill, ...named.map(({ name }) => name)])];
   return (
     <>
