@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { settingHere } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
 import { Button } from '../ui/display/button.tsx';
+import { Actions } from '../ui/overlay/actions.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './dialogs.module.css';
 
@@ -80,12 +81,12 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
             {error}
           </p>
         )}
-        <div className={css.actions}>
+        <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" look="accent">
             {t('bill.apply')}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/display/button.tsx';
+import { Actions } from '../ui/overlay/actions.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './dialogs.module.css';
 import { ReasonPresets } from './reason-presets.tsx';
@@ -65,14 +66,14 @@ export function ReasonDialog({ title, about, presets, isOptional = false, onVoid
             {error}
           </p>
         )}
-        <div className={css.actions}>
+        <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
           <Button type="submit" look="danger" disabled={busy}>
             {t('bill.void')}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   );

@@ -8,6 +8,7 @@ import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
+import type { SharePlan } from '@atoll/domain/payment/shares';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { billTerms } from '@atoll/domain/tax/tax';
 import { useConnection } from '../api/connection.ts';
@@ -60,6 +61,8 @@ interface DetailActions {
   change(key: string, changes: BillChanges): Result<Bill>;
   /** Stores the payments taken at checkout so far; they survive a reload. */
   setPayments(key: string, payments: Draft['payments']): void;
+  /** Shares the bill at checkout among people who pay one after another; null: one person pays (R35.30). */
+  setShares(key: string, shares: SharePlan | null): void;
 }
 
 export interface OrderActions extends ItemActions, DetailActions {
@@ -230,6 +233,11 @@ function detailActions(core: Core): DetailActions {
     setPayments(anyKey, payments) {
       const key = core.keyOf(anyKey);
       core.setDraft(key, { ...core.draftOf(key), payments });
+    },
+
+    setShares(anyKey, shares) {
+      const key = core.keyOf(anyKey);
+      core.setDraft(key, { ...core.draftOf(key), shares });
     },
   };
 }

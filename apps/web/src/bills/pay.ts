@@ -59,8 +59,7 @@ function tender(bill: Bill | undefined, { payments, tip = 0 }: PayRequest): Resu
   if (!allowed.ok) return allowed;
   if (!bill) return refuse('notFound');
   if (!useApp.getState().shift?.isOpen) return refuse('noShiftActive');
-  const methods = payments.map((payment) => payment.method);
-  const { due, roundingAmount } = amountDue(bill.total, methods, settingHere('RoundCash'), tip);
+  const { due, roundingAmount } = amountDue(bill.total, payments, settingHere('RoundCash'), tip);
   const checked = checkTender(due, payments);
   if (!checked.ok) return checked;
   const change = checked.value.reduce((sum, each) => sum + each.change, 0);
@@ -87,6 +86,9 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
     const tendered = tender(core.bill(anyKey), request);
     if (!tendered.ok) return refusedPay(core.bill(anyKey), tendered.refusal);
     const isServerReachable = isSaving(useConnection.getState());
+    // Only the server knows how much credit is left (R35.20).
+    if (!isServerReachable && request.payments.some(({ method }) => method === 'HouseAccount'))
+      return refusedPay(core.bill(anyKey), { message: words.accountNeedsServer });
     if (!isServerReachable) await deviceNumberOf(anyKey);
     const bill = core.bill(anyKey);
     if (!bill) return refusedPay(bill, { message: words.gone });

@@ -2,6 +2,7 @@
 import type { Bill, BillItem, MergeableField } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { SharePlan } from '@atoll/domain/payment/shares';
 
 /** 'Table/3/1': type, slot and check number. */
 export type SlotId = `${SlotTypeName}/${string}/${number}`;
@@ -24,6 +25,8 @@ export interface Draft {
   readonly changes: BillChanges;
   /** Payments taken at checkout that do not cover the bill yet. */
   readonly payments: readonly PaymentInput[];
+  /** How the bill is shared at checkout; drafts of release 0.1 have none. */
+  readonly shares?: SharePlan | null;
 }
 
 export const isEmptyDraft = (draft: Draft | undefined): boolean =>

@@ -108,6 +108,7 @@ export const contract = {
   'kitchen.bump': kitchen.bumpTicket,
   ...resourceContract,
   'account.ledger': account.accountLedger,
+  'account.credit': account.accountCredit,
   'account.pay': account.accountPay,
   'file.save': file.saveFile,
   'import.find': imports.findImport,

@@ -48,6 +48,7 @@ export const settingDefinitions = {
   ReferenceNeeded: { section: 'payments', kind: 'methods', default: [] },
   Currencies: { section: 'payments', kind: 'currencies', default: none },
   QuickCash: { section: 'payments', kind: 'amounts', default: none },
+  QuickCashPays: { section: 'payments', kind: 'choice', of: ['InShops', 'Always', 'Never'], default: 'InShops' },
   TipPresets: { section: 'payments', kind: 'amounts', default: none },
   RoundCash: { section: 'payments', kind: 'rounding', default: '' },
   DrawerKick: { section: 'payments', kind: 'switch', default: false },

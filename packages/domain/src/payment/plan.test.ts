@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paymentMethods } from './methods.ts';
-import { type PlannedPayment, planPayment, tenderState } from './plan.ts';
+import { type PaymentMethod, paymentMethods } from './methods.ts';
+import { type PlannedPayment, plannedTotal, planPayment, tenderState } from './plan.ts';
 import { checkTender } from './tender.ts';
 
 describe('planning payments at the checkout', () => {
@@ -11,6 +11,26 @@ describe('planning payments at the checkout', () => {
     expect(planPayment('b', 'Card', 10_000, 5940, 'x')).toBe('over');
     expect(planPayment('c', 'Cash', 0, 5940, '')).toBe('nothing');
     expect(tenderState(5940, [cash as PlannedPayment])).toEqual({ paid: 5940, due: 0, change: 4060 });
+  });
+
+  it('[R35.29] asks for a rounded rest in cash after a card, and for the exact rest by card', () => {
+    const bill = { total: 11_883, tip: 0, roundCash: '5:nearest' };
+    const planned = (method: PaymentMethod, amount: number) => ({
+      key: method,
+      method,
+      amount,
+      tendered: amount,
+      reference: '',
+    });
+    const card = planned('Card', 5000);
+    expect(plannedTotal(bill, [], 'Cash')).toBe(11_885);
+    expect(plannedTotal(bill, [card], 'Cash')).toBe(11_885);
+    expect(plannedTotal(bill, [card], 'Card')).toBe(11_883);
+    // What was taken decides, whichever method is chosen on the screen.
+    for (const method of ['Cash', 'Card'] as const) {
+      expect(plannedTotal(bill, [card, planned('Cash', 6885)], method)).toBe(11_885);
+      expect(plannedTotal(bill, [planned('Cash', 5002), planned('Card', 6881)], method)).toBe(11_883);
+    }
   });
 
   it('plans only payments that the server accepts, with the same amounts and change', () => {

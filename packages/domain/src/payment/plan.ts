@@ -1,7 +1,8 @@
 /** Payments as a checkout plans them, before the bill is paid. Money in laari. Source: R16.3, docs/rules.md#payments. */
 
 import { givesChange, type PaymentMethod } from './methods.ts';
-import { type ForeignCash } from './payment.ts';
+import type { ForeignCash } from './payment.ts';
+import { amountDue } from './tender.ts';
 
 /** A payment that was entered and not sent yet. */
 export interface PlannedPayment {
@@ -18,6 +19,17 @@ export function tenderState(total: number, payments: readonly PlannedPayment[]) 
   const paid = payments.reduce((sum, each) => sum + each.amount, 0);
   const change = payments.reduce((sum, each) => sum + each.tendered - each.amount, 0);
   return { paid, due: total - paid, change };
+}
+
+/** Returns what a bill costs when `method` pays the rest: total, cash rounding and tip. Payments that cover the bill decide alone (R35.29). */
+export function plannedTotal(
+  { total, tip, roundCash }: { readonly total: number; readonly tip: number; readonly roundCash: string | undefined },
+  payments: readonly PlannedPayment[],
+  method: PaymentMethod,
+): number {
+  const { due } = amountDue(total, payments, roundCash, tip);
+  if (payments.length > 0 && tenderState(due, payments).due <= 0) return due;
+  return amountDue(total, [...payments, { method, amount: 0 }], roundCash, tip).due;
 }
 
 /** Returns the payment; 'nothing' without an amount, or 'over' when a method that gives no change exceeds the amount due. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasCardNumber } from './card-number.ts';
+import { type PaymentMethod, paymentMethods } from './methods.ts';
 import { amountDue, cashRounding, checkTender, paidAmount, quickCash, type TenderInput } from './tender.ts';
 
 const cash = (amount: number, tendered?: number): TenderInput => ({
@@ -101,15 +102,54 @@ describe('cash rounding', () => {
     for (const off of [undefined, '', '5', '0:nearest', '5:sideways']) expect(cashRounding(11_883, off)).toBe(0);
   });
 
-  it('rounds only when everything is paid in cash', () => {
-    expect(amountDue(11_883, ['Cash'], '5:nearest', 100)).toEqual({ roundingAmount: 2, due: 11_985 });
-    expect(amountDue(11_883, ['Cash', 'Card'], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
+  const paid = (...payments: readonly [PaymentMethod, number][]) =>
+    payments.map(([method, amount]) => ({ method, amount }));
+
+  it('rounds a total that is paid in cash, and none that is paid by card', () => {
+    expect(amountDue(11_883, paid(['Cash', 11_885]), '5:nearest', 100)).toEqual({ roundingAmount: 2, due: 11_985 });
+    expect(amountDue(11_883, paid(['Card', 11_883]), '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
     expect(amountDue(11_883, [], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
+  });
+
+  it('[R35.29] rounds the cash part of several payments when cash closes the bill', () => {
+    const due = (...payments: readonly [PaymentMethod, number][]) => amountDue(11_883, paid(...payments), '5:nearest');
+    expect(due(['Card', 5000], ['Cash', 6885])).toEqual({ roundingAmount: 2, due: 11_885 });
+    expect(due(['Card', 5001], ['Cash', 1])).toEqual({ roundingAmount: -2, due: 11_881 });
+    expect(due(['Cash', 2000], ['Card', 5000], ['Cash', 0])).toEqual({ roundingAmount: 2, due: 11_885 });
+    expect(due(['Cash', 5000], ['Card', 6883])).toEqual({ roundingAmount: 0, due: 11_883 });
+    expect(due(['Card', 11_883], ['Cash', 0])).toEqual({ roundingAmount: 0, due: 11_883 });
+    expect(amountDue(11_883, paid(['Card', 5000], ['Cash', 0]), '5:nearest', 7).roundingAmount).toBe(0);
+  });
+
+  it('[R35.29] leaves a cash part that is a multiple of the step, and payments that add up to total, rounding and tip', () => {
+    const method = fc.constantFrom(...paymentMethods);
+    const parts = fc.array(fc.record({ method, amount: fc.integer({ min: 1, max: 20_000 }) }), { maxLength: 4 });
+    const steps = fc.constantFrom('5:nearest', '50:up', '100:down', '25:nearest');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200_000 }), fc.nat(3000), parts, steps, (total, tip, before, setting) => {
+        const others = before.filter((one) => one.method !== 'Cash');
+        const taken = others.reduce((sum, { amount }) => sum + amount, 0);
+        fc.pre(others.length > 0 && taken < total + tip);
+        const { roundingAmount, due } = amountDue(total, [...others, { method: 'Cash', amount: 1 }], setting, tip);
+        const step = Number(setting.split(':')[0]);
+        expect((due - taken) % step).toBe(0);
+        expect(Math.abs(roundingAmount)).toBeLessThan(step);
+        fc.pre(due > taken);
+        const sent = [...others, { method: 'Cash' as const, amount: due - taken }];
+        const checked = checkTender(
+          due,
+          sent.map((one, index) => ({ ...one, key: String(index) })),
+        );
+        expect(checked.ok).toBe(true);
+        if (checked.ok)
+          expect(checked.value.reduce((sum, { amount }) => sum + amount, 0)).toBe(total + roundingAmount + tip);
+      }),
+    );
   });
 
   it('leaves nothing due when the total rounds to zero, unless it is paid by another method', () => {
     expect(amountDue(2, [], '5:nearest')).toEqual({ roundingAmount: -2, due: 0 });
-    expect(amountDue(2, ['Card'], '5:nearest')).toEqual({ roundingAmount: 0, due: 2 });
+    expect(amountDue(2, paid(['Card', 2]), '5:nearest')).toEqual({ roundingAmount: 0, due: 2 });
     expect(amountDue(2, [], '5:nearest', 100)).toEqual({ roundingAmount: 0, due: 102 });
     expect(amountDue(2, [], undefined)).toEqual({ roundingAmount: 0, due: 2 });
     expect(amountDue(-2, [], '5:nearest')).toEqual({ roundingAmount: 0, due: -2 });

@@ -45,20 +45,32 @@ export function cashRounding(total: number, setting: string | undefined): number
   return Math.sign(total) * (isUp ? step - rest : -rest);
 }
 
+export interface AmountDue {
+  /** Signed laari, outside of the total. */
+  readonly roundingAmount: number;
+  /** Total, rounding and tip. */
+  readonly due: number;
+}
+
 /**
- * Returns the amount due: total, cash rounding when everything is paid in cash, and tip. A total that rounds to zero counts as paid in cash
- * when there are no payments.
+ * Returns the amount due: total, cash rounding and tip. Everything in cash rounds the total; with several methods the part that is left for cash is
+ * rounded when cash is the last payment (R35.29). The amounts of cash payments do not count. A total that rounds to zero counts as paid in cash when there
+ * are no payments.
  */
 export function amountDue(
   total: number,
-  methods: readonly PaymentMethod[],
+  payments: readonly Pick<TenderInput, 'method' | 'amount'>[],
   roundCash: string | undefined,
   tip = 0,
-): { readonly roundingAmount: number; readonly due: number } {
-  const rounding = cashRounding(total, roundCash);
+): AmountDue {
+  const others = payments.filter(({ method }) => method !== 'Cash');
+  const otherwisePaid = Math.sign(total) * others.reduce((sum, { amount }) => sum + amount, 0);
+  const rounding = cashRounding(others.length > 0 ? total + tip - otherwisePaid : total, roundCash);
   const isNothing = total > 0 && total + rounding + tip === 0;
-  const isCashOnly = methods.length > 0 ? methods.every((method) => method === 'Cash') : isNothing;
-  const roundingAmount = isCashOnly ? rounding : 0;
+  const last = payments.at(-1)?.method ?? (isNothing ? 'Cash' : undefined);
+  // Nothing is left for cash when the other payments cover the bill.
+  const isCashLeft = Math.abs(otherwisePaid) < Math.abs(total + tip);
+  const roundingAmount = last === 'Cash' && (isCashLeft || others.length === 0) ? rounding : 0;
   return { roundingAmount, due: total + roundingAmount + tip };
 }
 

@@ -126,6 +126,26 @@ eachEngine('house accounts', (on) => {
     await expect(charge(1)).rejects.toMatchObject({ refusal: { errors: { accountId: 'Dive Centre is on hold' } } });
   });
 
+  it('[R35.20] tells who takes payments whether a customer has credit left, without amounts', async () => {
+    const waiter = await t.signIn('User');
+    const house = (await create({ name: 'Reef Lodge', accountType: 'Business', creditLimit: 10_000 })).body.id;
+    const customer = async (accountId: number, name: string) =>
+      (await t.call('customer.create', { as: admin, body: { key: randomUUID(), name, accountId } })).body.id;
+    const [guest, other] = [await customer(house, 'Nadia'), await customer(0, 'Yoosuf')];
+    const credit = async (id: number) => (await t.call('account.credit', { as: waiter, params: { id } })).body;
+    expect(await credit(guest)).toEqual({ hasAccount: true, hasCredit: true });
+    expect(await credit(other)).toEqual({ hasAccount: false, hasCredit: false });
+    expect(await credit(999)).toEqual({ hasAccount: false, hasCredit: false });
+    await charge(9_999, randomUUID(), { accountId: house });
+    expect(await credit(guest)).toMatchObject({ hasCredit: true });
+    await charge(1, randomUUID(), { accountId: house });
+    expect(await credit(guest)).toEqual({ hasAccount: true, hasCredit: false });
+    await charge(-5_000, randomUUID(), { accountId: house });
+    const { version } = (await t.call('account.find', { as: admin, params: { id: house } })).body;
+    await t.call('account.update', { as: admin, body: { id: house, version, status: 'OnHold' } });
+    expect(await credit(guest)).toEqual({ hasAccount: false, hasCredit: false });
+  });
+
   it('[R14.2] requires a type for house and financial accounts, and charges no financial account', async () => {
     expect((await create({ name: 'No type' })).body.errors).toEqual({ accountType: 'Account type is required' });
     expect((await create({ name: 'Rent', kind: 'Financial' })).body.errors).toEqual({

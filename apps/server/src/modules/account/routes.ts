@@ -6,6 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
 import { registerResource } from '../../resource/routes.ts';
+import { findCredit } from './credit.ts';
 import { accountHooks } from './hooks.ts';
 import { findLedger } from './ledger.ts';
 
@@ -19,4 +20,6 @@ export function registerAccount(app: FastifyInstance, services: Services): void 
     const today = await store.readOutlet(actor.outletId, (db) => todayOf(db, actor.outletId, now));
     return findLedger(store, actor.outletId, params.id, { from, to, today });
   });
+
+  route(app, contract.accountCredit, ({ actor, params }) => findCredit(store, actor.outletId, params.id));
 }

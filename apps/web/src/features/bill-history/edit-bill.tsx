@@ -10,6 +10,7 @@ import { useBill, useBills } from '../../bills/bills.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { Actions } from '../../ui/overlay/actions.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
@@ -60,7 +61,7 @@ function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
           {error}
         </p>
       )}
-      <div className={dialog.actions}>
+      <Actions>
         <Link
           to="/billing/new/$type/$slot"
           params={{ type: bill.type, slot: bill.slot }}
@@ -71,7 +72,7 @@ function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
         <Button type="submit" look="accent">
           {t('ui.save')}
         </Button>
-      </div>
+      </Actions>
       <p className={dialog.hint}>{t('service.editHint')}</p>
       <BillSummary bill={bill} />
       <BillTotals bill={bill} />

@@ -20,6 +20,7 @@ import { uuidv7 } from '../../session/id.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
+import { Actions } from '../../ui/overlay/actions.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
@@ -81,14 +82,14 @@ export function RefundDialog(props: RefundDialogProps) {
             {error}
           </p>
         )}
-        <div className={dialog.actions}>
+        <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
           <Button type="submit" look="danger" busy={busy}>
             {t('service.refund')}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   );
@@ -144,5 +145,5 @@ function partDue(bill: Bill, items: readonly { key: string; qty: number }[], met
   const context = { key: '', now: bill.createdAt, user: { id: 0, name: '' }, newKey: (key: string) => key };
   const made = refundBill(bill, items, { qty: new Map(), amount: 0 }, context);
   if (!made.ok) return 0;
-  return Math.abs(amountDue(made.value.bill.total, [method], settingHere('RoundCash')).due);
+  return Math.abs(amountDue(made.value.bill.total, [{ method, amount: 0 }], settingHere('RoundCash')).due);
 }

@@ -6,6 +6,7 @@ import type { enBilling } from '../../locale/en/billing.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-actions.module.css';
+import { PayNow } from './pay-now.tsx';
 
 export interface BillCommands {
   readonly checkIn: () => void;
@@ -21,6 +22,8 @@ export interface BillCommands {
   readonly voidBill: () => void;
   readonly cancelCheckIn: () => void;
   readonly undoRemove: () => void;
+  /** Returns a command that ignores a second press while any command is running. */
+  readonly once: (work: () => Promise<unknown>) => () => void;
 }
 
 interface BillActionsProps {
@@ -83,6 +86,9 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
           {t('bill.more')}
         </button>
       )}
+      <div className={css.now}>
+        <PayNow bill={bill} busy={busy} once={commands.once} />
+      </div>
       <div className={css.main}>
         <button
           type="button"

@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
 import { BillTotals } from '../../bill/bill-totals.tsx';
+import type { PaidBill } from '../../bill/last-paid.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joinedList } from '../../locale/joined-list.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/display/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
 import css from './bill-pane.module.css';
 import { BillLines, type LineActions } from './line/bill-lines.tsx';
+import { PaidHere } from './paid-here.tsx';
 import { CheckTabs } from './slot/check-tabs.tsx';
 
 interface BillPaneProps {
@@ -22,13 +24,16 @@ interface BillPaneProps {
   readonly busy: boolean;
   readonly lines: LineActions;
   readonly commands: BillCommands;
+  /** The bill that was paid last in this slot. */
+  readonly paid: PaidBill | null;
+  readonly onNewSale: () => void;
   readonly className: string | undefined;
   readonly step: 'on' | 'off';
 }
 
 /** Shows the bill: slot, guests and creator, items, totals and actions. */
 export function BillPane(props: BillPaneProps) {
-  const { bill, title, unsaved, failed, removed, now, busy, lines, commands, className, step } = props;
+  const { bill, title, unsaved, failed, removed, now, busy, lines, commands, className, step, paid } = props;
   const { t } = useTranslation();
   return (
     <section className={`${css.bill} ${className}`} aria-label={t('bill.bill')} data-step={step}>
@@ -42,7 +47,9 @@ export function BillPane(props: BillPaneProps) {
         {bill && <CheckTabs bill={bill} />}
         {bill && <DeliveryStrip bill={bill} now={now} />}
       </header>
-      {bill ? (
+      {paid ? (
+        <PaidHere paid={paid} onNew={props.onNewSale} />
+      ) : bill ? (
         <BillLines bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
       ) : (
         <div className={css.empty}>
@@ -52,7 +59,7 @@ export function BillPane(props: BillPaneProps) {
           </Button>
         </div>
       )}
-      {bill && (
+      {bill && !paid && (
         <div className={css.foot}>
           {removed && (
             <div className={css.undo} role="status">

@@ -1,7 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgetPaid, useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/shown-slot.ts';
 import { useNow } from '../../clock/now.ts';
@@ -32,7 +33,8 @@ const noLines: ReadonlySet<string> = new Set();
 export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }) {
   const { t } = useTranslation();
   const now = useNow();
-  const [step, setStep] = useState<Step>('items');
+  const paid = useLastPaid(place.type, place.slot);
+  const [step, setStep] = useState<Step>(paid ? 'bill' : 'items');
   const [dialog, setDialog] = useState<OpenDialog>();
   const bill = useSlotBill(place);
   const unsaved = useUnsaved(bill);
@@ -59,7 +61,11 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
       </section>
       <BillPane
         title={`${t(`bill.types.${place.type}`)} ${place.slot}`}
-        {...{ bill, unsaved, failed, removed, now, busy, lines, commands }}
+        {...{ bill, unsaved, failed, removed, now, busy, lines, commands, paid }}
+        onNewSale={useCallback(() => {
+          forgetPaid();
+          setStep('items');
+        }, [])}
         className={css.billPane}
         step={step === 'bill' ? 'on' : 'off'}
       />

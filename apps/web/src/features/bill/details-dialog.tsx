@@ -5,6 +5,7 @@ import { AboutFields, useAbout } from '../../bill/about-fields.tsx';
 import css from '../../bill/dialogs.module.css';
 import { useBills } from '../../bills/bills.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { Actions } from '../../ui/overlay/actions.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 
 /** Edits the guests, name and note of a bill, and whether it becomes a tax invoice. */
@@ -29,12 +30,12 @@ export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => vo
         }}
       >
         <AboutFields {...{ bill, about, onChange }} />
-        <div className={css.actions}>
+        <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" look="accent">
             {t('ui.save')}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   );

@@ -18,6 +18,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
+import { Actions } from '../../ui/overlay/actions.tsx';
 import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import css from './select-customer.module.css';
 import { isSlotType, slotPath } from './slot/slot-path.ts';
@@ -106,12 +107,12 @@ function Picker({ current, onChoose }: PickerProps) {
       ) : (
         <p className={shared.hint}>{t(found.isPending ? 'ui.loading' : 'bill.noCustomersFound')}</p>
       )}
-      <div className={shared.actions}>
+      <Actions>
         {current && <Button onClick={() => onChoose(null)}>{t('bill.noCustomer')}</Button>}
         <Button look="accent" icon="plus" onClick={() => setCreating(true)}>
           {t('bill.newCustomer')}
         </Button>
-      </div>
+      </Actions>
     </div>
   );
 }
@@ -167,12 +168,12 @@ function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
           {error}
         </p>
       )}
-      <div className={shared.actions}>
+      <Actions>
         <Button onClick={onCancel}>{t('ui.cancel')}</Button>
         <Button type="submit" look="accent">
           {t('bill.addCustomer')}
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 }

@@ -90,6 +90,7 @@ function billCommands(context: CommandContext): BillCommands {
       if (!cancelled.ok) showRefusal(cancelled.refusal);
     }),
     undoRemove: () => void bills().undoRemove(key),
+    once,
   };
 }
 

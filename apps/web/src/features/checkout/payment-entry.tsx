@@ -1,40 +1,40 @@
-import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
-import { quickCash } from '@atoll/domain/payment/tender';
 import { useTranslation } from 'react-i18next';
+import { QuickCash } from '../../cash/quick-cash.tsx';
+import { QuickChoice } from '../../cash/quick-choice.tsx';
 import { labelText } from '../../locale/label.ts';
-import { settingHere } from '../../sync/app-store.ts';
 import { AmountField } from '../../ui/number/amount-field.tsx';
-import { type Currency, foreignCurrencies } from './offered.ts';
+import { type Currency, foreignCurrencies, type OfferedMethod } from './offered.ts';
 import css from './payment-entry.module.css';
-import { QuickChoice } from './quick-choice.tsx';
 import type { Tender } from './use-tender.ts';
 
 interface PaymentEntryProps {
-  readonly methods: readonly PaymentMethod[];
+  readonly methods: readonly OfferedMethod[];
   readonly tender: Tender;
+  readonly busy: boolean;
 }
 
 /** Edits the payment being entered: method, currency, amount with number pad and quick cash, reference. */
-export function PaymentEntry({ methods, tender }: PaymentEntryProps) {
+export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
   const { t } = useTranslation();
   const { entered, write, start, pay, setError } = tender;
   const { method, typed, reference, currency } = entered;
-  const { due, amount } = tender.amounts;
+  const { asked, amount } = tender.amounts;
   return (
     <>
       <MethodChoice methods={methods} method={method} onMethod={start} />
       {method === 'Cash' && (
         <Currencies current={currency} onChange={(next) => write({ currency: next, typed: next ? null : undefined })} />
       )}
-      {method === 'Cash' && !currency && <QuickCash due={due} onSum={(sum) => write({ typed: sum })} />}
+      {method === 'Cash' && !currency && <QuickCash due={asked} disabled={busy} onSum={tender.takeCash} />}
       <AmountField
         label={t('checkout.amount')}
         prefix={currency?.code ?? 'MVR'}
         size="l"
         pad
         hint={currency && typed ? formatMoney(laari(amount)) : undefined}
-        value={typed === undefined ? due : typed}
+        value={typed === undefined ? asked : typed}
         onChange={(next) => {
           write({ typed: next });
           setError(undefined);
@@ -56,7 +56,7 @@ export function PaymentEntry({ methods, tender }: PaymentEntryProps) {
 }
 
 interface MethodChoiceProps {
-  readonly methods: readonly PaymentMethod[];
+  readonly methods: readonly OfferedMethod[];
   readonly method: PaymentMethod;
   readonly onMethod: (method: PaymentMethod) => void;
 }
@@ -66,33 +66,22 @@ function MethodChoice({ methods, method, onMethod }: MethodChoiceProps) {
   return (
     <fieldset className={css.methods}>
       <legend className="visually-hidden">{t('checkout.method')}</legend>
-      {methods.map((each) => (
+      {methods.map(({ method: each, needsServer }) => (
         <label key={each} className={css.method}>
-          <input type="radio" name="method" checked={each === method} onChange={() => onMethod(each)} />
-          <span>{labelText(methodLabel(each))}</span>
+          <input
+            type="radio"
+            name="method"
+            checked={each === method}
+            disabled={needsServer}
+            onChange={() => onMethod(each)}
+          />
+          <span>
+            {labelText(methodLabel(each))}
+            {needsServer && <small>{t('checkout.needsServer')}</small>}
+          </span>
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface QuickCashProps {
-  /** Laari. */
-  readonly due: number;
-  readonly onSum: (sum: number) => void;
-}
-
-/** Offers amounts that guests often hand over. */
-function QuickCash({ due, onSum }: QuickCashProps) {
-  const { t } = useTranslation();
-  return (
-    <QuickChoice aria-label={t('checkout.quickCash')}>
-      {quickCash(due, 5, settingHere('QuickCash').map(Number)).map((sum) => (
-        <button key={sum} type="button" onClick={() => onSum(sum)}>
-          {formatAmount(sum).replace(/\.00$/, '')}
-        </button>
-      ))}
-    </QuickChoice>
   );
 }
 

@@ -2,13 +2,13 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PaidPanel } from '../../bill/paid-panel.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
-import { PaidPanel } from './paid-panel.tsx';
 import { TenderBill } from './tender-bill.tsx';
 
 /** Shows the checkout in a drawer over the billing history (R2.13). */

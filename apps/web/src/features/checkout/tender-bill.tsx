@@ -1,10 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
-import type { PlannedPayment } from '@atoll/domain/payment/plan';
-import { amountDue } from '@atoll/domain/payment/tender';
+import { type PlannedPayment, plannedTotal } from '@atoll/domain/payment/plan';
+import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ErrorBody } from '../../api/api.ts';
 import { applyDiscount } from '../../bill/apply-discount.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
@@ -17,6 +18,7 @@ import { offeredMethods } from './offered.ts';
 import css from './tender-bill.module.css';
 import { TenderPanel } from './tender-panel.tsx';
 import { TipChoice } from './tip-choice.tsx';
+import { useCredit } from './use-credit.ts';
 
 interface TenderBillProps {
   readonly bill: Bill;
@@ -27,23 +29,29 @@ interface TenderBillProps {
 
 /** Shows what is to pay and takes the payments. */
 export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) {
-  const { setPayments } = useBills.getState();
+  const { setPayments, setShares } = useBills.getState();
+  const plan = useBills((state) => state.drafts[bill.key]?.shares) ?? null;
   const payments = useBills((state) => state.drafts[bill.key]?.payments) ?? [];
   const [tip, setTip] = useState(0);
   const [discounting, setDiscounting] = useState(false);
   const { pay, busy, refusal } = usePay(bill, tip, onPaid);
   const roundCash = useSettingOf('RoundCash');
+  const credit = useCredit(bill.customerId);
   return (
     <div className={css.screen} data-drawer={isDrawer}>
       <BillToPay {...{ bill, isDrawer, tip }} onTip={setTip} onDiscount={() => setDiscounting(true)} />
       <TenderPanel
-        totalFor={(cashOnly) => amountDue(bill.total, cashOnly ? ['Cash'] : ['Card'], roundCash, tip).due}
-        methods={offeredMethods(bill.customerId > 0)}
+        totalFor={(method, taken) => plannedTotal({ total: bill.total, tip, roundCash }, taken, method)}
+        total={bill.total + tip}
+        plan={plan}
+        onPlan={(next) => setShares(bill.key, next)}
+        methods={offeredMethods(credit)}
         payments={payments.map(plannedOf)}
         onPayments={(next) => setPayments(bill.key, next)}
         busy={busy}
         refusal={refusal}
         onPay={pay}
+        isDrawer={isDrawer}
       />
       {discounting && (
         <DiscountDialog
@@ -55,6 +63,10 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
     </div>
   );
 }
+
+/** Returns the message of a refusal with its details, which say what to do about it (R35.20). */
+const refusalText = ({ message, details }: Refusal | ErrorBody): string =>
+  [message, details].flatMap((each) => (each ? [sentenceText(each)] : [])).join('. ');
 
 /** Returns a function that pays the bill once, whether it is running, and the text of the last refusal. */
 function usePay(bill: Bill, tip: number, onPaid: (change: number) => void) {
@@ -74,7 +86,7 @@ function usePay(bill: Bill, tip: number, onPaid: (change: number) => void) {
       .then((outcome) => {
         isPaying.current = false;
         setBusy(false);
-        if (outcome.state === 'refused') setRefusal(sentenceText(outcome.reason.message));
+        if (outcome.state === 'refused') setRefusal(refusalText(outcome.reason));
         else onPaid(outcome.change);
       });
   };

@@ -1,67 +1,88 @@
-import { formatAmount, laari } from '@atoll/domain/money/money';
-import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import type { PlannedPayment } from '@atoll/domain/payment/plan';
+import type { SharePlan } from '@atoll/domain/payment/shares';
 import { useTranslation } from 'react-i18next';
+import { useQuickCashPays } from '../../cash/quick-cash.tsx';
 import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
+import { Actions } from '../../ui/overlay/actions.tsx';
+import type { OfferedMethod } from './offered.ts';
 import { PaymentEntry } from './payment-entry.tsx';
+import { ShareRow } from './share-row.tsx';
 import css from './tender-panel.module.css';
-import { useTender } from './use-tender.ts';
+import { type TotalFor, useTender } from './use-tender.ts';
 
 interface TenderPanelProps {
-  /** Returns what must be paid, in laari. Cash rounding changes it when only cash is used. */
-  readonly totalFor: (cashOnly: boolean) => number;
-  readonly methods: readonly PaymentMethod[];
+  /** Returns what must be paid, in laari, when a method pays the rest: cash is rounded. */
+  readonly totalFor: TotalFor;
+  /** The total with tip, laari. */
+  readonly total: number;
+  /** How the bill is shared; null: one person pays. */
+  readonly plan: SharePlan | null;
+  readonly onPlan: (plan: SharePlan | null) => void;
+  readonly methods: readonly OfferedMethod[];
   readonly payments: readonly PlannedPayment[];
   readonly onPayments: (payments: readonly PlannedPayment[]) => void;
   readonly busy: boolean;
   /** Text of the last refusal. */
   readonly refusal: string | undefined;
   readonly onPay: (payments: readonly PlannedPayment[]) => void;
+  /** In a drawer the whole drawer scrolls. */
+  readonly isDrawer: boolean;
 }
 
 /** Takes the payments: method, amount with number pad and quick cash, several payments, change. */
-export function TenderPanel({ totalFor, methods, payments, onPayments, busy, refusal, onPay }: TenderPanelProps) {
+export function TenderPanel(props: TenderPanelProps) {
+  const { methods, payments, onPayments, busy, refusal } = props;
   const { t } = useTranslation();
-  const tender = useTender({ totalFor, payments, onPayments, onPay });
-  const { paid, due, change } = tender.amounts;
+  const tender = useTender({ ...props, quickCashPays: useQuickCashPays() });
+  const { paid, due, change, share } = tender.amounts;
   const error = tender.error ?? refusal;
   return (
-    <section className={css.tender} aria-label={t('checkout.tender')}>
+    <section className={css.tender} aria-label={t('checkout.tender')} data-drawer={props.isDrawer}>
       <dl className={css.due}>
         <Figure label={t('checkout.paid')} value={paid} />
         <Figure label={t('checkout.due')} value={due} strong />
         <Figure label={t('checkout.change')} value={change} />
       </dl>
-      {due > 0 && <PaymentEntry methods={methods} tender={tender} />}
       {payments.length > 0 && <PaymentList payments={payments} busy={busy} onPayments={onPayments} />}
+      {share && <ShareRow share={share} onEnd={() => props.onPlan(null)} />}
+      {due > 0 && (
+        <div className={css.entry}>
+          <PaymentEntry {...{ methods, tender, busy }} />
+        </div>
+      )}
       {error && (
         <p className={css.error} role="alert">
           {error}
         </p>
       )}
-      <div className={css.actions}>
+      <Actions className={css.actions}>
         <Button size="l" disabled={busy || due <= 0} onClick={tender.add}>
           {t('checkout.addPayment')}
         </Button>
         <Button look="main" size="l" busy={busy} onClick={tender.pay}>
-          {t('checkout.pay')}
+          {share && share.part < share.parts ? t('checkout.takePart') : t('checkout.pay')}
         </Button>
-      </div>
+      </Actions>
     </section>
   );
 }
 
-/** Lists the payments that were added, each with a button that removes it. */
+/** Lists the payments that were added with method and currency, each with a button that removes it. */
 function PaymentList({ payments, busy, onPayments }: Pick<TenderPanelProps, 'payments' | 'busy' | 'onPayments'>) {
   const { t } = useTranslation();
   return (
     <ul className={css.payments} aria-label={t('checkout.payments')}>
       {payments.map((each) => (
         <li key={each.key}>
-          <span>{labelText(methodLabel(each.method))}</span>
-          <span>{formatAmount(laari(each.tendered))}</span>
+          <span>
+            {labelText(methodLabel(each.method))}
+            {each.currency && <small>{`${each.currency.code} ${formatAmount(laari(each.currency.units))}`}</small>}
+          </span>
+          <span>{formatMoney(laari(each.tendered))}</span>
           <button
             type="button"
             aria-label={t('checkout.removePayment')}

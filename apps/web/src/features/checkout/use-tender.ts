@@ -2,17 +2,25 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { foreignValue } from '@atoll/domain/payment/payment';
 import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
+import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/shares';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from '../../session/id.ts';
 import { type Currency, needsReference } from './offered.ts';
 
+/** Returns what must be paid, in laari, when `method` pays what `payments` leave: cash is rounded. */
+export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[]) => number;
+
 interface TenderOptions {
-  /** Returns what must be paid, in laari. Cash rounding changes it when only cash is used. */
-  readonly totalFor: (cashOnly: boolean) => number;
+  readonly totalFor: TotalFor;
   readonly payments: readonly PlannedPayment[];
   readonly onPayments: (payments: readonly PlannedPayment[]) => void;
   readonly onPay: (payments: readonly PlannedPayment[]) => void;
+  /** The total with tip, laari, and how it is shared. */
+  readonly total: number;
+  readonly plan: SharePlan | null;
+  /** A quick cash amount pays at once (R35.35). */
+  readonly quickCashPays: boolean;
 }
 
 /** The payment that is being entered. */
@@ -28,12 +36,13 @@ interface EnteredPayment {
 const nothingEntered = { typed: undefined, reference: '', currency: undefined } as const;
 
 /** Returns the payment being entered and its amounts, and the functions that add it to the others or pay the bill. */
-export function useTender({ totalFor, payments, onPayments, onPay }: TenderOptions) {
+export function useTender(options: TenderOptions) {
+  const { payments, onPayments, onPay, quickCashPays } = options;
   const { t } = useTranslation();
   const [entered, setEntered] = useState<EnteredPayment>({ method: 'Cash', ...nothingEntered });
   const [error, setError] = useState<string>();
-  const amounts = amountsOf(entered, payments, totalFor);
-  const { due } = amounts;
+  const amounts = amountsOf(entered, options);
+  const { due, asked } = amounts;
 
   /** Returns the payment being entered, or undefined after showing what is wrong with it. */
   const plan = (): PlannedPayment | undefined => {
@@ -49,25 +58,37 @@ export function useTender({ totalFor, payments, onPayments, onPay }: TenderOptio
     setEntered({ method, ...nothingEntered });
     setError(undefined);
   };
-  const add = () => {
-    const planned = due > 0 ? plan() : undefined;
-    if (!planned) return;
+  const take = (planned: PlannedPayment) => {
     onPayments([...payments, planned]);
     start(entered.method);
+  };
+  const add = () => {
+    const planned = due > 0 ? plan() : undefined;
+    if (planned) take(planned);
   };
   const pay = () => {
     if (due <= 0) return onPay(payments);
     const planned = plan();
     if (!planned) return;
+    // A share that is not the last one is taken, and the next is asked for (R35.30).
+    if (planned.amount === asked && asked < due) return take(planned);
     if (planned.amount < due) {
-      setError(t('checkout.stillDue', { amount: formatMoney(laari(due - planned.amount)) }));
-      return;
+      return setError(t('checkout.stillDue', { amount: formatMoney(laari(due - planned.amount)) }));
     }
     setError(undefined);
-    onPay([...payments, planned]);
+    return onPay([...payments, planned]);
   };
   const write = (changed: Partial<EnteredPayment>) => setEntered((was) => ({ ...was, ...changed }));
-  return { entered, write, amounts, start, add, pay, error, setError };
+  /** Enters a quick cash amount, or pays with it. `sum` covers what is due. */
+  const takeCash = (sum: number) => {
+    write({ typed: sum });
+    if (!quickCashPays) return;
+    const planned = planOf({ ...entered, typed: sum }, { ...amounts, amount: sum });
+    if (typeof planned === 'string') return;
+    if (planned.amount < due) take(planned);
+    else onPay([...payments, planned]);
+  };
+  return { entered, write, amounts, start, add, pay, takeCash, error, setError };
 }
 
 export type Tender = ReturnType<typeof useTender>;
@@ -75,6 +96,10 @@ export type Tender = ReturnType<typeof useTender>;
 interface TenderAmounts {
   readonly paid: number;
   readonly due: number;
+  /** The share that is paid next, of a shared bill. */
+  readonly share: Share | null;
+  /** What the person who pays now owes: their share, or all that is due. */
+  readonly asked: number;
   /** Value of the payment being entered. */
   readonly amount: number;
   readonly change: number;
@@ -83,20 +108,22 @@ interface TenderAmounts {
 /** Returns what is paid, due, entered and given back, in laari. */
 function amountsOf(
   { method, typed, currency }: EnteredPayment,
-  payments: readonly PlannedPayment[],
-  totalFor: (cashOnly: boolean) => number,
+  { payments, totalFor, plan, total }: TenderOptions,
 ): TenderAmounts {
-  const cashOnly = method === 'Cash' && payments.every((each) => each.method === 'Cash');
-  const { paid, due } = tenderState(totalFor(cashOnly), payments);
+  const { paid, due } = tenderState(totalFor(method, payments), payments);
   // Foreign money is entered in its own units and counts as its value in laari.
   const valueOf = (units: number): number => (currency ? foreignValue({ ...currency, units }) : units);
-  const amount = typed === undefined ? due : valueOf(typed ?? 0);
-  const change = tenderState(0, payments).change + (method === 'Cash' ? Math.max(0, amount - due) : 0);
-  return { paid, due, amount, change };
+  const share = plan && nextShare(plan, total, { paid, due });
+  const asked = share?.amount ?? due;
+  const amount = typed === undefined ? asked : valueOf(typed ?? 0);
+  const change = tenderState(0, payments).change + (method === 'Cash' ? Math.max(0, amount - asked) : 0);
+  return { paid, due, share, asked, amount, change };
 }
 
-function planOf({ method, typed, currency, reference }: EnteredPayment, { amount, due }: TenderAmounts) {
-  if (!currency || !typed) return planPayment(uuidv7(), method, amount, due, reference);
+function planOf({ method, typed, currency, reference }: EnteredPayment, { amount, due, asked }: TenderAmounts) {
+  // Cash above a share is change; by another method somebody may pay more than their share.
+  const most = method === 'Cash' ? asked : due;
+  if (!currency || !typed) return planPayment(uuidv7(), method, amount, most, reference);
   const about = `${currency.code} ${formatAmount(laari(typed))} @ ${formatAmount(laari(currency.rate))}`;
-  return planPayment(uuidv7(), method, amount, due, about, { ...currency, units: typed });
+  return planPayment(uuidv7(), method, amount, most, about, { ...currency, units: typed });
 }

@@ -6,6 +6,7 @@ import type { DeliveryChange } from '../../bills/deliver.ts';
 import { RiderField } from '../../delivery/delivery-form.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { TextArea } from '../../ui/field/field.tsx';
+import { Actions } from '../../ui/overlay/actions.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import type { AskedStep } from './step.ts';
 
@@ -72,14 +73,14 @@ export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
         ) : (
           <RiderField value={rider} onChange={setRider} />
         )}
-        <div className={css.actions}>
+        <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
           <Button type="submit" look={asks === 'reason' ? 'danger' : 'accent'} busy={busy}>
             {word}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   );

@@ -159,6 +159,10 @@ export const dvBilling = {
     newBill: 'އައު ބިލެއް',
     back: 'ބިލަށް',
     gone: 'މި ބިލެއް މިހާރު ހުޅުވިފައެއް ނެތެވެ',
+    needsServer: 'ސަރވަރު ބޭނުންވޭ',
+    part: '{{parts}} ބަޔުގެ {{part}} ވަނަ ބައި',
+    takePart: 'މި ބައި ނަގާ',
+    takeAll: 'ބާކީ ހުރިހާ ފައިސާ ނަގާ',
   },
   history: {
     title: 'ބިލްތަކުގެ ހިސްޓްރީ',

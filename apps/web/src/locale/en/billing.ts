@@ -145,6 +145,10 @@ export const enBilling = {
     newBill: 'New bill',
     back: 'Back to the bill',
     gone: 'This bill is no longer open',
+    needsServer: 'Needs the server',
+    part: 'Part {{part}} of {{parts}}',
+    takePart: 'Take this part',
+    takeAll: 'Take the whole rest',
   },
   history: {
     title: 'Billing History',

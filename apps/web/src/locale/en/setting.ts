@@ -117,6 +117,10 @@ export const enSetting = {
         label: 'Quick cash',
         hint: 'Amounts that the checkout offers with one tap. If empty, it offers notes that fit.',
       },
+      QuickCashPays: {
+        label: 'Quick cash pays at once',
+        hint: 'A quick cash amount pays the bill with one tap, at the checkout and beside the bill.',
+      },
       TipPresets: { label: 'Tips', hint: 'Tips that the checkout offers with one tap.' },
       RoundCash: {
         label: 'Cash rounding',
@@ -176,7 +180,13 @@ export const enSetting = {
         hint: 'Seconds without use, 30 to 3600. Empty: the till does not lock itself. The screen counts down the last 60 seconds.',
       },
     },
-    choices: { 'top-right': 'Top right', 'top-left': 'Top left' },
+    choices: {
+      'top-right': 'Top right',
+      'top-left': 'Top left',
+      InShops: 'In shops',
+      Always: 'Always',
+      Never: 'Never',
+    },
     roundings: { nearest: 'To the nearest', up: 'Up', down: 'Down' },
     features: {
       Delivery: { label: 'Delivery', hint: 'Deliveries with addresses, riders and status.' },

@@ -2,7 +2,10 @@ import { Drawer as KitDrawer, Modal as KitModal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/button.tsx';
+import { ActionsPlace } from './actions.tsx';
+import { useErrorsInView } from './errors-in-view.ts';
 import styles from './overlay.module.css';
+import { useSeenArea } from './seen-area.ts';
 
 /** Delay of a modal route (R20.5), so that passing through it does not flash. */
 export const openDelayMs = 100;
@@ -92,14 +95,19 @@ interface InsideProps {
 
 function Inside({ title, onClose, closable, footer, children }: InsideProps) {
   const { t } = useTranslation();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useSeenArea();
   return (
     <>
       <div className={styles.header}>
         {title}
         {closable && <IconButton icon="close" label={t('ui.close')} onClick={onClose} className={styles.close} />}
       </div>
-      <Body>{children}</Body>
+      <ActionsPlace value={place}>
+        <Body>{children}</Body>
+      </ActionsPlace>
       {footer && <div className={styles.footer}>{footer}</div>}
+      <div ref={setPlace} className={styles.place} />
     </>
   );
 }
@@ -110,6 +118,7 @@ const focusable = 'a[href], button, input, select, textarea, [tabindex]';
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const [isStop, setStop] = useState(false);
+  useErrorsInView(body);
   useEffect(() => {
     const shown = body.current;
     if (!shown) return undefined;

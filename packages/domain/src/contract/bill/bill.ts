@@ -293,6 +293,8 @@ export const payBill = defineEndpoint({
     seen: z.optional(z.object({ itemKeys: z.array(key), total: signedMoney })),
     total: z.optional(signedMoney),
     tip: z.optional(money),
+    /** The cash rounding that the till computed. The server computes its own; 0 tells that an older till did not round several payments. */
+    roundingAmount: z.optional(signedMoney),
   }),
   answer: z.extend(bill, { change: z.int() }),
   refusals: [

@@ -50,6 +50,21 @@ export const accountLedger = defineEndpoint({
   refusals: ['notFound'],
 });
 
+/** Whether a customer can pay on account; amounts are left out (R35.20, R35.67). */
+export const credit = z.object({ hasAccount: z.boolean(), hasCredit: z.boolean() });
+export type Credit = z.infer<typeof credit>;
+
+export const accountCredit = defineEndpoint({
+  key: 'account.credit',
+  method: 'GET',
+  path: '/fin/account/credit/:id',
+  summary: 'Returns whether a customer, by id or key, has an active house account with credit left; without amounts',
+  access: { who: 'member', anyOf: ['bill.pay'] },
+  params: idParams,
+  answer: credit,
+  refusals: [],
+});
+
 export const accountPay = defineEndpoint({
   key: 'account.pay',
   method: 'POST',

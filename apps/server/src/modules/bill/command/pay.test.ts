@@ -170,6 +170,31 @@ eachEngine('paying a bill', (on) => {
     expect(paid).toMatchObject({ total: 1188, roundingAmount: 12, payments: [{ amount: 1200 }] });
   });
 
+  it('[R35.29] rounds the cash part of several payments, which add up to total, rounding and tip', async () => {
+    const own = await addShop(store);
+    await setSetting(own, 'PaymentMethods', ['Cash', 'Card']);
+    await setSetting(own, 'RoundCash', '100:nearest');
+    const byCard = (amount: number) => ({ ...cash(amount), method: 'Card' as const });
+    const pay = async (slot: string, more: object, ...payments: ReturnType<typeof cash>[]) => {
+      const bill = await order(own, slot, [line(own.menu.tea)]);
+      const { bill: paid, change } = await payBill(store, own.waiter, { ...payment(bill, payments), ...more });
+      const sum = paid.payments.reduce((all, { amount }) => all + amount, 0);
+      expect(sum).toBe(paid.total + paid.roundingAmount + paid.tip);
+      return [paid.roundingAmount, change, ...paid.payments.map(({ amount }) => amount)];
+    };
+    // The total is 11.88.
+    expect(await pay('1', {}, byCard(500), cash(700))).toEqual([12, 0, 500, 700]);
+    expect(await pay('2', { tip: 100 }, byCard(500), cash(1000))).toEqual([12, 200, 500, 800]);
+    expect(await pay('3', {}, cash(500), byCard(688))).toEqual([0, 0, 500, 688]);
+    // A till of release 0.1 asked for the exact rest.
+    expect(await pay('4', { roundingAmount: 0 }, byCard(500), cash(688))).toEqual([0, 0, 500, 688]);
+    const bill = await order(own, '5', [line(own.menu.tea)]);
+    expect(await refusalOf(payBill(store, own.waiter, payment(bill, [byCard(500), cash(688)])))).toMatchObject({
+      reason: 'paymentShort',
+      extra: { due: 12 },
+    });
+  });
+
   it('[R15.13] refuses to pay without an open shift', async () => {
     const own = await addShop(store);
     const bill = await order(own, '1', [line(own.menu.tea)]);

@@ -8,7 +8,7 @@ import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';
-import { amountDue } from '@atoll/domain/payment/tender';
+import { type AmountDue, amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { recordTickets } from '../../kitchen/service.ts';
@@ -138,9 +138,16 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   return { bill: paid, change: changeOf(payments) };
 }
 
-function dueOf(bill: Bill, input: PayInput, { settings }: OutletTerms): { roundingAmount: number; due: number } {
-  const methods = input.payments.map((payment) => payment.method);
-  return amountDue(bill.total, methods, settingOf(settings, 'RoundCash'), input.tip ?? 0);
+/**
+ * Returns the amount due and its rounding. Tills of release 0.1 do not round the cash part of several payments and say so with `roundingAmount` 0:
+ * what they took stays, if it is exactly the total (R35.29).
+ */
+function dueOf({ total }: Bill, { payments, tip = 0, roundingAmount }: PayInput, { settings }: OutletTerms): AmountDue {
+  const taken = payments.reduce((sum, { amount }) => sum + amount, 0);
+  const isUnrounded = roundingAmount === 0 && taken === total + tip && payments.some(({ method }) => method !== 'Cash');
+  return isUnrounded
+    ? { roundingAmount: 0, due: taken }
+    : amountDue(total, payments, settingOf(settings, 'RoundCash'), tip);
 }
 
 /** Throws 'coversMissing' for a table without a number of guests where they are counted. A late payment was already taken, so the caller skips this. */

@@ -118,8 +118,8 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
 function dueOf({ bill, isFull }: Refund, input: RefundInput, { settings }: OutletTerms) {
   if (isFull || bill.roundingAmount !== 0)
     return { roundingAmount: bill.roundingAmount, due: bill.total + bill.roundingAmount };
-  const methods = input.payments.map((payment) => payment.method);
-  return amountDue(bill.total, methods, settingOf(settings, 'RoundCash'));
+  const isCashOnly = input.payments.every(({ method }) => method === 'Cash');
+  return amountDue(bill.total, isCashOnly ? input.payments : [], settingOf(settings, 'RoundCash'));
 }
 
 /** Returns what was refunded of a bill so far. */

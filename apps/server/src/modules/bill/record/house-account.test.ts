@@ -37,12 +37,17 @@ eachEngine('a house account', (on) => {
     expect(await balance()).toBe(0);
   });
 
-  it('[R18.7] exceeds the limit of a house account only with permission, and requires a customer with an account', async () => {
+  it('[R18.7] [R35.20] exceeds the limit of a house account only with permission, and requires a customer with an account', async () => {
     const one = await bill('2');
     await payBill(shop.store, shop.waiter, payment(one, [onAccount(one.total)]));
     const two = await bill('3');
     const over = payment(two, [onAccount(two.total)]);
-    expect(await refusalOf(payBill(shop.store, shop.waiter, over))).toMatchObject({ reason: 'forbidden' });
+    await expect(payBill(shop.store, shop.waiter, over)).rejects.toMatchObject({
+      refusal: {
+        reason: 'forbidden',
+        details: expect.stringMatching(/^Reef Divers would be [\d,.]+ over its credit limit$/),
+      },
+    });
     expect(await balance()).toBe(one.total);
     const { bill: paid } = await payBill(shop.store, shop.admin, over);
     expect([paid.status, await balance()]).toEqual(['Complete', one.total + two.total]);

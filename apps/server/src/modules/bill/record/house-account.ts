@@ -1,6 +1,7 @@
 /** Payments on a house account: charged to the account of the bill's customer within its limit, above it with permission. Source: docs/rules.md#house-accounts, docs/rules.md#payments. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Payment } from '@atoll/domain/payment/payment';
+import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { type AccountMove, chargeAccount, refundAccount } from '../../account/service.ts';
@@ -23,13 +24,27 @@ export async function chargeBill(tx: OutletTx, actor: BillActor, bill: Bill, at:
       // Over the limit: continues with the permission or an approval.
       const isOver = error instanceof Refused && error.refusal.errors?.['accountId'] !== undefined;
       if (!isOver) throw error;
-      approval = await allow(tx, actor, [
-        { permission: 'payment.credit', subjectKey: bill.key, amount: payment.amount },
-      ]);
+      approval = await allowOver(tx, actor, bill, payment, error.refusal.details);
       await chargeAccount(tx, move, true);
     }
   }
   return approval;
+}
+
+/** Returns the approval for exceeding the limit; a refusal says by how much (R35.20). */
+async function allowOver(
+  tx: OutletTx,
+  actor: BillActor,
+  bill: Bill,
+  { amount }: Payment,
+  details: Refusal['details'],
+): Promise<string | null> {
+  try {
+    return await allow(tx, actor, [{ permission: 'payment.credit', subjectKey: bill.key, amount }]);
+  } catch (error) {
+    if (error instanceof Refused && details) throw new Refused({ ...error.refusal, details });
+    throw error;
+  }
 }
 
 /** Refunds payments to the account. `refund` is the bill of negative amounts. */

@@ -230,7 +230,12 @@ async function pay(outlet: Outlet, store: Store, bill: Bill): Promise<void> {
             ? ['Cash', 'Card']
             : ['BankTransfer'];
   const tip = bill.total > 0 && methods[0] !== 'HouseAccount' && outlet.next() < 0.2 ? 1 + below(outlet, 1500) : 0;
-  const { due } = amountDue(bill.total, methods, rounding, tip);
+  const { due } = amountDue(
+    bill.total,
+    methods.map((method) => ({ method, amount: 0 })),
+    rounding,
+    tip,
+  );
   const paid = await payBill(store, pick(outlet, outlet.staff), {
     key: bill.key,
     seen: { itemKeys: bill.items.map((item) => item.key), total: bill.total },

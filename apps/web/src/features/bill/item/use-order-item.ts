@@ -3,6 +3,7 @@ import { onlySize } from '@atoll/domain/menu/size';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgetPaid, isPaidHere } from '../../../bill/last-paid.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
@@ -18,7 +19,7 @@ export type OrderItem = (item: MenuItem, size?: MenuSize, isScan?: boolean) => v
 
 /**
  * Returns a function that orders a menu item, or opens the screen that asks for its size and options. In a free slot it checks in first where
- * the outlet wants that; a scan at a counter always does (R35.22, R35.23).
+ * the outlet wants that; a scan at a counter and the next item after a payment always do (R35.22, R35.23, R35.34).
  */
 export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: OpenDialog) => void): OrderItem {
   const navigate = useNavigate();
@@ -33,7 +34,8 @@ export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: Ope
         return void goTo(`/billing/select-size?item=${item.id}${wanted}&r=${r}`);
       };
       const isFree = !checkInHand(useBills.getState(), place);
-      const opens = checksInByItem(type) || (isScan && type === 'Counter');
+      const opens = checksInByItem(type) || (isScan && type === 'Counter') || isPaidHere(type, slot);
+      forgetPaid();
       if (isFree && opens) void checkInWith({ place, openDialog, goTo }, add);
       else add();
     },

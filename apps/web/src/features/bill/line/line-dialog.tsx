@@ -12,6 +12,7 @@ import { Button } from '../../../ui/display/button.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { moneyShape, quantityShape } from '../../../ui/number/number-entry.ts';
+import { Actions } from '../../../ui/overlay/actions.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { DiscountFields } from './discount-fields.tsx';
 import { type LineChange, type LineValues, useLineChange } from './use-line-change.ts';
@@ -65,7 +66,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
           </p>
         )}
         {needsServer && <p className={css.hint}>{t('bill.needsServer')}</p>}
-        <div className={css.actions}>
+        <Actions>
           <UndoReduction what={what} item={item} disabled={busy || !isOnline} onReduce={change.reduce} />
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
@@ -73,7 +74,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
           <Button type="submit" look="accent" busy={busy} disabled={needsServer}>
             {t('bill.apply')}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   );

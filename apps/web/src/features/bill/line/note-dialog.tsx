@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../../bill/dialogs.module.css';
 import { Button } from '../../../ui/display/button.tsx';
+import { Actions } from '../../../ui/overlay/actions.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 
 interface NoteDialogProps {
@@ -52,12 +53,12 @@ export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <div className={css.actions}>
+        <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" look="accent">
             {t('ui.save')}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   );

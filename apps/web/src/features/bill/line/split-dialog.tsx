@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
@@ -10,7 +11,9 @@ import { useBills } from '../../../bills/bills.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
+import { Actions } from '../../../ui/overlay/actions.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
+import { checkoutPath } from '../slot/slot-path.ts';
 import { choiceOf, type SplitMethod, sumsOf } from './split-choice.ts';
 import split from './split-dialog.module.css';
 import { SplitLines } from './split-lines.tsx';
@@ -21,15 +24,16 @@ interface SplitDialogProps {
 }
 
 /**
- * Splits the bill into checks of the same slot: by items, in equal parts, or by an amount. Shows both totals before the
- * split.
+ * Splits the bill: by items into checks of the same slot; in equal parts or by an amount as shares of one bill that are paid one after another, or as items.
+ * Shows both totals before a split of items.
  */
 export function SplitDialog({ bill, onClose }: SplitDialogProps) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
   const splitting = useSplit(bill, onClose);
-  const { method, movedQty, checks, amount, choice, busy, error } = splitting;
+  const { method, as, movedQty, checks, amount, choice, busy, error } = splitting;
   const sums = choice && sumsOf(bill, choice);
+  const isShared = as === 'shares' && method !== 'lines';
   return (
     <Modal title={t('service.splitTitle')} onClose={onClose} size={method === 'lines' ? 'l' : 'm'}>
       <div className={css.form}>
@@ -46,10 +50,21 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
         {method === 'lines' && (
           <SplitLines items={liveItems(bill)} movedQty={movedQty} onMovedQty={splitting.setMovedQty} />
         )}
+        {method !== 'lines' && (
+          <Segmented
+            label={t('service.splitAs')}
+            value={as}
+            onChange={splitting.setAs}
+            items={[
+              { value: 'shares', label: t('service.asShares') },
+              { value: 'items', label: t('service.asItems') },
+            ]}
+          />
+        )}
         {method === 'equal' && <EqualChecks total={bill.total} checks={checks} onChecks={splitting.setChecks} />}
         {method === 'amount' && (
           <AmountField
-            label={t('service.splitAmount')}
+            label={t(isShared ? 'service.firstAmount' : 'service.splitAmount')}
             prefix="MVR"
             size="l"
             pad
@@ -58,21 +73,28 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
             onChange={splitting.writeAmount}
           />
         )}
-        {sums && method !== 'equal' && <SplitSums stays={sums[0] ?? 0} goes={sums[1] ?? 0} />}
+        {sums && !isShared && method !== 'equal' && <SplitSums stays={sums[0] ?? 0} goes={sums[1] ?? 0} />}
         {error && (
           <p className={css.error} role="alert">
             {error}
           </p>
         )}
-        {!isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
-        <div className={css.actions}>
+        {isShared && <p className={css.hint}>{t('service.sharesHint')}</p>}
+        {!isShared && !isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
+        <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button look="accent" busy={busy} disabled={!isOnline || !choice} onClick={() => void splitting.confirm()}>
-            {t('service.split')}
-          </Button>
-        </div>
+          {isShared ? (
+            <Button look="accent" disabled={!choice} onClick={splitting.share}>
+              {t('service.payInParts')}
+            </Button>
+          ) : (
+            <Button look="accent" busy={busy} disabled={!isOnline || !choice} onClick={() => void splitting.confirm()}>
+              {t('service.split')}
+            </Button>
+          )}
+        </Actions>
       </div>
     </Modal>
   );
@@ -82,6 +104,8 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
 function useSplit(bill: Bill, onDone: () => void) {
   const { t } = useTranslation();
   const [method, setMethod] = useState<SplitMethod>('lines');
+  const [as, setAs] = useState<'shares' | 'items'>('shares');
+  const navigate = useNavigate();
   const [movedQty, setMovedQty] = useState<Readonly<Record<string, number>>>({});
   const [checks, setChecks] = useState(2);
   const [amount, setAmount] = useState<number | null>(null);
@@ -99,6 +123,16 @@ function useSplit(bill: Bill, onDone: () => void) {
     if (done) onDone();
     return undefined;
   };
+  /** Leads to the checkout, where each person pays a part of the bill (R35.30). */
+  const share = () => {
+    if (!choice || 'items' in choice) return;
+    if ('amount' in choice && choice.amount >= bill.total)
+      return setError(t('service.amountRange', { amount: formatMoney(laari(bill.total)) }));
+    useBills.getState().setShares(bill.key, choice);
+    onDone();
+    void navigate({ href: checkoutPath(bill, bill) });
+    return undefined;
+  };
   const chooseMethod = (next: SplitMethod) => {
     setMethod(next);
     setError(undefined);
@@ -110,6 +144,9 @@ function useSplit(bill: Bill, onDone: () => void) {
   return {
     method,
     chooseMethod,
+    as,
+    setAs,
+    share,
     movedQty,
     setMovedQty,
     checks,

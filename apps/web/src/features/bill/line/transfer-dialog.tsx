@@ -7,6 +7,7 @@ import shared from '../../../bill/dialogs.module.css';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { CheckField } from '../../../ui/field/field.tsx';
+import { Actions } from '../../../ui/overlay/actions.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import css from './transfer-dialog.module.css';
 
@@ -77,7 +78,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
         <TargetSlots {...{ bill, slotTypes, type, slot, isTaken }} onSlot={setSlot} />
         {isSlotTaken && <TakenHint slot={`${t(`bill.types.${type}`)} ${slot}`} {...{ isForbidden, isWhole }} />}
         {!isOnline && <p className={shared.hint}>{t('bill.needsServer')}</p>}
-        <div className={shared.actions}>
+        <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
@@ -88,7 +89,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
           >
             {isSlotTaken && isWhole ? t('service.merge') : t('bill.transfer')}
           </Button>
-        </div>
+        </Actions>
       </div>
     </Modal>
   );

@@ -4,6 +4,7 @@ import css from '../../../bill/dialogs.module.css';
 import { Button } from '../../../ui/display/button.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { wholeShape } from '../../../ui/number/number-entry.ts';
+import { Actions } from '../../../ui/overlay/actions.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 
 const maxCovers = 99;
@@ -48,12 +49,12 @@ export function CoversDialog({ action, onCovers, onClose }: CoversDialogProps) {
           }}
           onEnter={apply}
         />
-        <div className={css.actions}>
+        <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" look="main">
             {action}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Modal>
   );

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/display/button.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 import css from './paid-panel.module.css';
 
 interface PaidPanelProps {
@@ -11,14 +11,17 @@ interface PaidPanelProps {
   readonly printing: boolean;
   readonly onPrint: () => void;
   readonly onNew: () => void;
+  /** Level of the heading: 2 beside another heading. */
+  readonly level?: 1 | 2;
 }
 
 /**
  * Shows the result of a payment: the change in large type, the invoice number (or the device's number until it is
  * known), receipt and next bill.
  */
-export function PaidPanel({ bill, change, printing, onPrint, onNew }: PaidPanelProps) {
+export function PaidPanel({ bill, change, printing, onPrint, onNew, level = 1 }: PaidPanelProps) {
   const { t } = useTranslation();
+  const Heading = `h${level}` as const;
   const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value ?? '';
   return (
     <section className={css.paid} aria-label={t('checkout.title')}>
@@ -26,7 +29,7 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew }: PaidPanelP
         <Icon name="check" size={40} />
       </span>
       <div role="status">
-        <h1>{t('checkout.paid')}</h1>
+        <Heading>{t('checkout.paid')}</Heading>
         <p>
           {bill.invoiceNumber
             ? t('checkout.invoice', { number: bill.invoiceNumber })

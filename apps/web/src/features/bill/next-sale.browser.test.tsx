@@ -1,0 +1,90 @@
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useConnection } from '../../api/connection.ts';
+import { useBills } from '../../bills/bills.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { burger, juice, openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { BillWork } from './bill-work.tsx';
+
+const place = { type: 'Counter', slot: '1' } as const;
+const barcode = '4006381333931';
+const paid = () => page.getByRole('status').filter({ hasText: 'Paid' });
+const quick = (sum: string) =>
+  page.getByRole('group', { name: 'Quick cash' }).getByRole('button', { name: sum, exact: true });
+const payments = () => useOutbox.getState().entries.filter(({ kind }) => kind === 'pay');
+const openBills = () =>
+  Object.values(useBills.getState().bills).flatMap((one) => (one.isOpen ? [`${one.type} ${one.slot}`] : []));
+
+/** Types as a scanner does. */
+function scan(code: string): void {
+  for (const key of [...code, 'Enter'])
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  useConnection.setState({ isOnline: false });
+  const { outlet, menus } = useApp.getState();
+  const [first] = (outlet as Outlet).slotTypes;
+  if (!first) throw new Error('no slots');
+  useApp.setState({
+    outlet: {
+      ...(outlet as Outlet),
+      businessType: 'Retail',
+      slotTypes: [{ ...first, type: 'Counter', slotCount: 24 }],
+    },
+    menus: menus.map((menu) => ({
+      ...menu,
+      categories: menu.categories.map((one) => ({ ...one, menuItems: [burger, { ...juice, barcode }] })),
+    })),
+  });
+  await showAt('/billing/new/Counter/1', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
+  await page.getByRole('button', { name: 'Check In' }).click();
+  await expect.element(page.getByText('Checked in')).toBeVisible();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  clear();
+});
+
+it('[R35.35] pays a scanned item in cash with one tap, and shows the change', async () => {
+  scan(barcode);
+  await quick('50').click();
+  await expect.element(paid()).toBeVisible();
+  // 30.00, with service charge and GST 35.64.
+  expect(payments().map(({ body }) => body)).toMatchObject([{ payments: [{ amount: 3564, tendered: 5000 }] }]);
+  await expect.element(page.getByText('MVR 14.36')).toBeVisible();
+});
+
+it('[R35.34] gives way to the next sale in the same slot when an item is tapped or scanned after payment', async () => {
+  scan(barcode);
+  await quick('50').click();
+  await expect.element(paid()).toBeVisible();
+  expect(openBills()).toEqual([]);
+  await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
+  await expect.element(quick('100')).toBeVisible();
+  expect(paid().elements()).toHaveLength(0);
+  expect(openBills()).toEqual(['Counter 1']);
+  await quick('100').click();
+  await expect.element(paid()).toBeVisible();
+  scan(barcode);
+  await quick('50').click();
+  await expect.element(paid()).toBeVisible();
+  expect(payments()).toHaveLength(3);
+});
+
+it('[R35.34] gives way by itself after 10 s at a counter', async () => {
+  scan(barcode);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await quick('50').click();
+  await expect.element(paid()).toBeVisible();
+  const [giveWay] = timers.mock.calls.find(([, delayMs]) => delayMs === 10_000) ?? [];
+  expect(giveWay).toBeTypeOf('function');
+  (giveWay as () => void)();
+  await expect.element(page.getByRole('button', { name: 'Check In' })).toBeVisible();
+  expect(paid().elements()).toHaveLength(0);
+});

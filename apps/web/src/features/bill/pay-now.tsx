@@ -1,0 +1,43 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { needsCovers } from '@atoll/domain/bill/covers';
+import { liveItems } from '@atoll/domain/bill/items';
+import { plannedTotal, planPayment } from '@atoll/domain/payment/plan';
+import { showRefusal } from '../../approval/show-refusal.ts';
+import { showPaid } from '../../bill/last-paid.ts';
+import { useBills } from '../../bills/bills.ts';
+import { QuickCash, useQuickCashPays } from '../../cash/quick-cash.tsx';
+import { uuidv7 } from '../../session/id.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp, useSettingOf } from '../../sync/app-store.ts';
+
+/** How many amounts fit in a row beside the bill. */
+const amounts = 4;
+
+interface PayNowProps {
+  readonly bill: Bill;
+  readonly busy: boolean;
+  readonly once: (work: () => Promise<unknown>) => () => void;
+}
+
+/** Offers cash amounts that pay the bill with one tap, where the setting allows it (R35.35). */
+export function PayNow({ bill, busy, once }: PayNowProps) {
+  const pays = useQuickCashPays();
+  const roundCash = useSettingOf('RoundCash');
+  const takesCash = useSettingOf('PaymentMethods').includes('Cash');
+  const mayPay = useSession(({ user }) => user?.permissions.includes('bill.pay') ?? false);
+  const hasPayments = useBills((state) => (state.drafts[bill.key]?.payments ?? []).length > 0);
+  const mustCountGuests = useApp(({ settings }) => needsCovers(bill, settings));
+  const due = plannedTotal({ total: bill.total, tip: 0, roundCash }, [], 'Cash');
+  const isOffered = pays && takesCash && mayPay && !hasPayments && !mustCountGuests;
+  if (!isOffered || due <= 0 || liveItems(bill).length === 0) return null;
+  return <QuickCash due={due} count={amounts} disabled={busy} onSum={(sum) => once(() => payCash(bill, sum, due))()} />;
+}
+
+/** Pays the bill with cash of at least what is due, and shows the change; a refusal is shown as a message. */
+async function payCash({ key }: Bill, handed: number, due: number): Promise<void> {
+  const planned = planPayment(uuidv7(), 'Cash', handed, due, '');
+  if (typeof planned === 'string') return;
+  const outcome = await useBills.getState().pay(key, { payments: [planned] });
+  if (outcome.state === 'refused') showRefusal(outcome.reason as Parameters<typeof showRefusal>[0]);
+  else showPaid({ bill: outcome.bill, change: outcome.change });
+}

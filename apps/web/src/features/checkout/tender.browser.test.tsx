@@ -1,0 +1,148 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { SettingEntry } from '@atoll/domain/outlet/settings';
+import type { PaymentMethod } from '@atoll/domain/payment/methods';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useConnection } from '../../api/connection.ts';
+import { useBills } from '../../bills/bills.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { burger, openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { SplitDialog } from '../bill/line/split-dialog.tsx';
+import { TenderBill } from './tender-bill.tsx';
+
+const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
+const onPaid = vi.fn();
+const payments = () => page.getByRole('list', { name: 'Payments' });
+const choose = (name: string) => page.getByRole('radio', { name }).click();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+/** The payment that waits in the outbox. */
+const sent = () => useOutbox.getState().entries.find(({ kind }) => kind === 'pay')?.body as Record<string, unknown>;
+
+function set(...settings: readonly (SettingEntry & { value?: string })[]): void {
+  useApp.setState(({ settings: before }) => ({ settings: [...before, ...settings] as never }));
+}
+
+/** Shows the checkout in the height that the shell leaves of a screen. */
+async function checkout(height = 736): Promise<void> {
+  await showAt('/', <div style={{ blockSize: height }}>{<TenderBill bill={bill()} onPaid={onPaid} />}</div>);
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  onPaid.mockReset();
+  useConnection.setState({ isOnline: false });
+  await useBills.getState().checkIn('Table', '4');
+  // 50.00, with service charge and GST 59.40.
+  useBills.getState().addItem(bill().key, { menuItem: burger, size: burger.sizes[0] as never });
+});
+afterEach(clear);
+
+it('[R35.28] keeps payments visible with method, currency and remove button beside four methods and a currency', async () => {
+  set(
+    { key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] },
+    { key: 'Currencies', value: '', values: ['USD:1542'] },
+  );
+  const part = (key: string, method: PaymentMethod, amount: number) => ({ key, method, amount, reference: '' });
+  useBills
+    .getState()
+    .setPayments(bill().key, [
+      part('a', 'Card', 1000),
+      part('b', 'BankTransfer', 500),
+      part('c', 'MobileWallet', 500),
+      { ...part('d', 'Cash', 1542), currency: { code: 'USD', units: 100, rate: 1542 } },
+    ]);
+  await checkout();
+  await expect.element(page.getByRole('group', { name: 'Currency' })).toBeVisible();
+  const rows = payments().getByRole('listitem');
+  expect(rows.elements().map((row) => row.textContent)).toEqual([
+    'CardMVR 10.00',
+    'Bank transferMVR 5.00',
+    'Mobile walletMVR 5.00',
+    'CashUSD 1.00MVR 15.42',
+  ]);
+  for (const control of [...rows.getByRole('button', { name: 'Remove payment' }).elements(), ...rows.elements()]) {
+    const { left, top, width, height, bottom } = control.getBoundingClientRect();
+    expect(bottom).toBeLessThan(736);
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    expect(hit === control || control.contains(hit)).toBe(true);
+  }
+  await rows.getByRole('button', { name: 'Remove payment' }).last().click();
+  expect(rows.elements()).toHaveLength(3);
+});
+
+it('[R35.29] rounds the rest that is paid in cash after a card', async () => {
+  set({ key: 'RoundCash', value: '100:nearest' });
+  await checkout();
+  await choose('Card');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+  await press('Add payment');
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('39.40');
+  await choose('Cash');
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('39');
+  await press('Pay');
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(0), { timeout: 10_000 });
+  expect(sent()).toMatchObject({
+    roundingAmount: -40,
+    payments: [
+      { method: 'Card', amount: 2000 },
+      { method: 'Cash', amount: 3900 },
+    ],
+  });
+});
+
+it('[R35.35] pays with a quick cash amount at once in a shop, and only enters it elsewhere until the setting is on', async () => {
+  const sum = page.getByRole('group', { name: 'Quick cash' }).getByRole('button', { name: '100', exact: true });
+  await checkout();
+  await sum.click();
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('100');
+  expect(sent()).toBeUndefined();
+  useApp.setState(({ outlet }) => ({ outlet: { ...(outlet as Outlet), businessType: 'Retail' } }));
+  set({ key: 'QuickCashPays', value: 'Never' });
+  await checkout();
+  await sum.click();
+  expect(sent()).toBeUndefined();
+  useApp.setState(({ settings }) => ({ settings: settings.filter(({ key }) => key !== 'QuickCashPays') }));
+  await checkout();
+  await sum.click();
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(4060), { timeout: 10_000 });
+  expect(sent()).toMatchObject({ payments: [{ method: 'Cash', amount: 5940, tendered: 10_000 }] });
+});
+
+it('[R35.30] takes equal parts of one whole bill, one payment after another', async () => {
+  await showAt('/', <SplitDialog bill={bill()} onClose={() => undefined} />);
+  await page.getByRole('tab', { name: 'Equal parts' }).click();
+  await page.getByRole('button', { name: '7', exact: true }).click();
+  await press('Pay in parts');
+  await checkout();
+  for (let part = 1; part <= 6; part += 1) {
+    await expect.element(page.getByText(`Part ${part} of 7`)).toBeVisible();
+    await press('Take this part');
+  }
+  await expect.element(page.getByText('Part 7 of 7')).toBeVisible();
+  await press('Pay');
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(0), { timeout: 10_000 });
+  const amounts = (sent()['payments'] as { amount: number }[]).map(({ amount }) => amount);
+  expect(amounts).toEqual([849, 849, 849, 849, 848, 848, 848]);
+  expect(bill().items.map(({ qty }) => qty)).toEqual([1]);
+});
+
+it('[R35.30] takes exactly the amount of a part, with change in cash, or the whole rest instead', async () => {
+  await showAt('/', <SplitDialog bill={bill()} onClose={() => undefined} />);
+  await page.getByRole('tab', { name: 'By amount' }).click();
+  await page.getByRole('textbox', { name: 'Amount of the first part' }).fill('20.01');
+  await press('Pay in parts');
+  await checkout();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await press('Take this part');
+  await expect.element(payments().getByText('MVR 50.00')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('39.39');
+  await press('Take the whole rest');
+  expect(page.getByText(/^Part/).elements()).toHaveLength(0);
+  await press('Pay');
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(2999), { timeout: 10_000 });
+  expect(sent()).toMatchObject({ payments: [{ amount: 2001, tendered: 5000 }, { amount: 3939 }] });
+});
