@@ -182,7 +182,7 @@ eachEngine('the entities of the back office', (on) => {
       'sizes[1].sellingPrice': 'Price must be at least 0.00',
       'sizes[2].value': 'Size is required',
       'sizes[2].sellingPrice': 'Price must be a whole number',
-      image: 'Picture is not valid',
+      image: 'Image is not valid',
     });
     expect(
       (await create('menu_item', { name: 'Tea', categoryIds: [made.get('category')?.id], sizes: [] })).body.errors,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bill, billItem, payment } from '../bill/bill.ts';
 import { shift } from '../bill/shift.ts';
 import { menu, menuItem } from '../outlet/menu.ts';
+import { searchResult } from '../outlet/search.ts';
 import { setting } from './app.ts';
 import type { SyncMessage } from './hub.ts';
 import { pageOf } from './shape.ts';
@@ -24,6 +25,7 @@ describe('fields that the specification lists', () => {
     ['menu', menu, 'categories'],
     ['shift', shift, 'date createdAt createdBy openingBalance isOpen'],
     ['setting', setting, 'key value values'],
+    ['search result', searchResult, 'id name entityName'],
     ['payment', payment, 'key method amount tendered change'],
     ['page', pageOf(bill), 'items count pageSize totalPages'],
   ] as const)('[R14.1] the schema of a %s has every field of the specification', (_name, schema, fields) => {

@@ -1,0 +1,227 @@
+/** The parts of the shell and of the forms that stand on every screen, each as its requirement says it. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { BackOffice } from '../pages/back-office.ts';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+let product: Product;
+let page: Page;
+
+async function signedIn(browser: Browser): Promise<Page> {
+  const next = await (await browser.newContext()).newPage();
+  const till = new Till(next, product);
+  await till.open('/auth/login');
+  await till.signInAs('admin@atoll.test');
+  return next;
+}
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  page = await signedIn(browser);
+  await new Till(page, product).ensureShift();
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await product.close();
+});
+
+/** Calls the API as the person who is signed in. */
+const call = (method: string, path: string, body?: unknown): Promise<unknown> =>
+  page.evaluate(
+    async ([verb, url, text]) => {
+      interface Kept {
+        readonly state: { readonly user: { readonly token: string }; readonly scope: { readonly outletId: number } };
+      }
+      const { user, scope } = (JSON.parse(sessionStorage.getItem('app-user-cache') ?? '{}') as Kept).state;
+      const headers = { Authorization: `Bearer ${user.token}`, 'X-Outlet-Id': String(scope.outletId) };
+      const json = text ? { 'Content-Type': 'application/json' } : {};
+      const answer = await fetch(`/api${url}`, {
+        method: verb ?? 'GET',
+        headers: { ...headers, ...json },
+        body: text || null,
+      });
+      return (await answer.json()) as unknown;
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body)],
+  );
+
+test('[R4.3] opens and closes the shift panel, the full screen and the notifications from the top bar', async () => {
+  await page.goto(`${product.url}/dashboard`);
+  const bar = page.getByRole('banner');
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+
+  const shift = bar.getByRole('button', { name: 'Shift', exact: true });
+  await shift.click();
+  await expect(page.getByRole('dialog', { name: 'Shift' })).toBeVisible();
+  await shift.click();
+  await expect(page.getByRole('dialog', { name: 'Shift' })).toHaveCount(0);
+
+  const full = bar.getByRole('button', { name: 'Full screen', exact: true });
+  await full.click();
+  await expect.poll(isFull).toBe(true);
+  await expect(full).toHaveAttribute('aria-pressed', 'true');
+  await full.click();
+  await expect.poll(isFull).toBe(false);
+  await expect(full).toHaveAttribute('aria-pressed', 'false');
+
+  const notices = bar.getByRole('button', { name: 'Notifications', exact: true });
+  await notices.click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel).toBeVisible();
+  await expect(notices).toHaveAttribute('aria-expanded', 'true');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(notices).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('[R7.2] shows date, start time, opening balance, owner, status and hours of the shift, and ends it', async () => {
+  await page.goto(`${product.url}/dashboard`);
+  interface Active {
+    readonly createdAt: string;
+    readonly openingBalance: number;
+    readonly createdByName: string;
+  }
+  const shift = (await call('GET', '/bis/shift/active')) as Active;
+  const timeZone = 'Indian/Maldives';
+  const hours = (Date.now() - Date.parse(shift.createdAt)) / 3_600_000;
+  await page.getByRole('banner').getByRole('button', { name: 'Shift', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Shift' });
+  const facts = panel.getByRole('term');
+  await expect(facts).toHaveText([
+    'Date',
+    'Start time',
+    'Opening balance',
+    'Shift owner',
+    'Shift status',
+    'Time elapsed',
+  ]);
+  const values = await panel.getByRole('definition').allTextContents();
+  expect(values[0]).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
+  expect(values[1]).toContain(
+    new Date(shift.createdAt).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }),
+  );
+  expect(values[2]).toBe(`MVR ${(shift.openingBalance / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
+  expect(values[3]).toBe(shift.createdByName);
+  expect(values[4]).toBe('Open');
+  expect(Math.abs(Number.parseFloat(values[5] ?? '') - hours)).toBeLessThan(0.2);
+  expect(values[5]).toMatch(/ h$/);
+  await panel.getByRole('button', { name: 'End Current Shift' }).click();
+  await expect(page).toHaveURL(/\/billing\/shift\/close$/);
+});
+
+test('[R12.1] shows the way to a screen as breadcrumbs, and each step leads to its screen', async () => {
+  const back = new BackOffice(page, product.url);
+  await back.open('/vendors', 'Vendors');
+  await page.getByRole('row').nth(1).click();
+  await expect(page).toHaveURL(/\/vendors\/view\/\d+/);
+  await page.reload();
+  const way = page.getByRole('navigation', { name: 'Breadcrumb', includeHidden: true });
+  await expect(way.getByRole('listitem', { includeHidden: true })).toHaveText(['Vendor', 'Vendors', 'View Vendor']);
+  await expect(way.getByText('View Vendor')).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/vendors(\?|$)/);
+  await expect(way.getByRole('listitem')).toHaveText(['Vendor', 'Vendors']);
+  await way.getByRole('link', { name: 'Vendor', exact: true }).click();
+  await expect(page).toHaveURL(/\/vendors(\?|$)/);
+});
+
+test('[R11.5] [R11.6] [R35.48] dropdowns fetch their records, say when there are none, and add a new one', async () => {
+  const back = new BackOffice(page, product.url);
+  await back.open('/inventory', 'Inventory');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  const form = back.dialog('Create Inventory Item');
+  // A list in the definition itself.
+  await form.getByRole('combobox', { name: 'Category' }).click();
+  await expect(form.getByRole('option')).toHaveText(['Food', 'Beverage', 'Ingredients', 'Others']);
+  await form.getByRole('combobox', { name: 'Category' }).fill('zz');
+  await expect(form.getByText('No results found')).toBeVisible();
+  await back.choose(form, 'Category', 'Food');
+  await back.choose(form, 'Unit', 'kg');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Reef Rice');
+  // A remote list: 'Fetching' until the server has answered.
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/api/ims/vendors/list*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await form.getByRole('combobox', { name: 'Vendor' }).click();
+  await expect(form.getByText('Fetching')).toBeVisible();
+  held.resolve(undefined);
+  await expect(form.getByRole('option').first()).toBeVisible();
+  await form.getByRole('combobox', { name: 'Vendor' }).fill('Banyan Foods');
+  await form.getByRole('option', { name: 'Add a new Vendor [Banyan Foods]', exact: true }).click();
+  const small = back.dialog('Create Vendor');
+  await expect(small.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Banyan Foods');
+  await small.getByRole('textbox', { name: 'Phone', exact: true }).fill('7771234');
+  await back.save(small);
+  await expect(form.getByRole('textbox', { name: 'Vendor' })).toHaveValue('Banyan Foods');
+  await back.save(form);
+  const items = (await call('GET', '/ims/items/list?search=Reef%20Rice')) as { readonly defaultVendorName: string }[];
+  expect(items.map(({ defaultVendorName }) => defaultVendorName)).toEqual(['Banyan Foods']);
+});
+
+test('[R12.3] counts down the last minute before an idle till locks, and starts again with a movement', async ({
+  browser,
+}) => {
+  const own = await signedIn(browser);
+  const countdown = own.getByText(/^The screen locks in \d+ seconds?$/);
+  await own.clock.install();
+  await own.goto(`${product.url}/dashboard`);
+  await expect(own.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  // Without the setting nothing is shown, and nothing locks.
+  await own.clock.runFor(310_000);
+  await expect(countdown).toHaveCount(0);
+  await expect(own.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await call('PUT', '/app/settings', [{ key: 'IdleLockSeconds', value: '300' }]);
+  await own.reload();
+  await expect(own.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await own.mouse.move(10, 10);
+  await own.clock.runFor(230_000);
+  await expect(countdown).toHaveCount(0);
+  await own.clock.runFor(15_000);
+  await expect(countdown).toBeVisible();
+  await own.mouse.move(20, 20);
+  await own.clock.runFor(1000);
+  await expect(countdown).toHaveCount(0);
+  await own.clock.runFor(302_000);
+  await expect(own.getByLabel('Passcode')).toBeVisible();
+  await call('PUT', '/app/settings', [{ key: 'IdleLockSeconds', value: '' }]);
+  await own.context().close();
+});
+
+test('[R14.1] the answers of the server carry every field of search result, paging, setting, shift, menu item and bill', async () => {
+  await page.goto(`${product.url}/dashboard`);
+  const words = (text: string): string[] => text.split(' ');
+  const first = (value: unknown): object => (Array.isArray(value) ? (value[0] as object) : (value as object));
+  const paged = (await call('GET', '/bis/bills/list?page=1&size=10')) as { readonly items: readonly object[] };
+  expect(Object.keys(paged)).toEqual(expect.arrayContaining(words('items count pageSize totalPages')));
+  const [bill] = paged.items as readonly { readonly id: number }[];
+  const whole = (await call('GET', `/bis/bills/find/${bill?.id}`)) as { readonly items: readonly object[] };
+  expect(Object.keys(whole)).toEqual(
+    expect.arrayContaining(
+      words(
+        'id slot type status isVoid discountPercentage items customer createdAt createdBy modifiedAt payment payments subTotal discount serviceCharge gst total isOpen shiftId approved meta lastSavedAt deliveryStatus',
+      ),
+    ),
+  );
+  expect(Object.keys(first(whole.items))).toEqual(
+    expect.arrayContaining(
+      words(
+        'isVoid qty name size sellingPrice createdAt modifiedAt createdBy modifiedBy notes index menuItemId menuItem printable',
+      ),
+    ),
+  );
+  const [menu] = (await call('GET', '/bis/menu/get')) as { readonly categories: readonly { menuItems: object[] }[] }[];
+  expect(Object.keys(first(menu?.categories[0]?.menuItems))).toEqual(
+    expect.arrayContaining(words('id name type sizes')),
+  );
+  expect(Object.keys((await call('GET', '/bis/shift/active')) as object)).toEqual(
+    expect.arrayContaining(words('date createdAt createdBy openingBalance isOpen')),
+  );
+  const settings = (await call('GET', '/app/settings')) as readonly object[];
+  for (const setting of settings)
+    expect(Object.keys(setting).some((key) => key === 'value' || key === 'values')).toBe(true);
+  const results = await call('GET', '/search?value=Roshi');
+  expect(Object.keys(first(results))).toEqual(expect.arrayContaining(words('id name entityName')));
+});
