@@ -1,4 +1,4 @@
-/** Measures the time of a change from one till to the others, and what connections cost. */
+/** Measures how long a change takes from one till to the others, and the memory that connections need. */
 import { atMost, type Figure, median, quantile } from '../figure.ts';
 import type { SyncMeasured } from '../load/main.ts';
 import { memoryOf, startWorker, wait } from '../process.ts';

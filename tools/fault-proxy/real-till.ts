@@ -6,7 +6,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { makeBrowser } from '../simulator/device/browser.ts';
 import { emptyDisk } from '../simulator/device/disk.ts';
 import type { StartCode } from '../simulator/device/till-code.ts';
-import type { Exchange } from '../simulator/device/till-hub.ts';
+import type { SimulatedHub } from '../simulator/device/till-hub.ts';
 import type { Till } from '../simulator/device/till-main.ts';
 import type { KitchenPrinter } from '../simulator/kitchen-printer.ts';
 
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** The hub is never reached, so the till polls. */
-const noLine: Exchange = { dial: () => Promise.reject(new Error('Not reached')), hangUp: () => undefined };
+const noHub: SimulatedHub = { connect: () => Promise.reject(new Error('Not reached')), disconnect: () => undefined };
 
 /** Opens a till as a person who has just signed in. */
 export async function openRealTill(seat: SignedIn, outletId: number, parts: Parts): Promise<RealTill> {
@@ -55,7 +55,7 @@ export async function openRealTill(seat: SignedIn, outletId: number, parts: Part
     },
     diskMs: () => 0,
     complain: (words) => onFault(words.map(String).join(' ')),
-    more: { exchange: noLine },
+    more: { exchange: noHub },
   });
   const { till } = code(browser) as { till: Till };
   till.setHost(origin);

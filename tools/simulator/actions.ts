@@ -189,7 +189,7 @@ const answersInPlace: Action = ({ clock, network, chance, tills }, { number }) =
   const met = chance.below(2) === 0 ? [number] : tills.map((till) => till.number);
   for (const till of met) {
     network.inPlace[till] = kind;
-    network.breakLines(till);
+    network.breakConnections(till);
   }
   clock.after(1000 + chance.below(9000), () => {
     for (const till of met) if (network.inPlace[till] === kind) network.inPlace[till] = null;

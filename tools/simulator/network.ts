@@ -7,7 +7,7 @@ import type { HelloAnswer } from '@atoll/domain/contract/platform/hub';
 import { toSync } from '../../apps/server/src/hub/event.ts';
 import type { CommittedChange } from '../../apps/server/src/platform/store/store.ts';
 import type { Clock } from './clock.ts';
-import type { LineEnd } from './device/till-hub.ts';
+import type { ConnectionEnd } from './device/till-hub.ts';
 import { answerInPlace, type InPlace } from './in-place.ts';
 import type { KitchenPrinter } from './kitchen-printer.ts';
 import type { ServerAnswer, ShopServer } from './shop-server.ts';
@@ -27,13 +27,13 @@ export const goodConditions: Conditions = { lostRequests: 0, lostAnswers: 0, dou
 /** Connection of a till to the network. `dead`: what it sends is lost, and no response ever comes. */
 export type Reach = 'there' | 'cutOff' | 'dead';
 
-interface Line {
+interface Connection {
   readonly till: number;
   /** Messages sent while the connection was dead: they arrive when it recovers. */
   readonly undelivered: (() => void)[];
   /** When the last message arrives. */
   deliveredAt: number;
-  readonly end: LineEnd;
+  readonly end: ConnectionEnd;
   readonly connectionId: string;
 }
 
@@ -48,10 +48,10 @@ export interface Network {
   isServerUp: boolean;
   fetch(till: number, url: string, init: RequestInit): Promise<unknown>;
   /** The hub's side of a till's connection. */
-  dial(till: number, ticket: string, end: LineEnd): Promise<HelloAnswer>;
-  hangUp(end: LineEnd): void;
+  connect(till: number, ticket: string, end: ConnectionEnd): Promise<HelloAnswer>;
+  disconnect(end: ConnectionEnd): void;
   /** Breaks the connections of a till, or of all. */
-  breakLines(till?: number): void;
+  breakConnections(till?: number): void;
   /** Sends committed changes over the hub. */
   notifyTills(changes: readonly CommittedChange[]): void;
   /** Ends all hanging requests: each fails. */
@@ -91,10 +91,10 @@ const answerOf = ({ status, headers, body }: ServerAnswer): object => ({
 /** Creates the network of a history. */
 export function makeNetwork(parts: Parts): Network {
   const { clock, chance, server, printer, tills, onServed, onDeath } = parts;
-  const lines = new Set<Line>();
+  const connections = new Set<Connection>();
   const reach: Reach[] = Array.from({ length: tills }, () => 'there');
   const hanging = new Set<() => void>();
-  let dialled = 0;
+  let connected = 0;
   let lastCommit = 0;
   let answersInPlace = 0;
   let work: Promise<void> = Promise.resolve();
@@ -156,15 +156,15 @@ export function makeNetwork(parts: Parts): Network {
   }
 
   /** Sends a message over a connection; messages arrive in order. */
-  function deliverLater(line: Line, words: () => void): void {
-    line.deliveredAt = Math.max(line.deliveredAt, clock.now() + delay());
-    clock.after(line.deliveredAt - clock.now(), () => deliver(line, words));
+  function deliverLater(connection: Connection, words: () => void): void {
+    connection.deliveredAt = Math.max(connection.deliveredAt, clock.now() + delay());
+    clock.after(connection.deliveredAt - clock.now(), () => deliver(connection, words));
   }
 
-  function deliver(line: Line, words: () => void): void {
-    if (!lines.has(line)) return;
-    if (network.reach[line.till] === 'there') words();
-    else line.undelivered.push(words);
+  function deliver(connection: Connection, words: () => void): void {
+    if (!connections.has(connection)) return;
+    if (network.reach[connection.till] === 'there') words();
+    else connection.undelivered.push(words);
   }
 
   function print(body: string): { status: number; body: string } {
@@ -177,9 +177,10 @@ export function makeNetwork(parts: Parts): Network {
     inPlace: Array.from({ length: tills }, () => null),
     setReach(till, next) {
       reach[till] = next;
-      if (next === 'cutOff') network.breakLines(till);
+      if (next === 'cutOff') network.breakConnections(till);
       if (next !== 'there') return;
-      for (const line of lines) if (line.till === till) for (const words of line.undelivered.splice(0)) words();
+      for (const connection of connections)
+        if (connection.till === till) for (const words of connection.undelivered.splice(0)) words();
     },
     isServerUp: true,
     fetch(till, url, init) {
@@ -204,37 +205,37 @@ export function makeNetwork(parts: Parts): Network {
         send(till, url, init, (answer) => resolve(answerOf(answer)), fail);
       });
     },
-    dial(till, ticket, end) {
+    connect(till, ticket, end) {
       return new Promise((resolve, reject) => {
         clock.after(delay(), () => {
           const isBetween = (network.inPlace[till] ?? null) !== null;
           if (!network.isServerUp || isBetween || network.reach[till] !== 'there' || ticket === '')
             return reject(new Error('Not reached'));
-          dialled += 1;
-          const connectionId = `line-${dialled}`;
-          lines.add({ till, undelivered: [], deliveredAt: 0, end, connectionId });
+          connected += 1;
+          const connectionId = `connection-${connected}`;
+          connections.add({ till, undelivered: [], deliveredAt: 0, end, connectionId });
           serve(async () => resolve({ connectionId, head: await headOf(server, end.outletId) }));
           return undefined;
         });
       });
     },
-    hangUp(end) {
-      for (const line of lines) if (line.end === end) lines.delete(line);
+    disconnect(end) {
+      for (const connection of connections) if (connection.end === end) connections.delete(connection);
     },
-    breakLines(till) {
-      for (const line of lines) {
-        if (till !== undefined && line.till !== till) continue;
-        lines.delete(line);
-        clock.after(delay(), () => line.end.onBroken());
+    breakConnections(till) {
+      for (const connection of connections) {
+        if (till !== undefined && connection.till !== till) continue;
+        connections.delete(connection);
+        clock.after(delay(), () => connection.end.onBroken());
       }
     },
     notifyTills(changes) {
       lastCommit = clock.now();
       for (const change of changes) {
         const message = toSync(change);
-        for (const line of lines) {
-          if (line.connectionId === message.origin || line.end.outletId !== message.outlet) continue;
-          deliverLater(line, () => line.end.onSync(message));
+        for (const connection of connections) {
+          if (connection.connectionId === message.origin || connection.end.outletId !== message.outlet) continue;
+          deliverLater(connection, () => connection.end.onSync(message));
         }
       }
     },
@@ -259,10 +260,10 @@ export function makeNetwork(parts: Parts): Network {
   const beat = (): void => {
     clock.after(headMs, beat);
     serve(async () => {
-      for (const line of lines) {
+      for (const connection of connections) {
         if (!network.isServerUp) continue;
-        const head = { outlet: line.end.outletId, seq: await headOf(server, line.end.outletId) };
-        deliverLater(line, () => line.end.onHead(head));
+        const head = { outlet: connection.end.outletId, seq: await headOf(server, connection.end.outletId) };
+        deliverLater(connection, () => connection.end.onHead(head));
       }
     });
   };

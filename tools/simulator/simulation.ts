@@ -88,7 +88,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
     onDeath: () => {
       note('the server died');
       network.isServerUp = false;
-      network.breakLines();
+      network.breakConnections();
       clock.after(300 + chance.below(2000), () => {
         network.isServerUp = true;
       });

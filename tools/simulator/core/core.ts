@@ -1,6 +1,6 @@
 /**
- * Short histories of the pure core: four tills with the outbox's own rules, a shop of the domain's own functions, and a network that loses,
- * repeats and delays. No app, no store, no time: thousands run per second.
+ * Short histories of the pure core: four tills with the outbox's own rules, a server made of the domain's functions (`shop`), and a network that
+ * loses, repeats and delays requests. Without app, store and clock: thousands of histories run per second.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { emptyBill } from '@atoll/domain/bill/new-bill';

@@ -5,7 +5,7 @@ import type { Chance, Network } from '../network.ts';
 import { makeBrowser } from './browser.ts';
 import { type Disk, emptyDisk } from './disk.ts';
 import type { StartCode } from './till-code.ts';
-import type { Exchange } from './till-hub.ts';
+import type { SimulatedHub } from './till-hub.ts';
 import type { Till } from './till-main.ts';
 
 export interface SimulatedTill {
@@ -45,9 +45,9 @@ export function makeTill(number: number, parts: Parts): SimulatedTill {
     const dies = (): void => {
       isAlive = false;
     };
-    const exchange: Exchange = {
-      dial: (ticket, end) => network.dial(number, ticket, end),
-      hangUp: (end) => network.hangUp(end),
+    const exchange: SimulatedHub = {
+      connect: (ticket, end) => network.connect(number, ticket, end),
+      disconnect: (end) => network.disconnect(end),
     };
     const browser = makeBrowser(disk, {
       now: () => clock.now() + skewMs,
@@ -91,7 +91,7 @@ export function makeTill(number: number, parts: Parts): SimulatedTill {
     die() {
       clock.forget(life);
       (life as { dies?: () => void }).dies?.();
-      network.breakLines(number);
+      network.breakConnections(number);
       self.till = null;
       onDeath?.(disk);
     },

@@ -1,6 +1,6 @@
 /**
- * The till's data layer as the browser gets it, except for the domain, which all tills share: one function that is called once for each
- * till with the globals of its browser. The code is unchanged for the simulation, and four tills run side by side.
+ * Builds the till's data layer as one function. Each simulated till calls it once with the globals of its own browser, so several tills run
+ * side by side in one process. The code is the same as in the real browser; the tills share only the domain package.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

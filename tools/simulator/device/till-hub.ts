@@ -3,7 +3,7 @@ import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contra
 import type { Hub, HubOptions } from '../../../apps/web/src/sync/hub.ts';
 
 /** The till's end of a connection, as the simulation knows it. */
-export interface LineEnd {
+export interface ConnectionEnd {
   readonly outletId: number;
   onSync(message: SyncMessage): void;
   onHead(message: HeadMessage): void;
@@ -12,16 +12,16 @@ export interface LineEnd {
 }
 
 /** Opens and closes connections. */
-export interface Exchange {
+export interface SimulatedHub {
   /** Connects with a ticket; rejects when the server is unreachable or refuses the ticket. */
-  dial(ticket: string, end: LineEnd): Promise<HelloAnswer>;
-  hangUp(end: LineEnd): void;
+  connect(ticket: string, end: ConnectionEnd): Promise<HelloAnswer>;
+  disconnect(end: ConnectionEnd): void;
 }
 
 /** As in the official client: after a break it retries after these delays, then gives up. */
 const tryAgainMs: readonly number[] = [0, 2000, 10_000, 30_000];
 
-const exchange = (): Exchange => (globalThis as unknown as { exchange: Exchange }).exchange;
+const exchange = (): SimulatedHub => (globalThis as unknown as { exchange: SimulatedHub }).exchange;
 
 export function makeConnection(options: HubOptions): Hub {
   const { outletId, onState, onHello, onSync, onHead } = options;
@@ -33,7 +33,7 @@ export function makeConnection(options: HubOptions): Hub {
     onState(next);
   };
 
-  const end: LineEnd = {
+  const end: ConnectionEnd = {
     outletId,
     onSync: (message) => state === 'Connected' && onSync(message),
     onHead: (message) => state === 'Connected' && onHead(message),
@@ -42,10 +42,10 @@ export function makeConnection(options: HubOptions): Hub {
     },
   };
 
-  async function dial(): Promise<void> {
+  async function connect(): Promise<void> {
     const mine = ++call;
     be('Connecting');
-    const answer = await exchange().dial(await options.ticket(), end);
+    const answer = await exchange().connect(await options.ticket(), end);
     if (mine !== call) return;
     onHello(answer);
     be('Connected');
@@ -59,7 +59,7 @@ export function makeConnection(options: HubOptions): Hub {
     await new Promise<void>((done) => void setTimeout(done, waitMs));
     if (mine !== call) return undefined;
     try {
-      return await dial();
+      return await connect();
     } catch {
       // This attempt failed: try again while delays are left.
       return call === mine + 1 ? again(tries + 1) : undefined;
@@ -71,7 +71,7 @@ export function makeConnection(options: HubOptions): Hub {
       if (state !== 'Disconnected') return;
       const mine = call + 1;
       try {
-        await dial();
+        await connect();
       } catch (error) {
         // An attempt that was stopped changes nothing: a later one may be connected.
         if (mine === call) be('Disconnected');
@@ -80,7 +80,7 @@ export function makeConnection(options: HubOptions): Hub {
     },
     async stop() {
       call += 1;
-      exchange().hangUp(end);
+      exchange().disconnect(end);
       be('Disconnected');
     },
     isIdle: () => state === 'Disconnected',

@@ -1,4 +1,4 @@
-/** The menu of Atoll Café: 60 items in 8 categories. */
+/** The demo menu of the restaurant 'Atoll Café': 60 items in 8 categories. */
 import { type DemoCategory, item, sizes } from './demo-item.ts';
 
 export const cafeMenu: readonly DemoCategory[] = [

@@ -1,4 +1,4 @@
-/** The goods of Atoll Store: sold over the counter, without kitchen tickets. */
+/** The demo menu of the shop 'Atoll Store': goods that are sold over the counter, without kitchen tickets. */
 
 import { type DemoCategory, type DemoItem, item } from './demo-item.ts';
 import type { DrawingName } from './picture/picture.ts';

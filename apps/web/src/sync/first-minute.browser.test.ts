@@ -4,7 +4,7 @@ import { useConnection, watchConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
 import { startScope } from '../session/session-scope.ts';
 import { useApp } from './app-store.ts';
-import { follow, hangUp, keepLive } from './live.ts';
+import { disconnect, follow, keepLive } from './live.ts';
 import { missingParts, type PartName, retryParts, useParts } from './parts.ts';
 import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.ts';
 import { burger, emptyDevice, openTill } from './testing/till.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
-  await hangUp();
+  await disconnect();
   vi.restoreAllMocks();
   await emptyDevice();
 });
@@ -146,7 +146,7 @@ it('[R35.1] does not repeat a call that is refused, and does not call its part m
 it('[R35.3] after a start without the server, shows the server’s prices, printers and sold-out marks within 5 s', async () => {
   await begin();
   await vi.waitUntil(() => parts.every(isHere));
-  await hangUp();
+  await disconnect();
   // The device restarts while the server is unreachable, and all data changes in the meantime.
   server.network = 'dead';
   useApp.setState({ settings: [], features: [], menus: [], outlet: null, outletId: null, shift: null });

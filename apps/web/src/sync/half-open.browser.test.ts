@@ -12,7 +12,7 @@ import { printOrigin } from '../printing/print-address.ts';
 import { handToStation, serveOthers } from '../printing/print-station.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from './app-store.ts';
-import { follow, hangUp } from './live.ts';
+import { disconnect, follow } from './live.ts';
 import { loadNotices } from './notices.ts';
 import { fakeServer } from './testing/fake-server.ts';
 import { openTill, signedIn } from './testing/till.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limits(ms / 100));
 });
 afterEach(async () => {
-  await hangUp();
+  await disconnect();
   vi.restoreAllMocks();
 });
 

@@ -1,7 +1,7 @@
 /** Tests of attempts to connect to a hub that is unreachable while the server answers all other calls. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
-import { follow, hangUp, keepLive, reconnect } from './live.ts';
+import { disconnect, follow, keepLive, reconnect } from './live.ts';
 import { fakeServer } from './testing/fake-server.ts';
 import { openTill } from './testing/till.ts';
 
@@ -96,7 +96,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
-  await hangUp();
+  await disconnect();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

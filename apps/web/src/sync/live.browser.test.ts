@@ -1,7 +1,7 @@
 /** Tests of a till without a hub connection yet. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
-import { follow, hangUp, keepLive } from './live.ts';
+import { disconnect, follow, keepLive } from './live.ts';
 import { fakeServer } from './testing/fake-server.ts';
 import { openTill } from './testing/till.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stop();
   ticket.resolve(undefined);
-  await hangUp();
+  await disconnect();
   vi.restoreAllMocks();
 });
 

@@ -23,7 +23,7 @@ import { addLoader, reportPart } from './parts.ts';
 
 const pollMs = 15_000;
 /** Interval of polls while the hub connects or failed recently: without messages the till would show old bills. */
-const dialPollMs = 1500;
+const connectingPollMs = 1500;
 /** A tab that becomes visible connects at once, unless the last attempt was this recent. */
 const minSeenWaitMs = 10_000;
 /** A connected till still calls at this interval, so that its status and unsent entries are reported. */
@@ -196,7 +196,7 @@ async function renew(): Promise<void> {
 export async function follow(): Promise<void> {
   const { scope, isLocked } = useSession.getState();
   const outletId = isLocked ? null : (scope?.outletId ?? null);
-  if (current && current.outletId !== outletId) await hangUp();
+  if (current && current.outletId !== outletId) await disconnect();
   if (outletId === null) return;
   current ??= makeOutletConnection(outletId);
   addLoader('bills', current.bills);
@@ -205,7 +205,8 @@ export async function follow(): Promise<void> {
   void reconnect();
 }
 
-export async function hangUp(): Promise<void> {
+/** Disconnects from the hub of the open outlet and forgets its changes. */
+export async function disconnect(): Promise<void> {
   const old = current;
   current = null;
   old?.bills.stop();
@@ -218,7 +219,7 @@ export async function hangUp(): Promise<void> {
 
 const isLive = (): boolean => useConnection.getState().hubState === 'Connected';
 /** Returns true while connecting or waiting up to 10 s for the next attempt. */
-const isDialling = (): boolean =>
+const isConnecting = (): boolean =>
   useConnection.getState().hubState === 'Connecting' || (!isLive() && attempts.isSoon());
 
 /** Watches for reasons to connect, and polls while there is no connection. Runs until the returned function is called. */
@@ -243,12 +244,12 @@ export function keepLive(): () => void {
   const calls = setInterval(() => {
     if (current && isLive() && !useSession.getState().isLocked) void current.cursor.catchUp();
   }, callMs);
-  const dialPoll = setInterval(() => {
+  const connectingPoll = setInterval(() => {
     const { user, isLocked } = useSession.getState();
     if (!useConnection.getState().isOnline) return;
     // The server is reachable but the hub is not connected yet: changes are polled.
-    if (current && user && !isLocked && isDialling()) void current.cursor.catchUp();
-  }, dialPollMs);
+    if (current && user && !isLocked && isConnecting()) void current.cursor.catchUp();
+  }, connectingPollMs);
   const stops = [
     useConnection.subscribe((now, before) => {
       if (now.isOnline && !before.isOnline) {
@@ -263,10 +264,10 @@ export function keepLive(): () => void {
       }
     }),
     useSession.subscribe((now, before) => {
-      if (now.isLocked && !before.isLocked) void hangUp();
-      if (now.user === null && before.user !== null) void hangUp();
+      if (now.isLocked && !before.isLocked) void disconnect();
+      if (now.user === null && before.user !== null) void disconnect();
     }),
-    on('logout', () => void hangUp()),
+    on('logout', () => void disconnect()),
   ];
   globalThis.addEventListener('online', revive);
   globalThis.addEventListener('focus', seen);
@@ -274,7 +275,7 @@ export function keepLive(): () => void {
   return () => {
     clearInterval(poll);
     clearInterval(calls);
-    clearInterval(dialPoll);
+    clearInterval(connectingPoll);
     attempts.forget();
     for (const stop of stops) stop();
     globalThis.removeEventListener('online', revive);

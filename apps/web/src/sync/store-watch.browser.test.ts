@@ -9,7 +9,7 @@ import { forgetOldSent, keptSentMs, type SentEntry } from '../outbox/sent.ts';
 import { readOutbox } from '../outbox/store.ts';
 import { inStore, readAll } from '../storage/idb.ts';
 import { useApp } from './app-store.ts';
-import { hangUp } from './live.ts';
+import { disconnect } from './live.ts';
 import { watchStore } from './store-watch.ts';
 import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, openTill, shift } from './testing/till.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stopWatching();
   await vi.waitUntil(async () => (await readOutbox()).length === 0, { timeout: 10_000 });
-  await hangUp();
+  await disconnect();
   localStorage.clear();
   vi.restoreAllMocks();
 });

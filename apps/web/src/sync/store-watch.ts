@@ -11,12 +11,12 @@ import { sendSentAgain } from '../outbox/outbox.ts';
 import { nameSent } from '../outbox/sent.ts';
 import { withLock } from '../storage/lock.ts';
 import { notify } from './app-store.ts';
-import { follow, hangUp } from './live.ts';
+import { disconnect, follow } from './live.ts';
 import { currentStore, isRestoredSince, rememberStore, storeNameOf } from './store-name.ts';
 
 /** Reads all bills again: the known ones are newer than the server's. */
 async function reloadAll(): Promise<void> {
-  await hangUp();
+  await disconnect();
   useBills.setState({ outletId: null, loaded: false, server: {}, bills: {}, slots: {} });
   await follow();
 }

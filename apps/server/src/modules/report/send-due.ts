@@ -64,7 +64,7 @@ async function sendOne(parts: SendParts, due: Schedule): Promise<boolean> {
   const next = { due_at: nextDue(due, clock(), timezone), taken_until: 0 };
   try {
     const problem = await mail(parts, due);
-    // With a problem, the owner may no longer see the report or deleted it: the schedule is deactivated.
+    // A problem means that the owner deleted the report or may no longer see it: the schedule is switched off.
     await change(parts, due, problem === '' ? { ...next, sent_at: clock(), problem } : { is_active: false, problem });
     return problem === '';
   } catch (error) {
