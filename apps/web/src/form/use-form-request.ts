@@ -9,6 +9,8 @@ export interface FormRequest {
   readonly send: { readonly method: string; readonly path: string; readonly multipart?: boolean };
   readonly toBody: (values: FormValues, changed: readonly string[], theirs: FormValues | null) => unknown;
   readonly onSaved: (answer: unknown) => void;
+  /** Called with the reason of a refusal. */
+  readonly onRefused?: ((reason: unknown) => void) | undefined;
   /** Returns a record of the API as form values, so that changes somebody else saved can be shown. */
   readonly fromRecord?: ((record: FormValues) => FormValues) | undefined;
 }
@@ -22,7 +24,7 @@ interface FormRequestHooks {
 
 /** Returns the function that sends the form, and the outcome of the last attempt. */
 export function useFormRequest(
-  { send, toBody, onSaved, fromRecord }: FormRequest,
+  { send, toBody, onSaved, onRefused, fromRecord }: FormRequest,
   { onDone, onFaults }: FormRequestHooks,
 ) {
   const { t } = useTranslation();
@@ -38,6 +40,7 @@ export function useFormRequest(
       setTheirs(record);
       return setConflict(fromRecord(record));
     }
+    onRefused?.(body?.['reason']);
     setFaults(body?.errors ?? {});
     onFaults(Object.keys(body?.errors ?? {}));
     return setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });

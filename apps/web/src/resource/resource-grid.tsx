@@ -16,6 +16,7 @@ import { useLabel } from '../locale/label.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { useListSource } from './list-source.ts';
+import css from './resource-grid.module.css';
 import { useCanWrite, useHasPermission } from './use-record.ts';
 
 export interface ResourceGridProps {
@@ -109,10 +110,16 @@ export function columnsOf(
       return value === null || value === '' || value === undefined ? '' : formatField(field, value, timezone);
     };
     const isPicture = field.kind === 'image';
+    // Stock below zero is coloured (R35.60).
+    const colored = (row: ResourceRecord) => {
+      const value = row[field.key];
+      const isMinus = field.kind === 'quantity' && typeof value === 'number' && value < 0;
+      return isMinus ? <span className={css.minus}>{shown(row)}</span> : shown(row);
+    };
     return {
       key: field.key,
       label: field.label,
-      cell: isPicture ? (row) => <Picture src={row[field.key]} /> : shown,
+      cell: isPicture ? (row) => <Picture src={row[field.key]} /> : colored,
       text: isPicture ? (row) => row[field.key] as string | null : shown,
       width: Math.max(
         headingWidth(field.label),

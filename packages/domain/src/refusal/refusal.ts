@@ -95,6 +95,7 @@ const catalogue = {
   recipeCycle: [422, 'A recipe cannot contain itself'],
   stateForbids: [409, 'This step is not possible now'],
   stockShort: [409, 'There is not enough stock'],
+  aboveOnHand: [409, 'This is more than is on hand'],
   nothingCounted: [409, 'Count at least one item first'],
   totalDiffers: [409, 'The total differs from the vendor’s invoice. Check the lines, or accept the difference'],
   ownRequest: [403, 'Somebody else must approve this request'],

@@ -14,6 +14,7 @@ export const sentences = [
   'Minimum length is {{n}}',
   '{{label}} has characters that Atoll cannot use. Type it again',
   'A bill can be at most {{amount}}',
+  'Only {{qty}} on hand. Check the quantity, or save again to record it anyway',
   'The clock of the server is wrong',
   'It is behind the last sale. Until the clock is right, new bills get the time of the last sale. Set the date and time of the server.',
   '{{label}} must be a number',

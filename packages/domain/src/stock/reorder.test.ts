@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { qtyToOrder } from './reorder.ts';
+import { isLowStock, qtyToOrder } from './reorder.ts';
 
 const levels = { onHand: 2000, reorderLevel: 5000, parLevel: null, maxLevel: null };
 
@@ -22,4 +22,13 @@ it('[R35.46] never brings the stock above its maximum, and is never negative', (
     }),
     { seed: 46, numRuns: 300 },
   );
+});
+
+it('[R35.60] counts stock below zero as low, with and without a reorder level', () => {
+  expect(isLowStock(-1, null)).toBe(true);
+  expect(isLowStock(-1, 0)).toBe(true);
+  expect(isLowStock(0, null)).toBe(false);
+  expect(isLowStock(0, 0)).toBe(false);
+  expect(isLowStock(4000, 4000)).toBe(true);
+  expect(isLowStock(4001, 4000)).toBe(false);
 });

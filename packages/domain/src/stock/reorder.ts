@@ -12,3 +12,8 @@ export function qtyToOrder({ onHand, reorderLevel, parLevel, maxLevel }: Levels)
   const target = Math.min(parLevel ?? reorderLevel, maxLevel ?? Number.POSITIVE_INFINITY);
   return Math.max(0, target - onHand);
 }
+
+/** Returns whether an item runs low: it is below zero, or at or below its reorder level. An item with reorder level 0 or none is low only below zero. Source: R35.60. */
+export function isLowStock(onHand: number, reorderLevel: number | null): boolean {
+  return onHand < 0 || (reorderLevel !== null && reorderLevel > 0 && onHand <= reorderLevel);
+}

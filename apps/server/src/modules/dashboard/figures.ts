@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
+import { isLowSql } from '../stock/service.ts';
 
 const maxLate = 20;
 
@@ -70,14 +71,14 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
   }));
 }
 
-/** Returns how many inventory items are at or below their reorder level. */
+/** Returns how many inventory items are below zero, or at or below their reorder level (R35.60). */
 export async function lowStock(db: Kysely<Database>, outletId: number): Promise<number> {
   const { count } = await db
     .selectFrom('inventory_item')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true)
-    .whereRef('on_hand', '<=', 'reorder_level')
+    .where(isLowSql)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -179,3 +179,6 @@ export function showStock(tx: OutletTx, items: readonly ShownStock[]): void {
     last_cost: column('last_cost'),
   });
 }
+
+/** The condition for an inventory item that runs low, as `isLowStock` has it. Source: R35.60. */
+export const isLowSql = sql<boolean>`(on_hand < 0 or (reorder_level > 0 and on_hand <= reorder_level))`;

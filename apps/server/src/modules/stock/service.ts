@@ -21,5 +21,6 @@ export { portionCosts, unitCosts } from './movement/portion-cost.ts';
 export { type NewMovement, postMovements } from './movement/post.ts';
 export { returnToStock, takeForSale, wasteVoided } from './movement/sale.ts';
 export { readRecipeBook, stockTerms, stockTermsChanged } from './movement/terms.ts';
+export { isLowSql } from './queries.ts';
 export { appendHistory, appendRemoval } from './record.ts';
 export { storageNames } from './request/request-find.ts';

@@ -206,4 +206,21 @@ eachEngine('stock', (on) => {
     const storage = await t.call('storage.delete' as ContractKey, { as: admin, params: { id: store } });
     expect(storage.body).toMatchObject({ code: 409, reason: 'inUse' });
   });
+
+  it('[R35.60] asks once before more is taken than is on hand, and shows stock below zero as low', async () => {
+    const salt = await addItem(t.store, t.cafe, { name: 'Salt', stock_unit: 'kg' });
+    const waste = { itemId: salt, storageId: store, type: 'Waste', qty: 2, reason: 'Wet' };
+    expect((await adjust(waste)).body).toMatchObject({
+      code: 409,
+      reason: 'aboveOnHand',
+      errors: { qty: 'Only 0 kg on hand. Check the quantity, or save again to record it anyway' },
+    });
+    expect((await adjust({ ...waste, isConfirmed: true })).body).toMatchObject({ qty: -2, after: -2 });
+    const levels = (await t.call('stock.levels', { as: admin, query: { itemId: String(salt) } })).body;
+    expect(levels).toMatchObject([{ onHand: -2, isLow: true, reorderLevel: null }]);
+    const figures = async () => (await t.call('app.dashboard', { as: admin })).body.lowStock as number;
+    const low = await figures();
+    await adjust({ ...waste, type: 'Set', qty: 5, reason: 'Found' });
+    expect(await figures()).toBe(low - 1);
+  });
 });

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import { formatAmount } from '@atoll/domain/money/money';
 import { manualTypes, movementTypes } from '@atoll/domain/stock/movement';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { recordsOf } from '../../form/choices.ts';
@@ -136,12 +136,31 @@ export function ViewLog() {
   );
 }
 
+/**
+ * Remembers the adjustment that the server refused because it takes more than is on hand. Saving the same again confirms it (R35.60); with another
+ * item, storage, type or quantity the server asks again.
+ */
+function useConfirm() {
+  const sent = useRef('');
+  const asked = useRef('');
+  return {
+    send({ itemId, storageId, type, qty }: Readonly<Record<string, unknown>>) {
+      sent.current = JSON.stringify([itemId, storageId, type, qty]);
+      return sent.current === asked.current ? { isConfirmed: true } : {};
+    },
+    refused(reason: unknown) {
+      if (reason === 'aboveOnHand') asked.current = sent.current;
+    },
+  };
+}
+
 /** 'Adjust Stock': enters what came in, went out or is there. */
 export function AdjustStock() {
   const { t } = useTranslation();
   const close = useReturn(path);
   const refresh = useStockRefresh();
   const [key] = useState(uuidv7);
+  const confirm = useConfirm();
   const fields: FieldDefinition[] = [
     { key: 'itemId', label: t('stock.item'), kind: 'reference', entity: 'inventory_item', required: true },
     { key: 'storageId', label: t('stock.storage'), kind: 'reference', entity: 'storage', required: true },
@@ -164,8 +183,9 @@ export function AdjustStock() {
       send={{ method: 'POST', path: '/ims/log/create' }}
       toBody={(values) => {
         const { unitCost, ...body } = bodyOf(all, values);
-        return { key, ...body, ...(unitCost === null ? {} : { unitCost }) };
+        return { key, ...body, ...(unitCost === null ? {} : { unitCost }), ...confirm.send(body) };
       }}
+      onRefused={confirm.refused}
       onSaved={() => {
         refresh();
         showToast(t('resource.saved', { name: t('stock.adjustment') }), 'good');

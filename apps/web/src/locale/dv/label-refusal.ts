@@ -45,6 +45,7 @@ export const refusalLabels = {
   'This already exists': 'މިކަހަލަ އެއްޗެއް ކުރިން އެބަހުރި',
   'This is still in use': 'މި އެއްޗެއް އަދި ބޭނުންކުރެއެވެ',
   'There is not enough stock': 'ހުރި ޢަދަދެއް ނުފުދޭ',
+  'This is more than is on hand': 'މިއީ ހުރި މިންވަރަށްވުރެ ގިނަ ޢަދަދެކެވެ',
   'Reason is required': 'ސަބަބު ޖެހުން ލާޒިމެވެ',
   'Not ready yet. Try again in a moment': 'އަދި ތައްޔާރެއް ނޫން. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Choose another page size': 'ސަފްޙާގެ އެހެން ބޮޑުމިނެއް ހޮވާ',

@@ -101,9 +101,11 @@ export const createLog = defineEndpoint({
     batch: z.optional(text(40)),
     expiry: z.optional(z.nullable(calendarDate)),
     reason: z.optional(text(200)),
+    /** The person saw that this takes more than is on hand (R35.60). */
+    isConfirmed: z.optional(z.boolean()),
   }),
   answer: movement,
-  refusals: ['notFound', 'invalid', 'keyReused', 'stockShort', 'reasonMissing'],
+  refusals: ['notFound', 'invalid', 'keyReused', 'stockShort', 'aboveOnHand', 'reasonMissing'],
 });
 
 export const listLevels = defineEndpoint({

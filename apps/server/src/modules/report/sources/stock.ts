@@ -5,6 +5,7 @@ import type { ReportRow } from '@atoll/domain/report/report';
 import { valueByAge } from '@atoll/domain/report/stock-age';
 import { qtyToOrder } from '@atoll/domain/stock/reorder';
 import { type RawBuilder, sql } from 'kysely';
+import { isLowSql } from '../../stock/service.ts';
 import { maxRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share, when } from '../source.ts';
 
 const inStorage = ({ filters }: SourceQuery, column: string): RawBuilder<unknown> =>
@@ -122,7 +123,7 @@ const reorder: ReportSource = async (query) => {
     sql`select i.name as "item", i.stock_unit as "unit", i.reorder_level as "reorder", i.par_level as "par", i.max_level as "max", i.avg_cost as "cost",
       i.on_hand as "onHand", v.name as "vendor", v.lead_time_days as "leadTimeDays" from inventory_item i
       left join vendor v on v.outlet_id = i.outlet_id and v.id = i.default_vendor_id
-      where i.outlet_id = ${query.outletId} and i.is_active and i.on_hand <= i.reorder_level order by i.name limit ${maxRows}`,
+      where i.outlet_id = ${query.outletId} and i.is_active and ${isLowSql} order by i.name limit ${maxRows}`,
   );
   return rows.map((row) => {
     const toOrder = qtyToOrder({

@@ -1,6 +1,7 @@
 /** Stock levels by item and storage. Source: docs/rules.md#stock-movements, docs/rules.md#storages. */
 import type { StockLevelView } from '@atoll/domain/contract/stock/stock';
 import { unitCostOf } from '@atoll/domain/stock/cost';
+import { isLowStock } from '@atoll/domain/stock/reorder';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
@@ -64,7 +65,7 @@ export function listLevels(
         value: row.worth,
         unitCost: fromThousandths(row.on_hand > 0 ? unitCostOf(row.worth, row.on_hand) : 0),
         reorderLevel,
-        isLow: reorderLevel !== null && reorderLevel > 0 && total <= reorderLevel,
+        isLow: isLowStock(total, reorderLevel) || row.on_hand < 0,
       };
     });
   });

@@ -129,6 +129,13 @@ export async function adjustStock(store: Store, actor: StockActor, input: Adjust
     if (qty === 0) throw refused('invalid', { errors: { qty: 'Enter a quantity other than 0' } });
     const reason = input.reason?.trim() ?? '';
     if (qty < 0 && reason.length < 3) throw refused('reasonMissing', { errors: { reason: 'Reason is required' } });
+    const item = loaded.get(input.itemId);
+    if (item && qty < 0 && onHand + qty < 0 && !input.isConfirmed) {
+      const left = `${fromThousandths(onHand)} ${item.unit}`;
+      throw refused('aboveOnHand', {
+        errors: { qty: `Only ${left} on hand. Check the quantity, or save again to record it anyway` },
+      });
+    }
     const isPriced = input.unitCost !== undefined && qty > 0;
     await postOn(tx, loaded, { by: actor, isDone: movementKinds[input.type].direction === 'either' }, [
       {
