@@ -10,6 +10,7 @@ import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { actionKey, amountText } from './action-words.ts';
 import { type AskedApproval, useAskedApproval } from './approval.ts';
+import { ApprovalBody } from './approval-body.tsx';
 import css from './approval-dialog.module.css';
 import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
@@ -34,12 +35,13 @@ function Asked({ asked }: { asked: AskedApproval }) {
       size={approver && !waitingFor && asked.reason === undefined ? 'l' : 'm'}
       onClose={asked.onClosed}
     >
-      <div className={css.body}>
-        <p className={css.what}>
-          {amount === undefined
+      <ApprovalBody
+        action={
+          amount === undefined
             ? t('approval.needed', { action })
-            : t('approval.neededAmount', { action, amount: amountText(permission, amount) })}
-        </p>
+            : t('approval.neededAmount', { action, amount: amountText(permission, amount) })
+        }
+      >
         {asked.subjectType === sendingSubject && <p>{asked.reason}</p>}
         {!approver ? (
           <Approvers asked={asked} onChoose={setApprover} />
@@ -60,7 +62,7 @@ function Asked({ asked }: { asked: AskedApproval }) {
             onAnother={() => setApprover(undefined)}
           />
         )}
-      </div>
+      </ApprovalBody>
     </Modal>
   );
 }

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { actionKey, amountText } from './action-words.ts';
-import css from './approval-dialog.module.css';
+import { ApprovalBody, ApprovalError } from './approval-body.tsx';
 
 const lookMs = 10_000;
 
@@ -73,18 +73,17 @@ function Waiting({ approval, onDone }: { approval: Approval; onDone: () => void 
         </>
       }
     >
-      <div className={css.body}>
-        <p className={css.what}>
-          <b>{t(actionKey(permission))}</b>
-          {amount !== null && ` · ${amountText(permission, amount)}`}
-        </p>
+      <ApprovalBody
+        action={
+          <>
+            <b>{t(actionKey(permission))}</b>
+            {amount !== null && ` · ${amountText(permission, amount)}`}
+          </>
+        }
+      >
         <p>{reason}</p>
-        {error && (
-          <p role="alert" className={css.error}>
-            {error}
-          </p>
-        )}
-      </div>
+        <ApprovalError error={error} />
+      </ApprovalBody>
     </Modal>
   );
 }

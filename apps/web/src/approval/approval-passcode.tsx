@@ -9,7 +9,8 @@ import { afterPress } from '../ui/hook/after-press.ts';
 import { NumberPad } from '../ui/number/number-pad.tsx';
 import { passcodeLength } from '../ui/number/passcode.ts';
 import type { AskedApproval } from './approval.ts';
-import css from './approval-dialog.module.css';
+import { ApprovalError } from './approval-body.tsx';
+import css from './approval-passcode.module.css';
 import type { Approver } from './approver.ts';
 import { useApprovalRequest } from './use-approval-request.ts';
 
@@ -31,11 +32,7 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
       {asked.reason === undefined && <ReasonField permission={asked.permission} request={request} />}
       <div className={css.code}>
         <PasscodeField approver={approver} request={request} />
-        {error && (
-          <p role="alert" className={css.error}>
-            {error}
-          </p>
-        )}
+        <ApprovalError error={error} />
         <div className={css.pad}>
           <NumberPad corner={null} onKey={press} disabled={busy} />
         </div>

@@ -5,7 +5,7 @@ import { call, quietly } from '../api/api.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';
-import css from './approval-dialog.module.css';
+import css from './approval-waiting.module.css';
 import type { Approver } from './approver.ts';
 
 interface ApprovalWaitingProps {

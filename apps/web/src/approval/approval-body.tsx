@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './approval-body.module.css';
+
+interface ApprovalBodyProps {
+  /** What is asked for. */
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows what an approval is for, and below it what is asked. */
+export function ApprovalBody({ action, children }: ApprovalBodyProps) {
+  return (
+    <div className={styles.body}>
+      <p className={styles.action}>{action}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Says why an approval failed. */
+export function ApprovalError({ error }: { error: string | undefined }) {
+  return (
+    error && (
+      <p role="alert" className={styles.error}>
+        {error}
+      </p>
+    )
+  );
+}
