@@ -10,7 +10,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
-import css from './customer.module.css';
+import css from './duplicates-drawer.module.css';
 import { About, MergeDialog, nameOf } from './merge-dialog.tsx';
 
 /** 'Likely duplicates': shows customers that share a phone, an email or a name; each set can be merged. */

@@ -16,7 +16,7 @@ import { Button } from '../../ui/display/button.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './customer.module.css';
+import css from './merge-dialog.module.css';
 
 interface MergeDialogProps {
   readonly customers: readonly CustomerBeside[];

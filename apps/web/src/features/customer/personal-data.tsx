@@ -14,7 +14,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './customer.module.css';
+import css from './personal-data.module.css';
 
 /** Exports a file with everything that is stored about a person, or erases it, as the person may request. */
 export function PersonalData({ record }: { readonly record: ResourceRecord }) {
