@@ -8,7 +8,7 @@ import { DeliveryForm } from '../../delivery/delivery-form.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { TextArea } from '../../ui/field/field.tsx';
 import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';
-import css from './order-details.module.css';
+import css from './edit-delivery.module.css';
 
 /** Returns a function that changes the drawer's order and closes the drawer on success. */
 function useChange(order: ReturnType<typeof useOrder>) {

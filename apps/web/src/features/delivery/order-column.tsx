@@ -2,8 +2,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from './manage-screen.module.css';
 import { dragType } from './order-card.tsx';
+import css from './order-column.module.css';
 
 interface OrderColumnProps {
   readonly status: DeliveryStatus;

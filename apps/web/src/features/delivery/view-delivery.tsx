@@ -8,11 +8,11 @@ import { DeliveryDialog } from '../../delivery/delivery-strip.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';
 import { useStepWord } from './order-card.tsx';
-import css from './order-details.module.css';
 import { OrderDetails } from './order-details.tsx';
 import { type AskedStep, openSteps } from './step.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { useBoard } from './use-board.ts';
+import css from './view-delivery.module.css';
 
 /** Shows one order of the board in a drawer, with every allowed step. */
 export function ViewDelivery() {
