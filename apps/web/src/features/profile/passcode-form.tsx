@@ -7,7 +7,8 @@ import { Button } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { focusFirstFault } from '../../ui/hook/focus-fault.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './profile.module.css';
+import css from './passcode-form.module.css';
+import parts from './profile-parts.module.css';
 
 /** Changes the passcode; the password is required. */
 export function PasscodeForm({ email }: { email: string }) {
@@ -18,7 +19,7 @@ export function PasscodeForm({ email }: { email: string }) {
   return (
     <form
       ref={form}
-      className={css.form}
+      className={parts.form}
       noValidate
       onSubmit={(event) => void change.save(event)}
       aria-labelledby="passcode-title"
@@ -27,10 +28,10 @@ export function PasscodeForm({ email }: { email: string }) {
         <h3 id="passcode-title" className={css.title}>
           {t('profile.passcodeTitle')}
         </h3>
-        <p className={css.hint}>{t('profile.passcodeHint')}</p>
+        <p className={parts.hint}>{t('profile.passcodeHint')}</p>
       </div>
       {failure && !failure.errors && (
-        <p role="alert" className={css.alert}>
+        <p role="alert" className={parts.alert}>
           {failure.message}
         </p>
       )}
@@ -53,7 +54,7 @@ export function PasscodeForm({ email }: { email: string }) {
         error={messageOf('currentPassword')}
         onChange={(event) => change.writePassword(event.currentTarget.value)}
       />
-      <div className={css.end}>
+      <div className={parts.end}>
         <Button type="submit" look="accent" busy={busy}>
           {t('profile.setPasscode')}
         </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Frame } from '../../ui/field/field.tsx';
 import { type Crop, drawCrop, firstCrop, moveCrop } from './crop.ts';
-import css from './profile.module.css';
+import css from './picture-field.module.css';
 
 interface PictureFieldProps {
   /** Used for the initials that are shown when there is no picture. */

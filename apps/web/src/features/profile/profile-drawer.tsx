@@ -7,7 +7,7 @@ import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { PasscodeForm } from './passcode-form.tsx';
-import css from './profile.module.css';
+import css from './profile-drawer.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
 /**

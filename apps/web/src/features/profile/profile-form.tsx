@@ -9,8 +9,8 @@ import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { focusFirstFault } from '../../ui/hook/focus-fault.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { PictureField } from './picture-field.tsx';
-import css from './profile.module.css';
 import { changedProfile, hasPassword, type ProfileValues, profileMessages } from './profile-messages.ts';
+import parts from './profile-parts.module.css';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -31,10 +31,10 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     onBlur: () => leave(field),
   });
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className={parts.form} noValidate onSubmit={(event) => void save(event)}>
       <input type="hidden" name="id" value={user.id} />
       {failure && (
-        <p role="alert" className={css.alert}>
+        <p role="alert" className={parts.alert}>
           {failure.message}
         </p>
       )}
@@ -46,7 +46,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         onBlur={() => leave('file')}
       />
       <TextField {...input('name')} autoComplete="name" maxLength={80} />
-      <p className={css.hint}>{t('profile.passwordHint')}</p>
+      <p className={parts.hint}>{t('profile.passwordHint')}</p>
       <PasswordField {...input('currentPassword')} autoComplete="current-password" />
       <PasswordField
         {...input('newPassword')}
@@ -55,7 +55,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         maxLength={maxPasswordLength}
       />
       <PasswordField {...input('confirmPassword')} autoComplete="new-password" maxLength={maxPasswordLength} />
-      <div className={css.end}>
+      <div className={parts.end}>
         <small>{hasPassword(values) && t('profile.otherDevices')}</small>
         <Button type="submit" look="main" busy={busy} disabled={!isChanged}>
           {t('profile.save')}
