@@ -13,7 +13,7 @@ import { LatePayments } from './attention/late-payments.tsx';
 import { useFailedLines } from './attention/use-failed-lines.ts';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';
-import css from './bill-screen.module.css';
+import css from './bill-work.module.css';
 import { ItemGrid } from './item/item-grid.tsx';
 import { SoldOutLines } from './item/sold-out-lines.tsx';
 import { useOrderItem, useScannedItems } from './item/use-order-item.ts';

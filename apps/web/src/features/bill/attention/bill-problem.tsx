@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../../ui/display/button.tsx';
-import css from '../bill-screen.module.css';
+import css from './bill-problem.module.css';
 
 /** Explains what is wrong with the address and links back to the bills. */
 export function BillProblem({ title, hint }: { title: string; hint: string }) {

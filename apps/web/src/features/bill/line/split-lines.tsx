@@ -3,7 +3,7 @@ import { lineAmount } from '@atoll/domain/bill/totals';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
-import css from './split-dialog.module.css';
+import css from './split-lines.module.css';
 
 interface SplitLinesProps {
   readonly items: readonly BillItem[];

@@ -5,9 +5,9 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
-import css from '../bill-screen.module.css';
 import type { Step } from '../step.ts';
 import { SlotBoard } from './slot-board.tsx';
+import css from './slot-pane.module.css';
 import { type SlotPlace, slotPath } from './slot-path.ts';
 import { useUnpaidAfterMinutes } from './unpaid-bills.ts';
 
