@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './dropdown.module.css';
+import styles from './option-list.module.css';
 
 interface OptionListProps<Item extends object> {
   /** Id of the field; those of the list and of the options begin with it. */
