@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../record/record-view.module.css';
+import parts from '../record/record-parts.module.css';
 import { Button } from '../ui/display/button.tsx';
 import { MultilineInput } from '../ui/field/multiline-input.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
@@ -38,7 +38,7 @@ export function AskReason({ title, action, busy, onConfirm, onClose, children }:
     >
       <form
         id={form}
-        className={css.stack}
+        className={parts.stack}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -14,7 +14,7 @@ import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { showToast } from '../ui/overlay/toast.ts';
 import { NotLoaded } from './not-loaded.tsx';
-import css from './record-view.module.css';
+import parts from './record-parts.module.css';
 
 interface CopyDialogProps {
   readonly definition: ResourceDefinition & { readonly table: CopiedTable };
@@ -73,10 +73,10 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
         </>
       }
     >
-      <div className={css.stack}>
+      <div className={parts.stack}>
         {failure && <FailureBox failure={failure} />}
-        <fieldset className={css.stack}>
-          <legend className={css.heading}>{t('copy.where')}</legend>
+        <fieldset className={parts.stack}>
+          <legend className={parts.heading}>{t('copy.where')}</legend>
           {others.map(({ outletId, name }) => (
             <Checkbox
               key={outletId}
@@ -101,7 +101,7 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
             ]}
           />
         )}
-        <p className={css.hint}>{t('copy.hint')}</p>
+        <p className={parts.hint}>{t('copy.hint')}</p>
       </div>
     </Modal>
   );
@@ -117,7 +117,7 @@ function Found({ outlet }: { readonly outlet: CopyPreview['outlets'][number] }) 
       <strong>{name}</strong>
       <p>{t('copy.fresh', { count: fresh })}</p>
       {conflicts.length > 0 && (
-        <p className={css.warn}>
+        <p className={parts.warn}>
           {t('copy.there', { count: conflicts.length })} {names.join(', ')}
         </p>
       )}

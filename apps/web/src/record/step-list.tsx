@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../locale/instant.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
-import css from './record-view.module.css';
+import { Timeline } from './timeline.tsx';
 
 interface StepListProps {
   readonly steps: readonly {
@@ -19,18 +19,15 @@ export function StepList({ steps, wordOf }: StepListProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   return (
-    <section>
-      <h3 className={css.heading}>{t('stock.history')}</h3>
-      <ol className={css.steps}>
-        {[...steps].reverse().map((step, at) => (
-          // Steps are only appended.
-          <li key={steps.length - at}>
-            <strong>{wordOf(step.to)}</strong>
-            <span>{t('stock.stepBy', { name: step.byName, time: dayAndTime(step.at, timezone) })}</span>
-            {step.reason && <q>{step.reason}</q>}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Timeline title={t('stock.history')} list="ol">
+      {[...steps].reverse().map((step, at) => (
+        // Steps are only appended.
+        <li key={steps.length - at}>
+          <strong>{wordOf(step.to)}</strong>
+          <span>{t('stock.stepBy', { name: step.byName, time: dayAndTime(step.at, timezone) })}</span>
+          {step.reason && <q>{step.reason}</q>}
+        </li>
+      ))}
+    </Timeline>
   );
 }

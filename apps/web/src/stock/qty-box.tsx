@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import css from '../record/record-view.module.css';
+import css from './qty-box.module.css';
 
 interface QtyBoxProps {
   readonly label: string;

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { dayAndTime } from '../locale/instant.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
-import css from '../record/record-view.module.css';
+import parts from '../record/record-parts.module.css';
+import { RecordTable } from '../record/record-table.tsx';
 import { useSession } from '../session/session.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { Chip } from '../ui/display/chip.tsx';
 import { Money } from '../ui/display/money.tsx';
 import { qtyText } from './quantity.ts';
+import css from './stock-levels.module.css';
 
 const keyOf = (value: number): 'minus' | 'plus' => (value < 0 ? 'minus' : 'plus');
 
@@ -29,42 +31,40 @@ export function StockLevels({ itemId, storageId }: { readonly itemId?: number; r
   const nameOf = (row: StockLevelView) => (itemId === undefined ? row.itemName : row.storageName);
   return (
     <section>
-      <h3 className={css.heading}>{t('stock.onHand')}</h3>
+      <h3 className={parts.heading}>{t('stock.onHand')}</h3>
       {found.isError && !found.data ? (
         <NotLoaded found={found} isRow />
       ) : rows.length === 0 ? (
-        <p className={css.hint}>{found.isPending ? t('ui.loading') : t('stock.nothingLies')}</p>
+        <p className={parts.hint}>{found.isPending ? t('ui.loading') : t('stock.nothingLies')}</p>
       ) : (
-        <div className={css.scroll}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t(itemId === undefined ? 'stock.item' : 'stock.storage')}</th>
-                <th scope="col" data-end>
-                  {t('stock.onHand')}
-                </th>
-                <th scope="col" data-end>
-                  {t('stock.value')}
-                </th>
+        <RecordTable>
+          <thead>
+            <tr>
+              <th scope="col">{t(itemId === undefined ? 'stock.item' : 'stock.storage')}</th>
+              <th scope="col" data-end>
+                {t('stock.onHand')}
+              </th>
+              <th scope="col" data-end>
+                {t('stock.value')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.itemId} ${row.storageId}`}>
+                <td data-name>
+                  {nameOf(row)} {row.isLow && <Chip tone="late">{t('stock.low')}</Chip>}
+                </td>
+                <td data-end className={row.onHand < 0 ? css.minus : undefined}>
+                  {qtyText(row.onHand, row.unit)}
+                </td>
+                <td data-end>
+                  <Money laari={row.value} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={`${row.itemId} ${row.storageId}`}>
-                  <td className={css.name}>
-                    {nameOf(row)} {row.isLow && <Chip tone="late">{t('stock.low')}</Chip>}
-                  </td>
-                  <td data-end className={row.onHand < 0 ? css.minus : undefined}>
-                    {qtyText(row.onHand, row.unit)}
-                  </td>
-                  <td data-end>
-                    <Money laari={row.value} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </RecordTable>
       )}
     </section>
   );
@@ -82,32 +82,30 @@ export function LatestMovements({ itemId }: { readonly itemId: number }) {
   const rows = (found.data as { readonly items: readonly Movement[] } | undefined)?.items ?? [];
   return (
     <section>
-      <h3 className={css.heading}>{t('stock.latest')}</h3>
+      <h3 className={parts.heading}>{t('stock.latest')}</h3>
       {found.isError && !found.data ? (
         <NotLoaded found={found} isRow />
       ) : rows.length === 0 ? (
-        <p className={css.hint}>{found.isPending ? t('ui.loading') : t('stock.nothingMoved')}</p>
+        <p className={parts.hint}>{found.isPending ? t('ui.loading') : t('stock.nothingMoved')}</p>
       ) : (
-        <div className={css.scroll}>
-          <table className={css.table}>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    <span className={css.name}>{t(`stock.types.${row.type}`)}</span>
-                    <span className={css.small}>
-                      {dayAndTime(row.at, timezone)} · {row.storageName}
-                    </span>
-                  </td>
-                  <td data-end className={css[keyOf(row.qty)]}>
-                    {qtyText(row.qty, row.unit, true)}
-                    <span className={css.small}>{qtyText(row.after, row.unit)}</span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RecordTable>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <span data-name>{t(`stock.types.${row.type}`)}</span>
+                  <span data-small>
+                    {dayAndTime(row.at, timezone)} · {row.storageName}
+                  </span>
+                </td>
+                <td data-end className={css[keyOf(row.qty)]}>
+                  {qtyText(row.qty, row.unit, true)}
+                  <span data-small>{qtyText(row.after, row.unit)}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </RecordTable>
       )}
     </section>
   );

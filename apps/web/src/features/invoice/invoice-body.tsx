@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { recordDate } from '../../locale/instant.ts';
 import { labelText, useLabel } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
-import css from '../../record/record-view.module.css';
+import parts from '../../record/record-parts.module.css';
+import { RecordTable } from '../../record/record-table.tsx';
+import { Timeline } from '../../record/timeline.tsx';
+import { TotalList } from '../../record/total-list.tsx';
 import { qtyText } from '../../stock/quantity.ts';
 import { Money, moneyText } from '../../ui/display/money.tsx';
 import attachmentCss from './paper.module.css';
@@ -27,13 +30,13 @@ export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) 
   ];
   return (
     <>
-      <FactList facts={facts} className={css.facts} />
+      <FactList facts={facts} isGrid />
       <LineTable invoice={invoice} />
       <Totals invoice={invoice} />
       {invoice.payments.length > 0 && <Payments invoice={invoice} />}
       {invoice.attachments.length > 0 && (
         <section>
-          <h3 className={css.heading}>{t('invoice.attachments')}</h3>
+          <h3 className={parts.heading}>{t('invoice.attachments')}</h3>
           <div className={attachmentCss.attachments}>
             {invoice.attachments.map((file) => (
               <AttachmentView key={`${file.url} ${file.name}`} file={file} />
@@ -48,56 +51,54 @@ export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) 
 function LineTable({ invoice }: { readonly invoice: PurchaseInvoice }) {
   const { t } = useTranslation();
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('invoice.item')}</th>
-            <th scope="col" data-end>
-              {t('invoice.qty')}
-            </th>
-            <th scope="col" data-end data-wide>
-              {t('invoice.receivedQty')}
-            </th>
-            <th scope="col" data-end data-wide>
-              {t('invoice.price')}
-            </th>
-            <th scope="col" data-end>
-              {t('invoice.amount')}
-            </th>
+    <RecordTable>
+      <thead>
+        <tr>
+          <th scope="col">{t('invoice.item')}</th>
+          <th scope="col" data-end>
+            {t('invoice.qty')}
+          </th>
+          <th scope="col" data-end data-wide>
+            {t('invoice.receivedQty')}
+          </th>
+          <th scope="col" data-end data-wide>
+            {t('invoice.price')}
+          </th>
+          <th scope="col" data-end>
+            {t('invoice.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.lines.map((line) => (
+          <tr key={line.id}>
+            <td data-name>
+              {line.name || line.description}
+              <span data-small>
+                {[
+                  line.name ? line.description : '',
+                  line.discountPct ? `−${line.discountPct} %` : '',
+                  line.gstPct ? `${t('invoice.gst')} ${line.gstPct} %` : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                <span data-narrow>{` · ${moneyText(line.unitPrice, false)}`}</span>
+              </span>
+            </td>
+            <td data-end>{qtyText(line.qty, line.unit)}</td>
+            <td data-end data-wide>
+              {line.kind === 'Item' ? qtyText(line.qtyReceived) : ''}
+            </td>
+            <td data-end data-wide>
+              <Money laari={line.unitPrice} />
+            </td>
+            <td data-end>
+              <Money laari={line.lineTotal} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {invoice.lines.map((line) => (
-            <tr key={line.id}>
-              <td className={css.name}>
-                {line.name || line.description}
-                <span className={css.small}>
-                  {[
-                    line.name ? line.description : '',
-                    line.discountPct ? `−${line.discountPct} %` : '',
-                    line.gstPct ? `${t('invoice.gst')} ${line.gstPct} %` : '',
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                  <span className={css.narrow}>{` · ${moneyText(line.unitPrice, false)}`}</span>
-                </span>
-              </td>
-              <td data-end>{qtyText(line.qty, line.unit)}</td>
-              <td data-end data-wide>
-                {line.kind === 'Item' ? qtyText(line.qtyReceived) : ''}
-              </td>
-              <td data-end data-wide>
-                <Money laari={line.unitPrice} />
-              </td>
-              <td data-end>
-                <Money laari={line.lineTotal} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </RecordTable>
   );
 }
 
@@ -110,14 +111,14 @@ function Totals({ invoice }: { readonly invoice: PurchaseInvoice }) {
     [t('invoice.otherCharges'), invoice.otherCharges],
   ];
   return (
-    <dl className={css.total}>
+    <TotalList>
       {rows
         .filter(([, amount], index) => index === 0 || amount !== 0)
         .map(([label, amount]) => (
           <Row key={label} label={label} amount={amount} />
         ))}
-      <dt className={css.grand}>{t('invoice.total')}</dt>
-      <dd className={css.grand}>
+      <dt data-grand>{t('invoice.total')}</dt>
+      <dd data-grand>
         {invoice.currency} <Money laari={invoice.total} />
       </dd>
       {invoice.paid > 0 && (
@@ -126,7 +127,7 @@ function Totals({ invoice }: { readonly invoice: PurchaseInvoice }) {
           <Row label={t('invoice.owed')} amount={invoice.total - invoice.paid} />
         </>
       )}
-    </dl>
+    </TotalList>
   );
 }
 
@@ -144,26 +145,23 @@ function Row({ label, amount }: { readonly label: string; readonly amount: numbe
 function Payments({ invoice }: { readonly invoice: PurchaseInvoice }) {
   const { t } = useTranslation();
   return (
-    <section>
-      <h3 className={css.heading}>{t('invoice.payments')}</h3>
-      <ul className={css.steps}>
-        {invoice.payments.map((payment) => (
-          <li key={payment.key}>
-            <strong>{moneyText(payment.amount, false)}</strong>
-            <span>
-              {[
-                recordDate(payment.date),
-                labelText(methodLabel(payment.method)),
-                payment.reference,
-                payment.paidFromShift ? t('invoice.fromShift') : '',
-                payment.byName,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Timeline title={t('invoice.payments')} list="ul">
+      {invoice.payments.map((payment) => (
+        <li key={payment.key}>
+          <strong>{moneyText(payment.amount, false)}</strong>
+          <span>
+            {[
+              recordDate(payment.date),
+              labelText(methodLabel(payment.method)),
+              payment.reference,
+              payment.paidFromShift ? t('invoice.fromShift') : '',
+              payment.byName,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </Timeline>
   );
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import formCss from '../../form/form.module.css';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
 import { type FormValues, formMessage, valuesOf } from '../../form/form-values.ts';
-import css from '../../record/record-view.module.css';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button, IconButton } from '../../ui/display/button.tsx';
 import { Money } from '../../ui/display/money.tsx';
+import css from './invoice-lines.module.css';
 
 const places: Readonly<Record<string, string | undefined>> = {
   itemId: css['wide'],

@@ -8,7 +8,7 @@ import { useAct } from '../../approval/use-act.ts';
 import { AskReason } from '../../bill/ask-reason.tsx';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { FoundPanel, useFound } from '../../record/found-panel.tsx';
-import css from '../../record/record-view.module.css';
+import parts from '../../record/record-parts.module.css';
 import { StepList } from '../../record/step-list.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
 import { useCanCall } from '../../resource/use-record.ts';
@@ -58,7 +58,7 @@ export function ViewInvoice() {
       }
     >
       {(invoice) => (
-        <div className={css.stack}>
+        <div className={parts.stack}>
           <InvoiceHead invoice={invoice} />
           {failure && <FailureBox failure={failure} />}
           {invoice.status === 'Draft' &&
@@ -110,7 +110,7 @@ function useInvoiceSteps(isRight: boolean, closeDialog: () => void) {
 /** Shows the number and the states of an invoice. */
 function InvoiceHead({ invoice }: { invoice: PurchaseInvoice }) {
   return (
-    <div className={css.top}>
+    <div className={parts.top}>
       <strong>{invoice.number}</strong>
       <InvoiceChip status={invoice.status} />
       {invoice.status === 'Posted' && (
@@ -134,7 +134,7 @@ function TotalDiffers({ invoice, isRight, onRight }: TotalDiffersProps) {
   const { t } = useTranslation();
   const totals = { vendor: moneyText(invoice.vendorTotal ?? 0), total: moneyText(invoice.total) };
   return (
-    <div className={css.warn} role="status">
+    <div className={parts.warn} role="status">
       <p>{t('invoice.differs', totals)}</p>
       <Checkbox label={t('invoice.acknowledge')} value={isRight} onChange={onRight} />
     </div>

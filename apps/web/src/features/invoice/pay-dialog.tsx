@@ -8,7 +8,7 @@ import { useAct } from '../../approval/use-act.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
-import css from '../../record/record-view.module.css';
+import parts from '../../record/record-parts.module.css';
 import { uuidv7 } from '../../session/id.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
@@ -67,7 +67,7 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
         </>
       }
     >
-      <div className={css.stack}>
+      <div className={parts.stack}>
         {failure && <FailureBox failure={failure} />}
         <Input
           kind="money"

@@ -7,7 +7,8 @@ import { recordsOf } from '../../form/choices.ts';
 import { FailureBox, FormDialog } from '../../form/form-dialog.tsx';
 import type { Chosen } from '../../form/form-values.ts';
 import { NewRecords, useNewRecord } from '../../form/new-record.tsx';
-import css from '../../record/record-view.module.css';
+import parts from '../../record/record-parts.module.css';
+import { RecordTable } from '../../record/record-table.tsx';
 import { uuidv7 } from '../../session/id.ts';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';
@@ -64,7 +65,7 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
         </>
       }
     >
-      <div className={css.stack}>
+      <div className={parts.stack}>
         {failure && <FailureBox failure={failure} />}
         <Dropdown
           label={t('invoice.storage')}
@@ -74,27 +75,25 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
           value={storage}
           onChange={setStorage}
         />
-        <div className={css.scroll}>
-          <table className={css.table}>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id}>
-                  <td className={css.name}>
-                    {line.name}
-                    <span className={css.small}>{qtyText(restOf(line), line.unit)}</span>
-                  </td>
-                  <td data-end>
-                    <QtyBox
-                      label={t('invoice.nowOf', { item: line.name })}
-                      value={typed[line.id] ?? null}
-                      onChange={(qty) => setTyped({ ...typed, [line.id]: qty })}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RecordTable>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id}>
+                <td data-name>
+                  {line.name}
+                  <span data-small>{qtyText(restOf(line), line.unit)}</span>
+                </td>
+                <td data-end>
+                  <QtyBox
+                    label={t('invoice.nowOf', { item: line.name })}
+                    value={typed[line.id] ?? null}
+                    onChange={(qty) => setTyped({ ...typed, [line.id]: qty })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </RecordTable>
       </div>
     </Modal>
   );

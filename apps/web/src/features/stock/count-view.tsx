@@ -8,7 +8,7 @@ import { useAct } from '../../approval/use-act.ts';
 import { AskReason } from '../../bill/ask-reason.tsx';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { FoundPanel, useFound } from '../../record/found-panel.tsx';
-import css from '../../record/record-view.module.css';
+import parts from '../../record/record-parts.module.css';
 import { StepList } from '../../record/step-list.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
 import { useCanCall } from '../../resource/use-record.ts';
@@ -65,11 +65,11 @@ export function ViewCount() {
       }
     >
       {(count) => (
-        <div className={css.stack}>
-          <div className={css.top}>
+        <div className={parts.stack}>
+          <div className={parts.top}>
             <strong>{count.number}</strong>
             <CountChip status={count.status} />
-            <span className={css.hint}>
+            <span className={parts.hint}>
               {count.storageName} · {t(`count.scopes.${count.scope}`)}
               {count.category && ` · ${count.category}`}
             </span>

@@ -1,6 +1,8 @@
 import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import { useTranslation } from 'react-i18next';
-import css from '../../record/record-view.module.css';
+import { FactGrid } from '../../record/fact-list.tsx';
+import parts from '../../record/record-parts.module.css';
+import { RecordTable } from '../../record/record-table.tsx';
 import { qtyText } from '../../stock/quantity.ts';
 import { Money } from '../../ui/display/money.tsx';
 
@@ -8,16 +10,16 @@ import { Money } from '../../ui/display/money.tsx';
 export function RecipeCard({ recipe, share }: { readonly recipe: RecipeView; readonly share: string }) {
   const { t } = useTranslation();
   return (
-    <div className={css.stack}>
-      <div className={css.top}>
+    <div className={parts.stack}>
+      <div className={parts.top}>
         <strong>{recipe.name}</strong>
         {recipe.menuItemId > 0 && (
-          <span className={css.hint}>
+          <span className={parts.hint}>
             {recipe.menuItemName} · {recipe.size || t('recipe.anySize')}
           </span>
         )}
       </div>
-      <dl className={css.facts}>
+      <FactGrid>
         <div>
           <dt>{t('recipe.yieldQty')}</dt>
           <dd>{qtyText(recipe.yieldQty, recipe.yieldUnit)}</dd>
@@ -42,32 +44,30 @@ export function RecipeCard({ recipe, share }: { readonly recipe: RecipeView; rea
             </div>
           </>
         )}
-      </dl>
-      <div className={css.scroll}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('recipe.ingredient')}</th>
-              <th scope="col" data-end>
-                {t('recipe.qty')}
-              </th>
-              <th scope="col" data-end>
-                {t('recipe.wastage')}
-              </th>
+      </FactGrid>
+      <RecordTable>
+        <thead>
+          <tr>
+            <th scope="col">{t('recipe.ingredient')}</th>
+            <th scope="col" data-end>
+              {t('recipe.qty')}
+            </th>
+            <th scope="col" data-end>
+              {t('recipe.wastage')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {recipe.lines.map((line, index) => (
+            // The rows of a stored recipe do not move.
+            <tr key={index}>
+              <td data-name>{line.name}</td>
+              <td data-end>{qtyText(line.qty, line.unit)}</td>
+              <td data-end>{line.wastagePct ? `${line.wastagePct} %` : ''}</td>
             </tr>
-          </thead>
-          <tbody>
-            {recipe.lines.map((line, index) => (
-              // The rows of a stored recipe do not move.
-              <tr key={index}>
-                <td className={css.name}>{line.name}</td>
-                <td data-end>{qtyText(line.qty, line.unit)}</td>
-                <td data-end>{line.wastagePct ? `${line.wastagePct} %` : ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </RecordTable>
       {recipe.method && <p style={{ whiteSpace: 'pre-line' }}>{recipe.method}</p>}
     </div>
   );

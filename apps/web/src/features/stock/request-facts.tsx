@@ -2,7 +2,6 @@ import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { useTranslation } from 'react-i18next';
 import { dayAndTime, recordDate } from '../../locale/instant.ts';
 import { FactList } from '../../record/fact-list.tsx';
-import css from '../../record/record-view.module.css';
 import { useTimezone } from '../../sync/outlet-time.ts';
 
 /** Shows the facts of a request in labelled pairs. */
@@ -19,5 +18,5 @@ export function RequestFacts({ request }: { readonly request: StockRequest }) {
     [t('stock.reason'), request.reason],
     [t('stock.note'), request.note],
   ];
-  return <FactList facts={facts} className={css.facts} />;
+  return <FactList facts={facts} isGrid />;
 }

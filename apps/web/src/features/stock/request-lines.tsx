@@ -1,7 +1,7 @@
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import type { RequestEffect } from '@atoll/domain/stock/request';
 import { useTranslation } from 'react-i18next';
-import css from '../../record/record-view.module.css';
+import { RecordTable } from '../../record/record-table.tsx';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';
 
@@ -30,61 +30,59 @@ export function RequestLines({ request, effect, typed, onTyped }: RequestLinesPr
   const { t } = useTranslation();
   const shown = (qty: number | null) => (qty === null ? '' : qtyText(qty));
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('stock.item')}</th>
+    <RecordTable>
+      <thead>
+        <tr>
+          <th scope="col">{t('stock.item')}</th>
+          <th scope="col" data-end>
+            {t('request.requested')}
+          </th>
+          <th scope="col" data-end data-wide>
+            {t('request.approved')}
+          </th>
+          <th scope="col" data-end data-wide>
+            {t('request.issued')}
+          </th>
+          <th scope="col" data-end>
+            {t('request.received')}
+          </th>
+          {effect && (
             <th scope="col" data-end>
-              {t('request.requested')}
+              {t('request.now')}
             </th>
-            <th scope="col" data-end data-wide>
-              {t('request.approved')}
-            </th>
-            <th scope="col" data-end data-wide>
-              {t('request.issued')}
-            </th>
-            <th scope="col" data-end>
-              {t('request.received')}
-            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {request.lines.map((line) => (
+          <tr key={line.id}>
+            <td data-name>
+              {line.itemName}
+              <span data-small>
+                {line.onHand === null ? line.unit : t('request.available', { qty: qtyText(line.onHand, line.unit) })}
+                {line.note && ` · ${line.note}`}
+              </span>
+            </td>
+            <td data-end>{shown(line.qtyRequested)}</td>
+            <td data-end data-wide>
+              {shown(line.qtyApproved)}
+            </td>
+            <td data-end data-wide>
+              {shown(line.qtyIssued)}
+            </td>
+            <td data-end>{shown(line.qtyReceived)}</td>
             {effect && (
-              <th scope="col" data-end>
-                {t('request.now')}
-              </th>
+              <td data-end>
+                <QtyBox
+                  label={t('request.nowOf', { item: line.itemName })}
+                  value={line.id in typed ? (typed[line.id] ?? null) : maxQtyOf[effect](line)}
+                  onChange={(qty) => onTyped({ ...typed, [line.id]: qty })}
+                />
+              </td>
             )}
           </tr>
-        </thead>
-        <tbody>
-          {request.lines.map((line) => (
-            <tr key={line.id}>
-              <td className={css.name}>
-                {line.itemName}
-                <span className={css.small}>
-                  {line.onHand === null ? line.unit : t('request.available', { qty: qtyText(line.onHand, line.unit) })}
-                  {line.note && ` · ${line.note}`}
-                </span>
-              </td>
-              <td data-end>{shown(line.qtyRequested)}</td>
-              <td data-end data-wide>
-                {shown(line.qtyApproved)}
-              </td>
-              <td data-end data-wide>
-                {shown(line.qtyIssued)}
-              </td>
-              <td data-end>{shown(line.qtyReceived)}</td>
-              {effect && (
-                <td data-end>
-                  <QtyBox
-                    label={t('request.nowOf', { item: line.itemName })}
-                    value={line.id in typed ? (typed[line.id] ?? null) : maxQtyOf[effect](line)}
-                    onChange={(qty) => onTyped({ ...typed, [line.id]: qty })}
-                  />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </RecordTable>
   );
 }

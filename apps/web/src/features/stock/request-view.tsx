@@ -8,7 +8,7 @@ import { useAct } from '../../approval/use-act.ts';
 import { AskReason } from '../../bill/ask-reason.tsx';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { FoundPanel, useFound } from '../../record/found-panel.tsx';
-import css from '../../record/record-view.module.css';
+import parts from '../../record/record-parts.module.css';
 import { StepList } from '../../record/step-list.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
@@ -154,15 +154,15 @@ function RequestBody({ request, entry }: RequestBodyProps) {
   const step = steps.find(isEntered);
   const wanted = steps.find(({ to }) => to === asking);
   return (
-    <div className={css.stack}>
-      <div className={css.top}>
+    <div className={parts.stack}>
+      <div className={parts.top}>
         <strong>{request.number}</strong>
         <RequestChip status={request.status} />
       </div>
       {failure && <FailureBox failure={failure} />}
       <RequestFacts request={request} />
       <RequestLines request={request} effect={step?.effect} typed={typed} onTyped={setTyped} />
-      {request.purpose === 'Purchase' && <p className={css.hint}>{t('request.purchaseHint')}</p>}
+      {request.purpose === 'Purchase' && <p className={parts.hint}>{t('request.purchaseHint')}</p>}
       <ShortageFields {...{ request, entry }} isReceived={step?.effect === 'receive'} />
       <StepList steps={request.steps} wordOf={(to) => t(`request.states.${to as RequestState}`)} />
       {wanted && (
