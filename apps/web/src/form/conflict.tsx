@@ -2,7 +2,8 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
-import css from './form.module.css';
+import css from './conflict.module.css';
+import { FormNote } from './form-note.tsx';
 import { bodyOf, changedKeys, type FormValues } from './form-values.ts';
 import { formatField } from './formatted.ts';
 
@@ -27,9 +28,9 @@ export function Conflict({ fields, base, now, onAnswer }: ConflictProps) {
     return formatField(field, shown, timezone);
   };
   return (
-    <div className={css.conflict} role="alert">
+    <FormNote tone="saved" role="alert">
       <strong>{t('resource.conflict')}</strong>
-      <ul>
+      <ul className={css.changes}>
         {fields
           .filter(({ key }) => keys.includes(key))
           .map((field) => (
@@ -44,7 +45,7 @@ export function Conflict({ fields, base, now, onAnswer }: ConflictProps) {
           {t('resource.takeTheirs')}
         </Button>
       </div>
-    </div>
+    </FormNote>
   );
 }
 

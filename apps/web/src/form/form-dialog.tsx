@@ -7,8 +7,9 @@ import { focusFirstFault } from '../ui/hook/focus-fault.ts';
 import { Drawer, Modal, openDelayMs } from '../ui/overlay/overlay.tsx';
 import { Conflict } from './conflict.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import css from './form.module.css';
+import css from './form-dialog.module.css';
 import { FormField, type FormFieldProps } from './form-field.tsx';
+import { FormNote } from './form-note.tsx';
 import { FormRow } from './form-row.tsx';
 import { type FormValues, formMessage } from './form-values.ts';
 import { useLocalizeField } from './localized.ts';
@@ -98,9 +99,9 @@ function FormOverlay(props: FormDialogProps) {
     >
       <form id={formId} className={css.form} noValidate onSubmit={(event) => void save(ownEvent(event))}>
         {draft && (
-          <p className={css.restored} role="status">
+          <FormNote tone="accent" role="status">
             {t('resource.restored')}
-          </p>
+          </FormNote>
         )}
         {props.children}
         {conflict && (
@@ -167,9 +168,9 @@ export function FailureBox({ failure }: { failure: ErrorBody }) {
   const title = failure['title'];
   const heading = failure.message || (typeof title === 'string' && title) || t('resource.failed');
   return (
-    <div className={css.failure} role="alert">
+    <FormNote tone="late" role="alert">
       <strong>{heading}</strong>
       {failure.details && failure.details !== heading && <p>{failure.details}</p>}
-    </div>
+    </FormNote>
   );
 }

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../ui/display/button.tsx';
 import { afterPress } from '../ui/hook/after-press.ts';
-import css from './form.module.css';
 import { type FormValues, formMessage, valuesOf } from './form-values.ts';
+import { ListBox, ListNote } from './list-box.tsx';
+import css from './list-field.module.css';
 
 /** Shows one field of a row. */
 export type Part = (props: {
@@ -45,12 +46,15 @@ export function ListField({
   const change = (index: number, key: string, next: unknown) =>
     onChange(value.map((row, n) => (n === index ? { ...row, [key]: next } : row)));
   return (
-    <fieldset className={css.list}>
-      <legend>
-        {field.label}
-        {field.required && <span aria-hidden="true"> *</span>}
-      </legend>
-      {field.hint && <p className={css.hint}>{field.hint}</p>}
+    <ListBox
+      label={
+        <>
+          {field.label}
+          {field.required && <span aria-hidden="true"> *</span>}
+        </>
+      }
+    >
+      {field.hint && <ListNote>{field.hint}</ListNote>}
       {value.map((row, index) => (
         // The index is the key: rows have no identity, and typed values are kept in the form's values.
         <div
@@ -83,7 +87,7 @@ export function ListField({
           />
         </div>
       ))}
-      {error && <p className={css.error}>{error}</p>}
+      {error && <ListNote isError>{error}</ListNote>}
       {(field.max === undefined || value.length < field.max) && (
         <Button
           look="soft"
@@ -94,6 +98,6 @@ export function ListField({
           {t('resource.add', { label: one })}
         </Button>
       )}
-    </fieldset>
+    </ListBox>
   );
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
-import css from './form.module.css';
 import { type FormValues, faultPaths } from './form-values.ts';
+import css from './other-faults.module.css';
 
 interface OtherFaultsProps {
   /** The fields in the language of the screen. */

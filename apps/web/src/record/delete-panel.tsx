@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../approval/use-act.ts';
-import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
+import { DeleteBody } from '../resource/delete-body.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { showToast } from '../ui/overlay/toast.ts';
 import { FoundPanel, type useFound } from './found-panel.tsx';
@@ -40,15 +40,7 @@ export function DeletePanel<T>({ found, name, nameOf, remove, onDeleted, onClose
         </>
       )}
     >
-      {(record) => (
-        <div className={css.form}>
-          <p>{t('resource.sureDelete')}</p>
-          <p>
-            <strong>{nameOf(record)}</strong>
-          </p>
-          {failure && <FailureBox failure={failure} />}
-        </div>
-      )}
+      {(record) => <DeleteBody name={nameOf(record)}>{failure && <FailureBox failure={failure} />}</DeleteBody>}
     </FoundPanel>
   );
 }

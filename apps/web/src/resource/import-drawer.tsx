@@ -2,13 +2,15 @@ import type { ImportResult } from '@atoll/domain/contract/platform/resource';
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../form/form.module.css';
+import { FileLabel } from '../form/file-label.tsx';
 import { FailureBox } from '../form/form-dialog.tsx';
+import { ListNote } from '../form/list-box.tsx';
 import { useLabel } from '../locale/label.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Drawer } from '../ui/overlay/overlay.tsx';
 import { showToast } from '../ui/overlay/toast.ts';
+import css from './import-drawer.module.css';
 import { useImport } from './use-import.ts';
 import { useRefresh } from './use-record.ts';
 
@@ -61,9 +63,8 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
       }
     >
       <div className={css.form}>
-        <p className={css.hint}>{t('resource.importHint', { columns })}</p>
-        <label className={css.file}>
-          {t('resource.chooseFile')}
+        <ListNote>{t('resource.importHint', { columns })}</ListNote>
+        <FileLabel label={t('resource.chooseFile')}>
           <input
             key={stops}
             type="file"
@@ -75,7 +76,7 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
               if (chosen) void send(chosen, true);
             }}
           />
-        </label>
+        </FileLabel>
         {isBusy && <p role="status">{progressText}</p>}
         {isStopped && <p role="status">{t('resource.importStopped')}</p>}
         {failure && <FailureBox failure={failure} />}
@@ -93,7 +94,7 @@ function Found({ result: { rows, good, bad } }: { result: ImportResult }) {
       <p role="status">{t('resource.importRows', { count: rows, good, bad: bad.length })}</p>
       {bad.length > 0 && (
         <>
-          <p className={css.error}>{t('resource.importAllOrNothing')}</p>
+          <ListNote isError>{t('resource.importAllOrNothing')}</ListNote>
           <ul className={css.bad}>
             {bad.slice(0, shownRows).map(({ row, errors }) => (
               <li key={row}>

@@ -4,12 +4,12 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../api/api.ts';
-import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { useLabel } from '../locale/label.ts';
 import { Button } from '../ui/display/button.tsx';
 import { useReturn } from '../ui/overlay/return.ts';
 import { showToast } from '../ui/overlay/toast.ts';
+import { DeleteBody } from './delete-body.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRefresh } from './use-record.ts';
 
@@ -54,15 +54,7 @@ export function ResourceDelete({ definition }: { readonly definition: ResourceDe
         </>
       )}
     >
-      {(record) => (
-        <div className={css.form}>
-          <p>{t('resource.sureDelete')}</p>
-          <p>
-            <strong>{String(record[label])}</strong>
-          </p>
-          {failure && <FailureBox failure={failure} />}
-        </div>
-      )}
+      {(record) => <DeleteBody name={String(record[label])}>{failure && <FailureBox failure={failure} />}</DeleteBody>}
     </RecordDrawer>
   );
 }

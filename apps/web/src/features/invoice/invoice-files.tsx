@@ -3,8 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/api.ts';
 import { uploadFile } from '../../api/upload.ts';
-import formCss from '../../form/form.module.css';
+import { FileLabel } from '../../form/file-label.tsx';
 import type { FormFieldProps } from '../../form/form-field.tsx';
+import { ListBox, ListNote } from '../../form/list-box.tsx';
 import { IconButton } from '../../ui/display/button.tsx';
 import { Input } from '../../ui/field/input.tsx';
 import css from './paper.module.css';
@@ -23,8 +24,7 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
   const { take, progress, fault } = useAttach(files, onChange, onBlur);
   const isFull = files.length >= (field.max ?? Number.POSITIVE_INFINITY);
   return (
-    <fieldset className={formCss.list}>
-      <legend>{field.label}</legend>
+    <ListBox label={field.label}>
       {files.map((file, index) => (
         // The index is the key: files have no identity, and the same one may be there twice.
         <div key={index} className={css.row}>
@@ -57,7 +57,7 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
           <span role="status">{t('widget.uploading', { percent: Math.round(progress * 100) })}</span>
         </p>
       )}
-    </fieldset>
+    </ListBox>
   );
 }
 
@@ -111,8 +111,7 @@ function FileChooser({ isFull, isBusy, message, onFile }: FileChooserProps) {
   return (
     <>
       {!isFull && (
-        <label className={formCss.file}>
-          {t('invoice.addFile')}
+        <FileLabel label={t('invoice.addFile')}>
           <input
             id={id}
             type="file"
@@ -125,11 +124,11 @@ function FileChooser({ isFull, isBusy, message, onFile }: FileChooserProps) {
               event.currentTarget.value = '';
             }}
           />
-        </label>
+        </FileLabel>
       )}
-      <p id={`${id}-note`} className={message ? formCss.error : formCss.hint}>
+      <ListNote id={`${id}-note`} isError={Boolean(message)}>
         {message ?? t('invoice.fileHint')}
-      </p>
+      </ListNote>
     </>
   );
 }

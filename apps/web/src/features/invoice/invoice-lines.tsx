@@ -2,9 +2,9 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import { invoiceLineTotal } from '@atoll/domain/stock/purchase';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import formCss from '../../form/form.module.css';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
 import { type FormValues, formMessage, valuesOf } from '../../form/form-values.ts';
+import { ListBox, ListNote } from '../../form/list-box.tsx';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button, IconButton } from '../../ui/display/button.tsx';
 import { Money } from '../../ui/display/money.tsx';
@@ -51,8 +51,7 @@ export function InvoiceLines({ field, value, onChange, error, faults = {}, shows
   const add = () =>
     onChange([...rows, { ...valuesOf(field.fields ?? []), kind: 'Item', gstPct: rows.at(-1)?.['gstPct'] ?? 8 }]);
   return (
-    <fieldset className={formCss.list}>
-      <legend>{field.label}</legend>
+    <ListBox label={field.label}>
       {rows.map((row, index) => (
         // The index is the key: rows have no identity, and typed values are kept in the form's values.
         <div key={index} className={css.row} role="group" aria-label={t('invoice.line', { n: index + 1 })}>
@@ -97,7 +96,7 @@ export function InvoiceLines({ field, value, onChange, error, faults = {}, shows
           </div>
         </div>
       ))}
-      {error && <p className={formCss.error}>{error}</p>}
+      {error && <ListNote isError>{error}</ListNote>}
       <div className={css.rowEnd}>
         <Button look="soft" icon="plus" onClick={add}>
           {t('invoice.add')}
@@ -109,6 +108,6 @@ export function InvoiceLines({ field, value, onChange, error, faults = {}, shows
           </strong>
         </span>
       </div>
-    </fieldset>
+    </ListBox>
   );
 }
