@@ -1,7 +1,8 @@
 /** What a guest receives: bill, receipt or tax invoice. Every figure comes from the request. */
 import { type PrintBill, type PrintRequest, printedLine } from '@atoll/domain/contract/bill/print';
+import { quantityText, weighedText } from '@atoll/domain/money/quantity';
 import type { Block, TicketDocument } from './block.ts';
-import { amountText, localTime, percentText, qtyText, sizeText } from './figure.ts';
+import { amountText, localTime, percentText, sizeText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
 import { copyMark, duplicateMark } from './marks.ts';
 import { type DocumentWords, documentWords } from './words.ts';
@@ -131,13 +132,15 @@ function itemBlocks(bill: PrintBill, words: DocumentWords): Block[] {
         item.isComp ? words.complimentary : '',
         item.discount && !item.isComp ? discountWord(item.discount, words) : '',
       ];
+      const weighed = weighedText(item);
       return {
         kind: 'item',
-        qty: qtyText(item.qty),
+        qty: weighed ? '' : quantityText(item.qty),
         name: name.filter(Boolean).join(' '),
-        price: amountText(price),
+        ...(weighed ? { detail: weighed } : {}),
+        price: weighed ? '' : amountText(price),
         amount: amountText(amount),
-        showPrice: item.qty !== 1 || amount !== price,
+        showPrice: !weighed && (item.qty !== 1 || amount !== price),
       } satisfies Block;
     });
 }

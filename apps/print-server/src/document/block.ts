@@ -20,6 +20,8 @@ export type Block =
       readonly kind: 'item';
       readonly qty: string;
       readonly name: string;
+      /** A line below the name: quantity and price of an item by weight. */
+      readonly detail?: string;
       readonly price: string;
       readonly amount: string;
       /** True when narrow paper shows the unit price, on a separate line. */

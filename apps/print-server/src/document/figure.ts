@@ -9,11 +9,6 @@ export function amountText(laari: number): string {
   return `${laari < 0 ? '-' : ''}${whole.toString().replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
 }
 
-/** Returns a quantity with at most three decimals and no trailing zeros. */
-export function qtyText(qty: number): string {
-  return String(Math.round(qty * 1000) / 1000);
-}
-
 /** Returns a percentage without trailing zeros: '8%', '12.5%'. */
 export function percentText(percent: number): string {
   return `${Math.round(percent * 100) / 100}%`;

@@ -145,17 +145,23 @@ function flowItem(block: Extract<Block, { kind: 'item' }>, columns: number): Lin
       cell(block.amount, places.amount, columns - places.amount, 'right'),
     ]),
     ...rest.map((text) => line([cell(text, places.name, room)])),
+    ...detailLines(block, columns - places.name).map((text) => line([cell(text, places.name, columns - places.name)])),
   ];
   if (!wide && block.showPrice)
     lines.push(line([cell(`@ ${block.price}`, places.name + 2, columns - places.name - 2)]));
   return lines;
 }
 
+const detailLines = ({ detail }: Extract<Block, { kind: 'item' }>, room: number): string[] =>
+  detail ? wrap(detail, room) : [];
+
 /** Places amounts that are too long for their columns: the name above, the amounts below. */
 function flowTightItem(block: Extract<Block, { kind: 'item' }>, columns: number): Line[] {
   const left = block.showPrice ? `${block.qty} @ ${block.price}` : block.qty;
   return [
-    ...wrap(oneLine(block.name), columns).map((text) => line([cell(text, 0, columns)])),
+    ...[...wrap(oneLine(block.name), columns), ...detailLines(block, columns)].map((text) =>
+      line([cell(text, 0, columns)]),
+    ),
     ...flowPair({ kind: 'pair', left, right: block.amount }, columns),
   ];
 }

@@ -1,8 +1,9 @@
 /** Tickets that kitchen, bar and grill work from: no prices, quantities first, clear cancellations. */
 import type { PrintItem, PrintRequest } from '@atoll/domain/contract/bill/print';
+import { quantityOf, quantityText } from '@atoll/domain/money/quantity';
 import { slotText } from './bill.ts';
 import type { Block, TicketDocument } from './block.ts';
-import { localTime, qtyText, sizeText } from './figure.ts';
+import { localTime, sizeText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
 import { copyMark, duplicateMark } from './marks.ts';
 import { type DocumentWords, documentWords } from './words.ts';
@@ -89,8 +90,8 @@ const nameOf = (item: PrintItem) => [item.name, sizeText(item)].filter(Boolean).
 function orderBlocks(item: PrintItem, words: DocumentWords): Block[] {
   const changed = item.change === 'Changed';
   const count = changed
-    ? `${words.changed} ${qtyText(item.qtyBefore ?? 0)} -> ${qtyText(item.qty)}`
-    : `${qtyText(item.qty)} ${words.times}`;
+    ? `${words.changed} ${quantityText(item.qtyBefore ?? 0, item.unit)} -> ${quantityText(item.qty, item.unit)}`
+    : quantityOf(item, words.times);
   return [
     ...(changed ? [{ kind: 'text', text: count, double: true, inverse: true } as const] : []),
     { kind: 'text', text: oneName(item), double: true, indent: changed ? '' : `${count} ` },
@@ -114,7 +115,7 @@ function noteBlock(note: string): Block {
 }
 
 function voidBlocks(item: PrintItem, words: DocumentWords): Block[] {
-  const text = `${words.void} ${qtyText(item.qty)} ${words.times} ${oneName(item)}`;
+  const text = `${words.void} ${quantityOf(item, words.times)} ${oneName(item)}`;
   return [
     { kind: 'text', text, double: true, inverse: true },
     ...detailBlocks(item),
@@ -135,13 +136,15 @@ function noteBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
 
 function countBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
   const count = (voided: boolean) =>
-    bill.items.filter((item) => (item.change === 'Void') === voided).reduce((all, item) => all + item.qty, 0);
+    bill.items
+      .filter((item) => (item.change === 'Void') === voided)
+      .reduce((all, item) => all + (item.unit ? 1 : item.qty), 0);
   const voided = count(true);
   return [
     {
       kind: 'pair',
-      left: `${words.items} ${qtyText(count(false))}`,
-      right: voided ? `${words.voided} ${qtyText(voided)}` : '',
+      left: `${words.items} ${quantityText(count(false))}`,
+      right: voided ? `${words.voided} ${quantityText(voided)}` : '',
     },
   ];
 }

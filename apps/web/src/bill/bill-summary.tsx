@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
+import { weighedText } from '@atoll/domain/money/quantity';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../locale/joined-list.ts';
@@ -18,11 +19,12 @@ export function BillSummary({ bill }: { bill: Bill }) {
         .filter((item) => !isSplitAway(item))
         .map((item) => (
           <li key={item.key} className={css.line} data-void={item.isVoid}>
-            <span className={css.qty}>{item.qty}</span>
+            <span className={css.qty}>{!item.unit && item.qty}</span>
             <span>
               {item.name}
               <small>
                 {joinedList([
+                  weighedText(item),
                   ...itemParts(item),
                   ...item.notes,
                   item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',

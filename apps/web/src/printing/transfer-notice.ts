@@ -2,8 +2,10 @@
  * Prints a transfer notice on each printer whose stations prepare items of a moved bill: one slip, not the items again. Source: R35.39,
  * docs/rules.md#moved-slip.
  */
+
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { quantityOf } from '@atoll/domain/money/quantity';
 import { isAutoPrintOn, stationPrinter, stations } from '@atoll/domain/ticket/printers';
 import { stationOf } from '@atoll/domain/ticket/ticket';
 import { settingsHere } from '../sync/app-store.ts';
@@ -30,7 +32,9 @@ export function printTransferNotice(bill: Bill, words: TransferWords, keys?: rea
       return station !== null && stationPrinter(settings, station) === printer;
     });
     if (lines.length === 0) continue;
-    const rows = keys ? lines.map((item) => ({ label: `${item.qty} x ${item.name}`.slice(0, 60), value: '' })) : [];
+    const rows = keys
+      ? lines.map((item) => ({ label: `${quantityOf(item, 'x')} ${item.name}`.slice(0, 60), value: '' }))
+      : [];
     const jobKey = derivedKey(`moved ${printer} ${bill.key} ${bill.version} ${words.from} ${words.to}`);
     const slip = { title: words.title, large: `${words.from} -> ${words.to}`.slice(0, 60), rows, note: words.bill };
     void printSlip(printer, slip, { jobKey });

@@ -44,6 +44,8 @@ export interface BillItem {
   readonly priceReason?: string | undefined;
   /** D; at most 3 decimals. */
   readonly qty: number;
+  /** S; the unit of a quantity by weight ('kg'). Absent: the item is counted. */
+  readonly unit?: string | undefined;
   readonly notes: readonly string[];
   readonly printable: boolean;
   readonly isVoid: boolean;

@@ -1,5 +1,6 @@
 /** Creates bills and items, and computes their figures. Source: docs/rules.md#bill, docs/rules.md#terms, docs/rules.md#bill-items. */
 import type { MenuCategory, MenuItem, MenuSize } from '../menu/menu.ts';
+import { weightUnit } from '../money/quantity.ts';
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import { type BillTerms, lineTerms } from '../tax/tax.ts';
 import type { Bill, BillItem, ItemDiscount, ItemModifier } from './bill.ts';
@@ -109,6 +110,7 @@ export function newItem(start: {
     hasSizes: menuItem.sizes.length > 1,
     sellingPrice: start.sellingPrice ?? size.sellingPrice,
     qty,
+    ...(menuItem.soldByWeight ? { unit: weightUnit } : {}),
     notes: start.notes ?? [],
     printable: menuItem.printable,
     isVoid: false,

@@ -17,6 +17,8 @@ export interface KitchenLine {
   readonly name: string;
   readonly size: string;
   readonly qty: number;
+  /** 'kg' for a quantity by weight; absent for counted items. */
+  readonly unit?: string | undefined;
   readonly notes: readonly string[];
   readonly modifiers: readonly string[];
   readonly isVoid: boolean;
@@ -58,6 +60,7 @@ function lineOf(item: BillItem): KitchenLine {
     name,
     size: sizeLabel(item),
     qty,
+    ...(item.unit ? { unit: item.unit } : {}),
     notes,
     modifiers: item.modifiers.map((each) => each.name),
     isVoid: false,
@@ -122,14 +125,15 @@ export function strikeLines(
 /** Returns the all-day counts: what is still to be made over all tickets, largest quantity first. */
 export function allDay(
   tickets: readonly Pick<KitchenTicket, 'state' | 'kind' | 'lines'>[],
-): { readonly name: string; readonly size: string; readonly qty: number }[] {
-  const counts = new Map<string, { name: string; size: string; qty: number }>();
+): { readonly name: string; readonly size: string; readonly qty: number; readonly unit: string }[] {
+  const counts = new Map<string, { name: string; size: string; qty: number; unit: string }>();
   for (const ticket of tickets) {
     const isDue = ticket.kind !== 'Cancel' && ['New', 'Preparing', 'Recalled'].includes(ticket.state);
-    for (const { name, size, qty, isVoid } of isDue ? ticket.lines : []) {
+    for (const { name, size, qty, unit = '', isVoid } of isDue ? ticket.lines : []) {
       if (isVoid) continue;
-      const known = counts.get(`${name} ${size}`);
-      counts.set(`${name} ${size}`, { name, size, qty: Math.round(((known?.qty ?? 0) + qty) * 1000) / 1000 });
+      const key = `${name} ${size} ${unit}`;
+      const sum = (counts.get(key)?.qty ?? 0) + qty;
+      counts.set(key, { name, size, qty: Math.round(sum * 1000) / 1000, unit });
     }
   }
   return [...counts.values()].sort((a, b) => b.qty - a.qty || (a.name < b.name ? -1 : 1));

@@ -58,6 +58,16 @@ eachEngine('the kitchen', (on) => {
     ]);
   });
 
+  it('[R35.40] gives an item by weight its unit, on the bill and its ticket, whatever the till sends', async () => {
+    const items = [line(shop.menu.fish, 0.35), line(shop.menu.burger)].map((item) => ({ ...item, unit: 'box' }));
+    const bill = await order(shop, nextSlot(), items);
+    expect(bill.items.map(({ unit }) => unit)).toEqual(['kg', undefined]);
+    expect((await tickets(bill))[0]?.lines.map(({ qty, unit }) => [qty, unit])).toEqual([
+      [0.35, 'kg'],
+      [1, undefined],
+    ]);
+  });
+
   it('omits items that were already printed for the kitchen', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger, 1, { sentQty: 1 }), line(shop.menu.fish)]);
     expect((await tickets(bill)).flatMap(({ lines }) => lines.map(({ name }) => name))).toEqual(['Fish']);

@@ -1,4 +1,5 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
+import { quantityText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import css from './refund.module.css';
 
@@ -36,7 +37,7 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
               value={qty}
               onChange={(event) => set(item.key, Number(event.currentTarget.value.replace(',', '.')) || 0, left)}
             />
-            <span className={css.of}>{t('service.ofQty', { qty: left })}</span>
+            <span className={css.of}>{t('service.ofQty', { qty: quantityText(left, item.unit) })}</span>
             <button
               type="button"
               className={css.step}

@@ -1,5 +1,6 @@
 import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
+import { quantityOf } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
@@ -9,6 +10,7 @@ interface LineNote {
   readonly key: string;
   readonly name: string;
   readonly qty: number;
+  readonly unit?: string;
   readonly isVoid?: boolean;
   readonly discount?: unknown;
   readonly isComp?: boolean;
@@ -60,7 +62,7 @@ function Changes({ event }: { event: BillEvent }) {
   const { t } = useTranslation();
   const [before, after] = [event.before as Note | null, event.after as Note | null];
   const was = new Map(linesOf(before).map((line) => [line.key, line]));
-  const names = (lines: readonly LineNote[]) => lines.map((line) => `${line.qty} × ${line.name}`).join(', ');
+  const names = (lines: readonly LineNote[]) => lines.map((line) => `${quantityOf(line)} ${line.name}`).join(', ');
   const added = linesOf(after).filter((line) => !was.has(line.key) && !line.isVoid);
   const voided = linesOf(after).filter((line) => line.isVoid && !was.get(line.key)?.isVoid);
   const reduced = linesOf(after).filter(

@@ -1,5 +1,6 @@
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
+import { quantityOf } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
@@ -31,7 +32,7 @@ export function DoneDrawer({ tickets, onRecall, onClose }: DoneDrawerProps) {
               <small>
                 {t('kitchen.number', { number: ticket.number })} · {clockTime(ticket.changedAt, timezone)}
               </small>
-              <small>{ticket.lines.map((line) => `${line.qty} × ${line.name}`).join(', ')}</small>
+              <small>{ticket.lines.map((line) => `${quantityOf(line)} ${line.name}`).join(', ')}</small>
             </span>
             <Button icon="undo" onClick={() => onRecall(ticket, 'Recalled')}>
               {t('kitchen.recall')}

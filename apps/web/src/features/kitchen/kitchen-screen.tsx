@@ -1,5 +1,6 @@
 import { allDay, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
+import { quantityText } from '@atoll/domain/money/quantity';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../bills/bills.ts';
@@ -130,9 +131,9 @@ function AllDay({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
       <h2 className={css.allDayTitle}>{t('kitchen.allDay')}</h2>
       {counts.length === 0 && <p className={css.hint}>{t('kitchen.allDayHint')}</p>}
       <ul>
-        {counts.map(({ name, size, qty }) => (
-          <li key={`${name} ${size}`} className={css.sum}>
-            <span className={css.sumQty}>{qty}</span>
+        {counts.map(({ name, size, qty, unit }) => (
+          <li key={`${name} ${size} ${unit}`} className={css.sum}>
+            <span className={css.sumQty}>{quantityText(qty, unit)}</span>
             <span>
               {name}
               {size && <small> {size}</small>}

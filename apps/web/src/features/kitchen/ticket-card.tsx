@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, nextBump } from '@atoll/domain/kitchen/states';
+import { quantityText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -81,7 +82,7 @@ function Line({ line, isCancel, moved }: LineProps) {
   const { t } = useTranslation();
   return (
     <li className={css.line} data-void={line.isVoid || isCancel}>
-      <span className={css.qty}>{line.qty}</span>
+      <span className={css.qty}>{quantityText(line.qty, line.unit)}</span>
       <span className={css.what}>
         <span className={css.name}>
           {line.name}

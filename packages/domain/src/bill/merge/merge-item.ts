@@ -18,6 +18,7 @@ const contentOf = (item: BillItem) => ({
   sellingPrice: item.sellingPrice,
   ...(item.priceReason === undefined ? {} : { priceReason: item.priceReason }),
   qty: item.qty,
+  ...(item.unit === undefined ? {} : { unit: item.unit }),
   printable: item.printable,
   modifiers: item.modifiers,
   gstMode: item.gstMode,

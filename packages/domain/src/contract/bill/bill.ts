@@ -111,6 +111,7 @@ export const billItem = z.object({
   sellingPrice: money,
   priceReason: z.optional(z.string()),
   qty: z.number(),
+  unit: z.optional(z.string()),
   notes: z.array(z.string()),
   printable: z.boolean(),
   isVoid: z.boolean(),

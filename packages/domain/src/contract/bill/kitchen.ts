@@ -28,6 +28,7 @@ export const kitchenTicket = z.object({
       name: z.string(),
       size: z.string(),
       qty: z.number(),
+      unit: z.optional(z.string()),
       notes: z.array(z.string()),
       modifiers: z.array(z.string()),
       isVoid: z.boolean(),

@@ -43,6 +43,8 @@ const printItem = z.object({
   hasSizes: z.nullish(z.boolean()),
   menuItem: z.nullish(z.object({ type: blank(20) })),
   qty: z.number().check(z.gte(-999_999.999), z.lte(999_999.999)),
+  /** The unit of a quantity by weight ('kg'); '' for counted items. */
+  unit: blank(10),
   sellingPrice: noLaari,
   /** Laari for the whole item; absent: price × qty less the item's own discount. */
   amount: z.nullish(laari),

@@ -3,6 +3,7 @@ import { grossAmount } from '@atoll/domain/bill/totals';
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { weighedText, weightUnit } from '@atoll/domain/money/quantity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../../bill/dialogs.module.css';
@@ -64,6 +65,7 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
           onChange={choice.setQty}
         />
       )}
+      {choice.weighed && <p className={css.hint}>{choice.weighed}</p>}
       {item.openPrice && (
         <AmountField
           label={t('service.price')}
@@ -101,7 +103,9 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
   const modifiers = pricedModifiers(groups, picked);
   const sizePrice = size?.sellingPrice ?? 0;
   const unit = item.openPrice ? (price ?? sizePrice) : sizePrice;
-  const total = grossAmount({ sellingPrice: unit, qty: (qty ?? 0) / 1000, modifiers });
+  const priced = { sellingPrice: unit, qty: (qty ?? 0) / 1000, modifiers };
+  const total = grossAmount(priced);
+  const weighed = item.soldByWeight ? weighedText({ ...priced, unit: weightUnit }) : '';
 
   const add = () => {
     if (!size) return undefined;
@@ -118,7 +122,7 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
     setChosen(next);
     setError(undefined);
   };
-  return { size, sizeAt, setSizeAt, chosen, choose, qty, setQty, price, setPrice, total, add, error };
+  return { size, sizeAt, setSizeAt, chosen, choose, qty, setQty, price, setPrice, total, weighed, add, error };
 }
 
 interface GroupProps {

@@ -1,5 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
+import { quantityOf } from '@atoll/domain/money/quantity';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,7 @@ export function SoldOutLines() {
   const { removeUnsaved } = useBills.getState();
   return found.map(({ bill, items, isUnsaved }) => {
     const slot = `${t(`bill.types.${bill.type}`)} ${bill.slot}`;
-    const names = items.map((item) => `${item.qty} × ${item.name}`).join(', ');
+    const names = items.map((item) => `${quantityOf(item)} ${item.name}`).join(', ');
     return (
       <section key={bill.key} className={css.bar} role="alert" aria-label={t('outbox.soldOut', { slot, items: names })}>
         <Icon name="warning" />

@@ -2,6 +2,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
+import { weighedText } from '@atoll/domain/money/quantity';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemParts } from '../../../bill/item-words.ts';
@@ -94,12 +95,12 @@ interface LineProps {
 const Line = memo(function Line(props: LineProps) {
   const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions } = props;
   const { t } = useTranslation();
-  const details = joinedList([...itemParts(item), ...item.notes]);
+  const details = joinedList([weighedText(item), ...itemParts(item), ...item.notes]);
   return (
     <li>
       {isFirst && <p className={css.divide}>{t(`bill.groups.${kind}`)}</p>}
       <div className={css.line} data-kind={kind} data-void={item.isVoid}>
-        <span className={css.qty}>{item.qty}</span>
+        <span className={css.qty}>{!item.unit && item.qty}</span>
         <span className={css.name}>
           {item.isVoid ? (
             <span>{item.name}</span>

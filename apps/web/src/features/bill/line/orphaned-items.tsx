@@ -1,4 +1,5 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
+import { quantityOf } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
@@ -34,7 +35,7 @@ export function OrphanedItems({ place }: { place: SlotPlace }) {
       <Icon name="warning" />
       <p>
         <b>{t('bill.strandedTitle', { slot: `${t(`bill.types.${type}`)} ${slot}` })}</b>{' '}
-        {items.map((item) => `${item.qty} × ${item.name}`).join(', ')}
+        {items.map((item) => `${quantityOf(item)} ${item.name}`).join(', ')}
       </p>
       <Button
         look="accent"

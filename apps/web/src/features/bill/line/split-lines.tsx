@@ -2,6 +2,7 @@ import type { BillItem } from '@atoll/domain/bill/bill';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
+import { quantityText, weighedText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import css from './split-lines.module.css';
 
@@ -31,15 +32,16 @@ export function SplitLines({ items, movedQty, onMovedQty }: SplitLinesProps) {
               aria-label={`${item.name}, ${t('service.goes')}`}
               onClick={() => set(item.key, step > 0 ? moved + step : 0)}
             >
-              <span className={css.qty}>{item.qty}</span>
+              <span className={css.qty}>{!item.unit && item.qty}</span>
               <span>
                 {item.name}
+                {item.unit && <small>{weighedText(item)}</small>}
                 {sizeLabel(item) && <small>{sizeLabel(item)}</small>}
               </span>
               <span className={css.amount}>{formatAmount(laari(lineAmount(item)))}</span>
             </button>
             <span className={css.goes} aria-live="polite">
-              {moved > 0 ? moved : ''}
+              {moved > 0 ? quantityText(moved, item.unit) : ''}
             </span>
             <button
               type="button"

@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
+import { quantityOf } from '@atoll/domain/money/quantity';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -111,7 +112,7 @@ function ItemChoice({ bill, chosen, onChosen }: ItemChoiceProps) {
       {liveItems(bill).map((item) => (
         <CheckField
           key={item.key}
-          label={`${item.qty} × ${item.name}`}
+          label={`${quantityOf(item)} ${item.name}`}
           checked={chosen.has(item.key)}
           onChange={() => toggle(item.key)}
         />
