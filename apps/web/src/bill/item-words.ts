@@ -1,5 +1,6 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { sizeLabel } from '@atoll/domain/menu/size';
+import { quantityOf } from '@atoll/domain/money/quantity';
 import { joinedList } from '../locale/joined-list.ts';
 
 /** Returns what an item is besides its name: size, where it has several, and modifiers. */
@@ -9,5 +10,5 @@ export function itemParts(item: BillItem): string[] {
 
 /** Returns an item in words: '2 × Lagoon Burger · Large · Extra cheese'. */
 export function itemWords(item: BillItem): string {
-  return joinedList([`${item.qty} × ${item.name}`, ...itemParts(item)]);
+  return joinedList([`${quantityOf(item)} ${item.name}`, ...itemParts(item)]);
 }

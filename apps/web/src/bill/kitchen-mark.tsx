@@ -1,3 +1,4 @@
+import { itemKeys } from '@atoll/domain/kitchen/kitchen-ticket';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followKitchen, shownTickets, useKitchen } from '../kitchen/kitchen.ts';
@@ -13,7 +14,7 @@ export function KitchenMark({ billKey, itemKey }: { readonly billKey: string; re
   useEffect(() => (isOn ? followKitchen(billKey) : undefined), [isOn, billKey]);
   const state = useKitchen(({ tickets, pending }) => {
     const ticket = tickets.find(
-      (each) => each.kind !== 'Cancel' && each.lines.some((line) => line.key === itemKey && !line.isVoid),
+      (each) => each.kind !== 'Cancel' && each.lines.some((line) => !line.isVoid && itemKeys(line).includes(itemKey)),
     );
     return ticket && shownTickets([ticket], pending)[0]?.state;
   });

@@ -3,6 +3,7 @@
  * retried. Source: R16.2–R16.4, R16.6, docs/rules.md#tickets.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { guestName } from '@atoll/domain/bill/guest-name';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
@@ -115,6 +116,12 @@ function copiesWanted(): { copies?: number } {
   return copies > 1 ? { copies } : {};
 }
 
+/** Returns the customer of a bill under the name of its delivery or takeaway, which the ticket names. */
+function namedGuest(bill: Bill): Bill['customer'] {
+  const name = guestName(bill);
+  return name ? { ...(bill.customer ?? { id: null, key: '', phone: '', tin: '' }), name } : bill.customer;
+}
+
 function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   const { outlet } = useApp.getState();
   const copyNo = ticket.copies;
@@ -127,7 +134,7 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   const { items, language } = withPrintedNames(changedItems, ticket.printer, true);
   return {
     type: ticket.kind,
-    bill: { ...ticket.bill, items },
+    bill: { ...ticket.bill, customer: namedGuest(ticket.bill), items },
     language,
     outlet: outlet ?? { name: '' },
     printerName: ticket.printer,

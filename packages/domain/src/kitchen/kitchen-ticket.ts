@@ -11,6 +11,17 @@ export type KitchenType = (typeof kitchenTypes)[number];
 export const kitchenKinds = ['New', 'Add', 'Cancel', 'Transfer', 'Reprint'] as const;
 export type KitchenKind = (typeof kitchenKinds)[number];
 
+/** A quantity of a line that a split or transfer put on another bill, or on its bill under another key. */
+export interface LinePart {
+  /** The key of its bill item. */
+  readonly key: string;
+  readonly qty: number;
+  readonly billId: number;
+  readonly billKey: string;
+  readonly type: Bill['type'];
+  readonly slot: string;
+}
+
 /** A line of a ticket; `size` is '' for an item with only one size. */
 export interface KitchenLine {
   readonly key: string;
@@ -22,6 +33,8 @@ export interface KitchenLine {
   readonly notes: readonly string[];
   readonly modifiers: readonly string[];
   readonly isVoid: boolean;
+  /** Absent: the whole line is on the bill of its ticket. */
+  readonly parts?: readonly LinePart[] | undefined;
 }
 
 export interface KitchenTicket {
@@ -109,12 +122,24 @@ export function cancelTickets(bill: Bill, items: readonly BillItem[]): TicketDra
   });
 }
 
-/** Returns a ticket's lines with those of `keys` struck, whether none is left, and whether anything changed. */
+/** Returns the keys of a line's bill items: those of its parts after a split, otherwise its own. */
+export const itemKeys = ({ key, parts }: Pick<KitchenLine, 'key' | 'parts'>): readonly string[] =>
+  parts?.map((part) => part.key) ?? [key];
+
+/** Returns the line without the items of `keys`: void if none is left, with the remaining quantity if some of its parts are. */
+function strikeLine(line: KitchenLine, keys: ReadonlySet<string>): KitchenLine {
+  if (line.isVoid || !itemKeys(line).some((key) => keys.has(key))) return line;
+  const parts = line.parts?.filter(({ key }) => !keys.has(key)) ?? [];
+  if (parts.length === 0) return { ...line, isVoid: true };
+  return { ...line, parts, qty: Math.round(parts.reduce((sum, { qty }) => sum + qty, 0) * 1000) / 1000 };
+}
+
+/** Returns a ticket's lines with the items of `keys` struck, whether none is left, and whether anything changed. */
 export function strikeLines(
   lines: readonly KitchenLine[],
   keys: ReadonlySet<string>,
 ): { readonly lines: KitchenLine[]; readonly isEmpty: boolean; readonly isChanged: boolean } {
-  const struck = lines.map((line) => (keys.has(line.key) && !line.isVoid ? { ...line, isVoid: true } : line));
+  const struck = lines.map((line) => strikeLine(line, keys));
   return {
     lines: struck,
     isEmpty: struck.every((line) => line.isVoid),

@@ -12,6 +12,10 @@ describe('states of a kitchen ticket', () => {
     expect([...reached].sort()).toEqual([...kitchenStates].sort());
   });
 
+  it('[R35.45] goes from every open state straight to Served where one tap finishes a ticket', () => {
+    for (const state of kitchenStates) expect(nextBump(state, 'New', true)).toBe(isOpenTicket(state) ? 'Served' : null);
+  });
+
   it('returns a state or a refusal with a message for every bump in every state', () => {
     for (const from of kitchenStates) {
       for (const to of bumpStates) {

@@ -18,8 +18,12 @@ export const kitchenSteps: Readonly<Record<KitchenState, readonly KitchenState[]
   Void: [],
 };
 
-/** Returns the state that a tap on the card leads to, or null. A cancellation goes straight to Served: there is nothing to prepare. */
-export function nextBump(state: KitchenState, kind: string): BumpState | null {
+/**
+ * Returns the state that a tap on the card leads to, or null. A cancellation goes straight to Served: there is nothing to prepare. So does every
+ * ticket where one tap finishes it (R35.45).
+ */
+export function nextBump(state: KitchenState, kind: string, isOneTap = false): BumpState | null {
+  if (isOneTap) return isOpenTicket(state) ? 'Served' : null;
   switch (state) {
     case 'New':
       return kind === 'Cancel' ? 'Served' : 'Preparing';

@@ -70,6 +70,7 @@ export const settingDefinitions = {
   StaleBillMinutes: { section: 'notices', ...minutes, default: 20 },
   KitchenAmberMinutes: { section: 'kitchen', ...minutes, default: 10 },
   KitchenRedMinutes: { section: 'kitchen', ...minutes, default: 20 },
+  KitchenOneTap: { section: 'kitchen', kind: 'switch', default: false },
   IdleLockSeconds: { section: 'idle', kind: 'number', min: 30, max: 3600, default: null },
   NegativeStock: { section: 'stock', kind: 'choice', of: ['Allow', 'Warn', 'Block'], default: 'Warn' },
   RefundedStock: { section: 'stock', kind: 'choice', of: ['Return', 'Waste'], default: 'Return' },

@@ -18,6 +18,7 @@ import {
   withDeliveryFee,
   writeDelivery,
 } from '../bill/service.ts';
+import { renameTickets } from '../kitchen/service.ts';
 import { findRider } from './rider.ts';
 import { type ZoneOnBill, zoneOf } from './zone.ts';
 
@@ -43,13 +44,9 @@ export async function changeDelivery(store: Store, actor: BillActor, input: Deli
     if (voidsBill(to) && before.isOpen)
       return voidIn(tx, actor, stored, input.reason ?? '', { delivery, deliveryStatus: to });
     const approval = await checkFee(tx, actor, before, delivery);
-    return writeDelivery(
-      tx,
-      actor,
-      stored,
-      withFeeOf(tx, actor, { ...before, delivery, deliveryStatus: to }),
-      approval,
-    );
+    const after = withFeeOf(tx, actor, { ...before, delivery, deliveryStatus: to });
+    await renameTickets(tx, before, after);
+    return writeDelivery(tx, actor, stored, after, approval);
   });
 }
 

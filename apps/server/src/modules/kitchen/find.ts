@@ -1,5 +1,5 @@
 /** Kitchen tickets for the screens. */
-import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { itemKeys, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { Store } from '../../platform/store/store.ts';
 import { billItems, shownTickets } from './queries.ts';
 
@@ -31,6 +31,6 @@ export async function findTickets(
     if (bill === undefined) return tickets;
     const found = await db.executeQuery(billItems.with(store.engine, { outletId, key: bill.toLowerCase() }));
     const items = new Set(found.rows.flatMap(({ doc }) => doc.items.map((item) => item.key)));
-    return tickets.filter(({ lines }) => lines.some((line) => items.has(line.key)));
+    return tickets.filter(({ lines }) => lines.some((line) => itemKeys(line).some((key) => items.has(key))));
   });
 }

@@ -1,9 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { placesElsewhere } from '@atoll/domain/kitchen/move-ticket';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommittedChange } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { mergeBills, payBill, transferBill, updateBill, voidBill } from '../bill/service.ts';
+import { mergeBills, payBill, splitBill, transferBill, updateBill, voidBill } from '../bill/service.ts';
 import { addShop, line, order, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
+import { changeDelivery } from '../delivery/service.ts';
 import { bump, findTickets, type KitchenActor } from './service.ts';
 
 const cook = (shop: Shop): KitchenActor => shop.admin;
@@ -95,6 +97,73 @@ eachEngine('the kitchen', (on) => {
       { kind: 'Cancel', lines: [{ name: 'Burger' }] },
       { kind: 'Cancel', lines: [{ name: 'Fish' }] },
     ]);
+  });
+
+  it('[R35.43] shows a split, merged or moved ticket under one headline, with the items that are elsewhere', async () => {
+    const items = [line(shop.menu.burger, 3), line(shop.menu.fish)];
+    const [cut = '', whole = ''] = items.map(({ key }) => key);
+    const bill = await order(shop, nextSlot(), items);
+    const other = await order(shop, nextSlot(), [line(shop.menu.tea)]);
+    const shown = async (slotNow: string) =>
+      (await findTickets(shop.store, shop.outletId, clock))
+        .filter((ticket) => ticket.slot === slotNow && ticket.station === 'KITCHEN')
+        .flatMap((ticket) => ticket.lines.map((one) => [one.name, one.qty, placesElsewhere(ticket, one)]));
+
+    const [, check] = await splitBill(shop.store, shop.admin, { billId: bill.key, items: [{ key: cut, qty: 2 }] });
+    expect(await shown(bill.slot)).toEqual([
+      ['Burger', 3, []],
+      ['Fish', 1, []],
+    ]);
+    const free = nextSlot();
+    await transferBill(shop.store, shop.admin, { from: { key: check?.key ?? '' }, to: { type: 'Table', slot: free } });
+    expect(await shown(bill.slot)).toEqual([
+      ['Burger', 3, [{ qty: 2, type: 'Table', slot: free }]],
+      ['Fish', 1, []],
+    ]);
+    const to = { type: 'Table', slot: other.slot } as const;
+    await transferBill(shop.store, shop.admin, { from: { key: bill.key }, to, items: [whole] });
+    expect((await shown(bill.slot))[1]).toEqual(['Fish', 1, [{ qty: 1, ...to }]]);
+
+    await mergeBills(shop.store, shop.admin, { from: check?.key ?? '', to: other.key });
+    await mergeBills(shop.store, shop.admin, { from: bill.key, to: other.key });
+    expect(await shown(bill.slot)).toEqual([]);
+    expect(await shown(other.slot)).toEqual([
+      ['Burger', 3, []],
+      ['Fish', 1, []],
+    ]);
+  });
+
+  it('[R35.43] tells the kitchen when an item is cancelled on the bill to which it moved', async () => {
+    const item = line(shop.menu.burger);
+    const bill = await order(shop, nextSlot(), [item, line(shop.menu.fish)]);
+    const slotNow = nextSlot();
+    const moved = await transferBill(shop.store, shop.admin, {
+      from: { key: bill.key },
+      to: { type: 'Table', slot: slotNow },
+      items: [item.key],
+    });
+    await updateBill(shop.store, shop.admin, {
+      ...sent(slotNow),
+      key: moved.key,
+      items: [{ ...item, isVoid: true, voidReason: 'Wrong item' }],
+    });
+    expect((await tickets(bill))[0]?.lines.map(({ isVoid }) => isVoid)).toEqual([true, false]);
+    expect(await tickets(moved)).toMatchObject([{ kind: 'Cancel', slot: slotNow, lines: [{ name: 'Burger' }] }]);
+  });
+
+  it('[R35.42] names the guest of a takeaway on its ticket, also when the name is entered or changed later', async () => {
+    const takeaway = { ...sent('1'), type: 'Takeaway' as const, items: [line(shop.menu.burger)] };
+    const { bill } = await updateBill(shop.store, shop.waiter, takeaway);
+    expect((await tickets(bill)).map(({ customer }) => customer)).toEqual(['']);
+    await updateBill(shop.store, shop.waiter, {
+      ...takeaway,
+      items: [],
+      customer: { name: 'Moosa Ali', phone: '7771234' },
+      changed: ['customer'],
+    });
+    expect((await tickets(bill)).map(({ customer }) => customer)).toEqual(['Moosa Ali']);
+    await changeDelivery(shop.store, shop.admin, { billId: bill.key, name: 'Ibrahim' });
+    expect((await tickets(bill)).map(({ customer }) => customer)).toEqual(['Ibrahim']);
   });
 
   it('creates no cancellation for the void of a served line', async () => {
@@ -189,7 +258,10 @@ eachEngine('the kitchen', (on) => {
       const from = await order(paper, '2', [line(paper.menu.burger)]);
       const to = await order(paper, '3', [line(paper.menu.tea)]);
       await paid(await mergeBills(paper.store, paper.admin, { from: from.key, to: to.key }));
-      expect(await statesOf(from)).toEqual([['Served', 'Bill']]);
+      expect(await statesOf(to)).toEqual([
+        ['Served', 'Bill'],
+        ['Served', 'Bill'],
+      ]);
     });
 
     it('[R35.90] keeps tickets of a paid bill open while a cook uses a screen, and where none are printed', async () => {

@@ -59,6 +59,7 @@ export const ticketByKey = prepared<{ outletId: number; key: string }>()((db, p)
 export const updateTicket = prepared<{
   outlet_id: number;
   key: string;
+  bill_id: number;
   state: string;
   is_open: boolean;
   changed_at: number;
@@ -67,6 +68,7 @@ export const updateTicket = prepared<{
   db
     .updateTable('kitchen_ticket')
     .set({
+      bill_id: p('bill_id'),
       state: p('state') as 'New',
       is_open: p('is_open'),
       changed_at: p('changed_at'),

@@ -1,10 +1,12 @@
 /** Records on the kitchen screen what a save added or voided, in the transaction of the save. Source: docs/rules.md#tickets, docs/rules.md#kitchen-tickets. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { guestName } from '@atoll/domain/bill/guest-name';
 import { businessDate } from '@atoll/domain/date/business-day';
 import {
   addedTickets,
   cancelledItems,
   cancelTickets,
+  itemKeys,
   type KitchenTicket,
   strikeLines,
   type TicketDraft,
@@ -13,7 +15,9 @@ import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { SettingEntry } from '@atoll/domain/outlet/settings';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { closedTicket, ticketsClosedWith } from './close-with-bill.ts';
-import { insertTicket, lastNumbers, ticketsOfBill, updateTicket } from './queries.ts';
+import { maxOpenMs } from './find.ts';
+import { insertTicket, lastNumbers, openTickets, updateTicket } from './queries.ts';
+import { renamedTickets } from './renamed-tickets.ts';
 
 /** The terms of the outlet that matter here. */
 export interface KitchenTerms {
@@ -45,7 +49,7 @@ export interface NumberedTicket {
 export async function recordTickets(tx: OutletTx, { before, after, terms }: Saved): Promise<NumberedTicket[]> {
   if (!terms.outlet.features.includes('Kitchen') || after.id === null) return [];
   const cancelled = before === null ? [] : cancelledItems(before, after);
-  const struck = cancelled.length === 0 ? [] : await struckTickets(tx, after.id, cancelled);
+  const struck = cancelled.length === 0 ? [] : await struckTickets(tx, cancelled);
   const known = new Set(struck.flatMap((ticket) => ticket.struck));
   const drafts = [
     ...(after.isVoid ? [] : addedTickets(before, after)),
@@ -55,11 +59,13 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
     ),
   ];
   const closed = await ticketsClosedWith(tx, after, terms.settings);
-  if (drafts.length === 0 && !closed?.length) return [];
+  const renamed = await renamedTickets(tx, before, after);
+  if (drafts.length === 0 && !closed?.length && renamed.length === 0) return [];
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const numbers = await tx.load(lastNumbers, { outletId: tx.head.outletId, businessDate: date });
   const last = new Map(numbers.map((row) => [row.station, Number(row.number)]));
-  const changed = new Map([...(closed ?? []), ...struck.map(({ ticket }) => ticket)].map((each) => [each.key, each]));
+  const touched = [...renamed, ...(closed ?? []), ...struck.map(({ ticket }) => ticket)];
+  const changed = new Map(touched.map((each) => [each.key, withGuest(each, after)]));
   const made = drafts.map((draft) => {
     const number = (last.get(draft.station) ?? 0) + 1;
     last.set(draft.station, number);
@@ -72,23 +78,26 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
   return made.map(({ key, number }) => ({ key, number }));
 }
 
-/** Returns the bill's open tickets that have lines voided since, with these lines struck. */
+/** Returns the open tickets with items that were voided, without them. The items may have come from another bill. */
 async function struckTickets(
   tx: OutletTx,
-  billId: number,
   cancelled: readonly { readonly key: string }[],
 ): Promise<{ readonly ticket: KitchenTicket; readonly struck: readonly string[] }[]> {
   const keys = new Set(cancelled.map((item) => item.key));
-  const rows = await tx.load(ticketsOfBill, { outletId: tx.head.outletId, billId });
+  const rows = await tx.load(openTickets, { outletId: tx.head.outletId, since: tx.now - maxOpenMs });
   return rows.flatMap(({ doc }) => {
-    if (!isOpenTicket(doc.state) || doc.kind === 'Cancel') return [];
+    if (doc.kind === 'Cancel') return [];
     const { lines, isEmpty, isChanged } = strikeLines(doc.lines, keys);
     if (!isChanged) return [];
     const state = isEmpty ? 'Void' : doc.state;
     const ticket: KitchenTicket = { ...doc, lines, state, changedAt: new Date(tx.now).toISOString() };
-    return [{ ticket, struck: doc.lines.filter((line) => keys.has(line.key)).map((line) => line.key) }];
+    return [{ ticket, struck: doc.lines.flatMap(itemKeys).filter((key) => keys.has(key)) }];
   });
 }
+
+/** Returns a ticket of the bill with the guest's current name. */
+const withGuest = (ticket: KitchenTicket, bill: Bill): KitchenTicket =>
+  ticket.billId === bill.id ? { ...ticket, customer: guestName(bill) } : ticket;
 
 function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number): KitchenTicket {
   const now = new Date(tx.now).toISOString();
@@ -103,7 +112,7 @@ function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number):
     waiter: bill.createdByName,
     covers: bill.covers,
     note: bill.note,
-    customer: bill.customer?.name ?? '',
+    customer: guestName(bill),
     createdAt: now,
     changedAt: now,
   };
@@ -132,6 +141,7 @@ export function writeChanged(tx: OutletTx, ticket: KitchenTicket): void {
   tx.write(updateTicket, {
     outlet_id: tx.head.outletId,
     key: ticket.key,
+    bill_id: ticket.billId,
     state: ticket.state,
     is_open: isOpenTicket(ticket.state),
     changed_at: tx.now,

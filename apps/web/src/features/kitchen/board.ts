@@ -1,5 +1,4 @@
 /** Which tickets the kitchen screen shows, and in which order. */
-import type { Bill } from '@atoll/domain/bill/bill';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { Station } from '@atoll/domain/ticket/printers';
@@ -29,18 +28,3 @@ export function ageOf(minutes: number, amber: number, red: number): Age {
 
 export const minutesSince = (instant: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
-
-type Place = Pick<Bill, 'type' | 'slot'>;
-
-/** Returns the current place of each item that has moved to another bill than the ticket's. */
-export function movedLines(
-  ticket: Pick<KitchenTicket, 'billKey' | 'lines'>,
-  placeOfLine: ReadonlyMap<string, Place & { readonly billKey: string }>,
-): ReadonlyMap<string, Place> {
-  const moved = new Map<string, Place>();
-  for (const line of ticket.lines) {
-    const place = placeOfLine.get(line.key);
-    if (place && place.billKey !== ticket.billKey) moved.set(line.key, place);
-  }
-  return moved;
-}

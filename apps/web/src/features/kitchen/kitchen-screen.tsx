@@ -3,7 +3,6 @@ import type { BumpState } from '@atoll/domain/kitchen/states';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBills } from '../../bills/bills.ts';
 import { ScreenTabs } from '../../grid/screen-tabs.tsx';
 import { bumpHere, followKitchen, shownTickets, useKitchen } from '../../kitchen/kitchen.ts';
 import { useApp, useSettingOf } from '../../sync/app-store.ts';
@@ -12,7 +11,7 @@ import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { keepAwake } from '../../ui/hook/wake-lock.ts';
-import { ageOf, minutesSince, movedLines, openTickets, type StationChoice, servedTickets } from './board.ts';
+import { ageOf, minutesSince, openTickets, type StationChoice, servedTickets } from './board.ts';
 import { DoneDrawer } from './done-drawer.tsx';
 import css from './kitchen-screen.module.css';
 import { TicketCard } from './ticket-card.tsx';
@@ -43,7 +42,7 @@ function Board() {
   const shown = useMemo(() => shownTickets(tickets, pending), [tickets, pending]);
   const open = useMemo(() => openTickets(shown, station), [shown, station]);
   const served = useMemo(() => servedTickets(shown, station), [shown, station]);
-  useBumpKeys(open, served[0], bumpTicket);
+  useBumpKeys(open, served[0], bumpTicket, useSettingOf('KitchenOneTap'));
   const used = choices.filter((each) => each === 'ALL' || shown.some((ticket) => ticket.station === each));
   return (
     <section className={css.screen} aria-label={t('kitchen.title')}>
@@ -88,7 +87,7 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
   const now = useTick();
   const amber = useSettingOf('KitchenAmberMinutes');
   const red = useSettingOf('KitchenRedMinutes');
-  const places = usePlaces();
+  const isOneTap = useSettingOf('KitchenOneTap');
   return (
     <div className={css.board}>
       <div className={css.cards}>
@@ -99,27 +98,13 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
             digit={index < 9 ? index + 1 : undefined}
             now={now}
             age={ticket.state === 'Ready' ? 'fresh' : ageOf(minutesSince(ticket.createdAt, now), amber, red)}
-            moved={movedLines(ticket, places)}
+            isOneTap={isOneTap}
             onBump={bumpTicket}
           />
         ))}
       </div>
       <p className={css.hint}>{t('kitchen.keys')}</p>
     </div>
-  );
-}
-
-/** Returns the places of all items of open bills. An item may have moved to another slot since its ticket. */
-function usePlaces() {
-  const bills = useBills((state) => state.bills);
-  return useMemo(
-    () =>
-      new Map(
-        Object.values(bills).flatMap((bill) =>
-          bill.items.map((item) => [item.key, { type: bill.type, slot: bill.slot, billKey: bill.key }] as const),
-        ),
-      ),
-    [bills],
   );
 }
 

@@ -1,5 +1,5 @@
-import type { Bill } from '@atoll/domain/bill/bill';
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { placesElsewhere } from '@atoll/domain/kitchen/move-ticket';
 import { type BumpState, nextBump } from '@atoll/domain/kitchen/states';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { type Age, minutesSince } from './board.ts';
 import css from './ticket-card.module.css';
+import { useRowSpan } from './use-row-span.ts';
 
 interface TicketCardProps {
   readonly ticket: KitchenTicket;
@@ -14,20 +15,23 @@ interface TicketCardProps {
   readonly digit: number | undefined;
   readonly now: number;
   readonly age: Age;
-  readonly moved: ReadonlyMap<string, Pick<Bill, 'type' | 'slot'>>;
+  /** One tap finishes the ticket. */
+  readonly isOneTap: boolean;
   readonly onBump: (ticket: KitchenTicket, state: BumpState) => void;
 }
 
 /** Shows a ticket as a card: slot, age, items, and one button that bumps it. */
-export function TicketCard({ ticket, digit, now, age, moved, onBump }: TicketCardProps) {
+export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: TicketCardProps) {
   const { t } = useTranslation();
+  const card = useRowSpan();
   const slot = `${t(`bill.types.${ticket.slotType}`)} ${ticket.slot}`;
-  const next = nextBump(ticket.state, ticket.kind);
+  const next = nextBump(ticket.state, ticket.kind, isOneTap);
   const action = ticket.kind === 'Cancel' ? t('kitchen.seen') : next && t(`kitchen.bump.${next}`);
   const guests = ticket.covers > 0 ? t('kitchen.guests', { count: ticket.covers }) : '';
   const about = joinedList([ticket.waiter, guests, ticket.customer]);
   return (
     <article
+      ref={card}
       className={css.card}
       data-age={age}
       data-state={ticket.state}
@@ -46,7 +50,7 @@ export function TicketCard({ ticket, digit, now, age, moved, onBump }: TicketCar
       </header>
       <ul className={css.lines}>
         {ticket.lines.map((line) => (
-          <Line key={line.key} line={line} isCancel={ticket.kind === 'Cancel'} moved={moved.get(line.key)} />
+          <Line key={line.key} ticket={ticket} line={line} />
         ))}
       </ul>
       {(about || ticket.note) && (
@@ -57,7 +61,7 @@ export function TicketCard({ ticket, digit, now, age, moved, onBump }: TicketCar
       )}
       {next && (
         <Button
-          look={ticket.state === 'New' ? 'accent' : 'soft'}
+          look={ticket.state === 'New' || isOneTap ? 'accent' : 'soft'}
           size="l"
           block
           className={css.bump}
@@ -72,16 +76,11 @@ export function TicketCard({ ticket, digit, now, age, moved, onBump }: TicketCar
   );
 }
 
-interface LineProps {
-  readonly line: KitchenLine;
-  readonly isCancel: boolean;
-  readonly moved: Pick<Bill, 'type' | 'slot'> | undefined;
-}
-
-function Line({ line, isCancel, moved }: LineProps) {
+/** Shows an item; what is at another slot than the headline of the ticket says where. */
+function Line({ ticket, line }: { readonly ticket: KitchenTicket; readonly line: KitchenLine }) {
   const { t } = useTranslation();
   return (
-    <li className={css.line} data-void={line.isVoid || isCancel}>
+    <li className={css.line} data-void={line.isVoid || ticket.kind === 'Cancel'}>
       <span className={css.qty}>{quantityText(line.qty, line.unit)}</span>
       <span className={css.what}>
         <span className={css.name}>
@@ -93,11 +92,14 @@ function Line({ line, isCancel, moved }: LineProps) {
             {text}
           </span>
         ))}
-        {moved && (
-          <span className={css.note}>
-            {t('kitchen.movedTo', { slot: `${t(`bill.types.${moved.type}`)} ${moved.slot}` })}
+        {placesElsewhere(ticket, line).map(({ qty, type, slot }) => (
+          <span key={`${type} ${slot}`} className={css.note}>
+            {t(qty < line.qty ? 'kitchen.partMovedTo' : 'kitchen.movedTo', {
+              slot: `${t(`bill.types.${type}`)} ${slot}`,
+              qty: quantityText(qty, line.unit),
+            })}
           </span>
-        )}
+        ))}
       </span>
     </li>
   );

@@ -38,6 +38,7 @@ export const dvKitchen = {
     guests_one: '{{count}} މެހުމާނެއް',
     guests_other: '{{count}} މެހުމާނުން',
     movedTo: 'މިހާރު {{slot}} ގައި',
+    partMovedTo: '{{qty}} މިހާރު {{slot}} ގައި',
     allDay: 'މުޅި ޖުމުލަ',
     allDayHint: 'ހަދަންޖެހޭ އެއްޗެއް ނެތެވެ.',
     done: 'ނިމިފައި',

@@ -80,6 +80,8 @@ export const dvReport = {
     print: 'ޕްރިންޓްކުރޭ',
     printTicket: 'ޓިކެޓް ޕްރިންޓްކުރޭ',
     ticketPrinted: 'ރިޕޯޓް {{printer}} އަށް ފޮނުވައިފި',
+    printPicture: 'ފޮޓޯ ޕްރިންޓްކުރޭ',
+    picturePrinted: 'ފޮޓޯ PDF ޕްރިންޓަރަށް ފޮނުވައިފި',
     schedule: 'އީމެއިލުން ފޮނުވާ',
     scheduled: 'ރިޕޯޓް އީމެއިލުން ފޮނުވޭނެ',
     unscheduled: 'މިހާރު ރިޕޯޓެއް އީމެއިލަކުން ނުފޮނުވޭނެ',

@@ -22,6 +22,7 @@ export const enKitchen = {
     guests_one: '{{count}} guest',
     guests_other: '{{count}} guests',
     movedTo: 'now at {{slot}}',
+    partMovedTo: '{{qty}} now at {{slot}}',
     allDay: 'All day',
     allDayHint: 'Nothing to make.',
     done: 'Done',

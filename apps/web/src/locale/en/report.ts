@@ -76,6 +76,8 @@ export const enReport = {
     print: 'Print',
     printTicket: 'Print ticket',
     ticketPrinted: 'Report sent to {{printer}}',
+    printPicture: 'Print picture',
+    picturePrinted: 'Picture sent to the PDF printer',
     schedule: 'Send by email',
     scheduled: 'Atoll will send the report by email',
     unscheduled: 'Atoll no longer sends the report',

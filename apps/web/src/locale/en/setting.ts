@@ -38,7 +38,7 @@ export const enSetting = {
       payments: { title: 'Payments', hint: 'Payment methods, rounding, discounts and voids.' },
       shifts: { title: 'Shifts', hint: 'How you count the drawer at the end of a shift.' },
       notices: { title: 'Notifications', hint: 'Which messages appear, and where.' },
-      kitchen: { title: 'Kitchen screen', hint: 'When a ticket on the kitchen screen counts as slow.' },
+      kitchen: { title: 'Kitchen screen', hint: 'When tickets count as slow, and how they are finished.' },
       idle: { title: 'Idle lock', hint: 'A till locks itself when nobody uses it.' },
       device: { title: 'Display and device', hint: 'Settings of this device only. They apply at once.' },
       backup: { title: 'Backup', hint: 'Copies of everything, kept on the server.' },
@@ -170,6 +170,7 @@ export const enSetting = {
       },
       KitchenAmberMinutes: { label: 'Yellow after', hint: 'Minutes after which an open ticket turns yellow.' },
       KitchenRedMinutes: { label: 'Red after', hint: 'Minutes after which an open ticket turns red.' },
+      KitchenOneTap: { label: 'One tap finishes a ticket', hint: 'Without the steps Start and Ready.' },
       LateTableMinutes: { label: 'Late table', hint: 'Minutes after which an open slot is marked late.' },
       StaleBillMinutes: {
         label: 'Bill not paid',

@@ -32,6 +32,19 @@ export const kitchenTicket = z.object({
       notes: z.array(z.string()),
       modifiers: z.array(z.string()),
       isVoid: z.boolean(),
+      /** Where the quantity is after splits and transfers; absent: on the bill of the ticket. */
+      parts: z.optional(
+        z.array(
+          z.object({
+            key: z.string(),
+            qty: z.number(),
+            billId: z.int(),
+            billKey: z.string(),
+            type: z.enum(slotTypeNames),
+            slot: z.string(),
+          }),
+        ),
+      ),
     }),
   ),
   createdAt: z.string(),

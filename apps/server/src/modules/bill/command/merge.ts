@@ -5,6 +5,7 @@ import { absorbBill } from '@atoll/domain/bill/split/transfer';
 import { inState } from '@atoll/domain/bill/states';
 import { Refused } from '../../../platform/errors/refused.ts';
 import type { Store } from '../../../platform/store/store.ts';
+import { moveTickets } from '../../kitchen/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
 import { loadBill } from '../read/load.ts';
@@ -35,6 +36,7 @@ export function mergeBills(
       voidReason: `Merged into bill ${to.bill.number}`,
       items: [],
     });
+    await moveTickets(tx, [bill]);
     tx.write(insertAlias, { outletId: tx.head.outletId, key: from.bill.key, billId: bill.id ?? 0 });
     const keysOf = (one: Bill): string[] => one.items.map((item) => item.key);
     writeBill(tx, actor, absorbedBill, from, {

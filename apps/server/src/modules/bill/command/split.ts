@@ -9,6 +9,7 @@ import { findSlot } from '@atoll/domain/outlet/slot';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import { moveTickets } from '../../kitchen/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
 import { numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
@@ -84,6 +85,11 @@ async function write(
   const from: Bill = { ...numberLines(tx, split.value.from), ...stamp };
   const there = new Set(from.items.map((item) => item.key));
   const moved = stored.bill.items.map((item) => item.key).filter((key) => !there.has(key));
+  const made = split.value.targets.map((check): Bill => {
+    tx.head.billNumber += 1;
+    return { ...numberLines(tx, check), ...stamp, version: 1, number: tx.head.billNumber };
+  });
+  await moveTickets(tx, [from, ...made]);
   writeBill(
     tx,
     actor,
@@ -97,10 +103,6 @@ async function write(
       hubActions: ['Transferred'],
     },
   );
-  const made = split.value.targets.map((check): Bill => {
-    tx.head.billNumber += 1;
-    return { ...numberLines(tx, check), ...stamp, version: 1, number: tx.head.billNumber };
-  });
   for (const bill of made) {
     const after = { ...(openedNote(bill) as object), fromKey: from.key };
     writeNewBill(tx, actor, bill, { action: 'Created', after, approval, hubActions: ['Transferred'] });

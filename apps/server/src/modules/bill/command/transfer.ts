@@ -6,6 +6,7 @@ import { findSlot } from '@atoll/domain/outlet/slot';
 import { billTerms } from '@atoll/domain/tax/tax';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import { moveTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
@@ -54,6 +55,7 @@ async function moveWhole(
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: before } });
   if (there[0] !== undefined) throw refused('slotOccupied', { extra: { bill: there[0].bill } });
   const bill = stamped(tx, actor, { ...moved.value, checkNo: 1 });
+  await moveTickets(tx, [bill]);
   writeBill(tx, actor, bill, stored, {
     action: 'Transferred',
     before: place(before),
@@ -80,6 +82,7 @@ async function moveLines(
   const from = stamped(tx, actor, moved.value.from);
   const bill = stamped(tx, actor, holder === undefined ? { ...moved.value.to, version: 1 } : moved.value.to);
   const beside = { ...stored, movedKeys: [...stored.movedKeys, ...keys] };
+  await moveTickets(tx, [from, bill]);
   writeBill(tx, actor, from, beside, {
     action: 'Transferred',
     before: { version: stored.bill.version, total: stored.bill.total },

@@ -1,0 +1,35 @@
+/** Open tickets after their bill was split, merged, moved or renamed. Source: R35.42, R35.43, docs/rules.md#kitchen-tickets. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { movedTicket } from '@atoll/domain/kitchen/move-ticket';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { maxOpenMs } from './find.ts';
+import { openTickets } from './queries.ts';
+import { writeChanged } from './record-tickets.ts';
+import { renamedTickets } from './renamed-tickets.ts';
+
+/**
+ * Moves the open tickets with their items to `bills`, the bills after a split, merge or transfer. It reads before it writes, so it is
+ * called before the bills are written.
+ */
+export async function moveTickets(tx: OutletTx, bills: readonly Bill[]): Promise<void> {
+  const open = await tx.load(openTickets, { outletId: tx.head.outletId, since: tx.now - maxOpenMs });
+  const changedAt = new Date(tx.now).toISOString();
+  writeAll(
+    tx,
+    open.flatMap(({ doc }) => {
+      const moved = movedTicket(doc, bills);
+      return moved === doc ? [] : [{ ...moved, changedAt }];
+    }),
+  );
+}
+
+/** Writes the guest's name to the open tickets of a bill when it changed. It is called before the bill is written. */
+export async function renameTickets(tx: OutletTx, before: Bill, after: Bill): Promise<void> {
+  writeAll(tx, await renamedTickets(tx, before, after));
+}
+
+function writeAll(tx: OutletTx, tickets: readonly KitchenTicket[]): void {
+  for (const ticket of tickets) writeChanged(tx, ticket);
+  if (tickets.length > 0) tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Updated' });
+}

@@ -1,0 +1,138 @@
+import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useKitchen } from '../../kitchen/kitchen.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { serverJson } from '../../sync/testing/server-answer.ts';
+import { openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { KitchenScreen } from './kitchen-screen.tsx';
+
+const line = (name: string, more: Partial<KitchenLine> = {}): KitchenLine => ({
+  key: name,
+  name,
+  size: '',
+  qty: 1,
+  notes: [],
+  modifiers: [],
+  isVoid: false,
+  ...more,
+});
+
+const ticket = (number: number, lines: readonly KitchenLine[], more: Partial<KitchenTicket> = {}): KitchenTicket => ({
+  key: `ticket ${number}`,
+  number,
+  station: 'KITCHEN',
+  type: 'Kot',
+  kind: 'New',
+  state: 'New',
+  billId: number,
+  billKey: `bill ${number}`,
+  slotType: 'Table',
+  slot: String(number),
+  waiter: '',
+  covers: 0,
+  note: '',
+  customer: '',
+  lines,
+  createdAt: new Date(Date.now() - 60_000 + number).toISOString(),
+  changedAt: new Date().toISOString(),
+  ...more,
+});
+
+/** Shows the kitchen screen with the tickets of a server that answers no bump. */
+async function showBoard(tickets: readonly KitchenTicket[]): Promise<void> {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    if (new URL(String(input), location.href).pathname.endsWith('/kitchen/tickets')) return serverJson(tickets);
+    throw new TypeError('Failed to fetch');
+  });
+  useKitchen.setState({ outletId: null, tickets: [], pending: [], isLoaded: false });
+  await showAt('/kitchen', <KitchenScreen />);
+}
+
+const card = (number: number) => page.getByRole('article', { name: new RegExp(`^Ticket ${number},`) });
+const settings = () => useApp.getState().settings;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  useApp.setState({ features: ['Kitchen'] });
+});
+afterEach(() => {
+  useKitchen.setState({ tickets: [], pending: [] });
+  clear();
+  vi.restoreAllMocks();
+});
+
+it('[R35.45] finishes a ticket with one tap or one key where the setting says so', async () => {
+  await showBoard([ticket(1, [line('Garudhiya')]), ticket(2, [line('Roshi')])]);
+  await expect.element(card(1).getByRole('button', { name: /^Start/ })).toBeVisible();
+  useApp.setState({ settings: [...settings(), { key: 'KitchenOneTap', value: 'true' }] });
+  await card(1)
+    .getByRole('button', { name: /^Served/ })
+    .click();
+  await expect.element(card(1)).not.toBeInTheDocument();
+  await userEvent.keyboard('1');
+  await expect.element(card(2)).not.toBeInTheDocument();
+  expect(useKitchen.getState().pending.map(({ state }) => state)).toEqual(['Served', 'Served']);
+});
+
+it('[R35.45] puts each card directly below the one above it, whatever the heights beside it', async () => {
+  const tall = Array.from({ length: 9 }, (_, index) => line(`Item ${index}`, { notes: ['No chilli'] }));
+  const tickets = Array.from({ length: 9 }, (_, index) => ticket(index + 1, index === 0 ? tall : [line('Roshi')]));
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height);
+    await showBoard(tickets);
+    await expect.element(card(9)).toBeInTheDocument();
+    await expect.poll(() => holes()).toEqual([]);
+  }
+});
+
+/** Returns the gaps above cards that are higher than the distance of two cards, in pixels, and negative ones where cards overlap. */
+function holes(): number[] {
+  const boxes = page
+    .getByRole('article')
+    .elements()
+    .map((one) => one.getBoundingClientRect());
+  const top = Math.min(...boxes.map((box) => box.top));
+  return boxes
+    .map((box) => {
+      const above = boxes.filter((other) => other !== box && other.left === box.left && other.top < box.top);
+      return box.top - Math.max(top - 16, ...above.map((other) => other.bottom));
+    })
+    .filter((gap) => gap < 15 || gap > 21);
+}
+
+it('[R35.43] shows one headline, and the place only of items that are at another slot', async () => {
+  const parts = [
+    { key: 'a', qty: 1, billId: 1, billKey: 'bill 1', type: 'Table' as const, slot: '1' },
+    { key: 'b', qty: 2, billId: 5, billKey: 'bill 5', type: 'Table' as const, slot: '5' },
+  ];
+  const check = [{ key: 'c', qty: 1, billId: 6, billKey: 'check 2', type: 'Table' as const, slot: '1' }];
+  const gone = [{ key: 'd', qty: 1, billId: 5, billKey: 'bill 5', type: 'Table' as const, slot: '5' }];
+  await showBoard([
+    ticket(1, [
+      line('Burger', { qty: 3, parts }),
+      line('Fries', { parts: check }),
+      line('Fish', { parts: gone }),
+      line('Tea'),
+    ]),
+  ]);
+  await expect.element(card(1)).toBeVisible();
+  expect(
+    card(1)
+      .getByRole('heading')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual(['Table 1']);
+  const lines = card(1)
+    .getByRole('listitem')
+    .elements()
+    .map((one) => one.textContent);
+  expect(lines).toEqual(['3Burger2 now at Table 5', '1Fries', '1Fishnow at Table 5', '1Tea']);
+});
