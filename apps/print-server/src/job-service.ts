@@ -94,7 +94,7 @@ export function openJobService(parts: JobServiceParts): JobService {
   }
 
   return {
-    print: (request) => submit(draftOf(request, spool)),
+    print: async (request) => submit(draftOf(onPdfPrinter(request, printers), spool)),
     async reprint(job, by, jobKey) {
       return submit(draftOf(reprintOf(job, by, jobKey), spool));
     },
@@ -191,6 +191,14 @@ function viewOf(printer: PrinterConfig, load: ReturnType<PrintQueue['load']>): P
   const { sending, waiting, reason } = load;
   const state = !printer.enabled ? 'disabled' : sending ? 'sending' : waiting > 0 && reason ? 'waiting' : 'ready';
   return { ...printer, state, waiting, lastError: reason ? waitMessage(printer.name, reason) : null };
+}
+
+/** Returns an Image on a PDF printer: the named one, or the first one that is switched on (R18.23). Other types stay where they are. */
+function onPdfPrinter(request: PrintRequest, printers: Pick<Printers, 'find' | 'list'>): PrintRequest {
+  if (request.type !== 'Image' || printers.find(request.printerName)?.kind === 'pdf') return request;
+  const pdf = printers.list().find(({ kind, enabled }) => kind === 'pdf' && enabled);
+  if (pdf) return { ...request, printerName: pdf.name };
+  throw new PrintProblem('printer_unknown', 'Set up a PDF printer to save pictures', request.printerName);
 }
 
 /** Returns what a promise resolves to, or null when the time is up first. */

@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { billBody, item, kotBody, paidBody } from './testing/body.ts';
 import { decode, decodedText } from './testing/decode.ts';
@@ -67,6 +68,28 @@ describe('printing', () => {
     expect((await server.print(paidBody({}, { type: 'Image', printerName: 'PDF' }))).status).toBe(200);
     expect((await server.printouts('Front'))[0]).toContain('NOT A TAX INVOICE');
     expect((await server.printouts('PDF'))[0]).toMatch(/^%PDF-/);
+  });
+
+  it('[R35.44] [R18.23] sends type Image to a PDF printer, whichever printer it names, and refuses it without one', async () => {
+    const { server } = await kitchen();
+    const bill = paidBody({}, { type: 'Image', printerName: 'Front', jobKey: 'image 1' });
+    expect((await server.print(bill)).body).toMatchObject({ state: 'printed', printer: 'PDF' });
+    const image = `data:image/png;base64,${createCanvas(40, 80).toBuffer('image/png').toString('base64')}`;
+    const picture = {
+      ...kotBody({ type: 'Image', printerName: 'Front', jobKey: 'image 2' }, { items: [] }),
+      picture: { image, width: 40, height: 80 },
+      slip: { title: 'Sales by day' },
+    };
+    expect((await server.print(picture)).body).toMatchObject({ state: 'printed', printer: 'PDF' });
+    const [bare = '', drawn = ''] = await server.printouts('PDF');
+    for (const paper of [bare, drawn]) expect(paper).toMatch(/^%PDF-/);
+    expect(drawn).toContain('/Subtype /Image');
+    expect(await server.printouts('Front')).toEqual([]);
+    await server.call('DELETE', '/printers/PDF');
+    expect(await server.print({ ...picture, jobKey: 'image 3' })).toMatchObject({
+      status: 404,
+      body: { reason: 'printer_unknown', message: 'Set up a PDF printer to save pictures' },
+    });
   });
 
   it('[R1.6] starts with printers that write files which can be looked at', async () => {

@@ -28,7 +28,8 @@ export type Block =
       readonly showPrice: boolean;
     }
   | { readonly kind: 'qr'; readonly data: string }
-  | { readonly kind: 'logo'; readonly image: string };
+  /** `ratio`: height by width of a picture that fills the paper; a logo has none and a fixed height. */
+  | { readonly kind: 'logo'; readonly image: string; readonly ratio?: number };
 
 /** A document to print: its blocks and the title of its file. */
 export interface TicketDocument {

@@ -3,12 +3,14 @@ import type { PrinterConfig, PrintRequest } from '@atoll/domain/contract/bill/pr
 import { billDocument } from './bill.ts';
 import type { TicketDocument } from './block.ts';
 import type { JobMarks } from './marks.ts';
+import { pictureDocument } from './picture.ts';
 import { slipDocument } from './slip.ts';
 import { ticketDocument } from './ticket.ts';
 import { documentWords } from './words.ts';
 
 /** Returns the layout of what the request asks for. */
 export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
+  if (request.type === 'Image' && request.picture) return pictureDocument(request, request.picture, marks);
   if (request.type === 'Slip') return slipDocument(request, marks);
   return request.type === 'Kot' || request.type === 'Bot'
     ? ticketDocument(request, marks)

@@ -22,7 +22,7 @@ export interface TextLine {
 export type Line =
   | TextLine
   | { readonly kind: 'qr'; readonly data: string }
-  | { readonly kind: 'logo'; readonly image: string };
+  | { readonly kind: 'logo'; readonly image: string; readonly ratio?: number };
 
 /** Returns the lines of the blocks on paper with that many columns, mirrored for languages that are written from right to left. */
 export function flow(blocks: readonly Block[], columns: number, words: DocumentWords = documentWords('en')): Line[] {

@@ -21,7 +21,10 @@ export function slipDocument({ slip, outlet, printedBy, language }: PrintRequest
       ...copyMark(marks, words),
       ...text(large, { double: true, inverse: true }),
       { kind: 'rule', mark: '-' },
-      ...rows.map(({ label, value }): Block => ({ kind: 'pair', left: label, right: value })),
+      ...rows.flatMap(({ label, value, isHeading }, index): Block[] => [
+        ...(isHeading && index > 0 ? [{ kind: 'rule', mark: '-' } as const] : []),
+        { kind: 'pair', left: label, right: value, ...(isHeading ? { bold: true } : {}) },
+      ]),
       ...text(note, { align: 'left', bold: true }),
       { kind: 'rule', mark: '-' },
       { kind: 'pair', left: `${date} ${time}`, right: printedBy ? `${words.by} ${printedBy}` : '' },

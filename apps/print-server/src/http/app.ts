@@ -16,7 +16,7 @@ import type { StatusModes } from '../status-mode.ts';
 import { answerPreflight, bodyLimit, checkCall } from './guard.ts';
 import { addPage } from './page.ts';
 import { preview } from './preview.ts';
-import { readPrintRequest } from './read.ts';
+import { checkTexts, readPrintRequest } from './read.ts';
 
 export interface AppParts {
   readonly service: JobService;
@@ -42,6 +42,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     checkCall(request, reply, parts);
     if (request.method === 'OPTIONS') return answerPreflight(request, reply);
   });
+  app.addHook('preValidation', async (request) => checkTexts(request.body));
   app.setErrorHandler((cause, _request, reply) => sendProblem(reply, problemOf(cause, parts.log)));
   app.setNotFoundHandler((request, reply) =>
     sendProblem(

@@ -1,7 +1,17 @@
 /** Turns the body of a call into a print request, or throws the refusal that names what is wrong. */
-import { type PrintRequest, printRequest, printTypes } from '@atoll/domain/contract/bill/print';
+import { findUnprintable, type PrintRequest, printRequest, printTypes } from '@atoll/domain/contract/bill/print';
 import { cleanDeep } from '../document/text.ts';
 import { PrintProblem } from '../problem.ts';
+
+/** Refuses a body with control characters or half a surrogate pair in a text, with the name of the field. Source: R35.91. */
+export function checkTexts(body: unknown): void {
+  const path = findUnprintable(body);
+  if (path === null) return;
+  const field = path.join('.');
+  throw new PrintProblem('bad_request', 'This text has characters that cannot be printed', field, {
+    [field]: 'Has characters that cannot be printed',
+  });
+}
 
 /** Checks a body. `key` is the Idempotency-Key header, used when the body names no jobKey. */
 export function readPrintRequest(body: unknown, key?: string): PrintRequest {
@@ -36,7 +46,8 @@ export function readPrintRequest(body: unknown, key?: string): PrintRequest {
 const figures = ['subTotal', 'discount', 'serviceCharge', 'gst', 'total'] as const;
 
 /** Checks that a ticket has items, and that a bill has items that are not void and all its figures (nothing is computed here). */
-function checkItems({ type, bill, slip }: PrintRequest): void {
+function checkItems({ type, bill, slip, picture }: PrintRequest): void {
+  if (type === 'Image' && picture) return;
   if (type === 'Slip') {
     if (!slip) throw new PrintProblem('bad_request', 'The slip has no text', 'slip: required', { slip: 'Required' });
     return;

@@ -53,6 +53,36 @@ const json = { 'content-type': 'application/json' };
 const ticket = JSON.stringify(kotBody({ jobKey: 'security' }));
 const jobCount = async () => (await server.call<{ count: number }>('GET', '/jobs')).body.count;
 
+describe('texts of calls', () => {
+  it.each([
+    ['/print', { ...kotBody(), printedBy: 'Ai\u001b@shath' }, 'printedBy'],
+    ['/print', kotBody({}, { items: [{ key: 'a', name: 'Half \ud83c', qty: 1 }] }), 'bill.items.0.name'],
+    ['/preview', kotBody({}, { note: 'bell\u0007' }), 'bill.note'],
+  ])(
+    '[R35.91] %s refuses control characters and half surrogate pairs, and stores nothing',
+    async (path, body, field) => {
+      const before = await jobCount();
+      const answer = await server.call<{ reason: string; errors: object }>('POST', path, body);
+      expect([answer.status, answer.body.reason, Object.keys(answer.body.errors)]).toEqual([
+        400,
+        'bad_request',
+        [field],
+      ]);
+      expect(await jobCount()).toBe(before);
+    },
+  );
+
+  it('[R35.91] accepts line breaks and whole surrogate pairs', async () => {
+    const body = kotBody({}, { note: 'First line\nsecond 🍵' });
+    expect((await server.call('POST', '/preview', body)).status).toBe(200);
+  });
+
+  it('[R35.91] refuses them in the name of a printer', async () => {
+    const answer = await server.call<{ reason: string }>('PUT', '/printers/Bad', { kind: 'text', path: 'a\u0000b' });
+    expect([answer.status, answer.body.reason]).toEqual([400, 'bad_request']);
+  });
+});
+
 describe('callers of the print server', () => {
   it.each([
     ['another name (rebinding)', { ...json, host: 'evil.example.com', origin: till }, ticket, 421, 'bad_host'],

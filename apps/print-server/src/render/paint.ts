@@ -34,17 +34,21 @@ const widthOfSize = 0.6;
  */
 export function lineHeight(line: Line, columns: number): number {
   if (line.kind === 'qr') return Math.min(16, columns / 2);
-  if (line.kind === 'logo') return logoHeight;
+  if (line.kind === 'logo')
+    return line.ratio === undefined ? logoHeight : Math.min(line.ratio * columns, maxPictureHeight);
   const plain = line.cells.every((cell) => /^[ -ɏ]*$/.test(cell.text));
   return (plain ? 2.5 : 10 / 3) * (line.double ? 2 : 1);
 }
 
 const logoHeight = 10;
+/** Longest picture, in column widths. */
+const maxPictureHeight = 600;
 
 /** Draws a line with its top at `y`; a column is `unit` wide. It paints in black over what is there. */
 export function paintLine(ctx: SKRSContext2D, line: Line, x: number, y: number, unit: number, columns: number): void {
   if (line.kind === 'qr') return paintQr(ctx, line.data, x, y, unit, columns);
-  if (line.kind === 'logo') return paintLogo(ctx, line.image, x, y, unit, columns);
+  if (line.kind === 'logo')
+    return paintLogo(ctx, line.image, { x, y, width: columns * unit, height: lineHeight(line, columns) * unit });
   const step = line.double ? unit * 2 : unit;
   const height = lineHeight(line, columns) * unit;
   ctx.fillStyle = '#000';
@@ -104,11 +108,19 @@ function paintQr(ctx: SKRSContext2D, data: string, x: number, y: number, unit: n
   }
 }
 
-function paintLogo(ctx: SKRSContext2D, source: string, x: number, y: number, unit: number, columns: number): void {
+interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws a picture in the middle of a frame, as large as fits. */
+function paintLogo(ctx: SKRSContext2D, source: string, frame: Frame): void {
   const image = new Image();
   image.src = Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
   if (!image.width || !image.height) return;
-  const scale = Math.min((columns * unit) / image.width, (logoHeight * unit) / image.height);
+  const scale = Math.min(frame.width / image.width, frame.height / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
-  ctx.drawImage(image, x + (columns * unit - width) / 2, y, width, height);
+  ctx.drawImage(image, frame.x + (frame.width - width) / 2, frame.y, width, height);
 }

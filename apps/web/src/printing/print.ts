@@ -1,5 +1,6 @@
 /** Sends print jobs to this till's print server and shows the result to the person. Source: R16.6, R18.23. */
 import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/bill/print';
+import { withoutForbiddenChars } from '@atoll/domain/form/plain-text';
 import { words } from '../api/words.ts';
 import { notify, settingHere } from '../sync/app-store.ts';
 import { printOrigin } from './print-address.ts';
@@ -78,6 +79,10 @@ async function printAnywhere(body: PrintBody): Promise<Printed> {
   return (await handOver?.(body)) ?? printed;
 }
 
+/** Drops characters that the print server refuses, from texts saved before they were refused everywhere (R35.91). */
+const printable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? withoutForbiddenChars(value) : value;
+
 async function post(body: PrintBody): Promise<Printed> {
   const isAsking = (await loopbackPermission()) === 'prompt';
   const token = printToken();
@@ -86,7 +91,7 @@ async function post(body: PrintBody): Promise<Printed> {
     response = await fetch(`${printOrigin()}/print`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
+      body: JSON.stringify(body, printable),
       signal: AbortSignal.timeout(isAsking ? promptTimeoutMs : defaultTimeoutMs),
     });
   } catch {

@@ -349,6 +349,27 @@ describe('tickets', () => {
     expect(server.printed.map(({ sentAt }) => sentAt)).toEqual([ticket?.madeAt, ticket?.madeAt, ticket?.madeAt]);
   });
 
+  it('[R35.42] names the guest of a takeaway or delivery on its ticket: that of the delivery, otherwise the customer', async () => {
+    const key = await order(burger);
+    const customer = { id: 7, key: 'c7', name: 'Moosa Ali', phone: '7771234', tin: '' };
+    bills().change(key, { customer, customerId: 7 });
+    await bills().save(key);
+    await expect.poll(() => server.printed.map((body) => body.bill.customer?.name)).toEqual(['Moosa Ali']);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    const delivery = { name: 'Ibrahim' } as NonNullable<Bill['delivery']>;
+    useBills.setState({ bills: { ...bills().bills, [key]: { ...(bill() as Bill), delivery, customer: null } } });
+    await reprintBillTickets(key);
+    expect(server.printed.at(-1)?.bill.customer?.name).toBe('Ibrahim');
+  });
+
+  it('[R35.91] prints texts that were saved before control characters were refused, without them', async () => {
+    const key = await order(burger);
+    const { outlet } = useApp.getState();
+    useApp.setState({ outlet: outlet && { ...outlet, receiptFooter: 'Thank you\u0007\ud800' } });
+    await printBill(key);
+    expect(server.printed.find(({ type }) => type === 'Bill')?.outlet.receiptFooter).toBe('Thank you');
+  });
+
   it('uses a ticket printer set on this device', async () => {
     setPrinterOverride('KotPrinter', 'Terrace');
     const key = await order(burger);

@@ -1,5 +1,5 @@
 /** Short slips: cash movements, the drawer, transfer notices. Source: docs/rules.md#cash-events, docs/rules.md#moved-slip. */
-import type { PrintSlip } from '@atoll/domain/contract/bill/print';
+import type { PrintBody, PrintSlip } from '@atoll/domain/contract/bill/print';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { settingsHere, useApp } from '../sync/app-store.ts';
@@ -9,7 +9,11 @@ import { type Printed, sendToPrinter } from './print.ts';
 export function printSlip(
   printerName: string,
   slip: PrintSlip,
-  { jobKey = uuidv7(), openDrawer = false }: { jobKey?: string; openDrawer?: boolean } = {},
+  {
+    jobKey = uuidv7(),
+    openDrawer = false,
+    language,
+  }: { jobKey?: string; openDrawer?: boolean; language?: string } = {},
 ): Promise<Printed> {
   return sendToPrinter({
     type: 'Slip',
@@ -20,6 +24,25 @@ export function printSlip(
     jobKey,
     slip,
     ...(openDrawer ? { openDrawer } : {}),
+    ...(language ? { language } : {}),
+  });
+}
+
+/** Prints a picture on the print server's PDF printer, below a title and a note. */
+export function printPicture(
+  printerName: string,
+  picture: NonNullable<PrintBody['picture']>,
+  { title, note }: Pick<PrintSlip, 'title' | 'note'>,
+): Promise<Printed> {
+  return sendToPrinter({
+    type: 'Image',
+    bill: { type: 'Table', slot: '', items: [] },
+    outlet: useApp.getState().outlet ?? { name: '' },
+    printerName,
+    printedBy: useSession.getState().user?.name ?? '',
+    jobKey: uuidv7(),
+    picture,
+    slip: { title, ...(note ? { note } : {}) },
   });
 }
 

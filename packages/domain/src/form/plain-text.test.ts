@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '../contract/contract.ts';
 import { defineEndpoint } from '../contract/platform/endpoint.ts';
-import { findForbiddenText, hasForbiddenChars } from './plain-text.ts';
+import { findForbiddenText, hasForbiddenChars, withoutForbiddenChars } from './plain-text.ts';
 import { fieldMessage } from './validate.ts';
 
 const forbidden = ['\u0000', '\u0007', '\u001b[2J', '\u007f', '\u0085', '\ud800', 'a\udc00b', '\udc00\ud800'];
@@ -32,6 +32,10 @@ describe('characters of texts', () => {
     ]);
     expect(findForbiddenText({ note: 'two\nlines', prices: { Small: 5 } })).toBeNull();
     expect(findForbiddenText({ prices: { 'Sm\u0000all': 5 } })).toEqual(['prices']);
+  });
+
+  it('[R35.91] drops them from a text and keeps everything else', () => {
+    expect(withoutForbiddenChars('a\u0000b\u001b\ud800c\n\t🍵é')).toBe('abc\n\t🍵é');
   });
 
   it('[R35.91] form validation refuses forbidden characters with the label of the field', () => {

@@ -10,6 +10,10 @@ export function hasForbiddenChars(text: string, isMultiline = false): boolean {
   return control.test(text) || (!isMultiline && lineBreaks.test(text));
 }
 
+/** Returns the text without control characters and half surrogate pairs; tab and line breaks stay. */
+export const withoutForbiddenChars = (text: string): string =>
+  control.test(text) ? text.replace(new RegExp(control, 'gu'), '') : text;
+
 /** Names of multiline fields in calls. For entities these are the fields of the kind multiline. */
 const multilineFields: ReadonlySet<string> = new Set([
   'address',
@@ -35,17 +39,21 @@ export type TextPath = readonly (string | number)[];
 
 /**
  * Returns the path of the first text with forbidden characters in a value of a call, including keys of records; null when there is none. Texts in
- * a list use the name of the list's field.
+ * a list use the name of the list's field. `isMultiline` decides by the path where line breaks are allowed.
  */
-export function findForbiddenText(value: unknown, path: TextPath = []): TextPath | null {
-  if (typeof value === 'string') return hasForbiddenChars(value, isMultilineAt(path)) ? path : null;
+export function findForbiddenText(
+  value: unknown,
+  path: TextPath = [],
+  isMultiline: (path: TextPath) => boolean = isMultilineAt,
+): TextPath | null {
+  if (typeof value === 'string') return hasForbiddenChars(value, isMultiline(path)) ? path : null;
   if (typeof value !== 'object' || value === null) return null;
   const parts: [string | number, unknown][] = Array.isArray(value)
     ? value.map((part, index) => [index, part])
     : Object.entries(value);
   for (const [key, part] of parts) {
     if (typeof key === 'string' && hasForbiddenChars(key)) return path;
-    const found = findForbiddenText(part, [...path, key]);
+    const found = findForbiddenText(part, [...path, key], isMultiline);
     if (found) return found;
   }
   return null;

@@ -4,7 +4,7 @@ import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { settingOf } from '@atoll/domain/outlet/settings';
+import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';
 import { countDifference, expectedByMethod, shiftTotals, transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
@@ -13,7 +13,7 @@ import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms } from '../bill/service.ts';
 import { riderCash } from '../delivery/service.ts';
-import { presentShift } from './present.ts';
+import { blindShift, blindTotals, presentShift } from './present.ts';
 import { cashOf, closedBillsOf, findShiftRow, openBillsOf } from './queries.ts';
 import { recordChange } from './record.ts';
 
@@ -34,21 +34,25 @@ export interface ClosedShift {
 /**
  * Closes a shift, and returns it with its Z report. Idempotent: the same count again returns the same. Refused: 'notFound', 'openBills' (with
  * the list, unless they are carried over), 'ridersHoldCash' (with the riders), 'shiftClosed' for another count, 'reasonMissing' when the
- * difference exceeds the limit, 'forbidden'.
+ * difference exceeds the limit, 'forbidden'. With BlindClose and without shift.viewExpected, nothing tells what was expected.
  */
 export function closeShift(store: Store, actor: BillActor, input: CloseInput): Promise<ClosedShift> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await findShiftRow(tx.db, actor.outletId, input.id);
     if (row === undefined) throw refused('notFound');
     if (row.created_by !== actor.userId) requirePermission(actor, 'shift.closeOther');
-    if (!row.is_open) return closedBefore(tx, row, input);
+    const { settings } = await outletTerms(tx);
+    const isBlind = settingOf(settings, 'BlindClose') && !actor.permissions.has('shift.viewExpected');
+    const seen = ({ shift, z }: ClosedShift): ClosedShift =>
+      isBlind ? { shift: blindShift(shift), z: { ...z, totals: blindTotals(z.totals) } } : { shift, z };
+    if (!row.is_open) return seen(await closedBefore(tx, row, input));
     const open = await openBillsOf(tx.db, actor.outletId);
     if (open.length > 0 && input.openBills !== 'carry')
       throw refused('openBills', {
         extra: { openBills: open.map(({ id, key, type, slot, total }) => ({ id, key, type, slot, total })) },
       });
     await checkRiders(tx, row);
-    return close(tx, actor, row, input, open.length);
+    return seen(await close(tx, actor, row, { input, carried: open.length, isBlind, settings }));
   });
 }
 
@@ -60,12 +64,18 @@ async function checkRiders(tx: OutletTx, row: ShiftRow): Promise<void> {
   throw refused('ridersHoldCash', { details: named(held.join(', ')), extra: { riders: holding } });
 }
 
+interface Closing {
+  readonly input: CloseInput;
+  readonly carried: number;
+  readonly isBlind: boolean;
+  readonly settings: readonly SettingEntry[];
+}
+
 async function close(
   tx: OutletTx,
   actor: BillActor,
   row: ShiftRow,
-  input: CloseInput,
-  carried: number,
+  { input, carried, isBlind, settings }: Closing,
 ): Promise<ClosedShift> {
   const next = transitShift(row.status, 'close');
   if (!next.ok) throw refused(next.refusal.reason);
@@ -73,10 +83,12 @@ async function close(
   const cash = await cashOf(tx.db, outletId, [row.id]);
   const totals = shiftTotals(await closedBillsOf(tx.db, outletId, row.id), cash, row.opening_balance);
   const difference = countDifference(input.counted, totals);
-  const { settings } = await outletTerms(tx);
   const limit = settingOf(settings, 'MaxCashDifference');
   if (limit !== null && Math.abs(difference) > limit && !input.differenceReason?.trim())
-    throw refused('reasonMissing', { errors: { differenceReason: 'Reason is required' }, extra: { difference } });
+    throw refused('reasonMissing', {
+      errors: { differenceReason: 'Reason is required' },
+      extra: isBlind ? {} : { difference },
+    });
   // A difference over the limit needs the approval of a person who may open the drawer.
   const isBeyond = limit !== null && Math.abs(difference) > limit;
   const approval = isBeyond ? await allow(tx, actor, [{ permission: 'drawer.open', subjectKey: row.key }]) : null;

@@ -1,5 +1,5 @@
 /** Shifts as the API returns them. */
-import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import { instant } from '../bill/service.ts';
 import type { CashRow } from './queries.ts';
@@ -34,5 +34,24 @@ export function presentShift(row: ShiftRow, cash: readonly CashRow[]): Shift {
       })),
     closing: row.closing,
     version: row.version,
+  };
+}
+
+/** Returns figures without the expected cash, and without the payments from which it follows. Its zero is for tills of earlier releases. */
+export const blindTotals = (totals: ShiftTotals): ShiftTotals => ({
+  ...totals,
+  byMethod: [],
+  byCurrency: [],
+  expectedCash: 0,
+});
+
+/** Returns a closed shift without what was expected, for a person who counted blind (R35.19). */
+export function blindShift(shift: Shift): Shift {
+  const { totals, closing } = shift;
+  return {
+    ...shift,
+    isBlind: true,
+    totals: totals && blindTotals(totals),
+    closing: closing && { ...closing, expected: [], difference: 0 },
   };
 }

@@ -210,6 +210,28 @@ eachEngine('a shift', (on) => {
     expect(shift.isOpen).toBe(false);
   });
 
+  it('[R35.19] tells a person who closed blind nothing of what was expected, also on repetition; others see it', async () => {
+    await setSetting(shop, 'BlindClose', 'true');
+    await setSetting(shop, 'MaxCashDifference', '100');
+    const bill = await order(shop, '1', [line(shop.menu.burger, 2)]);
+    await payBill(store, shop.waiter, payment(bill, [cash(bill.total)]));
+    const { id, key } = await current();
+    const counter = { ...shop.waiter, permissions: new Set(['shift.close', 'drawer.open']) };
+    const input = { id, counted: counted(100_000) };
+    const refusal = await refusalOf(closeShift(store, counter, input));
+    expect(refusal).toMatchObject({ reason: 'reasonMissing' });
+    expect(refusal?.extra).not.toHaveProperty('difference');
+    const reasoned = { ...input, differenceReason: 'Change was short' };
+    for (const closed of [await closeShift(store, counter, reasoned), await closeShift(store, counter, reasoned)]) {
+      expect(closed.shift).toMatchObject({ isBlind: true, closing: { expected: [], difference: 0 } });
+      for (const totals of [closed.shift.totals, closed.z.totals])
+        expect(totals).toMatchObject({ total: bill.total, expectedCash: 0, byMethod: [], byCurrency: [] });
+    }
+    const seen = await findShift(store, shop.outletId, key);
+    expect(seen.closing?.difference).toBe(100_000 - (seen.totals?.expectedCash ?? 0));
+    expect(seen.totals?.expectedCash).toBeGreaterThan(bill.total);
+  });
+
   it('lists shifts newest first, and finds them by number or name', async () => {
     const shift = await current();
     await closeShift(store, shop.waiter, { id: shift.id, counted: counted(100_000) });

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
-import { drawerPrinter, printSlip } from '../../printing/slip.ts';
+import { drawerPrinter, printPicture, printSlip } from '../../printing/slip.ts';
 import { RangeFields } from '../../record/range-fields.tsx';
 import { useSession } from '../../session/session.ts';
 import { saveFile } from '../../storage/save-file.ts';
@@ -26,6 +26,7 @@ import { ReportChart } from './report-chart.tsx';
 import { CompareField, FilterField } from './report-fields.tsx';
 import shared from './report-parts.module.css';
 import { savePdf } from './report-pdf.ts';
+import { type ChartPoints, chartPicture, chartPoints } from './report-picture.ts';
 import { reportSlip } from './report-slip.ts';
 import { ReportTable } from './report-table.tsx';
 import { SaveTemplate } from './template/save-template.tsx';
@@ -141,7 +142,7 @@ interface ReportActionsProps extends ShownProps {
 
 /** Shows the buttons that save, print and export a report. */
 function ReportActions({ report, result, timezone, onSave }: ReportActionsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const printer = drawerPrinter();
   const ticket = useMutation({
     mutationFn: () => printSlip(printer, reportSlip(report, result, timezone)),
@@ -149,6 +150,13 @@ function ReportActions({ report, result, timezone, onSave }: ReportActionsProps)
       printed.state === 'failed'
         ? showToast(printed.message, 'error')
         : showToast(t('report.ticketPrinted', { printer }), 'good'),
+  });
+  const chart = chartPoints(report, result.rows, timezone);
+  const picture = useMutation({
+    mutationFn: async (points: ChartPoints) =>
+      printPicture(printer, chartPicture(points, i18n.dir() === 'rtl'), reportSlip(report, result, timezone)),
+    onSuccess: (printed) =>
+      printed.state === 'failed' ? showToast(printed.message, 'error') : showToast(t('report.picturePrinted'), 'good'),
   });
   const pdf = useMutation({ mutationFn: () => savePdf(report, result) });
   const isEmpty = result.rows.length === 0;
@@ -169,6 +177,11 @@ function ReportActions({ report, result, timezone, onSave }: ReportActionsProps)
           onClick={() => ticket.mutate()}
         >
           {t('report.printTicket')}
+        </Button>
+      )}
+      {printer && chart && (
+        <Button icon="printer" look="outline" busy={picture.isPending} onClick={() => picture.mutate(chart)}>
+          {t('report.printPicture')}
         </Button>
       )}
       <Button look="outline" busy={pdf.isPending} onClick={() => pdf.mutate()}>

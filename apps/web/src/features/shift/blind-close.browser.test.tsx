@@ -9,15 +9,50 @@ import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { CloseShiftScreen } from './close/close-shift-screen.tsx';
 
 let asked: string[] = [];
+/** What was sent to the print server. */
+let slips: string[] = [];
 let sent: Record<string, unknown> = {};
 /** The response to the first closing, when it is a refusal. */
 let refusal: { body: object; status: number } | null = null;
 const refuse = (body: object, status: number) => serverJson({ code: status, ...body }, { status });
-const totals = { byMethod: [], total: 0, gross: 0, discount: 0, serviceCharge: 0, gst: 0, bills: 0 };
+const none = { count: 0, amount: 0 };
+const totals: ShiftTotals = {
+  bills: 1,
+  covers: 2,
+  gross: 5000,
+  discount: 0,
+  serviceCharge: 500,
+  gst: 440,
+  rounding: 0,
+  tip: 0,
+  total: 5940,
+  voids: none,
+  comps: none,
+  refunds: none,
+  byMethod: [{ method: 'Cash', count: 1, amount: 5940 }],
+  byType: [],
+  byCurrency: [{ currency: 'USD', units: 400, amount: 6168 }],
+  gstByRate: [],
+  cashIn: 0,
+  cashOut: 0,
+  expectedCash: 56_789,
+  firstInvoice: null,
+  lastInvoice: null,
+};
+const closing = {
+  counted: [{ method: 'Cash', amount: 50_000 }],
+  expected: [{ method: 'Cash', amount: 56_789 }],
+  difference: -6789,
+  differenceReason: '',
+  denominations: [],
+  note: '',
+  carried: 0,
+};
 
 beforeEach(async () => {
   await openTill();
   asked = [];
+  slips = [];
   refusal = null;
   const { user } = useSession.getState();
   useSession.setState({ user: user && { ...user, permissions: ['Close Shift', 'shift.close'] } });
@@ -25,6 +60,10 @@ beforeEach(async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(String(input), location.href);
     asked.push(pathname);
+    if (pathname === '/print') {
+      slips.push(String(init?.body));
+      return serverJson({ jobId: 'j', state: 'printed', printer: 'Front', duplicate: false, confirmed: true });
+    }
     if (pathname.includes('/bis/shift/x/')) return refuse({ message: 'Not permitted', reason: 'forbidden' }, 403);
     if (pathname.includes('/bis/shift/to-count/'))
       return serverJson({ currencies: [{ currency: 'USD', rate: 15.42 }] });
@@ -34,7 +73,14 @@ beforeEach(async () => {
     return serverJson({
       ...shift,
       isOpen: false,
-      z: { number: 4, at: '', totals: totals as unknown as ShiftTotals },
+      createdAt: '2026-03-10T07:00:00.000Z',
+      closedAt: '2026-03-10T15:00:00.000Z',
+      createdByName: 'Aisha',
+      closedByName: 'Aisha',
+      openingBalance: 50_000,
+      cash: [],
+      closing,
+      z: { number: 4, at: '', totals },
     });
   });
 });
@@ -62,6 +108,26 @@ it('[R35.19] counts and closes blind with shift.close alone, without asking for 
     { method: 'Cash USD', amount: 6168 },
   ]);
   expect(asked.filter((path) => path.includes('/shift/x/'))).toEqual([]);
+});
+
+it('[R35.19] hides the difference and the expected cash on the Z report of a blind close, on the screen and on paper', async () => {
+  await count();
+  await close();
+  await page.getByRole('button', { name: 'Z report 4' }).click();
+  const report = page.getByRole('dialog', { name: 'Z report 4' });
+  await expect.element(report.getByText('Counted cash · Cash')).toBeVisible();
+  for (const hidden of ['Difference', 'Expected', '567.89', '67.89', 'Cash (1)', 'USD'])
+    expect(
+      page
+        .getByText(hidden, { exact: false })
+        .elements()
+        .map((one) => one.textContent),
+    ).toEqual([]);
+  useApp.setState({ settings: [...useApp.getState().settings, { key: 'BillPrinter', value: 'Front' }] });
+  await report.getByRole('button', { name: 'Print' }).click();
+  await expect.poll(() => slips.length).toBe(1);
+  expect(slips[0]).toContain('Counted');
+  for (const hidden of ['Difference', 'Expected', '567.89', '67.89', 'USD']) expect(slips[0]).not.toContain(hidden);
 });
 
 it('[R35.19] asks for a reason when a blind close needs one', async () => {

@@ -3,9 +3,11 @@
  * A job contains everything to print; the print server looks nothing up and computes no tax.
  * Source: R18.23, docs/rules.md#print-body, docs/rules.md#print-jobs, docs/rules.md#print-server.
  */
+
 import * as z from 'zod/mini';
 import type { Bill, BillItem } from '../../bill/bill.ts';
 import { lineAmount } from '../../bill/totals.ts';
+import { findForbiddenText, type TextPath } from '../../form/plain-text.ts';
 import { defaultCurrency, defaultTimezone } from '../../outlet/defaults.ts';
 import type { Outlet } from '../../outlet/outlet.ts';
 import type { Payment } from '../../payment/payment.ts';
@@ -13,7 +15,10 @@ import type { Payment } from '../../payment/payment.ts';
 /** The port of the print server unless PRINT_PORT is set. */
 export const printPort = 14141;
 
-/** Slip: a short text about cash, the drawer, or a moved table; its bill has no items. */
+/**
+ * Slip: a short text about cash, the drawer, a report, or a moved table; its bill has no items. Image: a bill or a picture as a PDF file, on the
+ * named printer if it is a PDF printer, otherwise on the first one (R18.23).
+ */
 export const printTypes = ['Bill', 'Kot', 'Bot', 'Image', 'Slip'] as const;
 export type PrintType = (typeof printTypes)[number];
 
@@ -155,16 +160,27 @@ export const printRequest = z.object({
   language: z.nullish(text(20)),
   /** A link to print as a QR code. */
   qr: z.nullish(text(300)),
+  /** Image: the picture to print, instead of the bill. Its size is in pixels. */
+  picture: z.nullish(
+    z.object({
+      image: z.string().check(z.maxLength(700_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/)),
+      width: z.int().check(z.gte(1), z.lte(10_000)),
+      height: z.int().check(z.gte(1), z.lte(10_000)),
+    }),
+  ),
   /** The content of a slip; `large` is printed in large letters. */
   slip: z.nullish(
     z.object({
       title: text(60).check(z.minLength(1)),
       large: blank(60),
-      rows: or(z.array(z.object({ label: text(60), value: text(120) })).check(z.maxLength(200)), []),
+      rows: or(z.array(z.object({ label: text(60), value: text(120), isHeading: flag })).check(z.maxLength(200)), []),
       note: blank(300),
     }),
   ),
 });
+
+/** Returns the path of the first text with control characters or half a surrogate pair (R35.91), or null. Paper has line breaks everywhere. */
+export const findUnprintable = (body: unknown): TextPath | null => findForbiddenText(body, [], () => true);
 
 /** A validated print job with its defaults filled in. */
 export type PrintRequest = z.output<typeof printRequest>;
@@ -197,7 +213,8 @@ export type PrintLineBody = Partial<BillItem> &
 export interface PrintSlip {
   readonly title: string;
   readonly large?: string;
-  readonly rows?: readonly { readonly label: string; readonly value: string }[];
+  /** A heading begins a group of rows, in bold. */
+  readonly rows?: readonly { readonly label: string; readonly value: string; readonly isHeading?: boolean }[];
   readonly note?: string;
 }
 
@@ -225,6 +242,7 @@ export interface PrintBody {
   readonly title?: (typeof printTitles)[number];
   readonly language?: string;
   readonly qr?: string;
+  readonly picture?: { readonly image: string; readonly width: number; readonly height: number };
   readonly slip?: PrintSlip;
 }
 

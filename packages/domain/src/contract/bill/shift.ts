@@ -71,6 +71,8 @@ export const shift = z.object({
     }),
   ),
   version: z.int(),
+  /** The expected cash, and what tells it, is left out: blind close, without shift.viewExpected (R35.19). */
+  isBlind: z.optional(z.boolean()),
   /** Number of its Z report; only in the response for a single shift. */
   zNumber: z.optional(z.nullable(z.int())),
 });

@@ -11,6 +11,7 @@ import { pathTo } from '../../../ui/overlay/route-path.ts';
 import { DifferenceWord } from '../report/difference-word.tsx';
 import sums from '../report/shift-sums.module.css';
 import { ReportDialog } from '../report/x-report.tsx';
+import { useIsBlind } from '../use-is-blind.ts';
 import styles from './closed-panel.module.css';
 
 export type ClosedShift = AnswerOf<typeof closeShift>;
@@ -19,6 +20,7 @@ export type ClosedShift = AnswerOf<typeof closeShift>;
 export function ClosedPanel({ closed }: { closed: ClosedShift }) {
   const { t } = useTranslation();
   const mayOpen = useSession((state) => state.user?.permissions.includes('New Sale') ?? false);
+  const isBlind = useIsBlind();
   const { totals, number } = closed.z;
   const [showsZ, setShowsZ] = useState(false);
   const title = t('shift.zReport', { number });
@@ -47,7 +49,7 @@ export function ClosedPanel({ closed }: { closed: ClosedShift }) {
         <dd className={sums.total}>
           <Money laari={totals.total} currency />
         </dd>
-        {closed.closing && (
+        {closed.closing && !isBlind && (
           <>
             <dt>{t('shift.difference')}</dt>
             <dd>

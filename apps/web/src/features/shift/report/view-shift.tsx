@@ -13,6 +13,7 @@ import { Money } from '../../../ui/display/money.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { Drawer, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../../ui/overlay/return.ts';
+import { useIsBlind } from '../use-is-blind.ts';
 import { DifferenceWord } from './difference-word.tsx';
 import { SalesTable } from './sales-table.tsx';
 import sums from './shift-sums.module.css';
@@ -45,6 +46,7 @@ function Details({ shift }: { shift: Shift }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const { totals, closing } = shift;
+  const isBlind = useIsBlind();
   const [shows, setShows] = useState(false);
   const title = shift.isOpen ? t('service.xReport') : t('shift.zReport', { number: shift.zNumber ?? '' });
   const rows: readonly (readonly [string, string])[] = [
@@ -62,9 +64,9 @@ function Details({ shift }: { shift: Shift }) {
         {rows.map(([label, value]) => (
           <Row key={label} label={label} value={value} />
         ))}
-        {totals && <Row label={t('shifts.expectedCash')} value={formatAmount(totals.expectedCash)} />}
+        {totals && !isBlind && <Row label={t('shifts.expectedCash')} value={formatAmount(totals.expectedCash)} />}
         {closing?.differenceReason && <Row label={t('shifts.differenceReason')} value={closing.differenceReason} />}
-        {closing && (
+        {closing && !isBlind && (
           <>
             <dt>{t('shift.difference')}</dt>
             <dd>
@@ -81,7 +83,7 @@ function Details({ shift }: { shift: Shift }) {
           </>
         )}
       </dl>
-      {totals && <SalesTable totals={totals} />}
+      {totals && !isBlind && <SalesTable totals={totals} />}
       {shows && totals ? (
         <ReportDialog {...{ shift, totals, title }} onClose={() => setShows(false)} />
       ) : (

@@ -1,14 +1,18 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
+import { drawerPrinter, printSlip } from '../../../printing/slip.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { printReport } from '../../../record/print-report.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
+import { useIsBlind } from '../use-is-blind.ts';
 import { ShiftReport } from './shift-report.tsx';
+import { shiftSlip } from './shift-slip.ts';
 
 interface ReportDialogProps {
   readonly shift: Shift;
@@ -17,22 +21,35 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a report with a button to print it or save it as PDF. */
+/** Shows a report with a button that prints it on the receipt printer, or by the browser if none is set. */
 export function ReportDialog({ shift, totals, title, onClose }: ReportDialogProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const timezone = useTimezone();
+  const isBlind = useIsBlind();
   const box = useRef<HTMLDivElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const subject = { shift, totals, timezone, isBlind };
+  const print = async () => {
+    const printer = drawerPrinter();
+    if (!printer) return box.current && printReport(box.current, title);
+    setBusy(true);
+    const printed = await printSlip(printer, shiftSlip(subject, title, t), { language: i18n.language });
+    setBusy(false);
+    // Without a print server the browser can still print the report.
+    return printed.state === 'failed' && box.current && printReport(box.current, title);
+  };
   return (
     <Modal
       title={title}
       onClose={onClose}
       footer={
-        <Button look="accent" icon="printer" onClick={() => box.current && printReport(box.current, title)}>
+        <Button look="accent" icon="printer" disabled={isBusy} onClick={() => void print()}>
           {t('service.print')}
         </Button>
       }
     >
       <div ref={box}>
-        <ShiftReport {...{ shift, totals, title }} />
+        <ShiftReport {...{ subject, title }} />
       </div>
     </Modal>
   );

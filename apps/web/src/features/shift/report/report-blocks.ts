@@ -1,0 +1,139 @@
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { methodLabel } from '@atoll/domain/payment/methods';
+import type { TFunction } from 'i18next';
+import { clockTime, dayAndTime } from '../../../locale/instant.ts';
+import { labelText } from '../../../locale/label.ts';
+
+/** A line of an X or Z report, the same on screen and paper. */
+export interface ReportLine {
+  readonly label: string;
+  readonly value: string;
+  readonly isStrong?: boolean;
+}
+
+export interface ReportBlock {
+  /** '' for the sums at the top. */
+  readonly title: string;
+  readonly lines: readonly ReportLine[];
+}
+
+/** What an X or Z report is about. */
+export interface ReportSubject {
+  readonly shift: Shift;
+  readonly totals: ShiftTotals;
+  readonly timezone: string;
+  /** The expected cash is hidden from who reads it (R35.19): so is all from which it follows. */
+  readonly isBlind: boolean;
+}
+
+const line = (label: string, value: string | number, isStrong = false): ReportLine => ({
+  label,
+  value: String(value),
+  ...(isStrong ? { isStrong } : {}),
+});
+const amount = (label: string, value: number, isStrong = false): ReportLine =>
+  line(label, formatAmount(laari(value)), isStrong);
+
+/** Returns the lines at the top of a report: shift with its times, and people. */
+export function reportHead({ shift, timezone }: ReportSubject, t: TFunction): readonly string[] {
+  const end = shift.closedAt ? ` – ${dayAndTime(shift.closedAt, timezone)}` : '';
+  return [
+    `${t('shifts.number')} ${shift.number} · ${dayAndTime(shift.createdAt, timezone)}${end}`,
+    [shift.createdByName, shift.closedByName].filter(Boolean).join(' · '),
+  ];
+}
+
+/** Returns every figure of a shift in blocks; blocks without lines are left out. */
+export function reportBlocks(subject: ReportSubject, t: TFunction): readonly ReportBlock[] {
+  const { totals, isBlind } = subject;
+  const blocks: readonly ReportBlock[] = [
+    { title: '', lines: sums(totals, t) },
+    { title: t('zReport.bills'), lines: billCounts(totals, t) },
+    { title: t('shift.sales'), lines: isBlind ? [] : methods(totals) },
+    { title: t('zReport.byType'), lines: types(totals, t) },
+    { title: t('zReport.gstByRate'), lines: gstByRate(totals, t) },
+    { title: t('shift.cash'), lines: cashLines(subject, t) },
+  ];
+  return blocks.filter(({ lines }) => lines.length > 0);
+}
+
+function sums(totals: ShiftTotals, t: TFunction): readonly ReportLine[] {
+  return [
+    amount(t('shift.gross'), totals.gross),
+    amount(t('shift.discount'), -totals.discount),
+    amount(t('shift.serviceCharge'), totals.serviceCharge),
+    amount(t('shift.gst'), totals.gst),
+    amount(t('bill.rounding'), totals.rounding),
+    amount(t('bill.tip'), totals.tip),
+    line(t('shift.total'), formatMoney(laari(totals.total)), true),
+  ];
+}
+
+/** Returns the number of bills and guests, the average, the invoices, and what was voided, given free and refunded. */
+function billCounts(totals: ShiftTotals, t: TFunction): readonly ReportLine[] {
+  const counted: readonly (readonly [string, number, number])[] = [
+    [t('zReport.voids'), totals.voids.count, totals.voids.amount],
+    [t('zReport.comps'), totals.comps.count, totals.comps.amount],
+    [t('service.refunds'), totals.refunds.count, totals.refunds.amount],
+  ];
+  return [
+    line(t('shift.bills'), totals.bills),
+    line(t('zReport.covers'), totals.covers),
+    amount(t('zReport.average'), totals.bills > 0 ? Math.round(totals.total / totals.bills) : 0),
+    ...(totals.firstInvoice
+      ? [line(t('zReport.invoices'), `${totals.firstInvoice} – ${totals.lastInvoice ?? ''}`)]
+      : []),
+    ...counted.map(([label, count, value]) => amount(`${label} (${count})`, value)),
+  ];
+}
+
+const methods = (totals: ShiftTotals): readonly ReportLine[] =>
+  totals.byMethod.map((row) => amount(`${labelText(methodLabel(row.method))} (${row.count})`, row.amount));
+
+const types = (totals: ShiftTotals, t: TFunction): readonly ReportLine[] =>
+  totals.byType.map((row) =>
+    amount(`${t(`bill.types.${row.type}` as 'bill.types.Table', row.type)} (${row.bills})`, row.total),
+  );
+
+const gstByRate = (totals: ShiftTotals, t: TFunction): readonly ReportLine[] =>
+  totals.gstByRate.map((row) =>
+    line(
+      t('zReport.gstRow', {
+        mode: t(`zReport.gstModes.${row.gstMode}` as 'zReport.gstModes.Exempt'),
+        pct: row.gstPct,
+      }),
+      `${formatAmount(laari(row.base))} → ${formatAmount(laari(row.gst))}`,
+    ),
+  );
+
+/** Returns the label of a counted method; 'Cash USD' is foreign cash. */
+function countedLabel(method: string): string {
+  const [name = '', currency = ''] = method.split(' ');
+  return [labelText(methodLabel(name)), currency].filter(Boolean).join(' ');
+}
+
+/** Returns the cash movements of a shift, the expected cash, and what was counted at its closing. */
+function cashLines({ shift, totals, timezone, isBlind }: ReportSubject, t: TFunction): readonly ReportLine[] {
+  const { closing } = shift;
+  const prefixOf = (type: string): string =>
+    type === 'NoSale' ? `${t('floor.drawerOpened')}: ` : type === 'Drop' ? `${t('floor.drop')}: ` : '';
+  const counted = closing?.counted ?? [];
+  return [
+    amount(t('shift.openingBalance'), shift.openingBalance),
+    ...shift.cash.map((event) =>
+      amount(
+        `${clockTime(event.at, timezone)} ${prefixOf(event.type)}${event.reason} · ${event.byName}`,
+        event.kind === 'In' ? event.amount : -event.amount,
+      ),
+    ),
+    ...(isBlind ? [] : (totals.byCurrency ?? [])).map((row) =>
+      amount(t('floor.foreignCash', { currency: row.currency, units: formatAmount(laari(row.units)) }), row.amount),
+    ),
+    ...(isBlind ? [] : [amount(t('shift.expected'), totals.expectedCash, true)]),
+    ...counted.map((row) => amount(`${t('shift.counted')} · ${countedLabel(row.method)}`, row.amount)),
+    ...(closing && !isBlind ? [amount(t('shift.difference'), closing.difference, true)] : []),
+    ...(closing?.differenceReason ? [line(closing.differenceReason, '')] : []),
+    ...(closing && closing.carried > 0 ? [line(t('zReport.carried'), closing.carried)] : []),
+  ];
+}

@@ -1,0 +1,21 @@
+import type { PrintSlip } from '@atoll/domain/contract/bill/print';
+import type { TFunction } from 'i18next';
+import { type ReportSubject, reportBlocks, reportHead } from './report-blocks.ts';
+
+/** Limits of the print server. */
+const maxRows = 200;
+const maxLabel = 60;
+const maxNote = 300;
+
+/** Returns an X or Z report for the receipt printer: all of its blocks, each below its title. */
+export function shiftSlip(subject: ReportSubject, title: string, t: TFunction): PrintSlip {
+  const rows = reportBlocks(subject, t).flatMap((block) => [
+    ...(block.title ? [{ label: block.title.slice(0, maxLabel), value: '', isHeading: true }] : []),
+    ...block.lines.map(({ label, value }) => ({ label: label.slice(0, maxLabel), value })),
+  ]);
+  return {
+    title: title.slice(0, maxLabel),
+    rows: rows.slice(0, maxRows),
+    note: reportHead(subject, t).join('\n').slice(0, maxNote),
+  };
+}
