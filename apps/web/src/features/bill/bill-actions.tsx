@@ -86,9 +86,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
           {t('bill.more')}
         </button>
       )}
-      <div className={css.now}>
-        <PayNow bill={bill} busy={busy} once={commands.once} />
-      </div>
+      <PayNow bill={bill} busy={busy} once={commands.once} />
       <div className={css.main}>
         <button
           type="button"

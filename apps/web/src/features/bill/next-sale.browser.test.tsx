@@ -2,6 +2,7 @@ import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useConnection } from '../../api/connection.ts';
+import { showPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -87,4 +88,25 @@ it('[R35.34] gives way by itself after 10 s at a counter', async () => {
   (giveWay as () => void)();
   await expect.element(page.getByRole('button', { name: 'Check In' })).toBeVisible();
   expect(paid().elements()).toHaveLength(0);
+});
+
+it('[R35.34] shows a large amount whole beside the items, at 1280 pixels and on a phone', async () => {
+  const { bills } = useBills.getState();
+  const open = Object.values(bills).find((one) => one.isOpen);
+  if (!open) throw new Error('nothing is open');
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height);
+    await showAt('/billing/new/Counter/1', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
+    showPaid({ bill: { ...open, key: 'other', total: 99_999_999 }, change: 0 });
+    const amount = page.getByText('MVR 999,999.99');
+    await expect.element(amount).toBeInTheDocument();
+    const panel = amount.element().closest('section') as HTMLElement;
+    expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth);
+    const { width: amountWidth } = amount.element().getBoundingClientRect();
+    expect(amountWidth).toBeLessThanOrEqual(panel.clientWidth);
+  }
 });

@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { needsCovers } from '@atoll/domain/bill/covers';
 import { liveItems } from '@atoll/domain/bill/items';
 import { plannedTotal, planPayment } from '@atoll/domain/payment/plan';
+import { useTranslation } from 'react-i18next';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { showPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
@@ -9,6 +10,7 @@ import { QuickCash, useQuickCashPays } from '../../cash/quick-cash.tsx';
 import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp, useSettingOf } from '../../sync/app-store.ts';
+import css from './pay-now.module.css';
 
 /** How many amounts fit in a row beside the bill. */
 const amounts = 4;
@@ -21,6 +23,7 @@ interface PayNowProps {
 
 /** Offers cash amounts that pay the bill with one tap, where the setting allows it (R35.35). */
 export function PayNow({ bill, busy, once }: PayNowProps) {
+  const { t } = useTranslation();
   const pays = useQuickCashPays();
   const roundCash = useSettingOf('RoundCash');
   const takesCash = useSettingOf('PaymentMethods').includes('Cash');
@@ -30,7 +33,12 @@ export function PayNow({ bill, busy, once }: PayNowProps) {
   const due = plannedTotal({ total: bill.total, tip: 0, roundCash }, [], 'Cash');
   const isOffered = pays && takesCash && mayPay && !hasPayments && !mustCountGuests;
   if (!isOffered || due <= 0 || liveItems(bill).length === 0) return null;
-  return <QuickCash due={due} count={amounts} disabled={busy} onSum={(sum) => once(() => payCash(bill, sum, due))()} />;
+  return (
+    <div className={css.now}>
+      <p aria-hidden="true">{t('checkout.quickCash')}</p>
+      <QuickCash due={due} count={amounts} disabled={busy} onSum={(sum) => once(() => payCash(bill, sum, due))()} />
+    </div>
+  );
 }
 
 /** Pays the bill with cash of at least what is due, and shows the change; a refusal is shown as a message. */
