@@ -8,6 +8,7 @@ import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
 import { sentences } from '@atoll/domain/refusal/sentence';
 import { historyActions } from '@atoll/domain/report/history-actions';
 import { allReports, historySubjects, reportWords } from '@atoll/domain/report/reports';
+import { spacedName } from '@atoll/domain/resources/history-lines';
 import { allResources } from '@atoll/domain/resources/registry';
 import { user } from '@atoll/domain/resources/user';
 import { countScopes } from '@atoll/domain/stock/count';
@@ -16,7 +17,6 @@ import { requestPriorities, requestPurposes } from '@atoll/domain/stock/request'
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { words } from '../api/words.ts';
-import { spaced } from '../features/report/audit/audit-words.ts';
 import { en } from './en/en.ts';
 import { dayAndTime, localizeDate, longDay, shortDay, weekday } from './instant.ts';
 import { joinedList } from './joined-list.ts';
@@ -70,7 +70,7 @@ const definitionWords = new Set([
   ...Object.values(words),
   pickedDatePlaceholder,
   ...historySubjects,
-  ...historyActions.map(spaced),
+  ...historyActions.map(spacedName),
   ...sentences,
   ...countScopes,
   ...requestPurposes,

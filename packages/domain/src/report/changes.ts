@@ -15,7 +15,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRows = (value: unknown): value is readonly Fields[] =>
-  Array.isArray(value) && value.length > 0 && value.every((row) => isFields(row) && 'key' in row);
+  Array.isArray(value) && value.length > 0 && value.every(isFields);
 
 const leafOf = (value: unknown): Leaf => {
   if (value === undefined || value === null || value === '') return null;
@@ -24,17 +24,27 @@ const leafOf = (value: unknown): Leaf => {
   return JSON.stringify(value);
 };
 
-/** Returns rows with keys as fields, under their name (numbered when it is repeated) or position, so that they can be compared. */
+/** Fields that name a row of a list, the first that it has. */
+const rowNames = ['name', 'value', 'method', 'type', 'day', 'label', 'permission', 'currency', 'from'] as const;
+
+/** Returns the field that names all rows of a list, or undefined. */
+const rowName = (rows: readonly Fields[]): string | undefined =>
+  rowNames.find((name) => rows.every((row) => typeof row[name] === 'string' && row[name] !== ''));
+
+/** Returns rows as fields, under their name (numbered when it is repeated) or position, so that they can be compared. */
 function fieldsByName(rows: unknown): Fields {
   if (!isRows(rows)) return {};
-  const names = rows.map((row, index) => (typeof row['name'] === 'string' ? row['name'] : String(index + 1)));
+  const naming = rowName(rows);
+  const names = rows.map((row, index) => (naming ? String(row[naming]) : String(index + 1)));
   const uniqueName = (index: number): string => {
     const name = names[index] ?? '';
     return names.indexOf(name) === names.lastIndexOf(name)
       ? name
       : `${name} ${names.slice(0, index + 1).filter((one) => one === name).length}`;
   };
-  return Object.fromEntries(rows.map(({ key: _key, name: _name, ...row }, index) => [uniqueName(index), row]));
+  const rest = (row: Fields): Fields =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'key' && name !== naming));
+  return Object.fromEntries(rows.map((row, index) => [uniqueName(index), rest(row)]));
 }
 
 /** Returns each value that was changed, added or removed, in the order of the fields. null means empty; unchanged values are left out. */

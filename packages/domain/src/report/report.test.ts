@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ageing } from './ageing.ts';
-import { changeText } from './change-text.ts';
 import { comparedRange } from './compare.ts';
 import { menuClasses } from './menu-class.ts';
 import { reportTotals } from './report.ts';
@@ -59,13 +58,4 @@ it('[R14.2] ages debts: payments settle the oldest first, and the bands add up t
     }),
     { seed: 4826, numRuns: 500 },
   );
-});
-
-it('[R2.23] changeText lists each changed field with its values before and after', () => {
-  expect(changeText({ price: 5000, name: 'Tea', tags: [] }, { price: 5500, name: 'Tea', tags: ['hot'] })).toBe(
-    'price: 5000 → 5500; tags: [] → ["hot"]',
-  );
-  expect(changeText(undefined, { total: 1200, note: '' })).toBe('total: 1200; note: –');
-  expect(changeText({ isActive: true }, null)).toBe('isActive: true → –');
-  expect(changeText({}, { text: 'x'.repeat(900) })).toHaveLength(400);
 });

@@ -49,6 +49,32 @@ eachEngine('the audit screen', (on) => {
     );
   });
 
+  it('[R35.57] has the name of each record, and the names of the records that its values refer to', async () => {
+    const storage = await t.call('storage.create', {
+      as: admin,
+      body: { key: key(8), name: 'Cellar', type: 'Kitchen' },
+    });
+    const inside = { key: key(9), name: 'Shelf', type: 'Kitchen', parentId: storage.body.id };
+    expect((await t.call('storage.create', { as: admin, body: inside })).status).toBe(200);
+    const { items } = await list({ subject: 'Storage' });
+    expect(items[0]).toMatchObject({ record: 'Shelf', names: { [`storage:${storage.body.id}`]: 'Cellar' } });
+    const bill = (await list({ subject: 'Bill' })).items[0];
+    expect(bill.record).toBe(String((await t.call('bill.find', { as: admin, params: { id: key(2) } })).body.number));
+    expect((await list({ subject: 'Shift' })).items[0]).toMatchObject({ record: '1' });
+  });
+
+  it('[R35.57] the audit report has a row for each changed field, without raw data', async () => {
+    const config = { reportKey: 'audit', range: 'Today', compareTo: 'None', filters: {} };
+    const { rows } = (await t.call('report.run', { as: admin, body: config })).body as {
+      rows: Record<string, string>[];
+    };
+    const setting = rows.filter(({ subject }) => subject === 'Setting').map(({ field, was, is }) => [field, was, is]);
+    expect(setting).toContainEqual(['Value', 'Yes', 'No']);
+    const shift = rows.find(({ subject, field }) => subject === 'Shift' && field === 'Opening balance');
+    expect(shift?.['is']?.replace('\u00a0', ' ')).toBe('MVR 50.00');
+    for (const { was, is } of rows) expect(`${was}${is}`).not.toMatch(/[{}"]|[\da-f]{8}-[\da-f]{4}/);
+  });
+
   it('[R2.23] filters the history by person, subject, action, days and record', async () => {
     expect(await listed({ userId: String(manager.user.id) })).toEqual([['Bill', 'Created', manager.name]]);
     expect(await listed({ subject: 'Shift', action: 'Opened' })).toEqual([['Shift', 'Opened', admin.name]]);

@@ -2,11 +2,13 @@
 
 import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/outlet/audit';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
+import { type HistoryEntry, referenceKey, referencesIn } from '@atoll/domain/resources/history-lines';
 import { type Kysely, sql } from 'kysely';
 import { countedUpTo, pageAnswer, readList } from '../../platform/http/list.ts';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
-import type { Database } from '../../platform/store/schema/schema.ts';
+import type { Database, HistoryTable } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { recordNames, referredNames } from './names.ts';
 
 type AuditQuery = QueryOf<typeof listContract>;
 
@@ -20,7 +22,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<AnswerOf<typeof listContract>> {
   const request = readList(query, []);
-  const { rows, count, names } = await store.readFigures(outletId, async (db) => {
+  const { rows, count, names, records, referred } = await store.readFigures(outletId, async (db) => {
     const keys = request.search === '' ? null : await keysOf(db, outletId, request.search);
     const matching = matchingRows(db, outletId, { ...request, query, keys });
     // The index alone finds the matching rows; only the rows of the page are fetched.
@@ -43,15 +45,19 @@ export async function listAudit(
       .selectFrom(some.as('some'))
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    return { rows: found, count: Number(counted.count), names: await namesIn(db, outletId, found) };
+    const states = found.map(stateOf);
+    return {
+      rows: found,
+      count: Number(counted.count),
+      names: await namesIn(db, outletId, found),
+      records: await recordNames(db, outletId, states),
+      referred: await referredNames(db, outletId, states),
+    };
   });
   const entries = rows.map((row): AuditEntry => {
-    const {
-      before = null,
-      after = null,
-      sentBy,
-      isRevoked = false,
-    } = JSON.parse(String(row.data)) as Record<string, unknown>;
+    const { sentBy, isRevoked = false } = JSON.parse(String(row.data)) as Record<string, unknown>;
+    const state = stateOf(row);
+    const mine = referencesIn(state).map(({ table, ref }) => referenceKey(table, ref));
     return {
       id: row.seq,
       at: new Date(row.at).toISOString(),
@@ -60,15 +66,23 @@ export async function listAudit(
       isRevoked: isRevoked === true,
       subject: row.subject,
       key: row.subject_key,
+      record: records.get(row.subject_key) ?? '',
       action: row.action,
       device: names.devices.get(row.device_id ?? '') || (row.device_id ?? ''),
       approvedBy: names.approvers.get(row.approval_key ?? '') ?? '',
-      before,
-      after,
+      before: state.before,
+      after: state.after,
+      names: Object.fromEntries(mine.flatMap((name) => (referred[name] ? [[name, referred[name]]] : []))),
     };
   });
   const page = pageAnswer(request, entries, count);
   return Array.isArray(page) ? page : Object.assign(page, { isCountExact: count <= countedUpTo });
+}
+
+/** Returns the record of a row with its states before and after. */
+export function stateOf(row: Pick<HistoryTable, 'subject' | 'subject_key' | 'data'>): HistoryEntry {
+  const { before = null, after = null } = JSON.parse(String(row.data)) as Record<string, unknown>;
+  return { subject: row.subject, key: row.subject_key, before, after };
 }
 
 /** Returns the keys that a search text may mean: the text itself, and the keys of bills with that number or invoice number. */

@@ -29,6 +29,7 @@ eachEngine('menu engineering', (on) => {
         endMs: 0,
         now: 0,
         today: day,
+        timezone: 'Indian/Maldives',
         filters: {},
       }),
     );

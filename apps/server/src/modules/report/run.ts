@@ -68,7 +68,16 @@ export async function runReport(
   const today = businessDate(now, clock.timezone, clock.businessDayCutoff);
   const rowsIn = (asked: DateRange): Promise<ReportRow[]> =>
     store.readFigures(outletId, (db) =>
-      source({ db, outletId, range: asked, ...rangeInstants(asked, clock), now, today, filters: config.filters }),
+      source({
+        db,
+        outletId,
+        range: asked,
+        ...rangeInstants(asked, clock),
+        now,
+        today,
+        timezone: clock.timezone,
+        filters: config.filters,
+      }),
     );
   const rows = await rowsIn(range);
   const other = report.hasRange === false ? null : comparedRange(range, config.compareTo);

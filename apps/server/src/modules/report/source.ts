@@ -14,6 +14,7 @@ export interface SourceQuery {
   readonly now: number;
   /** The business day of now. */
   readonly today: string;
+  readonly timezone: string;
   readonly filters: ReportConfig['filters'];
 }
 

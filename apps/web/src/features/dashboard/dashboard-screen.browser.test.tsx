@@ -112,7 +112,7 @@ it('[R35.56] shows last close, shift, open bills and low stock before the first 
     .poll(() => page.getByRole('region', { name: 'Last close' }).element().textContent)
     .toMatch(/Shift 11 by Hassan.*9,876\.00.*31/);
   await expect.element(page.getByRole('region', { name: 'Shift' }).getByText('Aisha · Hassan')).toBeVisible();
-  const rest = page.getByRole('region', { name: 'Needs attention' });
+  const rest = page.getByRole('region', { name: 'Right now' });
   await expect.poll(() => rest.element().textContent).toMatch(/2 · MVR\s300\.00.*4 items/);
   expect(document.body.textContent).not.toContain('100 %');
   expect(document.body.textContent).not.toContain('before 1,200.00');

@@ -81,7 +81,7 @@ function RestPanel({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   const days = { fromDay: figures.from, toDay: figures.to };
   return (
-    <Panel title={t('dashboard.alerts')}>
+    <Panel title={t('dashboard.now')}>
       <dl className={styles.facts}>
         <Fact label={<ToBills bills={{ status: 'Open' }}>{t('dashboard.openBills')}</ToBills>}>
           {figures.openBills} · <Money laari={figures.openTotal} currency />

@@ -259,6 +259,7 @@ export const dv: Language = {
       comparedDaysUntil: 'އަޅައިކިޔަނީ {{from}} – {{to}} ގެ {{time}} އާ ހަމައަށް',
       soFar: 'މިހާތަނަށް',
       before: 'ކުރިން',
+      now: 'މިވަގުތު',
       shift: 'ޝިފްޓް',
       shiftOpen: '{{number}} ވަނަ ޝިފްޓް ހުޅުވިފައިވަނީ {{time}} އިން ފެށިގެން',
       shiftCounting: '{{number}} ވަނަ ޝިފްޓްގެ ފައިސާ ގުނަނީ',

@@ -112,6 +112,9 @@ export const reportLabels = {
   'Freight without GST': 'GST ނުހިމެނޭ ފްރެއިޓް',
   'Sales by weekday and hour': 'ހަފްތާގެ ދުވަހާއި ގަޑިއިރުން ވިޔަފާރި',
   'On which weekdays and at which hours you sell most.': 'އެންމެ ގިނައިން ވިޔަފާރިވާ ދުވަސްތަކާއި ގަޑިތައް.',
+  Field: 'ފީލްޑް',
+  Before: 'ކުރިން',
+  After: 'ފަހުން',
   Weekday: 'ހަފްތާގެ ދުވަސް',
   'Stock by age': 'ސްޓޮކްގެ އުމުރު',
   'How long the goods have been in stock, by value: what came first is used first.':
@@ -148,8 +151,6 @@ export const reportLabels = {
   Orders: 'އޯޑަރުތައް',
   Minutes: 'މިނިޓް',
   Action: 'ކުރި ކަންތައް',
-  'Before and after': 'ކުރިއާއި ފަހު',
-  Key: 'ކީ',
   Approved: 'ހުއްދަދީފި',
   Date: 'ތާރީޚު',
   Guests: 'މެހުމާނުން',

@@ -1,6 +1,7 @@
 /** The words of reports in Dhivehi. */
 export const dvReport = {
   audit: {
+    record: 'ނަން',
     at: 'ވަގުތު',
     person: 'މީހާ',
     sentBy: 'ފޮނުވި މީހާ',

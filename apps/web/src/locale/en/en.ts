@@ -231,6 +231,7 @@ export const en = {
     comparedDaysUntil: 'Compared with {{from}} – {{to}} until {{time}}',
     soFar: 'So far',
     before: 'Before',
+    now: 'Right now',
     shift: 'Shift',
     shiftOpen: 'Shift {{number}} is open since {{time}}',
     shiftCounting: 'Shift {{number}} is being counted',

@@ -1,6 +1,7 @@
 /** The words of reports in English. Titles and columns of the reports are in their definitions. */
 export const enReport = {
   audit: {
+    record: 'Name',
     at: 'When',
     person: 'Person',
     sentBy: 'Sent by',

@@ -16,6 +16,8 @@ export const auditEntry = z.object({
   subject: z.string(),
   /** The record's key. */
   key: z.string(),
+  /** The record's name or number; '' when it has none. */
+  record: z._default(z.string(), ''),
   action: z.string(),
   /** The device's name, or its id when it has no name; '' without a device. */
   device: z.string(),
@@ -23,6 +25,8 @@ export const auditEntry = z.object({
   approvedBy: z.string(),
   before: z.unknown(),
   after: z.unknown(),
+  /** Names of the records that the values refer to, by table and id. */
+  names: z._default(z.record(z.string(), z.string()), {}),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -9,7 +9,8 @@ const maxNames = 40;
 
 /** Returns the names beside points that do not cover another name. */
 function namesOf(dots: readonly { x: number; y: number; label: string }[], frame: Frame): Shape[] {
-  const taken: { left: number; right: number; y: number }[] = [];
+  const near = frame.textSize * 0.4;
+  const taken = dots.map(({ x, y }) => ({ left: x - near, right: x + near, y }));
   return dots.slice(0, maxNames).flatMap(({ x, y, label }): Shape[] => {
     const text = fitted(label, frame.width * 0.25, frame);
     const wide = textWidth(text, frame);

@@ -1,7 +1,9 @@
 /** Expected rows of reports on payments, shifts, cash, tax, customers, accounts and the audit log. */
 import { billTotals } from '@atoll/domain/bill/totals';
-import { changeText } from '@atoll/domain/report/change-text';
+import { formatInstant } from '@atoll/domain/date/format';
+import { historyLines } from '@atoll/domain/resources/history-lines';
 import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './compute.ts';
+import type { RawData } from './raw-data.ts';
 import type { Expected } from './report-query.ts';
 
 const payments: Expected = (raw, ask) => {
@@ -156,10 +158,38 @@ const accounts: Expected = (raw, ask) =>
       };
     });
 
-function changeOf(data: string): string {
-  const { before, after } = JSON.parse(data) as { before?: unknown; after?: unknown };
-  return changeText(before, after);
+const auditTexts = {
+  label: (text: string) => text,
+  instant: (at: string) => formatInstant(at, 'Indian/Maldives'),
+  yes: 'Yes',
+  no: 'No',
+};
+
+/** Returns the name of a record by its key: a bill has its invoice number or number, a shift and a purchase invoice their number. */
+function recordOf(raw: RawData, key: string): string {
+  const bill = raw.bills.find((one) => one.key === key);
+  if (bill) return bill.invoiceNumber ?? String(bill.number);
+  const numbered = [...raw.shifts, ...raw.invoices, ...raw.counts, ...raw.requests].find((one) => one.key === key);
+  if (numbered) return String(numbered.number);
+  const named = [...raw.vendors, ...raw.goods, ...raw.recipes, ...raw.storages, ...raw.items, ...raw.categories];
+  return [...named, ...raw.customers, ...raw.accounts].find((one) => one.key === key)?.name ?? '';
 }
+
+const namesOf = (raw: RawData): Record<string, string> =>
+  Object.fromEntries([
+    ...raw.bills.flatMap((bill) => [
+      [`bill:${bill.id}`, recordOf(raw, bill.key)],
+      [`bill:${bill.key}`, recordOf(raw, bill.key)],
+    ]),
+    ...raw.goods.map(({ id, name }) => [`inventory_item:${id}`, name]),
+    ...raw.items.map(({ id, name }) => [`menu_item:${id}`, name]),
+    ...raw.storages.map(({ id, name }) => [`storage:${id}`, name]),
+    ...raw.vendors.map(({ id, name }) => [`vendor:${id}`, name]),
+    ...raw.accounts.map(({ id, name }) => [`account:${id}`, name]),
+    ...raw.categories.map(({ id, name }) => [`category:${id}`, name]),
+    ...raw.customers.map(({ id, name }) => [`customer:${id}`, name]),
+    ...[...raw.people].map(([id, name]) => [`app_user:${id}`, name]),
+  ]);
 
 /** The latest entries of the range. A business day starts at 04:00, which is 23:00 UTC of the day before. */
 const audit: Expected = (raw, ask) =>
@@ -169,17 +199,24 @@ const audit: Expected = (raw, ask) =>
     .filter(({ subject }) => !ask.filters.subject || subject === ask.filters.subject)
     .filter(({ device_id }) => !ask.filters.deviceId || device_id === ask.filters.deviceId)
     .toSorted((a, b) => b.seq - a.seq)
-    .slice(0, 1000)
-    .map((row) => ({
-      at: iso(row.at),
-      person: person(raw, row.user_id),
-      subject: row.subject,
-      action: row.action,
-      key: row.subject_key,
-      approved: row.approval_key ?? '',
-      device: row.device_id ?? '',
-      change: changeOf(row.data),
-    }));
+    .slice(0, 500)
+    .flatMap((row) => {
+      const entry = {
+        at: iso(row.at),
+        person: person(raw, row.user_id),
+        subject: row.subject,
+        record: recordOf(raw, row.subject_key),
+        action: row.action,
+        approved: row.approval_key === null ? '' : 'Yes',
+        device: row.device_id ?? '',
+      };
+      const { before, after } = JSON.parse(row.data) as { before?: unknown; after?: unknown };
+      const state = { subject: row.subject, key: row.subject_key, before, after };
+      const lines = historyLines(state, { ...auditTexts, names: namesOf(raw) });
+      return lines.length === 0
+        ? [{ ...entry, field: '', was: '', is: '' }]
+        : lines.map(({ field, was, is }) => ({ ...entry, field, was: was ?? '', is: is ?? '' }));
+    });
 
 export const expectedMoney: Readonly<Record<string, Expected>> = {
   payments,

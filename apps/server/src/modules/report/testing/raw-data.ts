@@ -25,6 +25,8 @@ export async function readRawData(store: Store, outletId: number) {
       costs: await db.selectFrom('stock_cost').selectAll().where('outlet_id', '=', outletId).execute(),
       storages: await db.selectFrom('storage').selectAll().where('outlet_id', '=', outletId).execute(),
       invoices: await db.selectFrom('purchase_invoice').selectAll().where('outlet_id', '=', outletId).execute(),
+      counts: await db.selectFrom('stock_count').selectAll().where('outlet_id', '=', outletId).execute(),
+      requests: await db.selectFrom('stock_request').selectAll().where('outlet_id', '=', outletId).execute(),
       vendors: await db.selectFrom('vendor').selectAll().where('outlet_id', '=', outletId).execute(),
     };
   });

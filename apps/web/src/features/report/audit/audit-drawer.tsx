@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
-import { changesOf } from '@atoll/domain/report/changes';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../../locale/instant.ts';
@@ -11,14 +10,15 @@ import { useTimezone } from '../../../sync/outlet-time.ts';
 import { buttonClass } from '../../../ui/display/button.tsx';
 import { Drawer } from '../../../ui/overlay/overlay.tsx';
 import css from './audit.module.css';
-import { actionText, changeName, leafText, recordPath } from './audit-words.ts';
+import { actionText, linesOf, recordPath, recordText } from './audit-words.ts';
 
 /** Shows one entry of the history: who and when, and each value before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const permissions = useSession((state) => state.user?.permissions) ?? [];
-  const changes = changesOf(entry.before, entry.after).filter(({ path }) => path.at(-1) !== 'id');
+  const changes = linesOf(entry, timezone);
+  const record = recordText(entry);
   const path = recordPath(entry, permissions);
   const text = (key: string, label: string) => ({ key, label, kind: 'text' as const });
   return (
@@ -37,6 +37,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
       <DetailCard
         fields={[
           text('time', t('audit.at')),
+          ...(record ? [text('record', t('audit.record'))] : []),
           text('person', t('audit.person')),
           ...(entry.sentBy ? [text('sentBy', t('audit.sentBy'))] : []),
           ...(entry.isRevoked ? [text('revoked', t('audit.permission'))] : []),
@@ -46,6 +47,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
         ]}
         record={{
           ...entry,
+          record,
           device: deviceWords(entry.device) || entry.device,
           revoked: t('audit.revoked', { name: entry.person }),
           time: dayAndTime(entry.at, timezone),
@@ -65,10 +67,10 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
           </thead>
           <tbody>
             {changes.map((change) => (
-              <tr key={change.path.join(' ')}>
-                <th scope="row">{changeName(entry.subject, change)}</th>
-                <td className={css.was}>{leafText(entry.subject, change, change.was, timezone)}</td>
-                <td className={css.is}>{leafText(entry.subject, change, change.is, timezone)}</td>
+              <tr key={change.field}>
+                <th scope="row">{change.field}</th>
+                <td className={css.was}>{change.was ?? '–'}</td>
+                <td className={css.is}>{change.is ?? '–'}</td>
               </tr>
             ))}
           </tbody>

@@ -30,8 +30,10 @@ const entry: AuditEntry = {
   action: 'Updated',
   device: 'Counter till',
   approvedBy: 'Hassan',
+  record: 'Black tea',
   before: { name: 'Tea', isActive: true },
   after: { id: 3, name: 'Black tea', isActive: false },
+  names: {},
 };
 
 const userAgent = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
@@ -40,6 +42,19 @@ const devices: KnownDevice[] = [
   { id: '019aa5c0-0000-7000-8000-00000000bbbb', name: userAgent, usedAt: entry.at },
 ];
 
+const priced: AuditEntry = {
+  ...entry,
+  id: 13,
+  before: {
+    categoryIds: [1],
+    sizes: [{ value: 'Large', sellingPrice: 4500 }],
+    availableFrom: '2026-03-04T08:00:00.000Z',
+  },
+  after: { categoryIds: [1, 2], sizes: [{ value: 'Large', sellingPrice: 4800 }], availableFrom: null },
+  names: { 'category:1': 'Drinks', 'category:2': 'Hot drinks' },
+};
+
+let entries: AuditEntry[];
 let asked: string[];
 let chain: object;
 beforeEach(async () => {
@@ -48,12 +63,13 @@ beforeEach(async () => {
   const { user } = useSession.getState();
   if (user) useSession.setState({ user: { ...user, permissions: [...user.permissions, 'Reports', 'Menu Items'] } });
   asked = [];
+  entries = [entry];
   chain = { isIntact: true, rows: 12, brokenAt: null };
   const server = fakeServer();
   server.handler = ({ path }) => {
     asked.push(path);
     if (path.startsWith('/app/audit/list'))
-      return { body: { items: [entry], count: 1, pageSize: 100, totalPages: 1, isCountExact: true } };
+      return { body: { items: entries, count: 1, pageSize: 100, totalPages: 1, isCountExact: true } };
     if (path === '/app/audit/devices') return { body: devices };
     if (path === '/app/audit/check') return { body: chain };
     return undefined;
@@ -89,6 +105,23 @@ it('[R2.23] opens an entry with each value before and after, and links to the re
   expect(drawer.getByRole('row', { name: /Yes/ }).element().textContent).toMatch(/YesNo$/);
   const link = drawer.getByRole('link', { name: 'Open the record' });
   expect(link.element().getAttribute('href')).toBe('/menu/menu-items/view/3');
+});
+
+it('[R35.57] shows one line per changed field: amounts in MVR, local times, and names of records and fields', async () => {
+  entries = [priced];
+  await open();
+  await expect.element(page.getByRole('cell', { name: 'Black tea', exact: true })).toBeVisible();
+  await page.getByRole('cell', { name: 'Aisha' }).click();
+  const rows = page.getByRole('dialog', { name: 'Menu Item: Updated' }).getByRole('row');
+  await expect.poll(() => rows.elements().length).toBeGreaterThan(3);
+  const said = rows
+    .elements()
+    .map((row) => [...row.children].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')));
+  expect(said.slice(-3)).toEqual([
+    ['Categories', 'Drinks', 'Drinks, Hot drinks'],
+    ['Sizes › Large › Price', 'MVR 45.00', 'MVR 48.00'],
+    ['Available from', '04-Mar-2026 13:00', '–'],
+  ]);
 });
 
 it('[R2.23] shows whether the chain is intact, or where it is broken', async () => {

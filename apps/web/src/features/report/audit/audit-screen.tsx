@@ -15,7 +15,7 @@ import { buttonClass } from '../../../ui/display/button.tsx';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
 import { useDevices } from '../use-devices.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { actionChoices, actionText, changeText, subjectChoices } from './audit-words.ts';
+import { actionChoices, actionText, changeText, recordText, subjectChoices } from './audit-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 
 /** Returns users whose name starts with the text. */
@@ -49,6 +49,7 @@ export function AuditScreen({ result }: { result: ReportResult }) {
     { key: 'at', label: t('audit.at'), width: 184, cell: (row) => dayAndTime(row.at, timezone) },
     { key: 'person', label: t('audit.person'), strong: true, width: 160, cell: (row) => row.person },
     { key: 'subject', label: t('audit.subject'), width: 118, cell: (row) => labelText(row.subject) },
+    { key: 'record', label: t('audit.record'), width: 140, cell: (row) => recordText(row) },
     { key: 'action', label: t('audit.action'), width: 140, cell: (row) => actionText(row) },
     { key: 'change', label: t('audit.change'), width: 270, cell: (row) => changeText(row, timezone) },
     { key: 'approvedBy', label: t('audit.approvedBy'), width: 130, cell: (row) => row.approvedBy },

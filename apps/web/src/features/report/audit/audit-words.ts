@@ -1,10 +1,9 @@
 /** Formats entries of the history as readable text. */
 import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
-import { formatAmount } from '@atoll/domain/money/money';
 import { findScreen } from '@atoll/domain/nav/nav';
-import { type Change, changesOf, type Leaf } from '@atoll/domain/report/changes';
 import { historyActions } from '@atoll/domain/report/history-actions';
 import { historySubjects } from '@atoll/domain/report/reports';
+import { type HistoryLine, historyLines, spacedName } from '@atoll/domain/resources/history-lines';
 import { allResources } from '@atoll/domain/resources/registry';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
@@ -22,63 +21,43 @@ const choicesOf = (words: readonly { readonly value: string; readonly word: stri
     .map(({ value, word }) => ({ value, label: labelText(word) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
 export const subjectChoices = () => choicesOf(auditSubjects.map((value) => ({ value, word: value })));
-export const actionChoices = () => choicesOf(historyActions.map((value) => ({ value, word: spaced(value) })));
-
-/** Fields that are amounts in subjects without a definition: bills, shifts, accounts, stock. */
-const amounts =
-  /^(total|subTotal|amount|discountAmount|serviceCharge|gst|tip|balance|openingBalance|expected|counted|difference|price|sellingPrice|costPrice|tendered|change|due|roundingAmount|priceDelta)$/;
-const instants = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-
-const fieldOf = (subject: string, name: string) =>
-  allResources.find((one) => one.name === subject)?.fields.find(({ key }) => key === name);
-
-/** Returns 'openingBalance' as 'Opening balance'. */
-export const spaced = (name: string): string => {
-  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const actionChoices = () => choicesOf(historyActions.map((value) => ({ value, word: spacedName(value) })));
 
 /** Returns the localized name of an action. */
 export function actionText({ subject, action }: Pick<AuditEntry, 'subject' | 'action'>): string {
   const eventText = subject === 'Bill' ? t(`service.events.${action}` as 'service.events.Paid', '') : '';
-  return eventText || labelText(spaced(action));
+  return eventText || labelText(spacedName(action));
 }
 
-/** Returns what changed: the field's label, or its name as words, after that of the row it belongs to. */
-export function changeName(subject: string, { path }: Change): string {
-  return path
-    .map((name, index) =>
-      index === 1 && path.length === 3 ? name : labelText(fieldOf(subject, name)?.label ?? spaced(name)),
-    )
-    .join(' › ');
-}
-
-/** Returns a value before or after as text; nothing is a dash. */
-export function leafText(subject: string, { path }: Change, value: Leaf, timezone: string): string {
-  if (value === null) return '–';
-  if (typeof value === 'boolean') return t(value ? 'resource.yes' : 'resource.no');
-  const name = path.at(-1) ?? '';
-  if (typeof value === 'number')
-    return fieldOf(subject, name)?.kind === 'money' || amounts.test(name) ? formatAmount(value) : String(value);
-  return instants.test(value) ? dayAndTime(value, timezone) : value;
-}
-
-/** Bookkeeping fields of a record: the entry itself already says the same. */
-const bookkeepingFields = /^(id|key|version|modifiedAt|modifiedBy|modified_at|modified_by)$/;
 const maxChanges = 4;
 
+/** Returns a line for each changed field of an entry, localized: amounts in MVR, times of the outlet, names of fields and records. */
+export function linesOf(entry: AuditEntry, timezone: string): HistoryLine[] {
+  return historyLines(entry, {
+    label: labelText,
+    instant: (iso) => dayAndTime(iso, timezone),
+    yes: t('resource.yes'),
+    no: t('resource.no'),
+    // An older server sends no names.
+    names: entry.names ?? {},
+  });
+}
+
+/** Returns the name of an entry's record; that of a setting is made of its key. */
+export const recordText = ({ subject, key, record }: AuditEntry): string =>
+  subject === 'Setting' ? labelText(spacedName(key)) : (record ?? '');
+
 /**
- * Returns what changed in one line, localized: 'Status: Saved → Paid · Total: 12.00'. Further changes are shown when
+ * Returns what changed in one line, localized: 'Status: Saved → Paid · Total: MVR 12.00'. Further changes are shown when
  * the entry is opened.
  */
-export function changeText({ subject, before, after }: AuditEntry, timezone: string): string {
-  const changes = changesOf(before, after).filter(({ path }) => !bookkeepingFields.test(path.at(-1) ?? ''));
-  const texts = changes.slice(0, maxChanges).map((change) => {
-    const is = leafText(subject, change, change.is, timezone);
-    const values = change.was === null ? [is] : [leafText(subject, change, change.was, timezone), is];
-    return `${changeName(subject, change)}: ${sentenceText(values.join(' → '))}`;
+export function changeText(entry: AuditEntry, timezone: string): string {
+  const lines = linesOf(entry, timezone);
+  const texts = lines.slice(0, maxChanges).map(({ field, was, is }) => {
+    const values = was === null ? [is ?? '–'] : [was, is ?? '–'];
+    return `${field}: ${sentenceText(values.join(' → '))}`;
   });
-  return joinedList([...texts, changes.length > maxChanges ? '…' : null]);
+  return joinedList([...texts, lines.length > maxChanges ? '…' : null]);
 }
 
 /**

@@ -1,0 +1,3 @@
+/** Functions of the history for other modules. */
+export { stateOf } from './find.ts';
+export { recordNames, referredNames } from './names.ts';
