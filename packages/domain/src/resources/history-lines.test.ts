@@ -9,24 +9,24 @@ const texts = {
   yes: 'Yes',
   no: 'No',
 };
-const said = (subject: string, before: unknown, after: unknown, names: Record<string, string> = {}, key = 'k') =>
+const linesIn = (subject: string, before: unknown, after: unknown, names: Record<string, string> = {}, key = 'k') =>
   historyLines({ subject, key, before, after }, { ...texts, names }).map(({ field, was, is }) =>
     `${field}: ${was ?? '–'} → ${is ?? '–'}`.replaceAll('\u00a0', ' '),
   );
 
 it('[R35.57] writes amounts in MVR, times and dates as people read them, and switches as Yes and No', () => {
   expect(
-    said('Bill', { total: 4500, paidAt: '2026-03-04T08:00:00Z' }, { total: 4800, paidAt: null, isVoid: true }),
+    linesIn('Bill', { total: 4500, paidAt: '2026-03-04T08:00:00Z' }, { total: 4800, paidAt: null, isVoid: true }),
   ).toEqual(['Total: MVR 45.00 → MVR 48.00', 'Paid at: at 08:00 → –', 'Is void: – → Yes']);
-  expect(said('Invoice', { dueDate: '2026-03-04' }, { dueDate: '2026-04-01' })).toEqual([
+  expect(linesIn('Invoice', { dueDate: '2026-03-04' }, { dueDate: '2026-04-01' })).toEqual([
     'Due date: 04-Mar-2026 → 01-Apr-2026',
   ]);
-  expect(said('Stock', { onHand: 361_864 }, { onHand: 300_000, qty: 32_238 })).toEqual([
+  expect(linesIn('Stock', { onHand: 361_864 }, { onHand: 300_000, qty: 32_238 })).toEqual([
     'On hand: 361.864 → 300',
     'Qty: – → 32.238',
   ]);
-  expect(said('Setting', { value: 'false' }, { value: 'true' }, {}, 'BlindClose')).toEqual(['Value: No → Yes']);
-  expect(said('Setting', { value: '' }, { value: '500' }, {}, 'MaxCashDifference')).toEqual(['Value: – → MVR 5.00']);
+  expect(linesIn('Setting', { value: 'false' }, { value: 'true' }, {}, 'BlindClose')).toEqual(['Value: No → Yes']);
+  expect(linesIn('Setting', { value: '' }, { value: '500' }, {}, 'MaxCashDifference')).toEqual(['Value: – → MVR 5.00']);
 });
 
 it('[R35.57] names the records that values refer to, and leaves out keys that nobody can read', () => {
@@ -40,7 +40,7 @@ it('[R35.57] names the records that values refer to, and leaves out keys that no
     { table: 'bill', ref: uuid },
     { table: 'bill', ref: other },
   ]);
-  expect(said('Stock', null, after, names)).toEqual([
+  expect(linesIn('Stock', null, after, names)).toEqual([
     'Item: – → Rice',
     'Storage: – → Cellar',
     'To key: – → 2026-000012',
@@ -52,11 +52,11 @@ it('[R35.57] has a line for each changed field of the rows of a list, by the nam
     { value: 'Small', sellingPrice: 3000 },
     { value: 'Large', sellingPrice: price },
   ];
-  expect(said('Menu Item', { sizes: sizes(4500) }, { sizes: sizes(4800) })).toEqual([
+  expect(linesIn('Menu Item', { sizes: sizes(4500) }, { sizes: sizes(4800) })).toEqual([
     'Sizes › Large › Price: MVR 45.00 → MVR 48.00',
   ]);
   const counted = (amount: number) => ({ counted: [{ method: 'Cash', amount }] });
-  expect(said('Shift', counted(100), counted(250))).toEqual(['Counted › Cash › Amount: MVR 1.00 → MVR 2.50']);
+  expect(linesIn('Shift', counted(100), counted(250))).toEqual(['Counted › Cash › Amount: MVR 1.00 → MVR 2.50']);
 });
 
 it('[R35.57] has the label and both values of every field of every entity, and never raw data', () => {
@@ -69,7 +69,7 @@ it('[R35.57] has the label and both values of every field of every entity, and n
         references: [[1], [1, 2]],
         list: [[{ name: 'a', price: 1 }], []],
       }[kind as string] ?? ['1', '2'];
-      const lines = said(name, { [key]: was }, { [key]: is }, { [`${entity}:1`]: 'One', [`${entity}:2`]: 'Two' });
+      const lines = linesIn(name, { [key]: was }, { [key]: is }, { [`${entity}:1`]: 'One', [`${entity}:2`]: 'Two' });
       expect([name, key, lines.length]).toEqual([name, key, key === 'key' || key === 'version' ? 0 : 1]);
       expect(lines[0]).toMatch(new RegExp(`^${label.replace(/[()]/g, '.')}`));
       if (kind === 'money') expect(lines[0]).toContain('MVR 1.50 → MVR 2.50');
