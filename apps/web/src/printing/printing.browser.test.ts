@@ -447,6 +447,19 @@ describe('printed bills', () => {
     expect(copyNo).toBeUndefined();
   });
 
+  it('[R35.38] names the corrected numbers on a copy of a refund while the server cannot be reached', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    const refundOf = { invoiceNumber: '2026-000777', number: '41' };
+    const refund = { ...(bill() as Bill), id: 990, key: 'refund-key', refundOfId: 77, refundOf };
+    globalThis.fetch = async (input, init) => {
+      if (String(input).startsWith(printOrigin())) return server.fetch(input, init);
+      throw new TypeError('Failed to fetch');
+    };
+    await printReceipt(refund);
+    expect(server.printed.at(-1)).toMatchObject({ copyNo: 1, refundOf });
+  });
+
   it('shows both numbers on a receipt reprinted after the server has numbered the bill', async () => {
     const key = await order(burger);
     await bills().save(key);

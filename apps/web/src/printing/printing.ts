@@ -72,7 +72,7 @@ export async function printBill(key: string): Promise<boolean> {
   return true;
 }
 
-/** Returns the numbers of the bill that a refund corrects; none when the server cannot be reached. */
+/** Returns the numbers of the bill that a refund corrects: as the server knows them now, otherwise as the refund itself has them. */
 async function refundOf(bill: Bill): Promise<Pick<PrintBody, 'refundOf'>> {
   if (bill.refundOfId === null) return {};
   try {
@@ -80,7 +80,8 @@ async function refundOf(bill: Bill): Promise<Pick<PrintBody, 'refundOf'>> {
     const paid = (await call('bill.find', { params, ...quietly })) as unknown as Bill;
     return { refundOf: { invoiceNumber: paid.invoiceNumber ?? '', number: String(numberOnPaper(paid) ?? '') } };
   } catch {
-    return {};
+    // Without the server the refund's own numbers are printed.
+    return bill.refundOf ? { refundOf: bill.refundOf } : {};
   }
 }
 

@@ -137,6 +137,8 @@ export interface Bill {
   /** S; details of a delivery or a takeaway, null until they are entered. */
   readonly delivery: BillDelivery | null;
   readonly refundOfId: number | null;
+  /** S; the printed numbers of the bill that a refund corrects. Absent for other bills and for refunds of earlier releases. */
+  readonly refundOf?: { readonly invoiceNumber: string; readonly number: string } | undefined;
   readonly refundState: 'Partial' | 'Full' | null;
   /** How often the bill was printed: the second print is 'Revised' or a copy. */
   readonly printCount: number;

@@ -25,6 +25,11 @@ const after = (done: RefundDone, parts: readonly RefundPart[], bill: Bill): Refu
 };
 
 describe('refundBill', () => {
+  it('[R35.38] keeps the numbers of the bill that it corrects', () => {
+    const bill = paid([line('a')], { number: 41 });
+    expect(refund(bill, null).bill.refundOf).toEqual({ invoiceNumber: '2026-000001', number: '41' });
+  });
+
   it('negates every figure for a full refund', () => {
     const bill = paid(
       [line('a', { qty: 2 }), line('b', { discount: { type: 'Amount', value: 500, reason: 'Late' } })],

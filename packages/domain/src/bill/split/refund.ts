@@ -86,7 +86,9 @@ function refundHead(paid: Bill, { key, now, user }: RefundContext): Bill {
   const { serviceChargePct, gstOnServiceCharge } = paid;
   const terms = { serviceChargePct, gstPct, gstMode, gstOnServiceCharge };
   const start = emptyBill({ key, type, slot, checkNo, terms, now, user });
-  return { ...start, customerId, customer, invoiceType, name: paid.name, refundOfId: paid.id, status: 'Complete' };
+  const refundOf = { invoiceNumber: paid.invoiceNumber ?? '', number: String(paid.number ?? '') };
+  const about = { customerId, customer, invoiceType, name: paid.name };
+  return { ...start, ...about, refundOfId: paid.id, refundOf, status: 'Complete' };
 }
 
 const discountOf = (paid: Bill, share: number): Pick<Bill, 'discountPercentage' | 'discountAmount'> =>

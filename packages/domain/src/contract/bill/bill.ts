@@ -228,6 +228,7 @@ export const bill = z.object({
   meta: z.array(z.object({ key: z.string(), value: z.string() })),
   deliveryStatus: nullable(z.enum(deliveryStatuses)),
   delivery: nullable(billDelivery),
+  refundOf: z.optional(z.object({ invoiceNumber: z.string(), number: z.string() })),
   refundOfId: nullable(z.int()),
   refundState: nullable(z.enum(['Partial', 'Full'])),
   printCount: z.int(),

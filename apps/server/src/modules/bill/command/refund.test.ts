@@ -37,6 +37,7 @@ eachEngine('refund, merge and split of a bill', (on) => {
         status: 'Complete',
         isOpen: false,
         refundOfId: paid.id,
+        refundOf: { invoiceNumber: paid.invoiceNumber, number: String(paid.number) },
         total: -5940,
         note: 'Cold soup',
         items: [{ name: 'Burger', qty: -1 }],
