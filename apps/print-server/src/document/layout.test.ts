@@ -279,3 +279,17 @@ it('[R35.41] names a size on bill and ticket only when the item has several', ()
     expect(text).toMatch(/Soup \(Large\)/i);
   }
 });
+
+it('[R35.76] a ticket shows allergies in white on black, and under each item its marks and allergens', () => {
+  const guest = { id: 1, key: 'c', name: '', phone: '', tin: '', allergies: 'Nuts, shellfish' };
+  const curry = item('Curry', 1, 3000, { isVegetarian: true, isHalal: true, spicy: 2, allergens: ['Nuts', 'Milk'] });
+  const body = kotBody({}, { items: [curry, item('Rice', 1, 1000)], customer: guest });
+  const { blocks } = layOut(readPrintRequest(body), original);
+  expect(blocks).toContainEqual({ kind: 'text', text: 'ALLERGY: Nuts, shellfish', inverse: true });
+  const lines = paper(body, 42)
+    .split('\n')
+    .map((line) => line.trim());
+  const at = lines.findIndex((line) => /curry/i.test(line));
+  expect(lines.slice(at + 1, at + 3)).toEqual(['Vegetarian, Halal, Spicy 2/3', 'Contains: Nuts, Milk']);
+  expect(lines.filter((line) => line.startsWith('Contains'))).toHaveLength(1);
+});

@@ -95,7 +95,22 @@ function orderBlocks(item: PrintItem, words: DocumentWords): Block[] {
   return [
     ...(changed ? [{ kind: 'text', text: count, double: true, inverse: true } as const] : []),
     { kind: 'text', text: oneName(item), double: true, indent: changed ? '' : `${count} ` },
+    ...markBlocks(item, words),
     ...detailBlocks(item),
+  ];
+}
+
+/** Returns whether the item is vegetarian, halal or spicy, and its allergens (R35.76). */
+function markBlocks({ allergens, spicy, isVegetarian, isHalal }: PrintItem, words: DocumentWords): Block[] {
+  const marks = [
+    isVegetarian ? words.vegetarian : '',
+    isHalal ? words.halal : '',
+    spicy > 0 ? `${words.spicy} ${spicy}/3` : '',
+  ].filter(Boolean);
+  const text = (line: string): Block => ({ kind: 'text', text: line, indent: '   ' });
+  return [
+    ...(marks.length > 0 ? [text(marks.join(', '))] : []),
+    ...(allergens.length > 0 ? [text(`${words.contains} ${allergens.join(', ')}`)] : []),
   ];
 }
 

@@ -81,6 +81,14 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
       />
       {isDelivery && <RiderField value={draft} onChange={set} />}
       <div className={css.wide}>
+        <TextField
+          label={t('delivery.allergies')}
+          maxLength={200}
+          value={draft.allergies ?? ''}
+          onChange={(event) => set({ allergies: event.currentTarget.value })}
+        />
+      </div>
+      <div className={css.wide}>
         <TextArea
           label={t('delivery.note')}
           rows={2}
@@ -216,7 +224,17 @@ function changeOf(
   zones: readonly DeliveryZone[],
   goods: number,
 ): DeliveryChange {
-  const texts = ['name', 'phone', 'address', 'landmark', 'note', 'channel', 'promisedAt', 'zoneId'] as const;
+  const texts = [
+    'name',
+    'phone',
+    'address',
+    'landmark',
+    'note',
+    'allergies',
+    'channel',
+    'promisedAt',
+    'zoneId',
+  ] as const;
   const changed = Object.fromEntries(
     texts.flatMap((name) => (known[name] === draft[name] ? [] : [[name, draft[name]]])),
   );

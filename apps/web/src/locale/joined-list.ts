@@ -5,7 +5,7 @@ import { directionOf } from './languages.ts';
  * Returns the facts that are present in one line with a dot between. In a right-to-left language each fact is isolated (Unicode isolates), so that
  * a left-to-right name does not move the number after it.
  */
-export function joinedList(facts: readonly (string | null | undefined)[]): string {
+export function joinedList(facts: readonly (string | null | undefined | false)[]): string {
   const isMirrored = directionOf(i18next.language ?? 'en') === 'rtl';
   return facts
     .filter(Boolean)

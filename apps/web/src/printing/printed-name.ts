@@ -16,7 +16,17 @@ function menuItems(): ReadonlyMap<number, MenuItem> {
   return itemsKnown;
 }
 
-/** Returns the items with their printed names for a printer, and the language of the printer. */
+/** Returns what a ticket says about an item besides its name (R35.76). */
+function marksOf({ allergens = [], spicy = 0, isVegetarian = false, isHalal = false }: MenuItem) {
+  return {
+    ...(allergens.length > 0 && { allergens: [...allergens] }),
+    ...(spicy > 0 && { spicy }),
+    ...(isVegetarian && { isVegetarian }),
+    ...(isHalal && { isHalal }),
+  };
+}
+
+/** Returns the items with their printed names, on tickets with their marks, for a printer, and the language of the printer. */
 export function withPrintedNames<Line extends { readonly menuItemId: number; readonly name: string }>(
   lines: readonly Line[],
   printer: string,
@@ -27,8 +37,10 @@ export function withPrintedNames<Line extends { readonly menuItemId: number; rea
   const language = printerLanguage(settingsHere(), printer, usual);
   const known = menuItems();
   const items = lines.map((line) => {
-    const name = printName(known.get(line.menuItemId), line.name, language, isTicket);
-    return name === line.name ? line : { ...line, name };
+    const item = known.get(line.menuItemId);
+    const name = printName(item, line.name, language, isTicket);
+    const marks = isTicket && item ? marksOf(item) : {};
+    return { ...line, ...marks, name };
   });
   return { items, language };
 }

@@ -63,6 +63,20 @@ const ticketStates = () => useTickets.getState().tickets.map(({ state }) => stat
 const settled = () => vi.waitUntil(() => !ticketStates().includes('printing'));
 
 describe('tickets', () => {
+  it('[R35.76] hands allergies of customer and delivery, and the marks of each item, to the ticket', async () => {
+    const marked = { ...burger, allergens: ['Milk'], spicy: 1, isVegetarian: true, isHalal: true };
+    const categories = [{ id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems: [marked] }];
+    useApp.setState({ menus: [{ id: 1, name: 'All', categories }] });
+    const key = await order(marked);
+    bills().setCustomer(key, { id: 1, key: 'c', name: 'Aminath', phone: '', tin: '', allergies: 'Nuts' });
+    await bills().save(key);
+    await vi.waitFor(() => expect(server.printed).toHaveLength(1));
+    expect(server.printed[0]?.bill).toMatchObject({
+      customer: { name: 'Aminath', allergies: 'Nuts' },
+      items: [{ name: 'Lagoon Burger', allergens: ['Milk'], spicy: 1, isVegetarian: true, isHalal: true }],
+    });
+  });
+
   it('[R16.4] prints new items at once on Save: Kitchen on a KOT, Bar on a BOT, NA on none', async () => {
     const key = await order(burger, juice, menuItem(3, 'Gift Card', 'NA'));
     await bills().save(key);

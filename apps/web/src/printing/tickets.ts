@@ -2,6 +2,7 @@
  * Kitchen and bar tickets of this device: stored before they are sent, so that a reload loses none, and printed once however often they are
  * retried. Source: R16.2–R16.4, R16.6, docs/rules.md#tickets.
  */
+import { billAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { guestName } from '@atoll/domain/bill/guest-name';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
@@ -116,10 +117,12 @@ function copiesWanted(): { copies?: number } {
   return copies > 1 ? { copies } : {};
 }
 
-/** Returns the customer of a bill under the name of its delivery or takeaway, which the ticket names. */
+/** Returns the customer of a bill as the ticket names them: with the name and the allergies of the delivery too (R35.76). */
 function namedGuest(bill: Bill): Bill['customer'] {
   const name = guestName(bill);
-  return name ? { ...(bill.customer ?? { id: null, key: '', phone: '', tin: '' }), name } : bill.customer;
+  const allergies = billAllergies(bill);
+  if (!name && !allergies) return bill.customer;
+  return { ...(bill.customer ?? { id: null, key: '', phone: '', tin: '' }), name, ...(allergies && { allergies }) };
 }
 
 function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {

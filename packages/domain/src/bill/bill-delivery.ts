@@ -51,6 +51,8 @@ export interface BillDelivery {
   readonly riderId: number | null;
   readonly riderName: string;
   readonly note: string;
+  /** What the guest must not eat. Absent on orders of earlier releases. */
+  readonly allergies?: string | undefined;
   readonly steps: readonly DeliveryStep[];
 }
 

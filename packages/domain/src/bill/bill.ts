@@ -79,6 +79,8 @@ export interface BillCustomer {
   readonly name: string;
   readonly phone: string;
   readonly tin: string;
+  /** S; what they must not eat, as it is written in their record. */
+  readonly allergies?: string | undefined;
 }
 
 export interface Bill {

@@ -54,6 +54,8 @@ export interface KitchenTicket {
   readonly covers: number;
   readonly note: string;
   readonly customer: string;
+  /** What the guest must not eat. Absent: nothing is known. */
+  readonly allergies?: string | undefined;
   readonly lines: readonly KitchenLine[];
   readonly createdAt: string;
   readonly changedAt: string;

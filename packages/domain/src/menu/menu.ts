@@ -44,6 +44,10 @@ export interface MenuItem {
   /** Modifier groups, in order; absent: none. */
   readonly modifierGroups?: readonly ModifierGroup[] | undefined;
   readonly allergens?: readonly string[] | undefined;
+  /** From 1, mild, to 3; absent: not spicy. */
+  readonly spicy?: number | undefined;
+  readonly isVegetarian?: boolean | undefined;
+  readonly isHalal?: boolean | undefined;
   /** Plain percent; absent: only the person's limit applies. */
   readonly maxDiscountPct?: number | undefined;
 }

@@ -50,15 +50,16 @@ interface Place {
   readonly address: string;
   readonly landmark: string;
   readonly note: string;
+  readonly allergies?: string | undefined;
 }
 
-const noPlace: Place = { name: '', phone: '', address: '', landmark: '', note: '' };
+const noPlace: Place = { name: '', phone: '', address: '', landmark: '', note: '', allergies: '' };
 
 /** Returns the person and address of a delivery as one text. */
 function deliveredTo(delivery: Place | null | undefined): string {
   if (!delivery) return '';
-  const { name, phone, address, landmark, note } = delivery;
-  return [name, phone, address, landmark, note].filter((part) => part !== '').join(', ');
+  const { name, phone, address, landmark, note, allergies = '' } = delivery;
+  return [name, phone, address, landmark, note, allergies].filter((part) => part !== '').join(', ');
 }
 
 async function emptyBills(tx: OutletTx, id: number): Promise<void> {
@@ -71,7 +72,7 @@ async function emptyBills(tx: OutletTx, id: number): Promise<void> {
     .where('customer_id', '>', 0)
     .execute();
   for (const bill of bills) {
-    const shown = bill.doc.customer && { ...bill.doc.customer, name: '', phone: '', tin: '' };
+    const shown = bill.doc.customer && { ...bill.doc.customer, name: '', phone: '', tin: '', allergies: '' };
     const delivery = bill.doc.delivery && { ...bill.doc.delivery, ...noPlace };
     tx.write(
       tx.db

@@ -82,7 +82,7 @@ const stepOf = (tx: OutletTx, actor: BillActor, status: DeliveryStatus, reason =
   reason: reason.trim(),
 });
 
-const texts = ['name', 'phone', 'address', 'landmark', 'note', 'channel'] as const;
+const texts = ['name', 'phone', 'address', 'landmark', 'note', 'allergies', 'channel'] as const;
 
 async function detailsOf(tx: OutletTx, bill: Bill, input: DeliveryInput): Promise<BillDelivery> {
   const known = deliveryOf(bill);

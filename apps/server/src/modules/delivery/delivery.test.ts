@@ -70,6 +70,14 @@ eachEngine('deliveries', (on) => {
     });
   });
 
+  it('[R35.76] stores the allergies of a delivery and shows them on its kitchen tickets', async () => {
+    const bill = await open();
+    const changed = await change(bill, { allergies: ' Shellfish ' });
+    expect(changed.delivery).toMatchObject({ allergies: 'Shellfish' });
+    const tickets = (await findTickets(shop.store, shop.outletId, clock)).filter(({ billKey }) => billKey === bill.key);
+    expect(tickets.map(({ allergies }) => allergies)).toEqual(['Shellfish']);
+  });
+
   it('[R2.15] moves a delivery step by step and records who did what and when', async () => {
     const bill = await open();
     expect([bill.deliveryStatus, bill.delivery]).toEqual(['Pending', null]);

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommittedChange } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { mergeBills, payBill, splitBill, transferBill, updateBill, voidBill } from '../bill/service.ts';
-import { addShop, line, order, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
+import { addShop, line, newKey, order, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
 import { changeDelivery } from '../delivery/service.ts';
 import { bump, findTickets, type KitchenActor } from './service.ts';
 
@@ -46,6 +46,23 @@ eachEngine('the kitchen', (on) => {
     expect(await tickets(second)).toMatchObject([{ station: 'KITCHEN', number: 2 }]);
     clock += 24 * 3_600_000;
     expect(await tickets(await order(shop, nextSlot(), [line(shop.menu.burger)]))).toMatchObject([{ number: 1 }]);
+  });
+
+  it('[R35.76] a ticket carries the allergies of the customer, also when the customer is chosen after it', async () => {
+    const who = { outlet_id: shop.outletId, key: newKey(), code: 'C7', name: 'Aisha', phone: '', allergies: 'Nuts' };
+    const stamps = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
+    const customerId = await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      const id = await tx.nextId('customer');
+      tx.write(tx.db.insertInto('customer').values({ ...who, id, ...stamps }));
+      return id;
+    });
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    expect((await tickets(bill))[0]?.allergies).toBeUndefined();
+    const update = { ...sent(bill.slot), key: bill.key, version: 1, customerId, items: [line(shop.menu.tea)] };
+    const changed = await updateBill(shop.store, shop.waiter, update);
+    expect(changed.bill.customer).toMatchObject({ name: 'Aisha', allergies: 'Nuts' });
+    const found = (await tickets(bill)).map(({ station, allergies }) => `${station} ${allergies}`);
+    expect(found.toSorted()).toEqual(['BAR Nuts', 'KITCHEN Nuts']);
   });
 
   it('[R16.4] sends each line to the kitchen once, whatever is repeated, and later lines as an addition', async () => {

@@ -1,6 +1,5 @@
 /** Records on the kitchen screen what a save added or voided, in the transaction of the save. Source: docs/rules.md#tickets, docs/rules.md#kitchen-tickets. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { guestName } from '@atoll/domain/bill/guest-name';
 import { businessDate } from '@atoll/domain/date/business-day';
 import {
   addedTickets,
@@ -17,7 +16,7 @@ import type { OutletTx } from '../../platform/store/store.ts';
 import { closedTicket, ticketsClosedWith } from './close-with-bill.ts';
 import { maxOpenMs } from './find.ts';
 import { insertTicket, lastNumbers, openTickets, updateTicket } from './queries.ts';
-import { renamedTickets } from './renamed-tickets.ts';
+import { guestOnTicket, renamedTickets } from './renamed-tickets.ts';
 
 /** The terms of the outlet that matter here. */
 export interface KitchenTerms {
@@ -95,9 +94,9 @@ async function struckTickets(
   });
 }
 
-/** Returns a ticket of the bill with the guest's current name. */
+/** Returns a ticket of the bill with the guest's current name and allergies. */
 const withGuest = (ticket: KitchenTicket, bill: Bill): KitchenTicket =>
-  ticket.billId === bill.id ? { ...ticket, customer: guestName(bill) } : ticket;
+  ticket.billId === bill.id ? { ...ticket, ...guestOnTicket(bill) } : ticket;
 
 function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number): KitchenTicket {
   const now = new Date(tx.now).toISOString();
@@ -112,7 +111,7 @@ function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number):
     waiter: bill.createdByName,
     covers: bill.covers,
     note: bill.note,
-    customer: guestName(bill),
+    ...guestOnTicket(bill),
     createdAt: now,
     changedAt: now,
   };

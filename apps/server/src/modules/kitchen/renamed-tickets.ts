@@ -1,4 +1,5 @@
-/** Open tickets of a bill whose guest's name changed. Source: R35.42. */
+/** Open tickets of a bill whose guest's name or allergies changed. Source: R35.42, R35.76. */
+import { billAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { guestName } from '@atoll/domain/bill/guest-name';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
@@ -6,11 +7,18 @@ import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { ticketsOfBill } from './queries.ts';
 
-/** Returns the open tickets with the new name of their guest; none if it stays the same. */
+/** Returns what a ticket says about the bill's guest: the name, and the allergies if any are known. */
+export function guestOnTicket(bill: Bill): Pick<KitchenTicket, 'customer' | 'allergies'> {
+  return { customer: guestName(bill), allergies: billAllergies(bill) || undefined };
+}
+
+/** Returns the open tickets with the new name and allergies of their guest; none if both stay the same. */
 export async function renamedTickets(tx: OutletTx, before: Bill | null, after: Bill): Promise<KitchenTicket[]> {
-  const customer = guestName(after);
-  if (before === null || after.id === null || customer === guestName(before)) return [];
+  if (before === null || after.id === null) return [];
+  const guest = guestOnTicket(after);
+  const was = guestOnTicket(before);
+  if (guest.customer === was.customer && guest.allergies === was.allergies) return [];
   const rows = await tx.load(ticketsOfBill, { outletId: tx.head.outletId, billId: after.id });
   const changedAt = new Date(tx.now).toISOString();
-  return rows.flatMap(({ doc }) => (isOpenTicket(doc.state) ? [{ ...doc, customer, changedAt }] : []));
+  return rows.flatMap(({ doc }) => (isOpenTicket(doc.state) ? [{ ...doc, ...guest, changedAt }] : []));
 }

@@ -37,6 +37,9 @@ function presentItem(row: Selectable<MenuItemTable>, groups: Groups): MenuItem {
     isAvailable: row.is_available,
     ...(modifierGroups.length > 0 && { modifierGroups }),
     ...(row.allergens.length > 0 && { allergens: row.allergens }),
+    ...(row.spicy > 0 && { spicy: row.spicy }),
+    ...(row.is_vegetarian && { isVegetarian: true }),
+    ...(row.is_halal && { isHalal: true }),
     ...(row.max_discount_bp !== null && { maxDiscountPct: row.max_discount_bp / 100 }),
   };
 }

@@ -11,6 +11,7 @@ export interface MenuSection {
     readonly description: string;
     readonly image: string | null;
     readonly isAvailable: boolean;
+    readonly marks: readonly string[];
     readonly prices: readonly { readonly size: string; readonly price: number }[];
   }[];
 }
@@ -64,13 +65,14 @@ function entries(block: SiteBlock, base: string): string {
 }
 
 function menuHtml(sections: readonly MenuSection[], { currency }: SiteView['outlet'], note: string): string {
-  const item = ({ name, description, image, isAvailable, prices }: MenuSection['items'][number]) => {
+  const item = ({ name, description, image, isAvailable, prices, marks }: MenuSection['items'][number]) => {
     const priced = prices.map(
       ({ size, price }) => `<span>${size ? `${text(size)} ` : ''}<b>${formatAmount(price)}</b></span>`,
     );
+    const about = marks.length > 0 ? `<p class="marks">${text(marks.join(' · '))}</p>` : '';
     const soldOut = isAvailable ? '' : ' <em>Sold out</em>';
     // The name stands beside the picture, so the picture has no text of its own.
-    return `<li>${picture(image, '')}<div><h4>${text(name)}${soldOut}</h4><p class="prices">${priced.join(' ')}</p>${description ? `<p>${text(description)}</p>` : ''}</div></li>`;
+    return `<li>${picture(image, '')}<div><h4>${text(name)}${soldOut}</h4><p class="prices">${priced.join(' ')}</p>${description ? `<p>${text(description)}</p>` : ''}${about}</div></li>`;
   };
   const parts = sections.map(
     ({ name, items }) => `<section><h3>${text(name)}</h3><ul class="items">${items.map(item).join('')}</ul></section>`,

@@ -23,7 +23,19 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
     .execute();
   const items = await db
     .selectFrom('menu_item')
-    .select(['name', 'description', 'image', 'sizes', 'category_ids', 'is_available', 'is_open_price'])
+    .select([
+      'name',
+      'description',
+      'image',
+      'sizes',
+      'category_ids',
+      'is_available',
+      'is_open_price',
+      'allergens',
+      'spicy',
+      'is_vegetarian',
+      'is_halal',
+    ])
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true)
     .orderBy('sort')
@@ -40,6 +52,7 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
           description: item.description,
           image: item.image,
           isAvailable: item.is_available,
+          marks: marksOf(item),
           prices: item.is_open_price
             ? []
             : item.sizes.map(({ value, sellingPrice }, _, { length }) => ({
@@ -49,6 +62,23 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
         })),
     }))
     .filter((section) => section.items.length > 0);
+}
+
+interface MarkedRow {
+  readonly allergens: readonly string[];
+  readonly spicy: number;
+  readonly is_vegetarian: boolean;
+  readonly is_halal: boolean;
+}
+
+/** Returns in words whether an item is vegetarian, halal or spicy, and its allergens (R35.76). */
+function marksOf({ allergens, spicy, is_vegetarian, is_halal }: MarkedRow): string[] {
+  return [
+    is_vegetarian ? 'Vegetarian' : '',
+    is_halal ? 'Halal' : '',
+    spicy > 0 ? `Spicy ${spicy}/3` : '',
+    allergens.length > 0 ? `Contains ${allergens.join(', ')}` : '',
+  ].filter(Boolean);
 }
 
 /** Returns the data of a site's pages: content, outlet and menu. */

@@ -23,6 +23,12 @@ eachEngine('the website', (on) => {
     t = await testApp(on);
     admin = await t.signIn('Admin');
     await seedMenu(t.store, t.cafe, { name: 'All day', codePrefix: 'C', categories: cafeMenu });
+    const marks = { spicy: 2, is_vegetarian: true, is_halal: true, allergens: JSON.stringify(['Fish', 'Gluten']) };
+    await t.store.writeOutlet(t.cafe, async (tx) => {
+      tx.write(
+        tx.db.updateTable('menu_item').set(marks).where('outlet_id', '=', t.cafe).where('name', '=', 'Mas Huni'),
+      );
+    });
   });
   const asked = async (key: Parameters<TestApp['call']>[0], call: Call = {}) => t.call(key, { as: admin, ...call });
   const site = async (): Promise<Site> => (await asked('site.find')).body;
@@ -87,6 +93,11 @@ eachEngine('the website', (on) => {
     await setPicture('https://elsewhere.example/cup.png');
     expect((await visit('/s/atoll-cafe/menu')).body).not.toContain('elsewhere.example');
     await setPicture(null);
+  });
+
+  it('[R35.76] shows on the public menu what is vegetarian, halal, spicy, and which allergens an item contains', async () => {
+    const menu = (await visit('/s/atoll-cafe/menu')).body;
+    expect(menu).toMatch(/Mas Huni<\/h4>(?:(?!<li>).)*Vegetarian · Halal · Spicy 2\/3 · Contains Fish, Gluten/);
   });
 
   it('[R2.22] sends a content security policy that allows no script, no other server and only its own styles', async () => {

@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
+import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import type { PaidBill } from '../../bill/last-paid.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
@@ -43,6 +44,7 @@ export function BillPane(props: BillPaneProps) {
           {bill && bill.checkNo > 1 && ` · ${t('bill.check', { n: bill.checkNo })}`}
           <StateChip bill={bill} />
         </h1>
+        {bill && <AllergyNote bill={bill} />}
         {bill && <About bill={bill} now={now} />}
         {bill && <CheckTabs bill={bill} />}
         {bill && <DeliveryStrip bill={bill} now={now} />}

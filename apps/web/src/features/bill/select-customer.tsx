@@ -117,8 +117,8 @@ function Picker({ current, onChoose }: PickerProps) {
   );
 }
 
-function billCustomer({ id, key, name, phone, tin }: Customer): BillCustomer {
-  return { id, key, name, phone, tin };
+function billCustomer({ id, key, name, phone, tin, allergies }: Customer): BillCustomer {
+  return { id, key, name, phone, tin, ...(allergies && { allergies }) };
 }
 
 interface NewCustomerProps {

@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney } from '@atoll/domain/money/money';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -29,6 +30,7 @@ export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: Step
         <div className={css.slot}>
           <b>{`${t(`bill.types.${place.type}`)} ${place.slot}`}</b>
           <StateChip bill={bill} />
+          {bill && <AllergyNote bill={bill} />}
           {!bill && (
             <Button look="main" onClick={onCheckIn} disabled={busy}>
               {t('bill.checkIn')}

@@ -48,6 +48,7 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: Ticket
           {t(ticket.state === 'New' ? `kitchen.kinds.${ticket.kind}` : `kitchen.states.${ticket.state}`)}
         </span>
       </header>
+      {ticket.allergies && <p className={css.allergies}>{t('bill.allergies', { allergies: ticket.allergies })}</p>}
       <ul className={css.lines}>
         {ticket.lines.map((line) => (
           <Line key={line.key} ticket={ticket} line={line} />

@@ -67,6 +67,7 @@ export const dvDelivery = {
     otherAddress: 'އެހެން އެޑްރެހެއް',
     addressesNotLoaded: 'ރައްކާކޮށްފައިވާ އެޑްރެސްތައް ލޯޑެއް ނުކުރެވުނެވެ.',
     landmark: 'ކައިރީގައި ހުރި ތަނެއް',
+    allergies: 'އެލަރޖީތައް',
     zone: 'ޒޯން',
     noZone: 'ޒޯނެއް ނެތް',
     fee: 'ފީ',

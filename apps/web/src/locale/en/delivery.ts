@@ -63,6 +63,7 @@ export const enDelivery = {
     otherAddress: 'Another address',
     addressesNotLoaded: 'Could not load the saved addresses.',
     landmark: 'Landmark',
+    allergies: 'Allergies',
     zone: 'Zone',
     noZone: 'No zone',
     fee: 'Fee',

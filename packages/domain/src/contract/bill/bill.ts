@@ -167,6 +167,7 @@ export const billDelivery = z.object({
   riderId: nullable(z.int()),
   riderName: z.string(),
   note: z.string(),
+  allergies: z.optional(z.string()),
   steps: z.array(
     z.object({
       status: z.enum(deliveryStatuses),
@@ -198,7 +199,14 @@ export const bill = z.object({
   items: z.array(billItem),
   customerId: z.int(),
   customer: nullable(
-    z.object({ id: nullable(z.int()), key: z.string(), name: z.string(), phone: z.string(), tin: z.string() }),
+    z.object({
+      id: nullable(z.int()),
+      key: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      tin: z.string(),
+      allergies: z.optional(z.string()),
+    }),
   ),
   covers: z.int(),
   note: z.string(),

@@ -18,6 +18,7 @@ export const deliveryInput = z.object({
   channel: z.optional(z.enum(deliveryChannels)),
   promisedAt: maybe(instant),
   note: z.optional(text(300)),
+  allergies: z.optional(text(200)),
   /** 0 or null removes the rider; `riderName` is for a rider who is not a user. */
   riderId: maybe(foreignId),
   riderName: z.optional(text(80)),

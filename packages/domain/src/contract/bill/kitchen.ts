@@ -22,6 +22,7 @@ export const kitchenTicket = z.object({
   covers: z.int(),
   note: z.string(),
   customer: z.string(),
+  allergies: z.optional(z.string()),
   lines: z.array(
     z.object({
       key: z.string(),

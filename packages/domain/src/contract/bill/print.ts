@@ -54,6 +54,11 @@ const printItem = z.object({
   /** Laari for the whole item; absent: price × qty less the item's own discount. */
   amount: z.nullish(laari),
   notes: or(z.array(text(500)).check(z.maxLength(50)), []),
+  /** What the kitchen and the guest must know about the item; printed on tickets. */
+  allergens: or(z.array(text(40)).check(z.maxLength(30)), []),
+  spicy: or(z.int(), 0),
+  isVegetarian: flag,
+  isHalal: flag,
   modifiers: or(z.array(z.object({ name: text(200), priceDelta: noLaari })).check(z.maxLength(50)), []),
   discount: z.nullish(z.object({ type: z.enum(['Percent', 'Amount']), value: z.number(), reason: blank(200) })),
   isComp: flag,

@@ -53,6 +53,9 @@ export const menuItem = z.object({
   isAvailable: z.boolean(),
   modifierGroups: z.optional(z.array(modifierGroup)),
   allergens: z.optional(z.array(z.string())),
+  spicy: z.optional(z.int()),
+  isVegetarian: z.optional(z.boolean()),
+  isHalal: z.optional(z.boolean()),
   maxDiscountPct: z.optional(percent),
 });
 

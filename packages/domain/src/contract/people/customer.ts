@@ -32,6 +32,7 @@ export const customer = z.object({
       }),
     ),
   ),
+  allergies: z.optional(z.string()),
   createdAt: z.string(),
 });
 export type Customer = z.infer<typeof customer>;

@@ -240,7 +240,7 @@ export const addSaleItems = addSums<SaleItemTable>(
   ['name'],
 );
 
-const customerColumns = ['id', 'key', 'name', 'phone', 'tin'] as const;
+const customerColumns = ['id', 'key', 'name', 'phone', 'tin', 'allergies'] as const;
 
 /** Selects a customer as a bill contains it. */
 export const customerById = prepared<{ outletId: number; id: number }>()((db, p) =>

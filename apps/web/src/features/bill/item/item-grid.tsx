@@ -2,6 +2,9 @@ import type { MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemMarks } from '../../../bill/item-mark-words.ts';
+import { ItemMarks } from '../../../bill/item-marks.tsx';
+import { joinedList } from '../../../locale/joined-list.ts';
 import { MissingPart } from '../../../record/missing-parts.tsx';
 import { isPressed, shortcuts } from '../../../ui/hook/shortcut.ts';
 import { findByCode } from './find-by-code.ts';
@@ -113,7 +116,9 @@ const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (ite
       data-out={!item.isAvailable}
       disabled={!item.isAvailable}
       aria-label={`${item.name} ${price}`}
-      aria-description={item.isAvailable ? undefined : t('bill.soldOut')}
+      aria-description={
+        joinedList([!item.isAvailable && t('bill.soldOut'), ...itemMarks(item).map(({ text }) => text)]) || undefined
+      }
       onClick={() => onItem(item)}
     >
       <span
@@ -145,6 +150,7 @@ const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (ite
               : price
             : t('bill.soldOut')}
         </span>
+        <ItemMarks item={item} />
       </span>
     </button>
   );

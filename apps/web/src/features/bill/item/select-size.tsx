@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import shared from '../../../bill/dialogs.module.css';
+import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { useApp } from '../../../sync/app-store.ts';
 import { localPath } from '../../../ui/hook/local-path.ts';
 import { Modal, openDelayMs } from '../../../ui/overlay/overlay.tsx';
@@ -47,6 +48,7 @@ export function SelectSize() {
       delayMs={openDelayMs}
     >
       <p className={needsChoice(found.item) ? options.name : shared.hint}>{found.item.name}</p>
+      <ItemMarks item={found.item} />
       {needsChoice(found.item) ? (
         <ItemOptions
           item={found.item}

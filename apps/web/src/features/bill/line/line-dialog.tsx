@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
 import css from '../../../bill/dialogs.module.css';
+import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { presetReasons } from '../../../bill/preset-reasons.ts';
 import { ReasonPresets } from '../../../bill/reason-presets.tsx';
+import { useApp } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
@@ -14,6 +16,7 @@ import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { moneyShape, quantityShape } from '../../../ui/number/number-entry.ts';
 import { Actions } from '../../../ui/overlay/actions.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
+import { findMenuItem } from '../item/menu-item.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { type LineChange, type LineValues, useLineChange } from './use-line-change.ts';
 
@@ -37,6 +40,10 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
   const mayPrice = usePermissionEffect('price.override');
   const needsServer = !isOnline && what !== 'qty' && !(what === 'price' && mayPrice === 'allow');
   const title = t('service.lineTitle', { name: item.name });
+  const menuItem = findMenuItem(
+    useApp((state) => state.menus),
+    item.menuItemId,
+  )?.item;
   return (
     <Modal title={title} onClose={onClose}>
       <form
@@ -47,6 +54,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
           change.apply();
         }}
       >
+        {menuItem && <ItemMarks item={menuItem} />}
         <Segmented
           label={title}
           value={what}

@@ -1,0 +1,17 @@
+import { itemMarks, type MarkedItem } from './item-mark-words.ts';
+import css from './item-marks.module.css';
+
+/** Shows the marks of an item; nothing for an item without any (R35.76). */
+export function ItemMarks({ item }: { item: MarkedItem }) {
+  const marks = itemMarks(item);
+  if (marks.length === 0) return null;
+  return (
+    <span className={css.marks}>
+      {marks.map(({ text, isWarning }) => (
+        <span key={text} className={css.mark} data-warning={isWarning}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Bill, BillCustomer } from '@atoll/domain/bill/bill';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBills } from '../../../bills/bills.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { fakeServer } from '../../../sync/testing/fake-server.ts';
+import { burger, juice, openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { ToastHost } from '../../../ui/overlay/toast-host.tsx';
+import { BillScreen } from '../bill-screen.tsx';
+
+const marked = { ...burger, allergens: ['Gluten', 'Milk'], spicy: 2, isHalal: true };
+const plain = { ...juice, isVegetarian: true };
+const guest = { id: 1, key: 'c', name: 'Aminath', phone: '', tin: '', allergies: 'Lactose, nuts' } as BillCustomer;
+const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
+const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  globalThis.fetch = fakeServer().fetch;
+  const menuItems = [marked, plain];
+  const categories = [{ id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems }];
+  useApp.setState({ menus: [{ id: 1, name: 'All', categories }] });
+  await useBills.getState().checkIn('Table', '4');
+  await showAt(
+    '/billing/new/Table/4',
+    <>
+      <BillScreen />
+      <ToastHost />
+    </>,
+  );
+});
+afterEach(clear);
+
+it('[R35.76] shows the allergies of the customer at the bill’s title, and warns of an item that contains one, without blocking', async () => {
+  await expect.element(page.getByRole('heading', { name: /^Table 4/ })).toBeVisible();
+  expect(page.getByText(/^Allergies:/).elements()).toHaveLength(0);
+  useBills.getState().setCustomer(bill().key, guest);
+  await expect.element(page.getByText('Allergies: Lactose, nuts')).toBeVisible();
+  await tile('Lime Juice').click();
+  await page.viewport(390, 844);
+  await expect.element(page.getByText('Allergies: Lactose, nuts').last()).toBeVisible();
+  await page.viewport(1280, 800);
+  await tile('Lagoon Burger').click();
+  await expect.element(page.getByText('Lagoon Burger contains Milk. Allergies: Lactose, nuts')).toBeVisible();
+  expect(page.getByText(/^Lime Juice contains/).elements()).toHaveLength(0);
+  await vi.waitFor(() => expect(bill().items.map(({ name }) => name)).toEqual(['Lime Juice', 'Lagoon Burger']));
+});
+
+it('[R35.76] shows the allergies of a delivery at the bill’s title', async () => {
+  useBills.setState(({ bills }) => ({
+    bills: {
+      ...bills,
+      [bill().key]: {
+        ...bill(),
+        delivery: {
+          name: '',
+          phone: '',
+          address: '',
+          landmark: '',
+          note: '',
+          steps: [],
+          allergies: 'Sesame',
+        } as unknown as Bill['delivery'],
+      },
+    },
+  }));
+  await expect.element(page.getByText('Allergies: Sesame')).toBeVisible();
+});
+
+it('[R35.76] names allergens, spicy, halal and vegetarian on the tile and at the item', async () => {
+  await expect.element(tile('Lagoon Burger').getByText('Contains Gluten, Milk')).toBeVisible();
+  await expect.element(tile('Lagoon Burger').getByText('Spicy 2/3')).toBeVisible();
+  await expect.element(tile('Lagoon Burger').getByText('Halal')).toBeVisible();
+  await expect.element(tile('Lime Juice').getByText('Vegetarian')).toBeVisible();
+  await expect.element(tile('Lagoon Burger')).toHaveAccessibleDescription('Halal · Spicy 2/3 · Contains Gluten, Milk');
+  await tile('Lagoon Burger').click();
+  await page.getByRole('button', { name: 'Change Lagoon Burger' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Lagoon Burger' });
+  await expect.element(dialog.getByText('Contains Gluten, Milk')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { TicketCard } from './ticket-card.tsx';
+
+const ticket = {
+  key: 'k',
+  number: 4,
+  station: 'KITCHEN',
+  type: 'Kot',
+  kind: 'New',
+  state: 'New',
+  slotType: 'Table',
+  slot: '7',
+  waiter: 'Aisha',
+  covers: 0,
+  note: '',
+  customer: '',
+  allergies: 'Nuts, shellfish',
+  lines: [{ key: 'l', name: 'Curry', size: '', qty: 1, notes: [], modifiers: [], isVoid: false }],
+  createdAt: '2026-03-04T08:00:00.000Z',
+} as unknown as KitchenTicket;
+const now = Date.parse('2026-03-04T08:01:00.000Z');
+const shades = (text: string): number[] => (text.match(/\d+/g) ?? []).slice(0, 3).map(Number);
+
+beforeEach(openTill);
+afterEach(clear);
+
+it('[R35.76] the kitchen screen shows allergies in white on black above the items', async () => {
+  const card = (
+    <TicketCard ticket={ticket} digit={1} now={now} age="fresh" moved={new Map()} onBump={() => undefined} />
+  );
+  await showAt('/kitchen', card);
+  const shown = page.getByText('Allergies: Nuts, shellfish');
+  await expect.element(shown).toBeVisible();
+  const { color, backgroundColor } = getComputedStyle(shown.element());
+  expect(Math.min(...shades(color))).toBeGreaterThan(230);
+  expect(Math.max(...shades(backgroundColor))).toBeLessThan(60);
+  const items = page.getByRole('list').element();
+  expect(shown.element().compareDocumentPosition(items) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
