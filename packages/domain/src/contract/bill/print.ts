@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import type { Bill, BillItem } from '../../bill/bill.ts';
 import { lineAmount } from '../../bill/totals.ts';
 import { findForbiddenText, type TextPath } from '../../form/plain-text.ts';
+import type { MenuItem } from '../../menu/menu.ts';
 import { defaultCurrency, defaultTimezone } from '../../outlet/defaults.ts';
 import type { Outlet } from '../../outlet/outlet.ts';
 import type { Payment } from '../../payment/payment.ts';
@@ -208,6 +209,7 @@ export function printedLine(item: PrintItem): { readonly price: number; readonly
 
 /** An item as a till sends it: the bill's item, for tickets with its change. */
 export type PrintLineBody = Partial<BillItem> &
+  Partial<Pick<MenuItem, 'allergens' | 'spicy' | 'isVegetarian' | 'isHalal'>> &
   Pick<BillItem, 'name' | 'qty'> & {
     readonly amount?: number | null;
     readonly change?: (typeof lineChanges)[number];
