@@ -29,9 +29,7 @@ beforeEach(openTill);
 afterEach(clear);
 
 it('[R35.76] the kitchen screen shows allergies in white on black above the items', async () => {
-  const card = (
-    <TicketCard ticket={ticket} digit={1} now={now} age="fresh" moved={new Map()} onBump={() => undefined} />
-  );
+  const card = <TicketCard ticket={ticket} digit={1} now={now} age="fresh" isOneTap={false} onBump={() => undefined} />;
   await showAt('/kitchen', card);
   const shown = page.getByText('Allergies: Nuts, shellfish');
   await expect.element(shown).toBeVisible();
