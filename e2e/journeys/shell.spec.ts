@@ -118,6 +118,7 @@ test('[R12.1] shows the way to a screen as breadcrumbs, and each step leads to i
   const way = page.getByRole('navigation', { name: 'Breadcrumb', includeHidden: true });
   await expect(way.getByRole('listitem', { includeHidden: true })).toHaveText(['Vendor', 'Vendors', 'View Vendor']);
   await expect(way.getByText('View Vendor')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('dialog', { name: 'View Vendor' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/vendors(\?|$)/);
   await expect(way.getByRole('listitem')).toHaveText(['Vendor', 'Vendors']);

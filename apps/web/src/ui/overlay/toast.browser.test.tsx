@@ -16,6 +16,20 @@ it('[R12.4] shows at most 20 toasts, at the top right', async () => {
   expect(box.right).toBeGreaterThan(innerWidth / 2);
 });
 
+it('[R35.25] shows toasts below the header on a phone, so that its buttons stay reachable', async () => {
+  await page.viewport(390, 844);
+  await show(<ToastHost />);
+  await expect.element(page.getByRole('region')).toBeInTheDocument();
+  showToast('You are offline', 'warning', { sticky: true });
+  const toast = page.getByText('You are offline');
+  await expect.element(toast).toBeVisible();
+  const header = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--top'), 10);
+  const box = toast.element().closest('.Toastify__toast')?.getBoundingClientRect();
+  expect(header).toBeGreaterThan(0);
+  expect(box?.top).toBeGreaterThanOrEqual(header);
+  await page.viewport(1200, 800);
+});
+
 /** Drags a toast by a fraction of its width and releases it. */
 function drag(toast: HTMLElement, fraction: number): void {
   const { left, width, top, height } = toast.getBoundingClientRect();
