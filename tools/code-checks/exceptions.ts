@@ -8,14 +8,10 @@ export const longFunctionReasons: Readonly<Record<string, string>> = {
     'One simulated network: its short functions share the conditions, the connections, and the order of random numbers.',
 };
 
-const serving = 'R35.76 shows it on tile, item, public menu and ticket.';
 const people = 'R35.77 gives it its effect.';
 
 /** Fields and permissions that may be without effect, each with its reason. */
 export const unusedKeyReasons: Readonly<Record<string, string>> = {
-  spicy: serving,
-  isVegetarian: serving,
-  isHalal: serving,
   'bill.viewOthers': people,
   'bill.transfer.server': people,
 };

@@ -260,16 +260,16 @@ describe('tickets', () => {
     expect(ticketStates()).toEqual(['printed']);
   });
 
-  it.each([
+  const foreign = [
     ['a page', 200, 'text/html', '<html><body>It works!</body></html>'],
     ['an empty answer', 204, 'text/plain', null],
     ['other JSON', 200, 'application/json', '{"ok":true}'],
     ['a job without a state', 200, 'application/json', '{"jobId":"j"}'],
     ['an accepted job without an id', 202, 'application/json', '{"state":"waiting"}'],
     ['an error that is not its own', 404, 'application/json', '{"message":"Cannot POST /print"}'],
-  ])(
-    '[R35.86] %s from another program on the port is no paper: the line is not marked as sent',
-    async (_name, status, type, text) => {
+  ] as const;
+  for (const [name, status, type, text] of foreign)
+    it(`[R35.86] counts ${name} of another program as no printed ticket`, async () => {
       globalThis.fetch = async (input, init) =>
         String(input).startsWith(printOrigin())
           ? new Response(text, { status, headers: { 'content-type': type } })
@@ -282,8 +282,7 @@ describe('tickets', () => {
       expect(await printBill(key)).toBe(false);
       expect(bill()?.status).toBe('Saved');
       expect(hasPrintServer()).toBe(false);
-    },
-  );
+    });
 
   it('counts a 202 as ticketed and shows what the printer waits for', async () => {
     const message = 'Kitchen: paper is out. Put in new paper. Then the ticket prints.';
