@@ -75,8 +75,11 @@ it('[R35.71] [R10.1] shows the dates of a bill as DD-MMM-YYYY', async () => {
   await openTill();
   const server = fakeServer();
   globalThis.fetch = server.fetch;
-  const bill = { ...billOf([line('a')]), id: 7, createdAt: at, version: 1, events: [] };
-  server.handler = ({ path }) => (path.includes('/bills/find/') ? { body: bill } : undefined);
+  const bill = { ...billOf([line('a')]), id: 7, createdAt: at, version: 1 };
+  server.handler = ({ path }) => {
+    if (path.includes('/bills/find/')) return { body: bill };
+    return path.includes('/bills/timeline/') ? { body: { events: [], refunds: [], left: [], owed: 0 } } : undefined;
+  };
   await showAt(...billScreen);
   await expect.element(page.getByText('09-Mar-2026 11:05').first()).toBeVisible();
 });

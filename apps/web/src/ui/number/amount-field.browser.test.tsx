@@ -32,7 +32,7 @@ const key = (name: string) => page.getByRole('button', { name, exact: true });
 it('types laari on the pad', async () => {
   const onValue = vi.fn();
   await show(<Field onValue={onValue} />);
-  for (const name of ['1', '2', 'Point', '5']) await key(name).click();
+  for (const name of ['1', '2', 'Decimal point', '5']) await key(name).click();
   await expect.element(input()).toHaveValue('12.5');
   expect(onValue).toHaveBeenLastCalledWith(1250);
   await key('Delete last digit').click();
