@@ -1,4 +1,7 @@
-/** Records what the server would write: the real commands run on a store that rolls them back, and every statement is kept. */
+/**
+ * Records the SQL statements with which the server opens and pays bills. The bare engine then runs the same statements. The real commands run in
+ * one transaction that is rolled back.
+ */
 import { randomUUIDv7 } from 'node:crypto';
 import { rolePermissions } from '@atoll/domain/access/permission';
 import { createBill, payBill } from '../../apps/server/src/modules/bill/service.ts';
@@ -13,15 +16,19 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** The rows of one call, and the outlet's row after it. */
+/** The statements of one call. `head` writes the row of the outlet as it is after the call. */
 export interface RecordedCall {
   readonly writes: readonly Statement[];
   readonly head: Statement;
 }
 
-class Forget extends Error {}
+/** Thrown to roll the transaction back. */
+class Rollback extends Error {}
 
-/** Records opening and paying that many bills in an outlet with an open shift; nothing of it stays in the store. */
+/**
+ * Opens and pays `bills` bills in an outlet with an open shift, and returns the statements of each call. The bills are
+ * rolled back.
+ */
 export async function recordCalls(store: Store, outletId: number, bills: number): Promise<RecordedCall[]> {
   const goods = await demoGoods(store, outletId, outletId === 2 ? 'store' : 'cafe');
   const actor = {
@@ -33,31 +40,31 @@ export async function recordCalls(store: Store, outletId: number, bills: number)
     connectionId: undefined,
   };
   const recorded: RecordedCall[] = [];
-  const done = store.writeOutlet(outletId, async (tx) => {
-    for (let sold = 0; sold < bills; sold += 1) {
-      const through = (command: (tx: OutletTx) => Promise<unknown>): Promise<unknown> => record(tx, command, recorded);
-      const recording = storeAt(store, (_, command) => through(command) as never);
+  const transaction = store.writeOutlet(outletId, async (tx) => {
+    for (let billIndex = 0; billIndex < bills; billIndex += 1) {
+      const recordingStore = storeAt(store, (_, command) => record(tx, command, recorded) as never);
       const items = [0, 1, 2].map((index) => {
-        const { menuItemId = 0, size = '' } = goods[(sold * 3 + index * 7) % goods.length] ?? {};
+        const { menuItemId = 0, size = '' } = goods[(billIndex * 3 + index * 7) % goods.length] ?? {};
         return { key: randomUUIDv7(), index, menuItemId, size, qty: 1 + (index % 2) };
       });
-      const slot = String(1 + (sold % 20));
+      const slot = String(1 + (billIndex % 20));
       const type = outletId === 2 ? 'Counter' : 'Table';
-      const bill = await createBill(recording, actor, { key: randomUUIDv7(), type, slot, items });
-      await payBill(recording, actor, {
+      const bill = await createBill(recordingStore, actor, { key: randomUUIDv7(), type, slot, items });
+      await payBill(recordingStore, actor, {
         key: bill.key,
         payments: [{ key: randomUUIDv7(), method: 'Cash', amount: bill.total }],
         seen: { itemKeys: bill.items.map((item) => item.key), total: bill.total },
       });
     }
-    throw new Forget();
+    throw new Rollback();
   });
-  await done.catch((error: unknown) => {
-    if (!(error instanceof Forget)) throw error;
+  await transaction.catch((error: unknown) => {
+    if (!(error instanceof Rollback)) throw error;
   });
   return recorded;
 }
 
+/** Runs a command of a call and adds its statements to `recorded`. */
 async function record(
   tx: OutletTx,
   command: (tx: OutletTx) => Promise<unknown>,

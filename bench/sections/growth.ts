@@ -1,4 +1,7 @@
-/** Measures the same calls with the bills of years stored and with those of months, in turn. */
+/**
+ * Measures whether calls become slower as bills accumulate: runs the same calls against a store with the bills of months and one with those of years,
+ * alternately.
+ */
 import { atMost, type Figure, median } from '../figure.ts';
 import type { CallsMeasured } from '../load/main.ts';
 import { startWorker } from '../process.ts';
@@ -8,7 +11,7 @@ import { type BenchStore, keepers, tillPlaces } from '../store.ts';
 
 const tills = 8;
 
-/** Measures both engines. */
+/** Returns one figure for SQLite, and one for PostgreSQL when it is available. */
 export async function measureGrowth(run: Run): Promise<Figure[]> {
   const figures = [await measureEngine(run, await run.embedded(), await run.manyEmbedded(), 'embedded', 1)];
   if (!run.hasPostgres) return figures;
@@ -23,34 +26,34 @@ async function measureEngine(
   outlets: number,
 ): Promise<Figure> {
   const outletIds = small.outletIds.slice(0, outlets);
-  // A quick run has one store for both.
-  const place = large === small ? await small.copy() : large.place;
-  const servers = [await startServer(small.place), await startServer(place)];
+  // A quick run has one store: the second server then gets a copy of it.
+  const largePlace = large === small ? await small.copy() : large.place;
+  const servers = [await startServer(small.place), await startServer(largePlace)];
   const load = startWorker('load/main.ts');
   try {
-    const took: number[][] = [[], []];
+    const callMs: number[][] = [[], []];
     for (const { port } of servers) await load.ask({ do: 'openShifts', port, places: keepers(outletIds) });
     for (let round = 0; round <= run.sizes.rounds; round += 1)
-      for (const [at, { port }] of servers.entries()) {
-        const asked = {
+      for (const [index, { port }] of servers.entries()) {
+        const request = {
           do: 'calls',
           port,
           places: tillPlaces(tills, outletIds),
           listeners: 0,
           ms: run.sizes.callsMs / 2,
         };
-        const { perSecond } = await load.ask<CallsMeasured>(asked);
+        const { perSecond } = await load.ask<CallsMeasured>(request);
         // The first round warms up.
-        if (round > 0) took[at]?.push(1000 / perSecond);
+        if (round > 0) callMs[index]?.push(1000 / perSecond);
       }
-    const [few = 1, many = 1] = took.map((times) => median(times));
+    const [smallMs = 1, largeMs = 1] = callMs.map((times) => median(times));
     return {
       section: 'growth',
       name: `a call with ${run.sizes.many} bills against ${run.sizes.bills}, ${engine}`,
-      value: many / few,
+      value: largeMs / smallMs,
       unit: '×',
       budget: atMost(1.25),
-      note: `${tills} tills at once, ${(1000 / many).toFixed(0)} against ${(1000 / few).toFixed(0)} calls a second`,
+      note: `${tills} tills at once, ${(1000 / largeMs).toFixed(0)} against ${(1000 / smallMs).toFixed(0)} calls a second`,
     };
   } finally {
     await load.stop();

@@ -4,12 +4,12 @@ import { cycleProblems } from './import-cycles.ts';
 const files = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([path, text]) => ({ path, text }));
 
-it('accepts files that import others in one direction', () => {
+it('accepts imports in one direction', () => {
   const texts = { 'a/one.ts': "import { b } from './two.ts';", 'a/two.ts': "import { c } from '../b/three.ts';" };
   expect(cycleProblems(files({ ...texts, 'b/three.ts': "import fs from 'node:fs';" }))).toEqual([]);
 });
 
-it('refuses two files of which one needs only a type of the other, and shows the way around', () => {
+it('refuses two files that import each other, even for a type only, and reports the path of the cycle', () => {
   const problems = cycleProblems(
     files({
       'a/one.ts': "\nimport type { B } from './two.ts';\nexport interface A { b: B }",
@@ -21,7 +21,7 @@ it('refuses two files of which one needs only a type of the other, and shows the
   expect(problems[0]?.message).toContain('a/one.ts → a/two.ts → a/one.ts. Move the type or function that both need');
 });
 
-it('follows imports of the domain by its name, and over a third file', () => {
+it('finds a cycle over three files, also by imports from @atoll/domain', () => {
   const problems = cycleProblems(
     files({
       'packages/domain/src/a/one.ts': "import type { X } from '@atoll/domain/b/two';",

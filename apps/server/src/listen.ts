@@ -37,36 +37,37 @@ interface Parts {
 /** Starts listening and prints the address. */
 export async function listen(app: FastifyInstance, parts: Parts): Promise<Listening> {
   const { config, store, name, print } = parts;
-  const reason = config.host ? undefined : await narrowReason(store);
+  const reason = config.host ? undefined : await localOnlyReason(store);
   const host = config.host ?? (reason ? ownMachine : allAddresses);
   print(`${name} listens on ${await app.listen({ port: config.port, host })}`);
   if (reason) print(messages[reason]);
   const { port } = app.server.address() as AddressInfo;
-  const timer = reason === 'unclaimed' ? widenWithOwner(app, parts, port) : undefined;
+  const timer = reason === 'unclaimed' ? widenOnceOwned(app, parts, port) : undefined;
   return { port, stop: () => clearInterval(timer) };
 }
 
-async function narrowReason(store: Store): Promise<keyof typeof messages | undefined> {
+/** Returns why the server should listen on this machine only; undefined when it need not. */
+async function localOnlyReason(store: Store): Promise<keyof typeof messages | undefined> {
   if (await findDemo(store)) return 'demo';
   return (await isNewStore(store)) ? 'unclaimed' : undefined;
 }
 
-/** Waits for the owner, whichever process creates it, and then listens on all addresses. */
-function widenWithOwner(app: FastifyInstance, { store, name, print }: Parts, port: number): NodeJS.Timeout {
-  let isLooking = false;
-  const look = async (): Promise<void> => {
+/** Checks every second whether any process created an owner, and then listens on all addresses. */
+function widenOnceOwned(app: FastifyInstance, { store, name, print }: Parts, port: number): NodeJS.Timeout {
+  let isChecking = false;
+  const check = async (): Promise<void> => {
     if (await isNewStore(store)) return;
     clearInterval(timer);
     await widen(app.server, port);
     print(`The store has an owner: ${name} listens on http://${allAddresses}:${port}`);
   };
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
+    if (isChecking) return;
+    isChecking = true;
+    check()
       .catch((error: unknown) => app.log.warn({ err: error }, 'the server still listens on this machine only'))
       .finally(() => {
-        isLooking = false;
+        isChecking = false;
       });
   }, ownerPollMs);
   return timer.unref();

@@ -1,16 +1,20 @@
-/** What the hub needs from the server around it. */
+/** The functions and values that the server gives to the hub. */
 import type { HubBus } from './bus/bus.ts';
 import type { HubCredentials, HubIdentity } from './identity.ts';
 import type { HubLog } from './log.ts';
 
 export interface HubDependencies {
-  /** Returns who a one-use ticket or the bearer token of a native client belongs to. Undefined answers 401, 'forbidden' 403. */
+  /**
+   * Returns who a one-use ticket or the bearer token of a native client belongs to. For undefined the hub
+   * responds with 401, for 'forbidden' with 403.
+   */
   authenticate(credentials: HubCredentials): Promise<HubIdentity | 'forbidden' | undefined>;
   /** Returns the head of the outlet's change log. */
   readHead(outletId: number): Promise<number>;
+  /** Returns whether the bill belongs to the outlet. A message about any other bill is refused. */
   isOwnBill(outletId: number, billId: number): Promise<boolean>;
   /**
-   * Returns whether the session may still be connected. Asked after the bus was cut off, when a `disconnect` may have
+   * Returns whether the session may still be connected. Called after the connection to the bus was lost, when a `disconnect` may have
    * been missed.
    */
   isLive?(identity: HubIdentity): Promise<boolean>;

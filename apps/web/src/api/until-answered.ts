@@ -1,6 +1,6 @@
 /**
- * Sends a call without a timeout. A parallel request is sent after a long wait and when the server becomes reachable again, so that a dead
- * connection does not block it. Only for idempotent calls. Source: R18.1, R35.2.
+ * Sends a call without a timeout. Sends the same request again in parallel after a wait (10 s by default), and when the server becomes reachable again,
+ * so that a dead connection does not block the call. Only for idempotent calls. Source: R18.1, R35.2.
  */
 import { CallError } from './api.ts';
 import { onServerBack } from './server-reachable.ts';
@@ -16,7 +16,7 @@ interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Returns the first answer. Rejects with the server's refusal, or when every request under way has failed. */
+/** Returns the first response. Rejects with the server's refusal, or when every request under way has failed. */
 export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { againAfterMs = defaultAgainAfterMs, signal } = options;
   const max = options.maxInFlight ?? maxInFlight;
@@ -31,7 +31,7 @@ export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, opti
       settle();
       for (const controller of inFlight.splice(0)) controller.abort();
     };
-    const failed = (controller: AbortController, error: unknown): void => {
+    const onFailed = (controller: AbortController, error: unknown): void => {
       const index = inFlight.indexOf(controller);
       // The request was replaced by a later one, or the call is over.
       if (index < 0) return;
@@ -43,16 +43,16 @@ export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, opti
       inFlight.push(controller);
       send(controller.signal).then(
         (value) => inFlight.includes(controller) && end(() => resolve(value)),
-        (error: unknown) => failed(controller, error),
+        (error: unknown) => onFailed(controller, error),
       );
     };
-    const plan = (): void => {
+    const scheduleNext = (): void => {
       if (!Number.isFinite(waitMs)) return;
       timer = setTimeout(() => {
         if (inFlight.length >= max) return;
         start();
         waitMs *= 3;
-        plan();
+        scheduleNext();
       }, waitMs);
     };
     const cancel = (): void => end(() => reject(signal?.reason as Error));
@@ -64,6 +64,6 @@ export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, opti
     if (signal?.aborted) return cancel();
     signal?.addEventListener('abort', cancel);
     start();
-    plan();
+    scheduleNext();
   });
 }

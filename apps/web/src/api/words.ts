@@ -1,4 +1,7 @@
-/** Literal messages of the specification that the data layer uses. They are also keys of the catalogue: the code that shows them translates them. */
+/**
+ * English messages that code without screens (calls, outbox, bills, printing) passes to the screens. The code that shows a message translates it: the
+ * text is its key in the catalogue of each language. Many are literal messages of the specification.
+ */
 export const words = {
   unauthorized: 'Unauthorized',
   pleaseLogin: 'Please login to access this resource',

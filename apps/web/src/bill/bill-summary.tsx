@@ -9,7 +9,10 @@ import { joinedList } from '../locale/joined-list.ts';
 import css from './bill-summary.module.css';
 import { itemParts } from './item-words.ts';
 
-/** Shows the items of a bill: quantity, name with size and notes, amount; void ones struck through. */
+/**
+ * Shows the items of a bill outside the bill screen (history, checkout, delivery order): quantity, name with size and notes, amount. Void items are
+ * struck through; items that a split divided are left out, as their pieces are shown.
+ */
 export function BillSummary({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
   const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);

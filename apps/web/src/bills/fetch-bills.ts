@@ -15,7 +15,7 @@ import type { Core } from './core.ts';
 import type { TakeActions } from './take-bills.ts';
 
 export interface FetchActions {
-  /** Reads the open bills of the outlet. Returns the number of the change they include; null when the last good copy was used. */
+  /** Reads the open bills of the outlet. Returns the number of the change they include; null when they could not be fetched. */
   loadActive(): Promise<number | null>;
   /** Fetches one bill and shows it. `notify`: shows a message that it was updated. */
   refetch(ref: number | string, notify?: boolean): Promise<Bill | null>;
@@ -33,7 +33,8 @@ const outboxKeys = (): string[] =>
 /** Returns the function that fetches a bill. Requests during a fetch share one further fetch. */
 function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
   const running = new Map<number | string, Promise<Bill | null>>();
-  const again = new Map<number | string, boolean>();
+  /** The bills to fetch once more, and whether to notify. */
+  const repeats = new Map<number | string, boolean>();
 
   const keyOfId = (id: number): string | undefined =>
     Object.values(core.get().server).find((bill) => bill.id === id)?.key;
@@ -44,8 +45,8 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
         params: { id: String(ref) },
         ...quietly,
       })) as Bill;
-      const asked = typeof ref === 'number' ? keyOfId(ref) : ref;
-      if (asked !== undefined && asked !== bill.key) rename(asked, bill.key);
+      const requestedKey = typeof ref === 'number' ? keyOfId(ref) : ref;
+      if (requestedKey !== undefined && requestedKey !== bill.key) rename(requestedKey, bill.key);
       takeServer(bill, notify);
       return bill;
     } catch (error) {
@@ -56,16 +57,16 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
   }
 
   return async (ref, notify = false) => {
-    const present = running.get(ref);
-    if (present) {
-      again.set(ref, notify || (again.get(ref) ?? false));
-      return present;
+    const inFlight = running.get(ref);
+    if (inFlight) {
+      repeats.set(ref, notify || (repeats.get(ref) ?? false));
+      return inFlight;
     }
     const work = (async () => {
       let bill = await fetchBill(ref, notify);
-      while (again.has(ref)) {
-        const notifyAgain = again.get(ref) ?? false;
-        again.delete(ref);
+      while (repeats.has(ref)) {
+        const notifyAgain = repeats.get(ref) ?? false;
+        repeats.delete(ref);
         bill = await fetchBill(ref, notifyAgain);
       }
       return bill;
@@ -75,7 +76,10 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
   };
 }
 
-/** Replaces the known bills by a list of open bills. Known bills missing from it are closed, or fetched when work waits for them. */
+/**
+ * Replaces the known bills by a list of open bills. Known open bills that are not in it are removed, or fetched again when
+ * the till has unsaved or unsent changes to them.
+ */
 function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBills: () => void): void {
   const { server, drafts, bills: shown } = core.get();
   const listed = new Map(bills.map((bill) => [bill.key, bill]));
@@ -125,7 +129,7 @@ export function fetchActions(core: Core, take: TakeActions, keepBills: () => voi
         return Number(headers.get('X-Outlet-Seq') ?? 0);
       } catch (error) {
         if (!isNetworkFailure(error) && !(error instanceof CallError)) throw error;
-        // Drafts and waiting work are shown even when nothing else is known.
+        // Bills with unsaved or unsent changes are shown even when no others are known.
         if (!core.get().loaded) takeAll([]);
         return null;
       }

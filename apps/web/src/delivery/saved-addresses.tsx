@@ -9,15 +9,15 @@ import { call } from '../api/api.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { SelectField } from '../ui/field/field.tsx';
 
-type Place = Pick<BillDelivery, 'address' | 'landmark'>;
+type Destination = Pick<BillDelivery, 'address' | 'landmark'>;
 
 interface SavedAddressesProps {
   readonly bill: Bill;
-  readonly value: Place;
-  readonly onChange: (place: Place) => void;
+  readonly value: Destination;
+  readonly onChange: (place: Destination) => void;
 }
 
-/** Offers the addresses of the bill's customer. The default one is filled in when the order has no address yet (R35.47). */
+/** Offers the saved addresses of the bill's customer for a delivery. The default one is filled in when the order has no address yet (R35.47). */
 export function SavedAddresses({ bill, value, onChange }: SavedAddressesProps) {
   const { t } = useTranslation();
   const id = bill.customer?.id ?? null;
@@ -32,11 +32,13 @@ export function SavedAddresses({ bill, value, onChange }: SavedAddressesProps) {
   useFillIn(offered[0], bill.isOpen && value.address === '' && value.landmark === '', onChange);
   if (found.isError) return <NotLoaded found={found} title={t('delivery.addressesNotLoaded')} isRow />;
   if (offered.length === 0) return null;
-  const at = offered.findIndex(({ address, landmark }) => address === value.address && landmark === value.landmark);
+  const chosenIndex = offered.findIndex(
+    ({ address, landmark }) => address === value.address && landmark === value.landmark,
+  );
   return (
     <SelectField
       label={t('delivery.savedAddresses')}
-      value={String(at)}
+      value={String(chosenIndex)}
       onChange={(event) => {
         const chosen = offered[Number(event.currentTarget.value)];
         onChange({ address: chosen?.address ?? '', landmark: chosen?.landmark ?? '' });
@@ -53,7 +55,7 @@ export function SavedAddresses({ bill, value, onChange }: SavedAddressesProps) {
 }
 
 /** Fills in the default address once, when it is loaded and nothing was typed. */
-function useFillIn(first: OfferedAddress | undefined, isEmpty: boolean, onChange: (place: Place) => void): void {
+function useFillIn(first: OfferedAddress | undefined, isEmpty: boolean, onChange: (place: Destination) => void): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (!first || isDone.current) return;

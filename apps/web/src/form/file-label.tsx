@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './file-label.module.css';
 
-/** Labels a file input, which it frames with a dashed line. */
+/** Shows a file input with its label in a dashed frame. */
 export function FileLabel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <label className={styles.file}>

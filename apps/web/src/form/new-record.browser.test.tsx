@@ -51,19 +51,19 @@ const box = (label: string) => page.getByRole('combobox', { name: label });
 const offer = (label: string, value: string) => page.getByRole('option', { name: `Add a new ${label} [${value}]` });
 const posts = () => server.asked.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 
-it('[R35.48] asks for what a new record needs in a small form over the form, and chooses the new record', async () => {
+it('[R35.48] opens a small form over the form for the required fields of a new record, and selects the new record', async () => {
   await open(name, vendorId);
   await page.getByRole('textbox', { name: 'Title' }).fill('Rice');
   await box('Vendor').fill('Reef Foods');
   await offer('Vendor', 'Reef Foods').click();
-  const small = dialog('Create Vendor');
-  await expect.element(small.getByRole('textbox', { name: 'Name' })).toHaveValue('Reef Foods');
+  const smallForm = dialog('Create Vendor');
+  await expect.element(smallForm.getByRole('textbox', { name: 'Name' })).toHaveValue('Reef Foods');
   // A fault in the small form is shown there; the form below is not sent.
-  await small.getByRole('button', { name: 'Save' }).click();
-  await expect.element(small.getByText('Phone is required')).toBeVisible();
-  await small.getByRole('textbox', { name: 'Phone' }).fill('7771234');
-  await small.getByRole('button', { name: 'Save' }).click();
-  await vi.waitFor(() => expect(small.elements()).toHaveLength(0));
+  await smallForm.getByRole('button', { name: 'Save' }).click();
+  await expect.element(smallForm.getByText('Phone is required')).toBeVisible();
+  await smallForm.getByRole('textbox', { name: 'Phone' }).fill('7771234');
+  await smallForm.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(smallForm.elements()).toHaveLength(0));
   await expect.element(page.getByRole('textbox', { name: 'Vendor' })).toHaveValue('Reef Foods');
   expect(posts()).toEqual([
     { path: '/ims/vendor/create', body: { key: expect.any(String), name: 'Reef Foods', phone: '7771234' } },
@@ -73,7 +73,7 @@ it('[R35.48] asks for what a new record needs in a small form over the form, and
   expect(posts()[1]).toEqual({ path: '/ims/thing/create', body: { title: 'Rice', defaultVendorId: 1 } });
 });
 
-it('[R35.48] creates a record that needs only a name at once', async () => {
+it('[R35.48] creates a record without a small form when it needs only a name', async () => {
   await open(storageId);
   await box('Storage').fill('Cold room');
   await offer('Storage', 'Cold room').click();
@@ -81,7 +81,7 @@ it('[R35.48] creates a record that needs only a name at once', async () => {
   expect(posts()).toEqual([{ path: '/ims/storage/create', body: { key: expect.any(String), name: 'Cold room' } }]);
 });
 
-it('[R35.48] asks for the fields that the server misses, with the same key', async () => {
+it('[R35.48] asks for the fields that the server reports as missing, and sends the new record with the same key', async () => {
   server.handler = ({ method, body }) =>
     method === 'POST' && !body?.['accountType']
       ? { status: 422, body: { message: 'Check it', code: 422, errors: { accountType: 'Account type is required' } } }
@@ -89,32 +89,32 @@ it('[R35.48] asks for the fields that the server misses, with the same key', asy
   await open(fieldOf(customer, 'accountId'));
   await box('House account').fill('Reef Divers');
   await offer('Account', 'Reef Divers').click();
-  const small = dialog('Create Account');
-  await small.getByRole('combobox', { name: 'Account type' }).click();
+  const smallForm = dialog('Create Account');
+  await smallForm.getByRole('combobox', { name: 'Account type' }).click();
   await page.getByRole('option', { name: 'Business' }).click();
-  await small.getByRole('button', { name: 'Save' }).click();
+  await smallForm.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByRole('textbox', { name: 'House account' })).toHaveValue('Reef Divers');
   const [first, second] = posts();
   expect(second?.body).toEqual({ ...first?.body, kind: 'House', name: 'Reef Divers', accountType: 'Business' });
 });
 
-it('[R35.48] adds a new record to the ones that are chosen already, also from the small form itself', async () => {
+it('[R35.48] adds a new record to those already selected, in the form and in the small form', async () => {
   await open(fieldOf(menuItem, 'categoryIds'));
   await box('Categories').fill('Soups');
   await offer('Category', 'Soups').click();
-  const small = dialog('Create Category');
-  await small.getByRole('combobox', { name: 'Menus' }).fill('Dinner');
+  const smallForm = dialog('Create Category');
+  await smallForm.getByRole('combobox', { name: 'Menus' }).fill('Dinner');
   expect(offer('Menu', 'Dinner').elements()).toHaveLength(0);
   signInWith([...everything, 'Menus']);
-  await small.getByRole('combobox', { name: 'Menus' }).fill('Dinners');
+  await smallForm.getByRole('combobox', { name: 'Menus' }).fill('Dinners');
   await offer('Menu', 'Dinners').click();
-  await expect.element(small.getByRole('list', { name: 'Menus' }).getByText('Dinners')).toBeVisible();
-  await small.getByRole('button', { name: 'Save' }).click();
+  await expect.element(smallForm.getByRole('list', { name: 'Menus' }).getByText('Dinners')).toBeVisible();
+  await smallForm.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByRole('list', { name: 'Categories' }).getByText('Soups')).toBeVisible();
   expect(posts().map(({ path }) => path)).toEqual(['/bis/menu/create', '/bis/category/create']);
 });
 
-it('[R35.48] leaves the form as it was when the small form is cancelled', async () => {
+it('[R35.48] keeps the values of the form when the small form is cancelled', async () => {
   await open(name, vendorId);
   await page.getByRole('textbox', { name: 'Title' }).fill('Rice');
   await box('Vendor').fill('Reef Foods');
@@ -126,7 +126,7 @@ it('[R35.48] leaves the form as it was when the small form is cancelled', async 
   expect(posts()).toEqual([]);
 });
 
-it('[R35.48] offers nothing new to people who may not create such records', async () => {
+it('[R35.48] offers no new record to people without the permission to create it', async () => {
   signInWith(['Inventory', 'stock.adjust']);
   await open(vendorId, storageId);
   await box('Vendor').fill('Reef Foods');
@@ -136,7 +136,7 @@ it('[R35.48] offers nothing new to people who may not create such records', asyn
   await expect.element(offer('Storage', 'Cold room')).toBeVisible();
 });
 
-it('[R35.48] offers each entity of the dropdowns of forms to people who may create its records', async () => {
+it('[R35.48] offers a new record of every entity that forms refer to, to people who may create it', async () => {
   const cases = [
     ['category', 'Category'],
     ['vendor', 'Vendor'],

@@ -11,7 +11,7 @@ interface GuardedForm {
 }
 
 interface LeaveGuard {
-  /** True while the person is asked. */
+  /** True while the question is shown. */
   readonly isAsking: boolean;
   /** Closes the form, or asks first when it has changes. */
   readonly close: () => void;
@@ -19,12 +19,13 @@ interface LeaveGuard {
   readonly discard: () => void;
   /** Continues with the form. */
   readonly stay: () => void;
-  /** Ends the form: its draft is removed, and nothing is asked any more. */
+  /** Removes the draft of the form; the person is not asked from then on. */
   readonly finish: () => void;
+  /** Returns whether the form was finished or closed. */
   readonly isDone: () => boolean;
 }
 
-/** Returns the actions that leave a form. */
+/** Returns the actions that close a form, or ask the person first. Also blocks leaving the screen while the form has changes. */
 export function useLeaveGuard({ draftKey, isChanged, onClosed }: GuardedForm): LeaveGuard {
   const [isAsking, setAsking] = useState(false);
   const isDone = useRef(false);

@@ -20,7 +20,10 @@ function TryAgain() {
 const namesOf = (t: TFunction, names: readonly PartName[]): string =>
   joinedList(names.map((name) => t(`parts.names.${name}`)));
 
-/** Shows above every screen which parts of the outlet are missing or outdated. The till retries automatically (R35.1). */
+/**
+ * Shows above every screen which parts of the outlet's data (menu, open bills, …) could not be loaded or are outdated. The till retries automatically
+ * (R35.1).
+ */
 export function MissingParts() {
   const { t } = useTranslation();
   const parts = useParts((state) => state.parts);
@@ -40,7 +43,7 @@ export function MissingParts() {
   );
 }
 
-/** Shows in place of a part that it is loading or could not be loaded. */
+/** Shows, in place of a part of the outlet's data, that it is loading or could not be loaded; `otherwise` once it is loaded. */
 export function MissingPart({ name, otherwise }: { name: PartName; otherwise?: ReactNode }) {
   const { t } = useTranslation();
   const part = useParts((state) => state.parts[name]);

@@ -9,7 +9,7 @@ it('gives change for cash only', () => {
   expect(paymentMethods.filter(givesChange)).toEqual(['Cash']);
 });
 
-it('names each method in English, and any other text as it is', () => {
+it('returns the English name of a known method, and an unknown method unchanged', () => {
   expect(methodLabel('MobileWallet')).toBe('Mobile wallet');
   expect(methodLabel('Cheque')).toBe('Cheque');
 });

@@ -5,7 +5,7 @@ import type { Named, Sentence } from './sentence.ts';
  * A refusal is expected and typed; a fault is thrown and logged. Source: docs/rules.md#refusals, docs/rules.md#errors.
  */
 const catalogue = {
-  // 400, 413, 415: the request itself
+  // 400, 413, 415, 429: the request itself
   malformed: [400, 'Atoll could not read this request. Reload the page and try again'],
   pageSizeUnknown: [400, 'Choose another page size'],
   tooLarge: [413, 'This is too large. Make it smaller and try again'],
@@ -24,7 +24,7 @@ const catalogue = {
   grantForbidden: [403, 'You cannot grant a permission you do not have'],
   approverLocked: [423, 'Too many wrong passcodes. They can approve on their own device'],
   notFound: [404, 'Not found'],
-  // 422: the content of the request
+  // mostly 422: the content of the request
   invalid: [422, 'Please check the highlighted fields'],
   slotTypeUnknown: [422, 'This outlet does not use this slot type. Choose another one'],
   slotOutOfRange: [422, 'This slot does not exist. Choose another one'],
@@ -44,7 +44,7 @@ const catalogue = {
   coversMissing: [409, 'Enter the number of guests first'],
   referenceMissing: [422, 'Reference is required'],
   printJobMissing: [422, 'The print job of the bill is missing'],
-  // 409: the state does not allow it
+  // mostly 409: the current state does not allow it
   alreadyCheckedIn: [409, 'Already checked in'],
   notCheckedIn: [409, 'Check in first'],
   noShiftActive: [409, 'No Shift Active'],

@@ -28,7 +28,7 @@ const terms = (lines: InvoiceTerms['lines'], more: Partial<InvoiceTerms> = {}): 
   ...more,
 });
 
-it('[R14.2] GST on top: 10 × 25.00 and 4 × 50.00 at 8 % are 486.00, and the goods cost 450.00', () => {
+it('[R14.2] adds exclusive GST: 10 × 25.00 and 4 × 50.00 at 8 % are 486.00, and the goods cost 450.00', () => {
   expect(invoiceTotals(terms([line(10, 2500), line(4, 5000)]))).toEqual({
     lineTotals: [25_000, 20_000],
     worths: [25_000, 20_000],
@@ -39,7 +39,7 @@ it('[R14.2] GST on top: 10 × 25.00 and 4 × 50.00 at 8 % are 486.00, and the go
   });
 });
 
-it('[R14.2] GST inside: 108.00 includes 8.00 GST, and the goods cost 100.00', () => {
+it('[R14.2] takes inclusive GST out of the cost: 108.00 includes 8.00 GST, and the goods cost 100.00', () => {
   expect(invoiceTotals(terms([line(1, 10_800)], { gstMode: 'Inclusive' }))).toMatchObject({
     gst: 800,
     total: 10_800,
@@ -58,7 +58,7 @@ it('[R14.2] allocates freight to the goods by value, and the discount to all lin
   expect(totals).toMatchObject({ total: 49_000, worths: [30_000, 10_000, 9000] });
 });
 
-it('[R35.61] gives value and GST of each rate, with freight outside of them', () => {
+it('[R35.61] returns the value and GST of each GST rate, without freight', () => {
   const mixed = terms(
     [line(1, 30_000), line(1, 10_000, { gstBp: 1700 }), line(2, 500, { gstBp: 0 }), line(1, 20_000)],
     {
@@ -76,7 +76,7 @@ it('[R35.61] gives value and GST of each rate, with freight outside of them', ()
   ]);
 });
 
-it('[R35.61] value, GST and other charges of all rates add up to the total of the invoice', () => {
+it('[R35.61] returns values and GST by rate that add up, with other charges, to the total of the invoice', () => {
   const anyLine = fc
     .tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 90_000 }), fc.constantFrom(0, 800, 1700))
     .map(([qty, price, gstBp]) => line(qty, price, { gstBp }));
@@ -110,7 +110,7 @@ const anyLine = fc.record({
   gstBp: fc.constantFrom(0, 800, 1600, 1700),
 });
 
-it('[R14.2] the costs of the lines add up to the total without GST, in every mode', () => {
+it('[R14.2] allocates costs to the lines that add up to the total without GST, in every GST mode', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),
@@ -128,7 +128,7 @@ it('[R14.2] the costs of the lines add up to the total without GST, in every mod
   );
 });
 
-it('[R14.2] the costs of goods that are received in parts add up to the whole', () => {
+it('[R14.2] divides the cost of goods received in parts without losing a laari', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e8 }),
@@ -160,7 +160,7 @@ it('[R14.2] posts an invoice whose printed total differs by up to five laari; mo
   expect(stepInvoice(invoice, 'Cancelled', 'wrong vendor')).toMatchObject({ refusal: { reason: 'stateForbids' } });
 });
 
-it('[R14.2] derives the receiving state and the payment state', () => {
+it('[R14.2] derives the receiving and payment state of an invoice, and converts foreign currency to laari', () => {
   const goods = (qty: number, qtyReceived: number) => ({ kind: 'Item', qty, qtyReceived });
   expect(receivingOf([goods(5, 0), goods(5, 0)])).toBe('NotReceived');
   expect(receivingOf([goods(5, 5), goods(5, 0)])).toBe('Partial');

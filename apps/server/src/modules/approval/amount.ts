@@ -1,4 +1,4 @@
-/** Amounts of approvals as they are stored: money in laari, percents in basis points. */
+/** Converts the amount of an approval between the API (laari or percent) and the store (laari or basis points). */
 import { type ActionPermission, actionLimits } from '@atoll/domain/access/permission';
 
 const scale = (permission: ActionPermission): number => (actionLimits[permission] === 'percent' ? 100 : 1);
@@ -8,7 +8,7 @@ export function storedAmount(permission: ActionPermission, amount: number): numb
   return Math.ceil(amount * scale(permission) - 1e-9);
 }
 
-/** Returns the amount of a stored number, as the API carries it. */
+/** Returns the amount of the API for a stored number. */
 export function apiAmount(permission: ActionPermission, stored: number | null): number | null {
   return stored === null ? null : stored / scale(permission);
 }

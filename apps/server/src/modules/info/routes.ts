@@ -1,11 +1,11 @@
-/** API call of public information: the name, the version and, while demo data is in use, the demo users. */
+/** The call of public information, which needs no sign-in: name, version, port of the print server, whether the store is new, and the demo users. */
 import { info } from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findDemo, isNewStore } from './service.ts';
 
-/** Registers the call of info. */
+/** Registers the call. */
 export function registerInfo(app: FastifyInstance, { store, config }: Services, version: string): void {
   route(app, info, async () => ({
     name: 'Atoll',

@@ -1,4 +1,4 @@
-/** Opens the drawer without a sale: needs a permission and a reason, and is recorded. Source: docs/rules.md#cash-events. */
+/** Records that the cash drawer was opened without a sale, with a permission and a reason. Source: docs/rules.md#cash-events. */
 
 import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
@@ -9,7 +9,10 @@ import { allow, type BillActor } from '../bill/service.ts';
 import { findShiftRow } from './queries.ts';
 import { present, recordChange } from './record.ts';
 
-/** Records an opening and returns the shift with it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden', 'approvalNeeded'. */
+/**
+ * Records an opening of the drawer and returns its shift. Idempotent: a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused',
+ * 'forbidden', 'approvalNeeded'.
+ */
 export function openDrawer(store: Store, actor: BillActor, input: BodyOf<typeof contract.openDrawer>): Promise<Shift> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const outletId = tx.head.outletId;

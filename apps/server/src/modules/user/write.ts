@@ -1,4 +1,4 @@
-/** Creating, changing and deactivating users. Source: docs/rules.md#people, R17. */
+/** Creates, changes and deactivates users. Source: docs/rules.md#people, R17. */
 import { randomBytes } from 'node:crypto';
 import type {
   createUser as createContract,
@@ -33,7 +33,7 @@ export interface Users {
   remove(actor: Actor, idOrKey: string): Promise<void>;
 }
 
-/** Creates the service of users. */
+/** Returns the service that creates, changes and deactivates users. */
 export function createUsers(store: Store, auth: Auth): Users {
   const update: Users['update'] = (actor, change) => updateUser(store, auth, actor, change);
   return {
@@ -82,7 +82,7 @@ async function insertUser(
   if (known && known.email !== email) throw refused('keyReused');
   if (known) return { row: known, isNew: false };
   await requireFreeEmail(tx.db, email, 0);
-  const made: UserRow = await tx.db
+  const inserted: UserRow = await tx.db
     .insertInto('app_user')
     .values({
       key,
@@ -102,13 +102,13 @@ async function insertUser(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  setOutlets(tx, made.id, user.outletIds);
-  noteUser(tx, actor, made, 'Created', { role: made.role, overrides, outletIds: user.outletIds });
-  await indexUser(tx, made);
-  return { row: made, isNew: true };
+  setOutlets(tx, inserted.id, user.outletIds);
+  noteUser(tx, actor, inserted, 'Created', { role: inserted.role, overrides, outletIds: user.outletIds });
+  await indexUser(tx, inserted);
+  return { row: inserted, isNew: true };
 }
 
-/** What a user is after a change. An undefined hash keeps the old password or passcode. */
+/** The values of a user after a change. An undefined hash keeps the old password or passcode. */
 interface Wanted {
   readonly access: ReturnType<typeof accessOf>;
   readonly outletIds: readonly number[];
@@ -129,9 +129,9 @@ async function updateUser(store: Store, auth: Auth, actor: Actor, change: UserCh
   const isActive = change.isActive ?? row.is_active;
   requireGrant(actor, access, accessOf(row));
   requireOutlets(actor, outletIds, record.outletIds);
-  const isSecret = change.password !== undefined || change.passcode !== undefined || email !== row.email;
-  const isLess = JSON.stringify(access) !== JSON.stringify(accessOf(row)) || isActive !== row.is_active;
-  if (isSecret || isLess) requireAsMuch(actor, row);
+  const isSignInChanged = change.password !== undefined || change.passcode !== undefined || email !== row.email;
+  const isAccessChanged = JSON.stringify(access) !== JSON.stringify(accessOf(row)) || isActive !== row.is_active;
+  if (isSignInChanged || isAccessChanged) requireAsMuch(actor, row);
   if (row.is_active && !isActive) await requireCanDeactivate(store, actor, row, record.outletIds);
   const passwordHash = change.password === undefined ? undefined : await hashSecret(change.password);
   const passcodeHash = change.passcode === undefined ? undefined : await hashPasscode(change.passcode);
@@ -180,7 +180,7 @@ async function writeUser(
 /** Returns the columns to write. Only what was sent is written: the person may be changing their own password at this moment. */
 function columnsOf(change: UserChange, wanted: Wanted, now: UserRow, record: UserRecord, at: number) {
   const { access, outletIds, email, isActive, passwordHash, passcodeHash } = wanted;
-  const isOtherAccess =
+  const isAccessOrNameChanged =
     JSON.stringify([access, outletIds]) !== JSON.stringify([accessOf(now), record.outletIds]) ||
     (change.name !== undefined && change.name !== now.name);
   return {
@@ -190,7 +190,7 @@ function columnsOf(change: UserChange, wanted: Wanted, now: UserRow, record: Use
     ...(change.phone !== undefined && { phone: change.phone.trim() }),
     ...(passwordHash !== undefined && { password_hash: passwordHash }),
     ...(passcodeHash !== undefined && { passcode_hash: passcodeHash }),
-    ...(isOtherAccess && { access_version: now.access_version + 1, access_changed_at: at }),
+    ...(isAccessOrNameChanged && { access_version: now.access_version + 1, access_changed_at: at }),
     email,
     role: access.role,
     is_active: isActive,
@@ -209,6 +209,6 @@ async function requireCanDeactivate(
   await requireNoShift(store, row.id, outletIds);
 }
 
-/** Returns the session of the actor when they change their own password: it continues. */
+/** Returns the session that continues after a password change: that of the actor, when they change their own password. */
 const ownSession = (actor: Actor, userId: number): string | undefined =>
   userId === actor.userId ? actor.sessionId : undefined;

@@ -1,22 +1,22 @@
-/** Payment methods that the outlet offers, and what it requires for them. */
+/** Reads from the settings what checkout offers: payment methods, the methods that need a reference, tips, and foreign currencies. */
 
 import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/methods';
 import { settingHere } from '../../sync/app-store.ts';
 
-/** `left`: there is credit; `offline`: there may be, but a payment on account needs the server, which is away. */
+/** The credit of the bill's customer. `offline`: unknown, because the server cannot be reached, and a payment on account needs it. */
 export type CreditState = 'none' | 'left' | 'offline';
 
-/** A method as checkout offers it; one that needs the server cannot be chosen while the server is away. */
+/** A method as checkout offers it; it cannot be chosen while `needsServer` is true. */
 export interface OfferedMethod {
   readonly method: PaymentMethod;
   readonly needsServer: boolean;
 }
 
-/** Returns whether the outlet sells on account. */
+/** Returns whether the outlet accepts payments on a house account. */
 export const takesAccounts = (): boolean =>
   settingHere('PaymentMethods').includes('HouseAccount') && settingHere('CreditSaleAllowed');
 
-/** Returns the methods of the settings; a house account only for a bill whose customer has credit left (R35.20). */
+/** Returns the methods that the settings offer; HouseAccount only when the customer of the bill has, or may have, credit left (R35.20). */
 export const offeredMethods = (credit: CreditState): readonly OfferedMethod[] =>
   settingHere('PaymentMethods')
     .filter((each) => paymentMethods.includes(each) && (each !== 'HouseAccount' || credit !== 'none'))

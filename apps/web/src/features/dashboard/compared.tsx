@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './compared.module.css';
 
-/** Returns the change against the compared days in whole percent, or null when they are 0. */
+/** Returns the change of a figure against the days before in whole percent, or null when it was 0 then. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
 }
@@ -9,11 +9,11 @@ export function changeOf(now: number, before: number): number | null {
 interface ComparedProps {
   readonly now: number;
   readonly before: number;
-  /** Returns a figure as text. */
+  /** Formats a figure. */
   readonly text: (figure: number) => string;
 }
 
-/** Shows the change of a figure against the compared days, by sign and word, and the figure of then. */
+/** Shows below a figure of the dashboard its change against the days before, in percent, and its value then. Shows nothing when that was 0. */
 export function Compared({ now, before, text }: ComparedProps) {
   const { t } = useTranslation();
   const change = changeOf(now, before);

@@ -36,13 +36,13 @@ function InvoiceForm({ invoice, title, overlay, onClosed }: InvoiceFormProps) {
   const [key] = useState(uuidv7);
   const parts = useInvoiceFields();
   const [today] = useState(() => wallClock(tillNow(), timezone).date);
-  const first = { invoiceDate: today, gstMode: 'Exclusive', currency: 'MVR', lines: [{ kind: 'Item', gstPct: 8 }] };
+  const defaults = { invoiceDate: today, gstMode: 'Exclusive', currency: 'MVR', lines: [{ kind: 'Item', gstPct: 8 }] };
   return (
     <FormDialog
       {...parts}
       {...{ title, overlay, onClosed }}
       size="l"
-      values={valuesOf([...parts.fields, ...parts.more], stored ? formOf(stored) : first)}
+      values={valuesOf([...parts.fields, ...parts.more], stored ? formOf(stored) : defaults)}
       draftKey={`invoice/${stored?.id ?? 'create'}`}
       custom={{ lines: InvoiceLines, attachments: InvoiceFiles }}
       send={stored ? { method: 'PUT', path: '/ims/invoice/update' } : { method: 'POST', path: '/ims/invoice/create' }}
@@ -59,7 +59,7 @@ function InvoiceForm({ invoice, title, overlay, onClosed }: InvoiceFormProps) {
   );
 }
 
-/** 'Create Invoice', in a modal (R2.21): creates a draft; its view offers to post it. */
+/** Shows 'Create Invoice' in a modal (R2.21): creates the draft of a purchase invoice, then opens its view, which offers to post it. */
 export function CreateInvoice() {
   const { t } = useTranslation();
   const close = useReturn(invoicesPath);
@@ -72,7 +72,7 @@ function useInvoice() {
   return useFound('invoice.find', id, () => call('invoice.find', { params: { id }, quiet: true }));
 }
 
-/** 'Edit Invoice': changes an invoice while it is a draft. */
+/** Shows 'Edit Invoice' in a drawer: changes a purchase invoice while it is a draft. */
 export function EditInvoice() {
   const { t } = useTranslation();
   const close = useReturn(invoicesPath);
@@ -88,7 +88,7 @@ export function EditInvoice() {
   return <InvoiceForm invoice={found.data} title={title} overlay="drawer" onClosed={close} />;
 }
 
-/** 'Delete Invoice' */
+/** Shows 'Delete Invoice': asks, then deletes a purchase invoice. */
 export function DeleteInvoice() {
   const { t } = useTranslation();
   const close = useReturn(invoicesPath);

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** Returns a size as readable text: '12 kB', '3.4 MB'. */
+/** Returns the size of a file, such as a backup, as readable text: '12 kB', '3.4 MB'. */
 export function sizeText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;

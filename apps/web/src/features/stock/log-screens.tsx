@@ -26,7 +26,7 @@ import { showToast } from '../../ui/overlay/toast.ts';
 
 const path = '/inventory/inventoryLogs';
 
-/** Inventory Logs: lists every movement of stock by the time when it happened. */
+/** 'Inventory Logs': lists all stock movements by time. */
 export function LogsScreen() {
   const { t } = useTranslation();
   const timezone = useTimezone();
@@ -92,7 +92,7 @@ export function LogsScreen() {
   );
 }
 
-/** Shows one movement in a drawer. */
+/** Shows one stock movement in a drawer. */
 export function ViewLog() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -138,7 +138,7 @@ export function ViewLog() {
 
 /**
  * Remembers the adjustment that the server refused because it takes more than is on hand. Saving the same again confirms it (R35.60); with another
- * item, storage, type or quantity the server asks again.
+ * item, storage, type or quantity the server refuses again.
  */
 function useConfirm() {
   const sent = useRef('');
@@ -154,7 +154,7 @@ function useConfirm() {
   };
 }
 
-/** 'Adjust Stock': enters what came in, went out or is there. */
+/** 'Adjust Stock': enters a quantity that came in, went out or is on hand. */
 export function AdjustStock() {
   const { t } = useTranslation();
   const close = useReturn(path);

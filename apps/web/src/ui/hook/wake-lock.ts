@@ -1,37 +1,42 @@
-/** Keeps the screen awake while a screen requests it (the bill screen); the browser drops the lock when the tab is hidden. */
-let wanted = 0;
+/**
+ * Keeps the display of the device awake while a screen requests it: the bill screen and the kitchen screen. The browser releases the lock when the tab
+ * is hidden; it is requested again when the tab is visible.
+ */
+
+/** How many screens request it now. */
+let requests = 0;
 let held: WakeLockSentinel | null = null;
 
-async function take(): Promise<void> {
-  if (held || !wanted || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+async function requestLock(): Promise<void> {
+  if (held || !requests || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
   try {
     held = await navigator.wakeLock.request('screen');
     held.addEventListener('release', () => {
       held = null;
     });
-    if (!wanted) await held.release();
+    if (!requests) await held.release();
   } catch {
-    // Refused, for example on a low battery: the screen then sleeps as usual.
+    // The browser refused, for example on a low battery: the display then turns off as usual.
     held = null;
   }
 }
 
-const again = (): void => {
-  void take();
+const onVisibilityChange = (): void => {
+  void requestLock();
 };
 
-/** Keeps the screen awake until the returned function is called. */
+/** Keeps the display awake until the returned function is called. */
 export function keepAwake(): () => void {
-  wanted += 1;
-  if (wanted === 1) document.addEventListener('visibilitychange', again);
-  void take();
+  requests += 1;
+  if (requests === 1) document.addEventListener('visibilitychange', onVisibilityChange);
+  void requestLock();
   let ended = false;
   return () => {
     if (ended) return;
     ended = true;
-    wanted -= 1;
-    if (wanted > 0) return;
-    document.removeEventListener('visibilitychange', again);
+    requests -= 1;
+    if (requests > 0) return;
+    document.removeEventListener('visibilitychange', onVisibilityChange);
     void held?.release();
   };
 }

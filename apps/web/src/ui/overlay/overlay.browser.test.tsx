@@ -8,7 +8,7 @@ afterEach(() => {
   clear();
 });
 
-it('renders a dialog with its title as name, which its button and Escape close', async () => {
+it('names the dialog by its title, and closes it by the Close button and by Escape', async () => {
   const onClose = vi.fn();
   await show(
     <Drawer title="View Bill" onClose={onClose}>
@@ -22,7 +22,7 @@ it('renders a dialog with its title as name, which its button and Escape close',
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-it('[R2.13] closes only by its own buttons when it is not closable', async () => {
+it('[R2.13] closes a dialog that is not closable only by the buttons in its footer', async () => {
   const onClose = vi.fn();
   await show(
     <Modal title="Void Bill" onClose={onClose} closable={false} footer={<button type="button">Cancel</button>}>
@@ -37,7 +37,7 @@ it('[R2.13] closes only by its own buttons when it is not closable', async () =>
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
 });
 
-it('[R20.5] opens a route’s modal after 100 ms', async () => {
+it('[R20.5] opens a modal of a route after 100 ms', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await show(
     <Modal title="Select Size" onClose={() => undefined} delayMs={openDelayMs}>
@@ -49,7 +49,7 @@ it('[R20.5] opens a route’s modal after 100 ms', async () => {
   timers.mockRestore();
 });
 
-it('writes no style sheet into the page', async () => {
+it('adds no style element to the page when a modal opens', async () => {
   const before = document.querySelectorAll('style').length;
   await show(
     <Modal title="Switch outlet" onClose={() => undefined}>

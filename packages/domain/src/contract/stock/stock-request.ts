@@ -1,4 +1,4 @@
-/** Stock requests in the API. Quantities in the item's stock unit with at most 3 decimals. Source: docs/rules.md#stock-requests. */
+/** The calls of stock requests, and their schemas. Quantities are in the item's stock unit with at most 3 decimals. Source: docs/rules.md#stock-requests. */
 import * as z from 'zod/mini';
 import { requestPriorities, requestPurposes, requestStates } from '../../stock/request.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
@@ -50,7 +50,7 @@ export const stockRequest = z.object({
       qtyApproved: qtyOrNull,
       qtyIssued: qtyOrNull,
       qtyReceived: qtyOrNull,
-      /** The stock in the storage that issues it; null for a purchase. */
+      /** The quantity on hand in the storage that issues the goods; null for a purchase. */
       onHand: qtyOrNull,
       note: z.string(),
     }),

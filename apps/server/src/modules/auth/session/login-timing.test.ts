@@ -21,6 +21,7 @@ eachEngine('login', (on) => {
       outletIds: [outletId],
     } as const;
     await seedUser(store, { ...person, email: 'known@reef.example', password: 'correct horse' }, 0);
+    // Each login is more than an hour after the one before, so no wait after wrong passwords applies.
     let now = 0;
     const login = createLogin({ store, clock: () => (now += 3_600_001), sessions: {} as Sessions });
     const time = async (email: string): Promise<number> => {
@@ -30,6 +31,7 @@ eachEngine('login', (on) => {
       );
       return performance.now() - started;
     };
+    // The first hash is slower than the others.
     await hashSecret('warm');
     const known: number[] = [];
     const unknown: number[] = [];

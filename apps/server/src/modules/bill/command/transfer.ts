@@ -24,7 +24,7 @@ export interface TransferInput {
 
 /**
  * Returns the bill that now holds the target slot; repeating a transfer returns the bill as it is. Refused: 'notFound', 'billClosed', 'billVoid',
- * 'slotTypeUnknown', 'slotOutOfRange', and 'slotOccupied' (with the bill there) for a whole bill.
+ * 'slotTypeUnknown', 'slotOutOfRange', and 'slotOccupied' (with the bill in that slot) for a whole bill.
  */
 export function transferBill(store: Store, actor: BillActor, input: TransferInput): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -33,27 +33,28 @@ export function transferBill(store: Store, actor: BillActor, input: TransferInpu
     const found = findSlot(terms.outlet, type, slot);
     if (!found.ok) throw new Refused(found.refusal);
     const stored = await loadBill(tx, input.from.key);
-    const there = await billsOfSlot(tx, input.to);
+    const slotBills = await billsOfSlot(tx, input.to);
     if (stored.bill.type === type && stored.bill.slot === slot) return stored.bill;
-    if (input.items === undefined) return moveWhole(tx, actor, terms, stored, input.to, there);
+    if (input.items === undefined) return transferWhole(tx, actor, terms, stored, input.to, slotBills);
     const keys = input.items.map((key) => key.toLowerCase());
-    return moveLines(tx, actor, terms, stored, { to: input.to, keys, there });
+    return transferItems(tx, actor, terms, stored, { to: input.to, keys, slotBills });
   });
 }
 
-async function moveWhole(
+/** Moves the bill to an empty slot. Returns it. */
+async function transferWhole(
   tx: OutletTx,
   actor: BillActor,
   terms: OutletTerms,
   stored: StoredBill,
   to: SlotRef,
-  there: readonly StoredBill[],
+  slotBills: readonly StoredBill[],
 ): Promise<Bill> {
   const before = stored.bill;
   const rates = billTerms(terms.outlet, to.type, before.createdAt);
   const moved = rates === null ? moveBill(before, to) : moveBill(before, to, rates);
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: before } });
-  if (there[0] !== undefined) throw refused('slotOccupied', { extra: { bill: there[0].bill } });
+  if (slotBills[0] !== undefined) throw refused('slotOccupied', { extra: { bill: slotBills[0].bill } });
   const bill = stamped(tx, actor, { ...moved.value, checkNo: 1 });
   await moveTickets(tx, [bill]);
   writeBill(tx, actor, bill, stored, {
@@ -66,42 +67,44 @@ async function moveWhole(
   return bill;
 }
 
-async function moveLines(
+/** Moves items to the bill in the target slot, or to a new one. Returns that bill. */
+async function transferItems(
   tx: OutletTx,
   actor: BillActor,
   terms: OutletTerms,
   stored: StoredBill,
-  { to, keys, there }: { to: SlotRef; keys: readonly string[]; there: readonly StoredBill[] },
+  { to, keys, slotBills }: { to: SlotRef; keys: readonly string[]; slotBills: readonly StoredBill[] },
 ): Promise<Bill> {
-  const holder = there[0];
-  if (holder !== undefined && keys.every((key) => holder.bill.items.some((item) => item.key === key)))
-    return holder.bill;
-  const target = holder ?? (await openTarget(tx, actor, terms, to));
+  const existing = slotBills[0];
+  if (existing !== undefined && keys.every((key) => existing.bill.items.some((item) => item.key === key)))
+    return existing.bill;
+  const target = existing ?? (await openTarget(tx, actor, terms, to));
   const moved = moveItems(stored.bill, target.bill, keys);
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: stored.bill } });
   const from = stamped(tx, actor, moved.value.from);
-  const bill = stamped(tx, actor, holder === undefined ? { ...moved.value.to, version: 1 } : moved.value.to);
-  const beside = { ...stored, movedKeys: [...stored.movedKeys, ...keys] };
+  const bill = stamped(tx, actor, existing === undefined ? { ...moved.value.to, version: 1 } : moved.value.to);
+  const source = { ...stored, movedKeys: [...stored.movedKeys, ...keys] };
   await moveTickets(tx, [from, bill]);
-  writeBill(tx, actor, from, beside, {
+  writeBill(tx, actor, from, source, {
     action: 'Transferred',
     before: { version: stored.bill.version, total: stored.bill.total },
     after: { version: from.version, total: from.total, items: keys, toKey: bill.key, ...place(bill) },
     hubActions: ['Transferred'],
   });
   const note = { after: { ...(openedNote(bill) as object), fromKey: from.key }, hubActions: ['Transferred'] as const };
-  if (holder === undefined) writeNewBill(tx, actor, bill, { action: 'Created', ...note });
+  if (existing === undefined) writeNewBill(tx, actor, bill, { action: 'Created', ...note });
   else
     writeBill(
       tx,
       actor,
       bill,
-      { ...holder, movedKeys: holder.movedKeys.filter((key) => !keys.includes(key)) },
+      { ...existing, movedKeys: existing.movedKeys.filter((key) => !keys.includes(key)) },
       { action: 'Transferred', ...note },
     );
   return bill;
 }
 
+/** Returns a new, empty bill in the target slot; it is not written yet. */
 async function openTarget(tx: OutletTx, actor: BillActor, terms: OutletTerms, to: SlotRef): Promise<StoredBill> {
   const id = await tx.nextId('bill');
   const blank = blankBill(tx, actor, terms, { id, key: randomUUIDv7(), ...to, openedAt: tx.now });
@@ -109,6 +112,7 @@ async function openTarget(tx: OutletTx, actor: BillActor, terms: OutletTerms, to
   return { bill: { ...blank, number: tx.head.billNumber }, printJobs: [], movedKeys: [] };
 }
 
+/** Returns the bill as saved now by the actor. */
 function stamped(tx: OutletTx, actor: BillActor, bill: Bill): Bill {
   const now = instant(tx.now);
   return { ...bill, modifiedAt: now, modifiedBy: actor.userId, lastSavedAt: now };

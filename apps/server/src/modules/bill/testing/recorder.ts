@@ -1,24 +1,27 @@
-/** Records the bills in responses to devices: their states by version, and completed bills as first received. */
+/**
+ * Records the bills that the simulated devices of a test receive: the states of each bill by version, and each completed bill as first received.
+ * The invariants compare them with the stored bills.
+ */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Handlers } from './handlers.ts';
 
 export interface Recorder {
-  /** 'CheckedIn', 'Saved', 'BillPrinted', 'Complete' or 'Void', by version, by bill. */
+  /** By bill key, then by version: 'CheckedIn', 'Saved', 'BillPrinted', 'Complete' or 'Void'. */
   readonly states: Map<string, Map<number, string>>;
-  /** The printed content of a completed bill, by bill. */
+  /** By bill key: the content of the receipt of a completed bill, as JSON. */
   readonly receipts: Map<string, string>;
 }
 
 export const newRecorder = (): Recorder => ({ states: new Map(), receipts: new Map() });
 
-/** Returns the content of a receipt, which must never change. */
+/** Returns the content of the receipt of a bill as JSON; it must never change. */
 export const receiptOf = ({ invoiceNumber, items, payments, total, tip, roundingAmount, completedAt }: Bill): string =>
   JSON.stringify({ invoiceNumber, items, payments, total, tip, roundingAmount, completedAt });
 
-function billsIn(answer: unknown): readonly Bill[] {
-  if (Array.isArray(answer)) return answer as Bill[];
-  const { bill } = answer as { bill?: Bill };
-  return [bill ?? (answer as Bill)];
+function billsIn(response: unknown): readonly Bill[] {
+  if (Array.isArray(response)) return response as Bill[];
+  const { bill } = response as { bill?: Bill };
+  return [bill ?? (response as Bill)];
 }
 
 function recordBill(recorder: Recorder, bill: Bill): void {
@@ -34,9 +37,9 @@ export function recorded(handlers: Handlers, recorder: Recorder): Handlers {
     get: (target, name) => {
       const handler = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
       return async (...args: unknown[]) => {
-        const answer = await handler(...args);
-        for (const bill of billsIn(answer)) recordBill(recorder, bill);
-        return answer;
+        const response = await handler(...args);
+        for (const bill of billsIn(response)) recordBill(recorder, bill);
+        return response;
       };
     },
   });
@@ -50,12 +53,12 @@ const allowedSteps: Readonly<Record<string, readonly string[]>> = {
   Void: [],
 };
 
-/** Returns the forbidden state changes of bills as sentences. */
+/** Returns the forbidden state changes of bills as sentences, each with the number of the invariant (docs/rules.md#invariant-7). */
 export function wrongSteps({ states }: Recorder): readonly string[] {
   return [...states].flatMap(([key, seen]) => {
     const steps = [...seen].toSorted(([a], [b]) => a - b).map(([, state]) => state);
-    return steps.flatMap((state, place) => {
-      const next = steps[place + 1];
+    return steps.flatMap((state, index) => {
+      const next = steps[index + 1];
       return next === undefined || allowedSteps[state]?.includes(next)
         ? []
         : [`7: bill ${key} went from ${state} to ${next}`];

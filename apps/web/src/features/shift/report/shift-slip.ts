@@ -2,12 +2,12 @@ import type { PrintSlip } from '@atoll/domain/contract/bill/print';
 import type { TFunction } from 'i18next';
 import { type ReportSubject, reportBlocks, reportHead } from './report-blocks.ts';
 
-/** Limits of the print server. */
+/** The most rows and characters that the print server accepts. */
 const maxRows = 200;
 const maxLabel = 60;
 const maxNote = 300;
 
-/** Returns an X or Z report for the receipt printer: all of its blocks, each below its title. */
+/** Returns the X or Z report of a shift as a slip for the receipt printer: all blocks, each below its title. Texts that are too long are cut. */
 export function shiftSlip(subject: ReportSubject, title: string, t: TFunction): PrintSlip {
   const rows = reportBlocks(subject, t).flatMap((block) => [
     ...(block.title ? [{ label: block.title.slice(0, maxLabel), value: '', isHeading: true }] : []),
