@@ -1,26 +1,36 @@
-/** The options of a run, and what its sections share: the stores are filled once. */
+/** Reads the options of a benchmark run, and fills the stores that its sections share, each once. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPrograms } from '../apps/server/src/platform/store/testing/postgres.ts';
 import { type BenchStore, embeddedStore, postgresStore } from './store.ts';
 
 export interface Sizes {
+  /** Bills of the usual store. */
   readonly bills: number;
   /** Bills of a store that has been used for years. */
   readonly many: number;
   /** Records of a back-office list. */
   readonly records: number;
+  /** Repetitions of a measurement. */
   readonly rounds: number;
+  /** How long calls are sent to the server. */
   readonly callsMs: number;
+  /** How long the engine is measured alone, without the server, for comparison. */
   readonly bareMs: number;
-  /** Bills whose rows the bare engine has to write. */
+  /** Bills whose rows the engine alone has to write. */
   readonly bareBills: number;
+  /** Changes whose way through the hub is timed. */
   readonly changes: number;
+  /** Tills connected to the hub at once. */
   readonly connections: number;
+  /** Starts of the server. */
   readonly starts: number;
   readonly prints: number;
+  /** Items of each measured menu. */
   readonly menuItems: readonly number[];
+  /** Loads of a page in the browser. */
   readonly loads: number;
+  /** Taps on menu items in the browser. */
   readonly taps: number;
 }
 
@@ -89,7 +99,7 @@ export interface Run extends Options {
   readonly hasPostgres: boolean;
   embedded(): Promise<BenchStore>;
   postgres(): Promise<BenchStore>;
-  /** The same with the bills of years. */
+  /** Stores with `sizes.many` bills. */
   manyEmbedded(): Promise<BenchStore>;
   manyPostgres(): Promise<BenchStore>;
   close(): Promise<void>;
@@ -132,7 +142,7 @@ function wholeNumber(name: string, text: string | undefined, defaultNumber: numb
   return number;
 }
 
-/** Creates the run; `say` prints a message before a long step. */
+/** Creates the run. A store is filled when a section first asks for it; `say` prints a message before a long step. */
 export function createRun(asked: Options, say: (text: string) => void): Run {
   const filled = new Map<string, Promise<BenchStore>>();
   const store = (engine: 'embedded' | 'PostgreSQL', bills: number): Promise<BenchStore> => {

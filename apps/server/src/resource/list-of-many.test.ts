@@ -8,10 +8,10 @@ import { eachEngine } from '../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import type { RecordPage } from './read.ts';
 
-/** More records than are read one by one. */
+/** One record more than a list may have that is searched without the search index. */
 const many = 5001;
 
-eachEngine('a list of very many records', (on) => {
+eachEngine('list of very many records', (on) => {
   let t: TestApp;
   let admin: SignedIn;
   beforeAll(async () => {
@@ -29,13 +29,13 @@ eachEngine('a list of very many records', (on) => {
     (await list(query)).items.map(({ name }: ResourceRecord) => String(name)).sort();
   const run = (statement: ReturnType<typeof sql>) =>
     t.store.writeOutlet(t.cafe, async (tx) => void (await statement.execute(tx.db)));
-  /** Fills the index with other records: this many, each with the word. */
+  /** Adds rows of `many` other vendors to the search index, each with the word. */
   const fillIndex = (word: string) =>
     run(sql`insert into search_word (outlet_id, permission, kind, word, entity, id)
       with recursive up (n) as (select 1 union all select n + 1 from up where n < ${sql.lit(many)})
       select ${sql.lit(t.cafe)}, 'Vendors', 1, ${sql.lit(word)}, 'Vendor', 1000000 + n from up`);
 
-  it('[R9.14] searches the records themselves while they are few or the index has not caught up', async () => {
+  it('[R9.14] searches the records while there are few or the index is incomplete, and the search index otherwise', async () => {
     await run(sql`delete from search_word where word like 'oral' and outlet_id = ${sql.lit(t.cafe)}`);
     expect(await named({ search: 'ORAL' })).toEqual(['Coral Foods', 'Coral Gas']);
     await catchUpSearch(t.store);
@@ -47,7 +47,7 @@ eachEngine('a list of very many records', (on) => {
     expect(await named({ search: 'oral', isActive: 'all' })).toEqual(['Coral Foods', 'Coral Gas']);
   });
 
-  it('[R9.14] finds the beginning and the inside of words, in order, together with filters, and counts them', async () => {
+  it('[R9.14] finds vendors by the beginning or inside of a word, sorts and filters them, and counts them', async () => {
     expect(await named({ search: 'cor' })).toEqual(['Coral Foods', 'Coral Gas']);
     expect(await named({ search: 'ral f' })).toEqual(['Coral Foods']);
     expect(await named({ search: 'coral', currency: 'USD' })).toEqual([]);
@@ -60,7 +60,7 @@ eachEngine('a list of very many records', (on) => {
     expect(await list({ search: 'nothing' })).toMatchObject({ count: 0, items: [] });
   });
 
-  it('[R9.8] reports that more records have a frequent text, and shows their count on the last page', async () => {
+  it('[R9.8] marks the count of a frequent text as inexact, and returns the exact count on the last page', async () => {
     await fillIndex('island');
     const first = await list({ search: 'island' });
     expect(first).toMatchObject({ isCountExact: false });
@@ -72,7 +72,7 @@ eachEngine('a list of very many records', (on) => {
     expect(last.isCountExact).toBeUndefined();
   });
 
-  it('[R9.7] counts a page beyond the end correctly', async () => {
+  it('[R9.7] returns the correct count on a page beyond the end', async () => {
     expect(await list({ page: '9' })).toMatchObject({ items: [], count: 15 });
   });
 });

@@ -3,10 +3,11 @@ import { t } from '../locale/locale.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 
 /** How often a till that is never closed checks for a new version. */
-const lookEveryMs = 60 * 60 * 1000;
+const checkEveryMs = 60 * 60 * 1000;
 
 /**
- * Caches the app on the device so that it opens without the server. A new version is loaded only when the user agrees.
+ * Caches the app on the device so that it opens without the server, and checks for a new version regularly. A new
+ * version is loaded only when the user agrees. `update.ts` registers the same worker, also after the storage was cleared.
  */
 export function keepOnDevice(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -20,7 +21,7 @@ export function keepOnDevice(): void {
     },
     onRegisteredSW(_url, registration) {
       // Without the server there is nothing to check; the next check follows.
-      setInterval(() => void registration?.update().catch(() => undefined), lookEveryMs);
+      setInterval(() => void registration?.update().catch(() => undefined), checkEveryMs);
     },
   });
 }

@@ -1,6 +1,7 @@
 /**
- * Offline start of the app by a service worker. A new version waits until the user asks for it: a till never reloads
- * automatically.
+ * Registers the service worker, which starts the app offline: at the start of the app, and again after the browser's
+ * storage was cleared. A new version waits until the user asks for it: a till never reloads automatically.
+ * `service-worker.ts` registers the same worker to check for new versions regularly.
  */
 import { t } from '../locale/locale.ts';
 import { showToast } from '../ui/overlay/toast.ts';

@@ -16,14 +16,14 @@ import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
 import type { Approver } from './approver.ts';
 
-/** Renders the approval dialog for any command that needs one. Rendered once by the shell. */
+/** Shows the dialog of the approval that a command waits for. Rendered once by the shell. */
 export function ApprovalDialog() {
   const asked = useAskedApproval();
-  return asked && <Asked key={`${asked.permission} ${asked.subjectKey}`} asked={asked} />;
+  return asked && <ApprovalSteps key={`${asked.permission} ${asked.subjectKey}`} asked={asked} />;
 }
 
-/** Asks for the approver, then for their passcode or for an answer on their own device. */
-function Asked({ asked }: { asked: AskedApproval }) {
+/** Lets the user choose an approver, who then types their passcode here or approves on their own device. */
+function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   const { t } = useTranslation();
   const [approver, setApprover] = useState<Approver>();
   const [waitingFor, setWaitingFor] = useState<string>();
@@ -42,6 +42,7 @@ function Asked({ asked }: { asked: AskedApproval }) {
             : t('approval.neededAmount', { action, amount: amountText(permission, amount) })
         }
       >
+        {/* An approval to send waiting entries: the reason says how many and how much. */}
         {asked.subjectType === sendingSubject && <p>{asked.reason}</p>}
         {!approver ? (
           <Approvers asked={asked} onChoose={setApprover} />

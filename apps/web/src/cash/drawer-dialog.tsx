@@ -13,7 +13,7 @@ import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 
-/** Opens the drawer without a sale, with a reason; approved in place where needed. */
+/** Opens the cash drawer without a sale. Asks for a reason, and for an approval when the user lacks the permission. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const shiftKey = useApp((state) => state.shift?.key) ?? '';
@@ -25,14 +25,14 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const presets = presetReasons('drawer.open');
 
   async function submit() {
-    const words = reason.trim();
-    if (words.length < 3) return setError(t('ui.minLength', { label: t('cash.reason'), count: 3 }));
+    const trimmed = reason.trim();
+    if (trimmed.length < 3) return setError(t('ui.minLength', { label: t('cash.reason'), count: 3 }));
     setBusy(true);
     setError(undefined);
-    const slip = { title: t('floor.drawerOpened'), reasonLabel: t('cash.reason'), reason: words };
+    const slip = { title: t('floor.drawerOpened'), reasonLabel: t('cash.reason'), reason: trimmed };
     try {
       await withApproval(
-        { permission: 'drawer.open', subjectType: 'Shift', subjectKey: shiftKey, reason: words },
+        { permission: 'drawer.open', subjectType: 'Shift', subjectKey: shiftKey, reason: trimmed },
         (approvalKey) => openDrawer(key, slip, approvalHeaders(approvalKey)),
       );
       notify({ kind: 'success', message: t('floor.drawerOpened') });

@@ -6,7 +6,7 @@ interface RowCheckProps {
   readonly onChange: () => void;
 }
 
-/** Shows the box that selects a row, or all of a page, with room for a finger. */
+/** Shows the checkbox that selects a row, or all rows of a page, large enough for touch. */
 export function RowCheck({ label, checked, onChange }: RowCheckProps) {
   return (
     <label className={styles.tick}>

@@ -1,4 +1,4 @@
-/** Words of definitions: entities, screens, reports, permissions and refusals. Their English is the key of the translations. */
+/** Translates the labels in the domain's definitions: entities, screens, reports, permissions and refusals. The English text is the key. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { t } from './locale.ts';

@@ -48,7 +48,7 @@ export interface OutboxEntry {
   readonly about: About | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly outletId: number;
-  /** The author and device; the next person who signs in at that outlet sends it. */
+  /** The author and the device. Whoever is signed in at the outlet sends it on behalf of the author. */
   readonly userId: number;
   readonly userName: string;
   readonly deviceId: string;
@@ -62,7 +62,7 @@ export interface OutboxEntry {
   readonly state: OutboxState;
   /** The server's last refusal or fault. */
   readonly reason: ErrorBody | null;
-  /** Epoch ms of the first of its current series of equal failures by the server or a program in its place; absent without one. */
+  /** Epoch ms of the first of its current equal failures, by the server or a program that answers in its place (a proxy); absent without one. */
   readonly failingSince?: number | undefined;
   /** The server has failed at it for an hour: it is shown under 'Needs attention' and still retried (R35.5). */
   readonly isOverdue?: boolean | undefined;
@@ -70,7 +70,7 @@ export interface OutboxEntry {
   readonly notBefore: number;
   /** Key of the approval with which it is sent. */
   readonly approval?: string | undefined;
-  /** The server had it before it was restored to an older state. */
+  /** The server accepted it and was then restored from an older backup; it is sent again. */
   readonly again?: true;
 }
 
@@ -89,7 +89,7 @@ export const untried = {
   isOverdue: undefined,
 } as const satisfies Partial<OutboxEntry>;
 
-/** The reason of an entry that something other than the server answered. */
+/** The reason of an entry to which a program other than the server answered, such as a proxy. */
 export const notServerReason = 'notServer';
 
 /** Returns true when nothing of the entry changed. */
@@ -117,8 +117,8 @@ const forbiddenReasons: ReadonlySet<unknown> = new Set([
 export const isForbiddenReason = (reason: ErrorBody | null): boolean => forbiddenReasons.has(reason?.reason);
 
 /**
- * Returns true when the server, or a program in its place, failed at entries and has accepted none since `takenAt` (epoch ms): then the
- * entries are not the cause.
+ * Returns true when entries failed at the server, or at a program that answers in its place, and none was accepted since `takenAt` (epoch ms):
+ * then the entries are not the cause.
  */
 export const isFailing = (entries: readonly OutboxEntry[], takenAt: number): boolean =>
   entries.some(
@@ -146,14 +146,17 @@ export const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'que
 const customerKeyOf = ({ body }: OutboxEntry): unknown =>
   (body['customer'] as { readonly key?: unknown } | null | undefined)?.key;
 
-/** Returns true when an entry waits for an earlier one: every entry for a shift or a customer, but for a failing customer only entries that name it. */
+/**
+ * Returns true when an entry waits for an earlier one: every entry waits for the opening of a shift and for a new customer, but for a customer that
+ * fails only entries that name it.
+ */
 function waitsFor(entry: OutboxEntry, before: OutboxEntry): boolean {
   if (before.kind === 'shift.create') return true;
   if (before.kind !== 'customer.create') return false;
   return before.failingSince === undefined || customerKeyOf(entry) === before.body['key'];
 }
 
-/** Returns true for entries that later ones of the bill depend on. */
+/** Returns true when the later entries of the same bill have to wait for it. */
 const blocksItsBill = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
 
 /** Returns the slot of an entry's bill; null when unknown. */
@@ -161,7 +164,7 @@ const slotOf = ({ about, outletId }: OutboxEntry): string | null => about && `${
 
 /**
  * Returns the entries to send now, at most one per bill: in order for each bill, bills independently of each other, everything after an
- * earlier shift or customer, and a check-in after the waiting entries of the slot's previous bill, which it would join otherwise.
+ * earlier shift or customer, and a check-in after the waiting entries of the slot's previous bill, so that it does not become part of that bill.
  */
 export function dueEntries(
   entries: readonly OutboxEntry[],
@@ -170,20 +173,22 @@ export function dueEntries(
   busy: ReadonlySet<string>,
 ): OutboxEntry[] {
   const due: OutboxEntry[] = [];
-  const closed = new Set<string>();
-  const first: OutboxEntry[] = [];
-  /** The first bill with waiting work, by slot. */
+  /** Lanes in which an earlier entry must be sent first. */
+  const blockedLanes = new Set<string>();
+  /** Waiting entries that later ones of other lanes may wait for. */
+  const firsts: OutboxEntry[] = [];
+  /** The lane of the first bill with waiting entries, by slot. */
   const slots = new Map<string, string>();
   for (const entry of entries) {
     const lane = laneOf(entry);
     const slot = slotOf(entry);
-    const before = entry.kind === 'create' && slot !== null ? slots.get(slot) : undefined;
-    const isBehind = first.some((each) => each.outletId === entry.outletId && waitsFor(entry, each));
-    const free = !closed.has(lane) && !isBehind && (before === undefined || before === lane);
+    const slotLane = entry.kind === 'create' && slot !== null ? slots.get(slot) : undefined;
+    const isWaitingForOther = firsts.some((each) => each.outletId === entry.outletId && waitsFor(entry, each));
+    const isFree = !blockedLanes.has(lane) && !isWaitingForOther && (slotLane === undefined || slotLane === lane);
     if (slot !== null && isWaiting(entry) && !slots.has(slot)) slots.set(slot, lane);
-    if (blocksItsBill(entry)) closed.add(lane);
-    if ((entry.kind === 'shift.create' || entry.kind === 'customer.create') && isWaiting(entry)) first.push(entry);
-    if (!free || busy.has(lane) || !isWaiting(entry) || !isWaitOver(entry.notBefore, now, maxWaitMs)) continue;
+    if (blocksItsBill(entry)) blockedLanes.add(lane);
+    if ((entry.kind === 'shift.create' || entry.kind === 'customer.create') && isWaiting(entry)) firsts.push(entry);
+    if (!isFree || busy.has(lane) || !isWaiting(entry) || !isWaitOver(entry.notBefore, now, maxWaitMs)) continue;
     if (outletIds.includes(entry.outletId)) due.push(entry);
   }
   return due;

@@ -3,7 +3,7 @@ import { addIfMissing, onDatabaseLost, readOne, writeOne } from './idb.ts';
 
 export type CopyName = 'settings' | 'features' | 'outlet' | 'menus' | 'shift' | 'bills';
 
-/** Registers copies held in memory, by name and outlet, for a device whose storage is cleared. */
+/** Registers a function that returns the data in memory and its outlet; after the browser cleared the storage, missing copies are written from it. */
 export function onCopiesLost(
   inMemory: () => { outletId: number | null; copies: Partial<Record<CopyName, unknown>> },
 ): void {
@@ -14,8 +14,10 @@ export function onCopiesLost(
   });
 }
 
+/** Stores a copy in place of the last one. */
 export const keepCopy = (outletId: number, name: CopyName, value: unknown): Promise<void> =>
   writeOne('copy', value, `${outletId}:${name}`);
 
+/** Returns the last copy, or undefined when there is none. */
 export const copyOf = <T>(outletId: number, name: CopyName): Promise<T | undefined> =>
   readOne<T>('copy', `${outletId}:${name}`);

@@ -1,3 +1,4 @@
+/** Texts that describe an outbox entry to people: what it is, why it is unsynced, and who may send it. */
 import { type ActionPermission, isAction } from '@atoll/domain/access/permission';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-/** Slots: numbered from 1 and below the slot count of their type. Source: R16.5, R2.8. */
+/** Slots: the numbers that a slot type has, from 1 to its slot count less one. Source: R16.5, R2.8. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Outlet, SlotType } from './outlet.ts';
 

@@ -1,4 +1,4 @@
-/** API calls for CSV of every entity: export as a stream, import from a text or a file. */
+/** API calls for CSV of every entity: export as a stream, import from text in the body or from a file in the background. */
 
 import { cancelImport, findImport } from '@atoll/domain/contract/platform/import';
 import { endpointsOf, type ImportResult } from '@atoll/domain/contract/platform/resource';
@@ -17,6 +17,7 @@ import { sendCsv } from './send-csv.ts';
 /** Largest accepted file in bytes: over a million rows. */
 const maxFileBytes = 512 * 1024 * 1024;
 
+/** Imports CSV text at once, or begins a job for a file. `isPreview`: checks the rows and writes none. */
 async function takeImport(
   services: Services,
   actor: Actor,

@@ -20,11 +20,11 @@ import { type Condition, conditionsOf, matches, type QueryText } from '../../res
 import { fromColumn, resourceDb, type Values } from '../../resource/row.ts';
 import { toCell } from './cell.ts';
 
-/** Rows of a chunk: few enough that a till hardly waits for it. */
+/** Rows of a chunk: few enough that calls of tills wait only briefly for it. */
 const chunkSize = 250;
 const byteOrderMark = '\uFEFF';
 
-/** Reads the rows after an id, each chunk in a separate snapshot, so that a slow reader locks nothing. */
+/** Yields the CSV in chunks, each read in a separate snapshot, so that a slow download locks nothing. */
 async function* csvChunks(
   store: Store,
   outletId: number,
@@ -61,7 +61,7 @@ async function* csvChunks(
   }
 }
 
-/** Sends the CSV of all matches of a list's query, oldest first. Refused as the list: 'malformed' (R35.66). */
+/** Sends the CSV of all matches of a list's query, oldest first. Throws 'malformed' for the queries that the list refuses (R35.66). */
 export async function sendCsv(
   { store }: Services,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function sendCsv(
   reply: FastifyReply,
   now: number,
 ): Promise<FastifyReply> {
-  // Read before the first byte is sent: a refusal within the file could not be answered.
+  // Checked before the first byte is sent: after that a refusal can no longer be sent.
   const conditions = conditionsOf(definition, query, readList(query, sortKeysOf(definition)).search);
   const outlet = await store.readOrg((db) =>
     db.selectFrom('outlet').select('timezone').where('id', '=', actor.outletId).executeTakeFirst(),

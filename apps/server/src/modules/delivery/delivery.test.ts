@@ -29,6 +29,7 @@ eachEngine('deliveries', (on) => {
     order(shop, String((slot += 1)), items, { type });
   const change = (bill: Bill, input: Omit<DeliveryInput, 'billId'>, actor: BillActor = shop.waiter) =>
     changeDelivery(shop.store, actor, { billId: bill.id ?? 0, ...input });
+  /** Takes the bill through the delivery steps, one by one. */
   const moveThrough = async (bill: Bill, ...steps: NonNullable<DeliveryInput['deliveryStatus']>[]) => {
     let now = bill;
     for (const deliveryStatus of steps) now = await change(bill, { deliveryStatus });
@@ -104,14 +105,14 @@ eachEngine('deliveries', (on) => {
     expect((await verifyHistory(shop.store, shop.outletId)).ok).toBe(true);
   });
 
-  it('changes nothing when the same change is repeated', async () => {
+  it('leaves the bill unchanged when the same delivery change is repeated', async () => {
     const bill = await open();
     const input = { name: 'Aisha', zoneId: zone, deliveryStatus: 'Accepted' as const };
     const first = await change(bill, input);
     expect((await change(bill, input)).version).toBe(first.version);
   });
 
-  it('refuses steps that the status does not allow, a missing reason, a bill of a table, and unknown riders and zones', async () => {
+  it('refuses steps that the delivery status does not allow, a missing reason, a table bill, and unknown riders and zones', async () => {
     const bill = await open();
     const reason = async (input: Omit<DeliveryInput, 'billId'>, target = bill) =>
       (await refusalOf(change(target, input)))?.reason;
@@ -154,7 +155,7 @@ eachEngine('deliveries', (on) => {
     expect([less.subTotal, less.delivery?.fee]).toEqual([7500, 2500]);
   });
 
-  it('allows a lower fee only with the permission for prices, and no change of the fee after payment', async () => {
+  it('allows a lower fee only with the permission for prices, and refuses a change of the fee after payment', async () => {
     const bill = await change(await open(), { zoneId: zone });
     expect(await refusalOf(change(bill, { fee: 1000 }))).toMatchObject({ status: 403 });
     expect(await change(bill, { fee: 1000 }, shop.admin)).toMatchObject({
@@ -196,7 +197,7 @@ eachEngine('deliveries', (on) => {
     expect((await refusalOf(change(sentBill, { note: 'x' }, shop.admin)))?.reason).toBe('billVoid');
   });
 
-  it('becomes Ready automatically when the kitchen has made everything', async () => {
+  it('moves a delivery to Ready automatically when the kitchen has made all its items', async () => {
     const bill = await open([line(shop.menu.burger), line(shop.menu.tea)]);
     const tickets = (await findTickets(shop.store, shop.outletId, clock)).filter(({ billId }) => billId === bill.id);
     for (const { key } of tickets) await bump(shop.store, shop.admin, { key, state: 'Ready' }, markReady);
@@ -205,7 +206,7 @@ eachEngine('deliveries', (on) => {
     expect(found?.delivery?.steps.map(({ status }) => status)).toEqual(['Accepted', 'Preparing', 'Ready']);
   });
 
-  it('[R2.15] lists active and ended deliveries by kind, rider and text', async () => {
+  it('[R2.15] lists active and ended orders by slot type, rider and text', async () => {
     const bill = await open([line(shop.menu.tea)], 'Takeaway');
     await change(bill, { name: 'Zeenath Riza', riderId: rider });
     expect((await list({ status: 'Active', type: 'Takeaway' })).bills.map(({ id }) => id)).toEqual([bill.id]);
@@ -229,24 +230,28 @@ eachEngine('deliveries', (on) => {
     expect(await ids('Ended')).toContain(paid.id);
   });
 
-  it('shows the cash that the riders of a shift handed in and still have', async () => {
-    const before = await riderCashIn();
+  it('returns the cash that each rider of a shift handed in and still has', async () => {
+    const before = await currentRiderCash();
     const bill = await open([line(shop.menu.burger, 2)]);
     await change(bill, { riderName: 'Hassan' });
     const delivered = await moveThrough(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
-    expect(await riderCashIn()).toEqual([
+    expect(await currentRiderCash()).toEqual([
       ...before,
       { riderId: null, riderName: 'Hassan', deliveries: 1, handedIn: 0, toHandIn: delivered.total },
     ]);
     await settle(shop, delivered);
-    expect((await riderCashIn()).at(-1)).toMatchObject({ riderName: 'Hassan', handedIn: delivered.total, toHandIn: 0 });
+    expect((await currentRiderCash()).at(-1)).toMatchObject({
+      riderName: 'Hassan',
+      handedIn: delivered.total,
+      toHandIn: 0,
+    });
   });
-  const riderCashIn = async () => {
+  const currentRiderCash = async () => {
     const shiftId = (await open([])).shiftId ?? 0;
     return shop.store.readOutlet(shop.outletId, (db) => riderCash(db, shop.outletId, shiftId));
   };
 
-  it('offers the outlet’s people as riders', async () => {
+  it('lists the outlet’s people as riders', async () => {
     expect(await listRiders(shop.store, shop.outletId)).toEqual([{ id: rider, name: 'Ali' }]);
     clock += 1;
   });

@@ -31,7 +31,7 @@ eachEngine('notifications', (on) => {
     (await t.call('notification.list', { as, outlet })).body as Notice[];
   const read = (as: SignedIn, body: object) => t.call('notification.read', { as, body });
 
-  it('[R17.3] lists notifications that a person may see, newest first, with their record, and none of another outlet', async () => {
+  it('[R17.3] lists the outlet’s notifications that a person may see, newest first, with the record of each', async () => {
     expect((await list(admin)).map(({ title }) => title)).toEqual(['Tuna is low', 'Rice is below zero']);
     expect((await list(admin))[0]).toMatchObject({
       severity: 'Warning',
@@ -52,12 +52,12 @@ eachEngine('notifications', (on) => {
     ]);
   });
 
-  it('returns notifications in pages and counts those that the person may see', async () => {
+  it('returns notifications in pages, with the count of those that the person may see', async () => {
     const { body } = await t.call('notification.list', { as: admin, query: { page: '1', size: '10' } });
     expect(body).toMatchObject({ count: 2, totalPages: 1 });
   });
 
-  it('marks notifications as read or cleared for each person separately, and keeps newer ones', async () => {
+  it('marks notifications as read or cleared for one person, and leaves newer ones and those of others', async () => {
     const [newest] = await list(admin);
     expect((await read(admin, { upTo: newest?.id })).status).toBe(204);
     expect((await list(admin)).every(({ isRead }) => isRead)).toBe(true);

@@ -36,7 +36,7 @@ export function presentOutlet(row: Selectable<OutletTable>): AnswerOf<typeof fin
   };
 }
 
-/** Returns a row as the API sends it, with `isActive`. */
+/** Returns a row as the API sends it to those who manage outlets: with `isActive`. */
 export function presentOwnOutlet(row: Selectable<OutletTable>): OwnOutlet {
   return { ...presentOutlet(row), isActive: row.is_active };
 }

@@ -1,4 +1,4 @@
-/** Sends the answers of failed calls: refusals with their message, every other error as a fault with a request id and no details. */
+/** Sends the responses of failed calls: refusals with their message, every other error as a fault with a request id and no details. */
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +32,7 @@ export function sendRefusal(reply: FastifyReply, what: Refusal): FastifyReply {
   return reply.code(what.status).send(refusalBody(what));
 }
 
-/** The app's error handler. */
+/** Handles the errors of all routes: sends the refusal that the error stands for, or logs a fault and sends 500. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refused) return sendRefusal(reply, error.refusal);
   const unavailable = unavailableRefusal(error);

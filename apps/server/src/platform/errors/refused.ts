@@ -1,4 +1,4 @@
-/** A refusal thrown by services before they write anything; the route answers it with the catalogue's message. */
+/** A refusal thrown by services before they write anything; the error handler sends it with the catalogue's message. */
 import { type Refusal, type RefusalReason, refusal } from '@atoll/domain/refusal/refusal';
 
 export class Refused extends Error {

@@ -4,7 +4,7 @@ import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { PrintJobsScreen } from './print-jobs-screen.tsx';
 
-const job = (jobId: string, state: string, part: object = {}) => ({
+const job = (jobId: string, state: string, more: object = {}) => ({
   jobId,
   jobKey: null,
   type: 'Kot',
@@ -18,21 +18,22 @@ const job = (jobId: string, state: string, part: object = {}) => ({
   mayBeDuplicate: false,
   acceptedAt: '2026-03-04T08:00:00.000Z',
   changedAt: '2026-03-04T08:00:00.000Z',
-  ...part,
+  ...more,
 });
 let jobs: object[] = [];
-let isThere = true;
-let asked: string[] = [];
+let isReachable = true;
+/** Method and path of each call to the print server. */
+let calls: string[] = [];
 
 beforeEach(async () => {
   await openTill();
   jobs = [];
-  isThere = true;
-  asked = [];
+  isReachable = true;
+  calls = [];
   vi.stubGlobal('fetch', async (url: string, options: RequestInit = {}) => {
-    if (!isThere) throw new TypeError('Failed to fetch');
+    if (!isReachable) throw new TypeError('Failed to fetch');
     const path = new URL(url).pathname;
-    asked.push(`${options.method} ${path}`);
+    calls.push(`${options.method} ${path}`);
     if (path.endsWith('/preview')) return Response.json({ text: '2 x Mas Huni' });
     return Response.json(path === '/jobs' ? { items: jobs, count: jobs.length } : jobs[0]);
   });
@@ -42,12 +43,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[R16.6] shows that the print server is not accessible and how to start it, and continues when it is back', async () => {
-  isThere = false;
+it('[R16.6] shows how to start an unreachable print server, and lists its jobs when it is back', async () => {
+  isReachable = false;
   await showAt('/print-jobs', <PrintJobsScreen />);
   await expect.element(page.getByRole('heading', { name: 'Print server not accessible' })).toBeVisible();
   await expect.element(page.getByText(/npm run print-server/)).toBeVisible();
-  isThere = true;
+  isReachable = true;
   jobs = [job('1', 'printed')];
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('KOT 1')).toBeVisible();
@@ -69,12 +70,12 @@ it('[R16.6] [R1.6] shows the state of each job, prints a waiting one, cancels it
   await expect.element(waiting.getByText(/Kitchen: paper is out/)).toBeVisible();
   await expect.element(waiting.getByText('Waiting')).toBeVisible();
   await waiting.getByRole('button', { name: 'Print now' }).click();
-  await vi.waitFor(() => expect(asked).toContain('POST /jobs/1/retry'));
+  await vi.waitFor(() => expect(calls).toContain('POST /jobs/1/retry'));
   await waiting.getByRole('button', { name: 'Cancel' }).click();
-  await vi.waitFor(() => expect(asked).toContain('DELETE /jobs/1'));
+  await vi.waitFor(() => expect(calls).toContain('DELETE /jobs/1'));
   const done = page.getByRole('region', { name: 'Done' });
   await done.getByRole('button', { name: 'Reprint' }).click();
-  await vi.waitFor(() => expect(asked).toContain('POST /jobs/2/reprint'));
+  await vi.waitFor(() => expect(calls).toContain('POST /jobs/2/reprint'));
   await done.getByRole('button', { name: 'Preview of KOT 2' }).click();
   await expect.element(page.getByRole('dialog', { name: 'KOT 2' }).getByText('2 x Mas Huni')).toBeVisible();
 });

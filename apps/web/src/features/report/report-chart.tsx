@@ -13,7 +13,7 @@ interface ChartProps {
   readonly result: ReportResult;
 }
 
-/** Draws a report's main figure, with that of the compared period. Screen readers find the same values in the table below. */
+/** Draws a report's main figure, beside the same figure of the compared period. Screen readers find the same values in the table below. */
 export function ReportChart({ report, result }: ChartProps) {
   const { t } = useTranslation();
   const { rows, range, compared } = result;

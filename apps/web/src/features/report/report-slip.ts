@@ -1,4 +1,4 @@
-/** A report for the receipt printer: the names of its rows and its main figure. */
+/** A report as a slip for the receipt printer: for each row its name and main figure, then the totals. */
 
 import type { PrintSlip } from '@atoll/domain/contract/bill/print';
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
@@ -7,16 +7,18 @@ import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
 import { isNumber, valueText } from './value.ts';
 
-/** Most rows of a slip; the sums follow below. */
+/** Rows of the report on a slip, without the totals below them. */
 const maxRows = 150;
 
 /**
- * Returns the column of a row's figure: the one that the chart draws, otherwise the last one with a sum, otherwise the
- * last one.
+ * Returns the column of a row's main figure: the one that the chart draws, otherwise the last amount with a total,
+ * otherwise the last number.
  */
 function figureOf({ columns, chartOf }: ReportDefinition): ReportColumn | undefined {
-  const drawn = columns.find(({ key }) => key === chartOf?.value);
-  return drawn ?? columns.findLast(({ hasTotal, kind }) => hasTotal && kind === 'money') ?? columns.findLast(isNumber);
+  const charted = columns.find(({ key }) => key === chartOf?.value);
+  return (
+    charted ?? columns.findLast(({ hasTotal, kind }) => hasTotal && kind === 'money') ?? columns.findLast(isNumber)
+  );
 }
 
 /** Returns the slip of a report. */

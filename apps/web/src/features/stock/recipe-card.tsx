@@ -6,7 +6,7 @@ import { RecordTable } from '../../record/record-table.tsx';
 import { qtyText } from '../../stock/quantity.ts';
 import { Money } from '../../ui/display/money.tsx';
 
-/** Shows a recipe: its ingredients, what it makes and what it costs. */
+/** Shows a recipe: its ingredients, what it makes and what it costs. `share`: the cost as a percentage of the selling price, as text. */
 export function RecipeCard({ recipe, share }: { readonly recipe: RecipeView; readonly share: string }) {
   const { t } = useTranslation();
   return (

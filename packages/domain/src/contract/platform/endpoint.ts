@@ -1,4 +1,4 @@
-/** Declaration of an endpoint of the API. Server, client and OpenAPI document read it. Source: docs/rules.md#calls. */
+/** Declares an endpoint of the API, for the server, the web app and the OpenAPI document. Source: docs/rules.md#calls. */
 import type * as z from 'zod/mini';
 import type { Permission } from '../../access/permission.ts';
 import { findForbiddenText } from '../../form/plain-text.ts';

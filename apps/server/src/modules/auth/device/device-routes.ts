@@ -1,4 +1,4 @@
-/** API calls for a person's own profile and devices. */
+/** API calls for a person's own profile, passcode, password and sessions; with `user.manage` also for the sessions of others. */
 
 import * as contract from '@atoll/domain/contract/people/auth';
 import { user } from '@atoll/domain/contract/platform/app';
@@ -15,27 +15,29 @@ import { servePersonPictures } from '../picture-files.ts';
 import { changeProfile } from '../profile.ts';
 import type { Auth } from '../service.ts';
 
-async function answerUser(store: Store, userId: number) {
+/** Returns the person's profile as the API sends it. Throws 'sessionEnded' when the person no longer exists. */
+async function presentUser(store: Store, userId: number) {
   const person = await store.readOrg((db) => findPerson(db, userId));
   if (!person) throw refused('sessionEnded');
   const { id, email, avatar, name, jobTitle, department, role, permissions, outlets } = person;
   return { user: { id, email, avatar }, name, jobTitle, department, role, permissions, outlets };
 }
 
-/** Registers the calls of the profile, the passcode and the person's own devices. */
+/** Registers the calls of the profile, the passcode, the password and the sessions. */
 export function registerOwnDevices(app: FastifyInstance, services: Services, auth: Auth): void {
   const { store, clock } = services;
+  // Checks the person's password before a change of password or passcode.
   const ask = createAskPassword(store, clock);
   servePersonPictures(app, services);
-  route(app, user, ({ actor }) => answerUser(store, actor.userId));
+  route(app, user, ({ actor }) => presentUser(store, actor.userId));
   route(app, contract.changePasscode, ({ actor, body }) =>
     changePasscode({ store, clock, ask }, { userId: actor.userId, ...body }),
   );
   takeMultipart(app, (scope) =>
     route(scope, contract.changePassword, async ({ actor, body }) => {
       await changeProfile({ store, clock, ask, ...auth }, actor, body);
-      const { user: shown, name, jobTitle, department } = await answerUser(store, actor.userId);
-      return { user: shown, name, jobTitle, department };
+      const { user: account, name, jobTitle, department } = await presentUser(store, actor.userId);
+      return { user: account, name, jobTitle, department };
     }),
   );
 

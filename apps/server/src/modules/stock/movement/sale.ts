@@ -12,7 +12,7 @@ import { needsOf, type StockTerms, stockTerms } from './terms.ts';
 type Seller = Pick<StockActor, 'userId' | 'name'>;
 type SoldLine = Pick<BillItem, 'key' | 'menuItemId' | 'size' | 'modifiers'> & { readonly qty: number };
 
-/** Returns the quantity of each item that lines use, in thousandths, one entry for each line and item. */
+/** Returns what sold items use of each inventory item, in thousandths of its stock unit: one entry for each sold item and inventory item. */
 function takenByLines(
   terms: StockTerms,
   lines: readonly SoldLine[],
@@ -28,6 +28,7 @@ function takenByLines(
   });
 }
 
+/** Returns the movements that take the ingredients of sold items out of the default issue storage; none without a storage. */
 async function outgoing(
   tx: OutletTx,
   type: 'Sale' | 'Waste',
@@ -51,9 +52,9 @@ async function outgoing(
 }
 
 /**
- * Takes the ingredients of a bill that is being paid from the default issue storage. Call it last before the bill is written: it throws 'stockShort'
- * (with `items`) before it writes anything. `at` is the time of payment. `isLate` means that the payment reached the server later, so nothing is
- * refused. Without the feature Inventory, or when nothing sold has a recipe, it only looks into a map.
+ * Takes the ingredients of a bill out of the default issue storage, when the bill is paid. Call it last before the bill is written: it throws
+ * 'stockShort' (with `items`) before it writes anything. `at` is the time of payment. `isLate` means that the payment reached the server later, so
+ * nothing is refused. Posts nothing without the feature Inventory, or when no sold item uses stock.
  */
 export async function takeForSale(
   tx: OutletTx,
@@ -63,8 +64,8 @@ export async function takeForSale(
 ): Promise<void> {
   const terms = await stockTerms(tx);
   if (!terms.isOn || (terms.needs.size === 0 && terms.options.size === 0) || bill.id === null) return;
-  const live = bill.items.filter((item) => !item.isVoid);
-  const movements = await outgoing(tx, 'Sale', bill.id, live);
+  const sold = bill.items.filter((item) => !item.isVoid);
+  const movements = await outgoing(tx, 'Sale', bill.id, sold);
   await postMovements(tx, { by: seller, at: sale.at, isDone: sale.isLate }, movements);
 }
 
@@ -94,6 +95,7 @@ export async function returnToStock(
   await postMovements(tx, { by, isDone: true }, terms.refunded === 'Waste' ? [...back, ...wasted] : back);
 }
 
+/** Returns the movement that puts the refunded share of a sale movement back; none when all of it was returned before. */
 function returned(
   sold: StockMovementTable,
   moved: readonly StockMovementTable[],
@@ -123,8 +125,8 @@ function returned(
 }
 
 /**
- * Posts items as waste that were voided after they were sent to the kitchen, by the setting `VoidedStock` (Waste, the default, or Ignore). `qty` is the
- * sent quantity.
+ * Posts the ingredients of items that were voided after they were sent to the kitchen as waste, by the setting `VoidedStock` (Waste, the default,
+ * or Ignore). `qty` is the sent quantity.
  */
 export async function wasteVoided(
   tx: OutletTx,

@@ -1,9 +1,15 @@
-/** Archives a store on PostgreSQL by renaming its schema. The database's owner does it; the server's role may not. */
+/**
+ * Archives a store on PostgreSQL by renaming its schema, when the owner leaves the demo data. Connects with the login
+ * that owns the schema; the role that the server's queries use has no right to rename it.
+ */
 import { archiveName, type FirstSecret } from '../archive-name.ts';
 import { createClient } from './client.ts';
 import { migratePostgres } from './migrate.ts';
 
-/** Renames the schema and creates an empty store in a new one of the same name. */
+/**
+ * Renames the schema and creates an empty store in a new one of the old name, with one secret in it. The ids of its
+ * outlets continue after the archived ones. Returns where the archive is.
+ */
 export async function archivePostgres(url: string, first: FirstSecret, now: number): Promise<string> {
   const client = createClient(url, false);
   await client.connect();

@@ -59,23 +59,24 @@ export function TemplatesScreen() {
   );
 }
 
+/** Shows a saved report: a tap runs it; its owner can mark it as favourite, schedule or delete it. */
 function Template({ template }: { template: ReportTemplate }) {
   const { t } = useTranslation();
   const run = useRunReport();
   const reports = useReports();
   const queries = useQueryClient();
   const [isScheduling, setScheduling] = useState(false);
-  const again = () => queries.invalidateQueries({ queryKey: ['template.list'] });
+  const reload = () => queries.invalidateQueries({ queryKey: ['template.list'] });
   const { id, version, name, config, isShared, isFavourite } = template;
-  const star = useMutation({
+  const toggleFavourite = useMutation({
     mutationFn: () =>
       call('template.update', { body: { id, version, name, config, isShared, isFavourite: !isFavourite } }),
-    onSettled: again,
+    onSettled: reload,
   });
   const remove = useMutation({
     mutationFn: () => call('template.delete', { params: { id: String(id) } }),
     onSuccess: () => showToast(t('report.removed'), 'good'),
-    onSettled: again,
+    onSettled: reload,
   });
   const title = reports.data?.find(({ key }) => key === config.reportKey)?.title ?? config.reportKey;
   return (
@@ -95,7 +96,7 @@ function Template({ template }: { template: ReportTemplate }) {
             icon={isFavourite ? 'check' : 'plus'}
             aria-pressed={isFavourite}
             label={t(isFavourite ? 'report.unfavourite' : 'report.favourite')}
-            onClick={() => !star.isPending && star.mutate()}
+            onClick={() => !toggleFavourite.isPending && toggleFavourite.mutate()}
           />
           <IconButton
             icon="clock"

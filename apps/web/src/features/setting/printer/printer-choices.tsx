@@ -8,9 +8,9 @@ import { SettingHint } from '../setting-note.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 
 const printerSettings = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'FallbackPrinter'] as const;
-const perDevice = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'] as const;
+const tillSettings = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'] as const;
 
-/** Chooses the printer for each kind of printout: for the outlet, and where this till differs. */
+/** Chooses the printer for each kind of printout: for the outlet, and for this till where it differs. `names`: the printers of this till. */
 export function PrinterChoices({ names: ofTill }: { names: readonly string[] }) {
   const { t } = useTranslation();
   // Printers of other tills, which the settings name, can be chosen here too (R35.49).
@@ -26,7 +26,7 @@ export function PrinterChoices({ names: ofTill }: { names: readonly string[] }) 
       </SettingGroup>
       <SettingGroup title={t('setting.printers.thisTill')}>
         <SettingHint>{t('setting.printers.thisTillHint')}</SettingHint>
-        {perDevice.map((key) => (
+        {tillSettings.map((key) => (
           <TillPrinter key={key} name={key} names={names} />
         ))}
       </SettingGroup>
@@ -42,7 +42,7 @@ interface ChoiceProps {
   onChange: (name: string) => void;
 }
 
-/** Chooses a printer by name; a chosen one that this till does not have stays in the list. */
+/** Chooses a printer by name; the chosen one stays in the list when this till does not have it. */
 function PrinterSelect({ id, value, names, none, onChange }: ChoiceProps) {
   const all = [...new Set([...names, ...(value ? [value] : [])])];
   return (
@@ -78,7 +78,7 @@ function OutletPrinter({ name, names }: { name: (typeof printerSettings)[number]
   );
 }
 
-function TillPrinter({ name, names }: { name: (typeof perDevice)[number]; names: readonly string[] }) {
+function TillPrinter({ name, names }: { name: (typeof tillSettings)[number]; names: readonly string[] }) {
   const { t } = useTranslation();
   const id = useId();
   const [value, setValue] = useState(() => printerOverride(name));
