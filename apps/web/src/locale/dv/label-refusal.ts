@@ -42,8 +42,8 @@ export const refusalLabels = {
   'The bill was printed. Void it instead': 'ބިލް ޕްރިންޓްކޮށްފި. އެހެންވެ ބާޠިލްކުރޭ',
   'This report takes too long. Choose fewer days': 'މި ރިޕޯޓަށް މާ ގިނަ ވަގުތު ނަގާ. މަދު ދުވަހެއް ހޮވާ',
   'There is nothing to pay': 'ދައްކަންޖެހޭ އެއްޗެއް ނެތް',
-  'This already exists': 'މިކަހަލަ އެއްޗެއް ކުރިން އެބަހުރި',
-  'This is still in use': 'މި އެއްޗެއް އަދި ބޭނުންކުރެއެވެ',
+  'This already exists. Use another name or code': 'މިކަހަލަ އެއްޗެއް ކުރިން އެބަހުރި. އެހެން ނަމެއް ނުވަތަ ކޯޑެއް ބޭނުންކުރޭ',
+  'This is still in use. Remove it there first': 'މި އެއްޗެއް އަދި ބޭނުންކުރެއެވެ. ފުރަތަމަ އެތަނުން ނައްތާލާ',
   'There is not enough stock': 'ހުރި ޢަދަދެއް ނުފުދޭ',
   'This is more than is on hand': 'މިއީ ހުރި މިންވަރަށްވުރެ ގިނަ ޢަދަދެކެވެ',
   'Reason is required': 'ސަބަބު ޖެހުން ލާޒިމެވެ',
@@ -71,7 +71,7 @@ export const refusalLabels = {
   'The exchange rate has changed. Check the amount.': 'ފައިސާގެ ރޭޓު ބަދަލުވެއްޖެ. ޢަދަދު ބަލާ.',
   'Sales on account are off. Choose another payment method': 'މިހާރު އެކައުންޓަށް އެއްޗެއް ނުވިއްކާ. ފައިސާ ދައްކާ އެހެން ގޮތެއް ހޮވާ',
   'Enter the number of guests first': 'ކުރިން މެހުމާނުންގެ ޢަދަދު ޖަހާ',
-  'The print job of the bill is missing': 'ބިލް ޕްރިންޓްކުރި ޕްރިންޓް ޖޮބް ޖަހާ',
+  'The print job of the bill is missing. Print the bill again': 'ބިލުގެ ޕްރިންޓް ޖޮބެއް ނެތެވެ. ބިލް އަލުން ޕްރިންޓްކުރޭ',
   'A rider must still hand in cash. Settle the orders that they delivered':
     'ރައިޑަރަކު އަދި ނަގުދު ޖަމާކުރަންޖެހޭ. އެމީހަކު ގެންގޮސްދިން އޯޑަރުތަކުގެ ފައިސާ ދައްކާ',
   'Only a paid bill can be refunded': 'ރިފަންޑްކުރެވޭނީ ހަމައެކަނި ފައިސާ ދެއްކި ބިލެއް',
@@ -87,7 +87,8 @@ export const refusalLabels = {
   'There is no demo data to leave': 'މިތާ ނައްތާލާނެ ޑެމޯ މަޢުލޫމާތެއް ނެތް',
   'The kitchen can no longer change this ticket': 'ބަދިގެއަކަށް މިހާރު މި ޓިކެޓަކަށް މިކަމެއް ނުކުރެވޭނެ',
   'This bill is not a delivery or takeaway': 'މި ބިލަކީ ޑެލިވަރީއެއް ނުވަތަ ޓޭކްއަވޭއެއް ނޫން',
-  'This step is not possible for the order now': 'ޑެލިވަރީއަކަށް މި މަރުހަލާއަކަށް ނުދެވޭނެ',
+  'This step is not possible for the order now. Open the order again to see its state':
+    'ޑެލިވަރީއަކަށް މި މަރުހަލާއަކަށް ނުދެވޭނެ. މިހާރުގެ ޙާލަތު ބަލަން އޯޑަރު އަލުން ހުޅުވާ',
   'This delivery is finished': 'މި ޑެލިވަރީ ނިމިއްޖެ',
   'Delivery zone not found': 'އެފަދަ ޑެލިވަރީ ޒޯނެއް ނެތް',
   'Rider not found': 'އެފަދަ ރައިޑަރެއް ނެތް',
@@ -95,7 +96,7 @@ export const refusalLabels = {
   'The backup failed. Check that the disk has free space': 'ބެކަޕެއް ނުހެދުނު. ޑިސްކުގައި ޖާގަ ހުރިތޯ ބަލާ',
   'This item does not use this unit. Choose another one': 'މި އައިޓަމެއް މި ޔުނިޓަކުން ނުބަހައްޓާ. އެހެން ޔުނިޓެއް ހޮވާ',
   'A recipe cannot contain itself': 'ރެސިޕީއެއްގައި އެ ރެސިޕީއެއް ނުހިމެނޭނެ',
-  'This step is not possible now': 'މިހާރު މި މަރުހަލާއަކަށް ނުދެވޭނެ',
+  'This step is not possible now. Open it again to see its state': 'މިހާރު މި މަރުހަލާއަކަށް ނުދެވޭނެ. މިހާރުގެ ޙާލަތު ބަލަން އަލުން ހުޅުވާ',
   'Count at least one item first': 'ކުރިން މަދުވެގެން އެއް އައިޓަމް ގުނާ',
   'The total differs from the vendor’s invoice. Check the lines, or accept the difference':
     'ޖުމުލަ ސަޕްލަޔަރުގެ އިންވޮއިސްއާ ތަފާތު. ލައިންތައް ބަލާ، ނުވަތަ ތަފާތު ގަބޫލުކުރޭ',
