@@ -11,7 +11,7 @@ import css from './form-dialog.module.css';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { FormNote } from './form-note.tsx';
 import { FormRow } from './form-row.tsx';
-import { type FormValues, formMessage } from './form-values.ts';
+import { type FormValues, faultPaths } from './form-values.ts';
 import { useLocalizeField } from './localized.ts';
 import { NewRecords } from './new-record.tsx';
 import { OtherFaults } from './other-faults.tsx';
@@ -66,7 +66,7 @@ function FormOverlay(props: FormDialogProps) {
   const { conflict, failure, faults } = sending;
   const save = (event: FormEvent) =>
     form.submit(event, {
-      faultsIn: (typed) => all.filter((field) => formMessage(field, typed[field.key]) !== null).map(({ key }) => key),
+      faultsIn: (typed) => faultPaths(all, typed),
       onValid: (typed) => sending.sendForm(typed, changesIn(typed)),
       onInvalid: leadToFaults,
     });

@@ -1,9 +1,9 @@
 /** Formats values for display, by the kind of their field. Source: R10.1. */
-import { formatDate, formatInstant } from '@atoll/domain/date/format';
+import { formatInstant } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { formatAmount } from '@atoll/domain/money/money';
 import { nameKeyOf } from '@atoll/domain/resources/column';
-import { localizeDate } from '../locale/instant.ts';
+import { localizeDate, recordDate } from '../locale/instant.ts';
 import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
 
@@ -32,7 +32,7 @@ export function formatField(field: FieldDefinition, value: unknown, timezone: st
   const text = String(value as string | number);
   if (field.kind === 'choice') return choiceText(field, text);
   const isDate = field.kind === 'date' || /date/i.test(field.key);
-  return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? localizeDate(formatDate(text)) : text;
+  return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? recordDate(text) : text;
 }
 
 /** Returns a choice of a definition in the language of the screen; other texts are unchanged. */

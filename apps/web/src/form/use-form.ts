@@ -12,10 +12,10 @@ interface FormOptions {
 }
 
 interface SubmitOptions {
-  /** Returns the keys of the fields that have a problem. */
+  /** Returns the paths of the values that have a problem. */
   readonly faultsIn: (values: FormValues) => readonly string[];
   readonly onValid: (values: FormValues) => Promise<void>;
-  readonly onInvalid: (keys: readonly string[]) => void;
+  readonly onInvalid: (paths: readonly string[]) => void;
 }
 
 export type Form = ReturnType<typeof useForm>;
