@@ -4,9 +4,9 @@ import type { ListRequest } from '@atoll/domain/grid/query';
 import { columnOf, isMany, sortKeysOf } from '@atoll/domain/resources/column';
 import {
   fieldOf,
+  isReadable,
   type ResourceDefinition,
   type ResourceField,
-  readableFields,
 } from '@atoll/domain/resources/define-resource';
 import { type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refused } from '../platform/errors/refused.ts';
@@ -209,8 +209,7 @@ export function hideFields<T extends ResourceRecord>(
   reader: { readonly permissions: ReadonlySet<string> },
   records: readonly T[],
 ): readonly T[] {
-  const readable = new Set(readableFields(definition, reader.permissions));
-  const hidden = definition.fields.filter((field) => !readable.has(field));
+  const hidden = definition.fields.filter((field) => !isReadable(field, reader.permissions));
   for (const record of records) for (const { key } of hidden) (record as Record<string, unknown>)[key] = null;
   return records;
 }

@@ -146,10 +146,6 @@ export function fieldOf(definition: ResourceDefinition, key: string): ResourceFi
   return field;
 }
 
-/** Returns the fields of an entity that a person with these permissions may read. Source: R35.67. */
-export function readableFields(
-  definition: Pick<ResourceDefinition, 'fields'>,
-  permissions: ReadonlySet<string>,
-): readonly ResourceField[] {
-  return definition.fields.filter(({ readBy }) => !readBy || readBy.some((permission) => permissions.has(permission)));
-}
+/** Returns whether a person with these permissions may read a field. Source: R35.67. */
+export const isReadable = ({ readBy }: ResourceField, permissions: ReadonlySet<string>): boolean =>
+  !readBy || readBy.some((permission) => permissions.has(permission));

@@ -6,9 +6,9 @@ import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { columnOf, sortKeysOf } from '@atoll/domain/resources/column';
 import {
   fieldOf,
+  isReadable,
   type ResourceDefinition,
   type ResourceField,
-  readableFields,
 } from '@atoll/domain/resources/define-resource';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -76,10 +76,9 @@ export async function sendCsv(
     db.selectFrom('outlet').select('timezone').where('id', '=', actor.outletId).executeTakeFirst(),
   );
   const date = businessDate(now, outlet?.timezone ?? 'UTC', '00:00');
-  const readable = readableFields(definition, actor.permissions);
   const fields = definition.views.csv
     .map((key) => fieldOf(definition, key))
-    .filter((field) => readable.includes(field));
+    .filter((field) => isReadable(field, actor.permissions));
   const name = csvFileName(definition.title, date);
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
