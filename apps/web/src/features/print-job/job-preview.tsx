@@ -2,9 +2,9 @@ import type { PrintJobView } from '@atoll/domain/contract/bill/print';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PrintFault, previewJob } from '../../printing/print-server.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import shared from './alert.module.css';
 import css from './job-preview.module.css';
 
 /** Shows the printout of a job, line by line as the printer receives it. */
@@ -18,9 +18,7 @@ export function JobPreview({ job, onClose }: { job: PrintJobView; onClose: () =>
   return (
     <Modal title={job.title} onClose={onClose} size="m">
       {paper.isError ? (
-        <p role="alert" className={shared.alert}>
-          {(paper.error instanceof PrintFault && paper.error.message) || t('printJob.gone')}
-        </p>
+        <Alert>{(paper.error instanceof PrintFault && paper.error.message) || t('printJob.gone')}</Alert>
       ) : paper.data ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach a scrolling area
         <pre className={css.paper} dir="ltr" tabIndex={0}>

@@ -8,11 +8,11 @@ import { cancelPrintJob, listPrintJobs, PrintFault, reprintJob, retryPrintJob } 
 import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
-import shared from './alert.module.css';
 import { JobPreview } from './job-preview.tsx';
 import css from './print-jobs-screen.module.css';
 
@@ -66,11 +66,7 @@ export function PrintJobsScreen() {
         <ScreenTabs />
         <p>{t('printJob.hint')}</p>
       </header>
-      {error && (
-        <p role="alert" className={shared.alert}>
-          {error}
-        </p>
-      )}
+      {error && <Alert>{error}</Alert>}
       {jobs.isError ? (
         <PrintServerGone fault={jobs.error} onRetry={() => void jobs.refetch()} busy={jobs.isFetching} />
       ) : !jobs.data ? (

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody } from '../../api/api.ts';
 import { keepVerifier } from '../../session/verifier.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { focusFirstFault } from '../../ui/hook/focus-fault.ts';
@@ -30,11 +31,7 @@ export function PasscodeForm({ email }: { email: string }) {
         </h3>
         <p className={parts.hint}>{t('profile.passcodeHint')}</p>
       </div>
-      {failure && !failure.errors && (
-        <p role="alert" className={parts.alert}>
-          {failure.message}
-        </p>
-      )}
+      {failure && !failure.errors && <Alert>{failure.message}</Alert>}
       <TextField
         label={t('profile.passcode')}
         type="password"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
 import type { SessionUser } from '../../session/session-user.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { focusFirstFault } from '../../ui/hook/focus-fault.ts';
@@ -33,11 +34,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   return (
     <form ref={form} className={parts.form} noValidate onSubmit={(event) => void save(event)}>
       <input type="hidden" name="id" value={user.id} />
-      {failure && (
-        <p role="alert" className={parts.alert}>
-          {failure.message}
-        </p>
-      )}
+      {failure && <Alert>{failure.message}</Alert>}
       <PictureField
         name={values.name}
         value={values.file}

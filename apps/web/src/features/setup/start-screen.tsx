@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Mark } from '../../ui/display/mark.tsx';
@@ -119,11 +120,7 @@ export function StartScreen() {
           <p>{t(`start.step.${step}.hint`)}</p>
         </header>
         {pages[step]}
-        {refused && (
-          <p role="alert" className={css.alert}>
-            {refused}
-          </p>
-        )}
+        {refused && <Alert>{refused}</Alert>}
         <footer>
           {previous && (
             <Button size="l" disabled={busy} onClick={() => move(previous)}>

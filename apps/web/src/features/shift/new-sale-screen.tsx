@@ -6,6 +6,7 @@ import { sentenceText } from '../../locale/sentence.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
@@ -58,11 +59,7 @@ function Start({ onStart }: { onStart: (isStarting: boolean) => void }) {
         <h1 className={styles.title}>{t('shift.newSale')}</h1>
         <p className={styles.hint}>{t('shift.newSaleHint')}</p>
       </header>
-      {error && (
-        <p role="alert" className={styles.alert}>
-          {error}
-        </p>
-      )}
+      {error && <Alert>{error}</Alert>}
       <AmountField
         label={t('shift.openingBalance')}
         prefix="MVR"

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
@@ -29,11 +30,7 @@ export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {error && (
-        <p role="alert" className={styles.alert}>
-          {error}
-        </p>
-      )}
+      {error && <Alert>{error}</Alert>}
       {message && !error && (
         <p role="status" className={styles.message}>
           {message}

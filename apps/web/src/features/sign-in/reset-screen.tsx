@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
@@ -36,7 +37,7 @@ function AskForLink() {
     <>
       <EntryHeading title={t('session.resetTitle')} hint={t('session.resetAsk')} />
       <form className={styles.form} noValidate onSubmit={sending.submit(() => email.trim() !== '')}>
-        <Alert text={sending.error} />
+        {sending.error && <Alert>{sending.error}</Alert>}
         <TextField
           label={t('session.email')}
           type="email"
@@ -69,7 +70,7 @@ function ChoosePassword({ token }: { token: string }) {
     <>
       <EntryHeading title={t('session.resetTitle')} />
       <form className={styles.form} noValidate onSubmit={sending.submit(() => isLongEnough(newPassword))}>
-        <Alert text={sending.error} />
+        {sending.error && <Alert>{sending.error}</Alert>}
         <PasswordField
           label={t('session.newPassword')}
           hint={t('session.newPasswordHint')}
@@ -115,14 +116,6 @@ function useSending(send: () => Promise<unknown>) {
     if (isReady()) void run();
   };
   return { busy, isSubmitted, done, error, submit };
-}
-
-function Alert({ text }: { text: string | undefined }) {
-  return text ? (
-    <p role="alert" className={styles.alert}>
-      {text}
-    </p>
-  ) : null;
 }
 
 function Done({ title, hint }: { title: string; hint: string }) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { CashButtons } from '../../../cash/cash-buttons.tsx';
 import { showAttention } from '../../../outbox/attention.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { SalesTable } from '../report/sales-table.tsx';
@@ -93,11 +94,7 @@ function CloseButton({ error, busy, blocked, onPress }: CloseButtonProps) {
   const waiting = useConnection((state) => state.waiting);
   return (
     <>
-      {error && (
-        <p role="alert" className={styles.alert}>
-          {error}
-        </p>
-      )}
+      {error && <Alert>{error}</Alert>}
       <Button
         look="main"
         size="l"
