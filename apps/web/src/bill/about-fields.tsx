@@ -2,10 +2,10 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillChanges } from '../bills/state.ts';
+import { Hint } from '../ui/display/hint.tsx';
 import { CheckField, TextArea, TextField } from '../ui/field/field.tsx';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import { wholeShape } from '../ui/number/number-entry.ts';
-import css from './dialogs.module.css';
 
 /** Details of a bill besides its items, as typed: guests, name, note, and whether it becomes a tax invoice. */
 export interface About {
@@ -70,7 +70,7 @@ export function AboutFields({ bill, about, onChange }: AboutFieldsProps) {
         checked={about.isTax}
         onChange={(event) => onChange({ isTax: event.currentTarget.checked })}
       />
-      {about.isTax && <p className={css.hint}>{tin ? t('service.buyerTin', { tin }) : t('service.taxInvoiceHint')}</p>}
+      {about.isTax && <Hint>{tin ? t('service.buyerTin', { tin }) : t('service.taxInvoiceHint')}</Hint>}
     </>
   );
 }

@@ -2,12 +2,14 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount, formatMoney, laari, parseMoney } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingHere } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
+import { Alert } from '../ui/display/alert.tsx';
 import { Button } from '../ui/display/button.tsx';
+import { TextField } from '../ui/field/field.tsx';
 import { Actions } from '../ui/overlay/actions.tsx';
+import { DialogForm } from '../ui/overlay/dialog-form.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
-import css from './dialogs.module.css';
+import { PercentPresets } from './percent-presets.tsx';
 
 interface Discount {
   readonly percentage: number;
@@ -51,14 +53,7 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
   };
   return (
     <Modal title={t('bill.discount')} onClose={onClose}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
-      >
+      <DialogForm onSubmit={apply}>
         <Segmented
           label={t('bill.discountKind')}
           items={[
@@ -74,20 +69,21 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
         {kind === 'percent' ? (
           <PercentFields percent={percent} onPercent={setPercent} />
         ) : (
-          <NumberField label={t('bill.amount')} value={amount} onChange={setAmount} />
+          <TextField
+            label={t('bill.amount')}
+            inputMode="decimal"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
         )}
-        {error && (
-          <p className={css.error} role="alert">
-            {error}
-          </p>
-        )}
+        {error && <Alert>{error}</Alert>}
         <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" look="accent">
             {t('bill.apply')}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }
@@ -102,48 +98,16 @@ function PercentFields({ percent, onPercent }: PercentFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
-      <div className={css.presets}>
-        {discountPresets().map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            className={css.preset}
-            aria-pressed={percent === String(preset)}
-            onClick={() => onPercent(String(preset))}
-          >
-            {preset}%
-          </button>
-        ))}
-      </div>
-      <NumberField label={t('bill.percent')} value={percent} onChange={onPercent} />
+      <PercentPresets
+        percent={percent.trim() === '' ? null : Number(percent)}
+        onPercent={(preset) => onPercent(String(preset))}
+      />
+      <TextField
+        label={t('bill.percent')}
+        inputMode="decimal"
+        value={percent}
+        onChange={(event) => onPercent(event.currentTarget.value)}
+      />
     </>
   );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function NumberField({ label, value, onChange }: NumberFieldProps) {
-  return (
-    <label className={css.field}>
-      {label}
-      <input
-        className={css.input}
-        inputMode="decimal"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
-  );
-}
-
-/** Returns the preset percentages: the outlet's, else the defaults. */
-export function discountPresets(): readonly number[] {
-  const own = settingHere('DiscountPresets')
-    .map(Number)
-    .filter((each) => each > 0 && each <= 100);
-  return own.length > 0 ? own : [5, 10, 15, 20];
 }

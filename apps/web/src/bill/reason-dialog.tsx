@@ -1,9 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../ui/display/alert.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { Actions } from '../ui/overlay/actions.tsx';
+import { DialogForm } from '../ui/overlay/dialog-form.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
-import css from './dialogs.module.css';
+import css from './reason-dialog.module.css';
 import { ReasonPresets } from './reason-presets.tsx';
 
 interface ReasonDialogProps {
@@ -36,14 +38,7 @@ export function ReasonDialog({ title, about, presets, isOptional = false, onVoid
   };
   return (
     <Modal title={title} onClose={onClose} closable={false}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <DialogForm onSubmit={() => void submit()}>
         {about && <p className={css.about}>{about}</p>}
         {presets.length > 0 && <ReasonPresets options={presets} reason={reason} onChoose={setReason} />}
         <label className={css.field}>
@@ -61,11 +56,7 @@ export function ReasonDialog({ title, about, presets, isOptional = false, onVoid
             }}
           />
         </label>
-        {error && (
-          <p id={errorId} className={css.error} role="alert">
-            {error}
-          </p>
-        )}
+        {error && <Alert id={errorId}>{error}</Alert>}
         <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
@@ -74,7 +65,7 @@ export function ReasonDialog({ title, about, presets, isOptional = false, onVoid
             {t('bill.void')}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

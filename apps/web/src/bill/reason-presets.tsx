@@ -1,4 +1,4 @@
-import css from './dialogs.module.css';
+import { Preset, Presets } from '../ui/choice/presets.tsx';
 
 interface ReasonPresetsProps {
   readonly options: readonly string[];
@@ -10,22 +10,13 @@ interface ReasonPresetsProps {
 
 /** Shows preset reasons as buttons; the one in the field below is marked. */
 export function ReasonPresets({ options, reason, onChoose, label }: ReasonPresetsProps) {
-  const buttons = options.map((option) => (
-    <button
-      key={option}
-      type="button"
-      className={css.preset}
-      aria-pressed={reason === option}
-      onClick={() => onChoose(option)}
-    >
-      {option}
-    </button>
-  ));
-  if (label === undefined) return <div className={css.presets}>{buttons}</div>;
   return (
-    <fieldset className={css.presets}>
-      <legend className="visually-hidden">{label}</legend>
-      {buttons}
-    </fieldset>
+    <Presets label={label}>
+      {options.map((option) => (
+        <Preset key={option} isChosen={reason === option} onChoose={() => onChoose(option)}>
+          {option}
+        </Preset>
+      ))}
+    </Presets>
   );
 }

@@ -1,16 +1,17 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../bill/dialogs.module.css';
 import { ReasonPresets } from '../bill/reason-presets.tsx';
 import { type CashKind, moveCash } from '../bills/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCashSlip } from '../printing/drawer.ts';
 import { notify, settingHere } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
+import { Alert } from '../ui/display/alert.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
 import { AmountField } from '../ui/number/amount-field.tsx';
+import { DialogFields } from '../ui/overlay/dialog-form.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 
 const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
@@ -85,7 +86,7 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
         </>
       }
     >
-      <div className={css.form}>
+      <DialogFields>
         {wanted === 'Out' && (
           <Segmented
             label={t('cash.title')}
@@ -119,12 +120,8 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
           error={problem.reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {problem.refused && (
-          <p role="alert" className={css.error}>
-            {problem.refused}
-          </p>
-        )}
-      </div>
+        {problem.refused && <Alert>{problem.refused}</Alert>}
+      </DialogFields>
     </Modal>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { ApprovalDeclined, approvalHeaders, withApproval } from '../approval/approval.ts';
-import css from '../bill/dialogs.module.css';
 import { presetReasons } from '../bill/preset-reasons.ts';
 import { ReasonPresets } from '../bill/reason-presets.tsx';
 import { openDrawer } from '../printing/drawer.ts';
@@ -11,6 +10,7 @@ import { uuidv7 } from '../session/id.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
+import { DialogFields } from '../ui/overlay/dialog-form.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 
 /** Opens the cash drawer without a sale. Asks for a reason, and for an approval when the user lacks the permission. */
@@ -59,7 +59,7 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={css.form}>
+      <DialogFields>
         <p>{isOnline ? t('floor.drawerHint') : t('bill.needsServer')}</p>
         <ReasonPresets label={t('cash.reasonsTitle')} options={presets} reason={reason} onChoose={setReason} />
         <TextField
@@ -69,7 +69,7 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
           error={error}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-      </div>
+      </DialogFields>
     </Modal>
   );
 }

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { AboutFields, useAbout } from '../../bill/about-fields.tsx';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
-import dialog from '../../bill/dialogs.module.css';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { sentenceText } from '../../locale/sentence.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
@@ -48,19 +50,9 @@ function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
     return onSaved();
   };
   return (
-    <form
-      className={dialog.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm onSubmit={() => void save()}>
       <AboutFields {...{ bill, about, onChange }} />
-      {error && (
-        <p className={dialog.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <Alert>{error}</Alert>}
       <Actions>
         <Link
           to="/billing/new/$type/$slot"
@@ -73,9 +65,9 @@ function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
           {t('ui.save')}
         </Button>
       </Actions>
-      <p className={dialog.hint}>{t('service.editHint')}</p>
+      <Hint>{t('service.editHint')}</Hint>
       <BillSummary bill={bill} />
       <BillTotals bill={bill} />
-    </form>
+    </DialogForm>
   );
 }

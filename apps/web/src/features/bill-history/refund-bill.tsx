@@ -11,16 +11,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useApproved } from '../../approval/use-approved.ts';
-import dialog from '../../bill/dialogs.module.css';
 import { ReasonPresets } from '../../bill/reason-presets.tsx';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { labelText } from '../../locale/label.ts';
 import { printRefund } from '../../printing/printing.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { settingHere } from '../../sync/app-store.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
@@ -46,14 +47,7 @@ export function RefundDialog(props: RefundDialogProps) {
   });
   return (
     <Modal title={t('service.refundTitle')} onClose={onClose} size="l">
-      <form
-        className={dialog.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void refund();
-        }}
-      >
+      <DialogForm onSubmit={() => void refund()}>
         <RefundLines lines={lines} qtys={qtys} onQtys={setQtys} />
         <div className={css.how}>
           <SelectField
@@ -77,11 +71,7 @@ export function RefundDialog(props: RefundDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {error && (
-          <p className={dialog.error} role="alert">
-            {error}
-          </p>
-        )}
+        {error && <Alert>{error}</Alert>}
         <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
@@ -90,7 +80,7 @@ export function RefundDialog(props: RefundDialogProps) {
             {t('service.refund')}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

@@ -2,10 +2,10 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { AboutFields, useAbout } from '../../bill/about-fields.tsx';
-import css from '../../bill/dialogs.module.css';
 import { useBills } from '../../bills/bills.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 
 /** Edits the guests, name and note of a bill, and whether it becomes a tax invoice. */
@@ -22,13 +22,7 @@ export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => vo
   };
   return (
     <Modal title={t('service.detailsTitle')} onClose={onClose}>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
-      >
+      <DialogForm onSubmit={apply}>
         <AboutFields {...{ bill, about, onChange }} />
         <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -36,7 +30,7 @@ export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => vo
             {t('ui.save')}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

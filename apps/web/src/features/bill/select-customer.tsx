@@ -7,7 +7,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import shared from '../../bill/dialogs.module.css';
 import { useBills } from '../../bills/bills.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
@@ -15,10 +14,14 @@ import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
 import { isFinal, retryDelayMs } from '../../sync/loader.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
+import { TextField } from '../../ui/field/field.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
 import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogFields, DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import css from './select-customer.module.css';
 import { isSlotType, slotPath } from './slot/slot-path.ts';
@@ -44,11 +47,7 @@ export function SelectCustomer() {
   };
   return (
     <Modal title={t('bill.selectCustomer')} onClose={close} delayMs={openDelayMs}>
-      {bill ? (
-        <Picker current={bill.customer} onChoose={choose} />
-      ) : (
-        <p className={shared.hint}>{t('bill.checkInFirst')}</p>
-      )}
+      {bill ? <Picker current={bill.customer} onChoose={choose} /> : <Hint>{t('bill.checkInFirst')}</Hint>}
     </Modal>
   );
 }
@@ -77,9 +76,9 @@ function Picker({ current, onChoose }: PickerProps) {
   if (creating) return <NewCustomer typed={text.trim()} onCreate={onChoose} onCancel={() => setCreating(false)} />;
   const people = (found.data ?? []).slice(0, 50);
   return (
-    <div className={shared.form}>
+    <DialogFields>
       <input
-        className={shared.input}
+        className={css.search}
         type="search"
         aria-label={t('bill.findCustomer')}
         placeholder={t('bill.findCustomer')}
@@ -105,7 +104,7 @@ function Picker({ current, onChoose }: PickerProps) {
       ) : found.isError ? (
         <NotLoaded found={found} isRow title={t('parts.missing', { names: t('parts.names.customers') })} />
       ) : (
-        <p className={shared.hint}>{t(found.isPending ? 'ui.loading' : 'bill.noCustomersFound')}</p>
+        <Hint>{t(found.isPending ? 'ui.loading' : 'bill.noCustomersFound')}</Hint>
       )}
       <Actions>
         {current && <Button onClick={() => onChoose(null)}>{t('bill.noCustomer')}</Button>}
@@ -113,7 +112,7 @@ function Picker({ current, onChoose }: PickerProps) {
           {t('bill.newCustomer')}
         </Button>
       </Actions>
-    </div>
+    </DialogFields>
   );
 }
 
@@ -134,46 +133,33 @@ function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
   const [phone, setPhone] = useState(isPhone ? typed : '');
   const [error, setError] = useState<string>();
   return (
-    <form
-      className={shared.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      onSubmit={() => {
         if (!name.trim() && !phone.trim()) return setError(t('bill.nameOrPhone'));
         onCreate({ id: null, key: uuidv7(), name: name.trim(), phone: phone.trim(), tin: '' });
       }}
     >
-      <label className={shared.field}>
-        {t('bill.customerName')}
-        <input
-          className={shared.input}
-          maxLength={120}
-          value={name}
-          autoFocus
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <label className={shared.field}>
-        {t('bill.customerPhone')}
-        <input
-          className={shared.input}
-          type="tel"
-          maxLength={30}
-          value={phone}
-          onChange={(event) => setPhone(event.currentTarget.value)}
-        />
-      </label>
-      {error && (
-        <p className={shared.error} role="alert">
-          {error}
-        </p>
-      )}
+      <TextField
+        label={t('bill.customerName')}
+        maxLength={120}
+        value={name}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('bill.customerPhone')}
+        type="tel"
+        maxLength={30}
+        value={phone}
+        onChange={(event) => setPhone(event.currentTarget.value)}
+      />
+      {error && <Alert>{error}</Alert>}
       <Actions>
         <Button onClick={onCancel}>{t('ui.cancel')}</Button>
         <Button type="submit" look="accent">
           {t('bill.addCustomer')}
         </Button>
       </Actions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,12 +1,13 @@
 import { voidsBill } from '@atoll/domain/delivery/states';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../bill/dialogs.module.css';
 import type { DeliveryChange } from '../../bills/deliver.ts';
 import { RiderField } from '../../delivery/delivery-form.tsx';
 import { Button } from '../../ui/display/button.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
 import { TextArea } from '../../ui/field/field.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import type { AskedStep } from './step.ts';
 
@@ -46,14 +47,7 @@ export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
       onClose={onClose}
       size="s"
     >
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <DialogForm onSubmit={() => void submit()}>
         {asks === 'reason' ? (
           <>
             <TextArea
@@ -68,7 +62,7 @@ export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
                 setError(undefined);
               }}
             />
-            {voidsBill(to) && bill.isOpen && <p className={css.hint}>{t('delivery.cancelHint')}</p>}
+            {voidsBill(to) && bill.isOpen && <Hint>{t('delivery.cancelHint')}</Hint>}
           </>
         ) : (
           <RiderField value={rider} onChange={setRider} />
@@ -81,7 +75,7 @@ export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
             {word}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

@@ -6,13 +6,16 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { weighedText, weightUnit } from '@atoll/domain/money/quantity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../../bill/dialogs.module.css';
 import type { ItemChoice } from '../../../bills/order.ts';
+import { Preset, Presets } from '../../../ui/choice/presets.tsx';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
+import { Hint } from '../../../ui/display/hint.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { quantityShape } from '../../../ui/number/number-entry.ts';
-import options from './item-options.module.css';
+import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
+import css from './item-options.module.css';
 
 interface ItemOptionsProps {
   readonly item: MenuItem;
@@ -31,14 +34,7 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
   const choice = useItemChoice(item, size, onAdd);
   if (!choice.size) return null;
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        choice.add();
-      }}
-    >
+    <DialogForm onSubmit={choice.add}>
       {item.sizes.length > 1 && (
         <Segmented
           label={t('service.size')}
@@ -65,7 +61,7 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
           onChange={choice.setQty}
         />
       )}
-      {choice.weighed && <p className={css.hint}>{choice.weighed}</p>}
+      {choice.weighed && <Hint>{choice.weighed}</Hint>}
       {item.openPrice && (
         <AmountField
           label={t('service.price')}
@@ -76,15 +72,11 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
           onChange={choice.setPrice}
         />
       )}
-      {choice.error && (
-        <p className={css.error} role="alert">
-          {choice.error}
-        </p>
-      )}
+      {choice.error && <Alert>{choice.error}</Alert>}
       <Button type="submit" look="main" size="l" block>
         {t('service.addFor', { amount: formatMoney(choice.total) })}
       </Button>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -149,35 +141,33 @@ function Group({ group, chosen, onChosen }: GroupProps) {
         ? t('service.chooseRange', { min, max })
         : t('service.chooseUpTo', { count: max });
   return (
-    <fieldset className={options.group}>
+    <fieldset className={css.group}>
       <legend>
         {group.name} <small>{rule}</small>
       </legend>
-      <div className={css.presets}>
+      <Presets>
         {group.options.map((option) => {
           const place = chosenHere.indexOf(option.optionId);
           const isFree = place >= 0 && place < group.freeCount && option.priceDelta > 0;
           return (
-            <button
+            <Preset
               key={option.optionId}
-              type="button"
-              className={css.preset}
-              aria-pressed={place >= 0}
+              isChosen={place >= 0}
               disabled={place < 0 && max > 1 && chosenHere.length >= max}
-              onClick={() => toggle(option.optionId)}
+              onChoose={() => toggle(option.optionId)}
             >
               {option.name}
               {option.priceDelta !== 0 && (
-                <small className={options.delta}>
+                <small className={css.delta}>
                   {isFree
                     ? t('service.free')
                     : `${option.priceDelta > 0 ? '+' : ''}${formatAmount(laari(option.priceDelta))}`}
                 </small>
               )}
-            </button>
+            </Preset>
           );
         })}
-      </div>
+      </Presets>
     </fieldset>
   );
 }

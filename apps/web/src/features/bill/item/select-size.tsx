@@ -3,13 +3,11 @@ import { formatMoney } from '@atoll/domain/money/money';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import shared from '../../../bill/dialogs.module.css';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { useApp } from '../../../sync/app-store.ts';
 import { localPath } from '../../../ui/hook/local-path.ts';
 import { Modal, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { slotOfPath } from '../slot/slot-path.ts';
-import options from './item-options.module.css';
 import { ItemOptions } from './item-options.tsx';
 import { findMenuItem } from './menu-item.ts';
 import { needsChoice, orderItem } from './order-item.ts';
@@ -47,7 +45,7 @@ export function SelectSize() {
       size={needsChoice(found.item) ? 'm' : 's'}
       delayMs={openDelayMs}
     >
-      <p className={needsChoice(found.item) ? options.name : shared.hint}>{found.item.name}</p>
+      <p className={needsChoice(found.item) ? css.itemName : css.name}>{found.item.name}</p>
       <ItemMarks item={found.item} />
       {needsChoice(found.item) ? (
         <ItemOptions

@@ -1,7 +1,6 @@
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
-import css from '../../../bill/dialogs.module.css';
-import { discountPresets } from '../../../bill/discount-dialog.tsx';
+import { PercentPresets } from '../../../bill/percent-presets.tsx';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { moneyShape } from '../../../ui/number/number-entry.ts';
@@ -56,19 +55,10 @@ function PercentFields({ percent, onPercent }: PercentFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
-      <div className={css.presets}>
-        {discountPresets().map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={css.preset}
-            aria-pressed={percent === one * 100}
-            onClick={() => onPercent(one * 100)}
-          >
-            {one}%
-          </button>
-        ))}
-      </div>
+      <PercentPresets
+        percent={percent === null ? null : percent / 100}
+        onPercent={(preset) => onPercent(preset * 100)}
+      />
       <AmountField label={t('bill.percent')} prefix="%" shape={percentShape} value={percent} onChange={onPercent} />
     </>
   );

@@ -4,17 +4,19 @@ import { grossAmount } from '@atoll/domain/bill/totals';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
-import css from '../../../bill/dialogs.module.css';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { presetReasons } from '../../../bill/preset-reasons.ts';
 import { ReasonPresets } from '../../../bill/reason-presets.tsx';
 import { useApp } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
+import { Hint } from '../../../ui/display/hint.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { moneyShape, quantityShape } from '../../../ui/number/number-entry.ts';
 import { Actions } from '../../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { findMenuItem } from '../item/menu-item.ts';
 import { DiscountFields } from './discount-fields.tsx';
@@ -46,14 +48,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
   )?.item;
   return (
     <Modal title={title} onClose={onClose}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.apply();
-        }}
-      >
+      <DialogForm onSubmit={change.apply}>
         {menuItem && <ItemMarks item={menuItem} />}
         <Segmented
           label={title}
@@ -68,12 +63,8 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
         />
         <ValueFields what={what} values={values} onChange={write} gross={grossAmount(item)} />
         {what !== 'qty' && <ReasonFields what={what} reason={values.reason} onReason={(reason) => write({ reason })} />}
-        {error && (
-          <p className={css.error} role="alert">
-            {error}
-          </p>
-        )}
-        {needsServer && <p className={css.hint}>{t('bill.needsServer')}</p>}
+        {error && <Alert>{error}</Alert>}
+        {needsServer && <Hint>{t('bill.needsServer')}</Hint>}
         <Actions>
           <UndoReduction what={what} item={item} disabled={busy || !isOnline} onReduce={change.reduce} />
           <Button onClick={onClose} disabled={busy}>
@@ -83,7 +74,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
             {t('bill.apply')}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }
@@ -126,7 +117,7 @@ function ValueFields({ what, values, onChange, gross }: ValueFieldsProps) {
     case 'discount':
       return <DiscountFields values={values} onChange={onChange} gross={gross} />;
     case 'comp':
-      return <p className={css.hint}>{t('service.complimentaryHint')}</p>;
+      return <Hint>{t('service.complimentaryHint')}</Hint>;
   }
 }
 

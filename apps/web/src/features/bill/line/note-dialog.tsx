@@ -1,9 +1,11 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../../bill/dialogs.module.css';
+import { Preset, Presets } from '../../../ui/choice/presets.tsx';
 import { Button } from '../../../ui/display/button.tsx';
+import { TextArea } from '../../../ui/field/field.tsx';
 import { Actions } from '../../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 
 interface NoteDialogProps {
@@ -19,10 +21,8 @@ export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
   const presets = t('bill.notePresets').split('|');
   return (
     <Modal title={t('bill.noteFor', { name: item.name })} onClose={onClose}>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        onSubmit={() => {
           const notes = text
             .split('\n')
             .map((line) => line.trim().slice(0, 200))
@@ -31,35 +31,26 @@ export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
           onClose();
         }}
       >
-        <div className={css.presets}>
+        <Presets>
           {presets.map((preset) => (
-            <button
-              key={preset}
-              type="button"
-              className={css.preset}
-              onClick={() => setText((was) => (was.trim() ? `${was.trim()}\n${preset}` : preset))}
-            >
+            <Preset key={preset} onChoose={() => setText((was) => (was.trim() ? `${was.trim()}\n${preset}` : preset))}>
               {preset}
-            </button>
+            </Preset>
           ))}
-        </div>
-        <label className={css.field}>
-          {t('bill.note')}
-          <textarea
-            className={css.input}
-            rows={3}
-            maxLength={600}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
+        </Presets>
+        <TextArea
+          label={t('bill.note')}
+          maxLength={600}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
         <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" look="accent">
             {t('ui.save')}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

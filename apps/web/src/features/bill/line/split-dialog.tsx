@@ -6,16 +6,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { useApproved } from '../../../approval/use-approved.ts';
-import css from '../../../bill/dialogs.module.css';
 import { useBills } from '../../../bills/bills.ts';
+import { Preset, Presets } from '../../../ui/choice/presets.tsx';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
+import { Hint } from '../../../ui/display/hint.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { Actions } from '../../../ui/overlay/actions.tsx';
+import { DialogFields } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { checkoutPath } from '../slot/slot-path.ts';
 import { choiceOf, type SplitMethod, sumsOf } from './split-choice.ts';
-import split from './split-dialog.module.css';
+import css from './split-dialog.module.css';
 import { SplitLines } from './split-lines.tsx';
 
 interface SplitDialogProps {
@@ -36,7 +39,7 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
   const isShared = as === 'shares' && method !== 'lines';
   return (
     <Modal title={t('service.splitTitle')} onClose={onClose} size={method === 'lines' ? 'l' : 'm'}>
-      <div className={css.form}>
+      <DialogFields>
         <Segmented
           label={t('service.splitHow')}
           value={method}
@@ -74,13 +77,9 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
           />
         )}
         {sums && !isShared && method !== 'equal' && <SplitSums stays={sums[0] ?? 0} goes={sums[1] ?? 0} />}
-        {error && (
-          <p className={css.error} role="alert">
-            {error}
-          </p>
-        )}
-        {isShared && <p className={css.hint}>{t('service.sharesHint')}</p>}
-        {!isShared && !isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
+        {error && <Alert>{error}</Alert>}
+        {isShared && <Hint>{t('service.sharesHint')}</Hint>}
+        {!isShared && !isOnline && <Hint>{t('bill.needsServer')}</Hint>}
         <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
@@ -95,7 +94,7 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
             </Button>
           )}
         </Actions>
-      </div>
+      </DialogFields>
     </Modal>
   );
 }
@@ -172,15 +171,15 @@ function EqualChecks({ total, checks, onChecks }: EqualChecksProps) {
   const { t } = useTranslation();
   const share = formatMoney(laari(Math.round(total / checks)));
   return (
-    <div className={split.equal}>
-      <div className={css.presets} role="group" aria-label={t('service.howMany')}>
+    <div className={css.equal}>
+      <Presets label={t('service.howMany')}>
         {[2, 3, 4, 5, 6, 7, 8, 9].map((n) => (
-          <button key={n} type="button" className={css.preset} aria-pressed={checks === n} onClick={() => onChecks(n)}>
+          <Preset key={n} isChosen={checks === n} onChoose={() => onChecks(n)}>
             {n}
-          </button>
+          </Preset>
         ))}
-      </div>
-      <p className={css.hint}>{t('service.each', { amount: share })}</p>
+      </Presets>
+      <Hint>{t('service.each', { amount: share })}</Hint>
     </div>
   );
 }
@@ -189,7 +188,7 @@ function EqualChecks({ total, checks, onChecks }: EqualChecksProps) {
 function SplitSums({ stays, goes }: { stays: number; goes: number }) {
   const { t } = useTranslation();
   return (
-    <dl className={split.sums}>
+    <dl className={css.sums}>
       <div>
         <dt>{t('service.stays')}</dt>
         <dd>{formatMoney(laari(stays))}</dd>

@@ -4,11 +4,12 @@ import { quantityOf } from '@atoll/domain/money/quantity';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import shared from '../../../bill/dialogs.module.css';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Button } from '../../../ui/display/button.tsx';
+import { Hint } from '../../../ui/display/hint.tsx';
 import { CheckField } from '../../../ui/field/field.tsx';
 import { Actions } from '../../../ui/overlay/actions.tsx';
+import { DialogFields } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import css from './transfer-dialog.module.css';
 
@@ -55,7 +56,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
   };
   return (
     <Modal title={t('bill.transfer')} onClose={onClose}>
-      <div className={shared.form}>
+      <DialogFields>
         <p>{t('bill.transferFrom', { slot: `${t(`bill.types.${bill.type}`)} ${bill.slot}` })}</p>
         <Segmented
           label={t('service.splitHow')}
@@ -78,7 +79,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
         />
         <TargetSlots {...{ bill, slotTypes, type, slot, isTaken }} onSlot={setSlot} />
         {isSlotTaken && <TakenHint slot={`${t(`bill.types.${type}`)} ${slot}`} {...{ isForbidden, isWhole }} />}
-        {!isOnline && <p className={shared.hint}>{t('bill.needsServer')}</p>}
+        {!isOnline && <Hint>{t('bill.needsServer')}</Hint>}
         <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
@@ -91,7 +92,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
             {isSlotTaken && isWhole ? t('service.merge') : t('bill.transfer')}
           </Button>
         </Actions>
-      </div>
+      </DialogFields>
     </Modal>
   );
 }
@@ -167,12 +168,12 @@ interface TakenHintProps {
 function TakenHint({ slot, isForbidden, isWhole }: TakenHintProps) {
   const { t } = useTranslation();
   return (
-    <p className={shared.hint} role="status">
+    <Hint role="status">
       {isForbidden
         ? t('approval.mayNot', { action: t('action.billMerge') })
         : isWhole
           ? `${t('service.mergeInto', { slot })} ${t('service.mergeHint', { slot })}`
           : t('service.movesLines', { slot })}
-    </p>
+    </Hint>
   );
 }

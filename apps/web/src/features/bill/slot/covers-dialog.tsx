@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../../bill/dialogs.module.css';
 import { Button } from '../../../ui/display/button.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { wholeShape } from '../../../ui/number/number-entry.ts';
 import { Actions } from '../../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 
 const maxCovers = 99;
@@ -27,14 +27,7 @@ export function CoversDialog({ action, onCovers, onClose }: CoversDialogProps) {
   };
   return (
     <Modal title={t('floor.coversTitle')} size="s" onClose={onClose}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
-      >
+      <DialogForm onSubmit={apply}>
         <AmountField
           label={t('service.guests')}
           shape={wholeShape}
@@ -55,7 +48,7 @@ export function CoversDialog({ action, onCovers, onClose }: CoversDialogProps) {
             {action}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }
