@@ -61,6 +61,7 @@ export default defineConfig({
     VitePWA({
       // 'prompt': a till never reloads in the middle of a bill.
       registerType: 'prompt',
+      // `app/service-worker.ts` registers it.
       injectRegister: false,
       manifest: {
         name: 'Atoll',

@@ -7,7 +7,6 @@ import { StartupSpinner } from '../ui/display/spinner.tsx';
 import { App } from './app.tsx';
 import { keepOnDevice } from './service-worker.ts';
 import { start } from './start.ts';
-import { keepForOffline } from './update.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no root');
@@ -19,10 +18,9 @@ const root = createRoot(element);
 root.render(<StartupSpinner label={t('ui.loading')} />);
 const router = await start();
 root.render(<App router={router} />);
-if (import.meta.env.PROD) keepOnDevice();
 // Where the browser has no service worker (a private window, a page over plain http) the app works while the server is
 // reachable.
-const keepApp = (): void => void keepForOffline().catch(() => undefined);
+const keepApp = (): void => void keepOnDevice().catch(() => undefined);
 keepApp();
 // The cached files of the app were deleted together with the storage.
 on('storageCleared', keepApp);
