@@ -28,6 +28,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The address of the caller; that of this machine when absent. */
+  readonly remoteAddress?: string | undefined;
 }
 
 export interface Answered {
@@ -78,11 +80,12 @@ export async function callApp(
   call: Call = {},
 ): Promise<Answered> {
   const endpoint = contract[key];
-  const { as, outlet = cafe, params, query, body, headers = {} } = call;
+  const { as, outlet = cafe, params, query, body, headers = {}, remoteAddress } = call;
   const raw = await app.inject({
     method: endpoint.method,
     url: `/api${fill(endpoint.path, params)}`,
     query: { ...query },
+    ...(remoteAddress && { remoteAddress }),
     headers: {
       ...(as && { authorization: `Bearer ${as.token}` }),
       ...(outlet !== null && { 'x-outlet-id': String(outlet) }),

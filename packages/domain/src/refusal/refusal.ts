@@ -11,6 +11,7 @@ const catalogue = {
   tooLarge: [413, 'This is too large. Make it smaller and try again'],
   mediaTypeUnknown: [415, 'Send this as JSON'],
   tooMany: [429, 'Too many attempts. Wait a moment and try again'],
+  busy: [429, 'Many people are signing in. Try again in a moment'],
   // 401, 403, 404, 423: the caller
   notSignedIn: [401, 'Unauthorized'],
   credentialsWrong: [401, 'Wrong email or password'],

@@ -47,7 +47,7 @@ function recordHistory(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable
 /** Checks the approver's passcode. An approver has at most five wrong ones in an outlet within 15 minutes. */
 async function checkPasscode(store: Store, actor: Actor, asked: Asked, passcodeHash: string): Promise<void> {
   const tries = await takeApproverTry(store, actor.outletId, asked.approverId);
-  if (await isSecret(passcodeHash, asked.passcode ?? '')) return;
+  if (await isSecret(passcodeHash, asked.passcode ?? '', 'passcode')) return;
   throw refused(tries >= approverTries ? 'approverLocked' : 'approverPasscodeWrong');
 }
 

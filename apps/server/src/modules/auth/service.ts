@@ -17,7 +17,8 @@ import { createTokens, type Tokens } from './session/token.ts';
 
 export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';
-export { accountLimiter, accountName } from './session/login.ts';
+export { accountName } from './session/login.ts';
+export { accountLimiter } from './session/sign-in-limits.ts';
 
 export interface Auth {
   readonly gate: Gate;

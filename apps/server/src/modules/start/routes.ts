@@ -53,7 +53,7 @@ export function registerStart(app: FastifyInstance, { store, clock }: Services, 
       db.selectFrom('app_user').select('password_hash').where('id', '=', actor.userId).executeTakeFirst(),
     );
     // A 401 would sign the person out.
-    if (!(await isSecret(row?.password_hash, body.password)))
+    if (!(await isSecret(row?.password_hash, body.password, 'signIn')))
       throw refused('invalid', { message: wrongPassword, errors: { password: wrongPassword } });
     byUser.forget(name);
     if (!parts.leaveDemo || !(await findDemo(store))) throw refused('notDemo');

@@ -35,7 +35,7 @@ export const login = defineEndpoint({
   access: { who: 'public' },
   body: z.object({ email: text(maxEmailLength), password: text(maxPasswordLength) }),
   answer: signedIn,
-  refusals: ['credentialsWrong', 'tooMany'],
+  refusals: ['credentialsWrong', 'tooMany', 'busy'],
 });
 
 export const refresh = defineEndpoint({
@@ -57,7 +57,7 @@ export const unlock = defineEndpoint({
   access: { who: 'public' },
   body: z.object({ refreshToken, passcode: text(8) }),
   answer: signedIn,
-  refusals: ['passcodeWrong', 'passcodeLocked', 'sessionEnded'],
+  refusals: ['passcodeWrong', 'passcodeLocked', 'sessionEnded', 'busy'],
 });
 
 export const logout = defineEndpoint({
@@ -87,7 +87,7 @@ export const reset = defineEndpoint({
   summary: 'Sets a new password with the emailed token',
   access: { who: 'public' },
   body: z.object({ token: text(200), newPassword: newPasswordSchema }),
-  refusals: ['resetLinkInvalid', 'invalid'],
+  refusals: ['resetLinkInvalid', 'invalid', 'busy'],
 });
 
 export const hubTicket = defineEndpoint({

@@ -2,7 +2,7 @@
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
-import { accountLimiter } from '../session/login.ts';
+import { accountLimiter } from '../session/sign-in-limits.ts';
 import { isSecret } from './password.ts';
 
 /** Throws 'passwordWrong' or 'tooMany' unless it is the person's password. */
@@ -19,7 +19,7 @@ export function createAskPassword(store: Store, clock: Clock): AskPassword {
       db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst(),
     );
     // Not 401: that would mean their sign-in ended.
-    if (!(await isSecret(row?.password_hash, password)))
+    if (!(await isSecret(row?.password_hash, password, 'signIn')))
       throw refused('passwordWrong', { errors: { currentPassword: 'Wrong password' } });
     byUser.forget(name);
   };

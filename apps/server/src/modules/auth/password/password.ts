@@ -1,37 +1,32 @@
-/**
- * Hashes of passwords and passcodes: argon2id, 19 MiB, two passes. At most two run at once, so that many simultaneous logins neither delay
- * payments nor exhaust the memory of a small machine.
- */
+/** Hashes of passwords and passcodes: argon2id, 19 MiB, two passes. */
 import { hash, verify } from '@node-rs/argon2';
+import { createHashQueue, type HashPurpose } from './hash-queue.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const queue = createHashQueue(2);
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-/** Returns the hash of a secret, including its salt and cost. */
-export function hashSecret(secret: string): Promise<string> {
-  return inTurn(() => hash(secret, cost));
+/** Returns the hash of a secret, including its salt and cost. Refused: 'busy'. */
+export function hashSecret(secret: string, purpose: HashPurpose = 'change'): Promise<string> {
+  return queue.inTurn(purpose, () => hash(secret, cost));
 }
 
 const nobody = hash('nobody has this secret', cost);
 
-/** Returns whether the secret matches the hash. Without a hash it takes the same time and returns false. */
-export async function isSecret(stored: string | null | undefined, secret: string): Promise<boolean> {
+/**
+ * Returns whether the secret matches the hash. Without a hash it takes the same time and returns false. `ask` is called when it is the turn
+ * of the check, and ends it by throwing. Refused: 'busy'.
+ */
+export async function isSecret(
+  stored: string | null | undefined,
+  secret: string,
+  purpose: HashPurpose,
+  ask?: () => void,
+): Promise<boolean> {
   const against = stored || (await nobody);
-  const equal = await inTurn(() => verify(against, secret));
+  const equal = await queue.inTurn(purpose, async () => {
+    ask?.();
+    return verify(against, secret);
+  });
   return equal && Boolean(stored);
 }

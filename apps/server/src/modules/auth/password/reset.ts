@@ -6,12 +6,13 @@ import { createLimiter } from '../../../platform/http/limit/limiter.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
 import type { Store } from '../../../platform/store/store.ts';
-import { accountName, addressLimiter } from '../session/login.ts';
+import { accountName } from '../session/login.ts';
 import type { Sessions } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
 import { hashSecret } from './password.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 export interface PasswordReset {
   request(email: string, ip: string): Promise<void>;
@@ -33,7 +34,7 @@ interface Parts {
 /** Creates the service of forgotten passwords. */
 export function createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }: Parts): PasswordReset {
   const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, maxWaitMs: hour, forgetMs: hour });
-  const byAddress = addressLimiter(clock);
+  const byAddress = createLimiter({ clock, free: 100, firstWaitMs: 1000, maxWaitMs: minute, forgetMs: 5 * minute });
 
   const makeLink = async (userId: number, validMs: number): Promise<string> =>
     `${publicUrl}/auth/reset?token=${await addToken(store, userId, clock(), validMs)}`;
@@ -73,7 +74,9 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
     },
 
     async choose(token, newPassword) {
-      const passwordHash = await hashSecret(newPassword);
+      // The token is checked before the password is hashed: a false one costs no more than a query (R36.25).
+      await requireToken(store, token, clock());
+      const passwordHash = await hashSecret(newPassword, 'reset');
       const userId = await useToken(store, token, passwordHash, clock());
       await sessions.endOfUser(userId, 'password');
     },
@@ -98,7 +101,21 @@ async function addToken(store: Store, userId: number, now: number, validMs: numb
   return token;
 }
 
-/** Uses up a token, writes the new password, and returns the id of its user. Refused: 'resetLinkInvalid'. */
+/** Throws 'resetLinkInvalid' unless the token can be used. */
+async function requireToken(store: Store, token: string, now: number): Promise<void> {
+  const row = await store.readOrg((db) =>
+    db
+      .selectFrom('password_reset')
+      .select('user_id')
+      .where('token_hash', '=', tokenHash(token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst(),
+  );
+  if (!row) throw refused('resetLinkInvalid');
+}
+
+/** Uses up a token and all other ones of its user, writes the new password, and returns the id of the user. Refused: 'resetLinkInvalid'. */
 function useToken(store: Store, token: string, passwordHash: string, now: number): Promise<number> {
   return store.writeOrg(async (db) => {
     const row = await db
@@ -110,6 +127,12 @@ function useToken(store: Store, token: string, passwordHash: string, now: number
       .returning('user_id')
       .executeTakeFirst();
     if (!row) throw refused('resetLinkInvalid');
+    await db
+      .updateTable('password_reset')
+      .set({ used_at: now })
+      .where('user_id', '=', row.user_id)
+      .where('used_at', 'is', null)
+      .execute();
     await db
       .updateTable('app_user')
       .set((eb) => ({ password_hash: passwordHash, modified_at: now, version: eb('version', '+', 1) }))

@@ -1,13 +1,13 @@
 /** Sign-in by password and unlock by passcode. A wrong password gets the same response in the same time, whether or not the email is known. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { refused } from '../../../platform/errors/refused.ts';
-import { createLimiter, type Limiter } from '../../../platform/http/limit/limiter.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { isSecret } from '../password/password.ts';
 import { personOf } from '../person.ts';
 import { passcodeTries, type Sessions } from './session.ts';
-import type { Device, OpenSession } from './session-queries.ts';
+import { type Device, isKnownDevice, type OpenSession } from './session-queries.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface Login {
   login(email: string, password: string, device: Device): Promise<SignedIn>;
@@ -21,18 +21,6 @@ interface Parts {
   readonly sessions: Sessions;
 }
 
-const minute = 60_000;
-
-/** Limits wrong passwords of one account: five are free, then the wait doubles from 2 s to 15 min. */
-export function accountLimiter(clock: Clock): Limiter {
-  return createLimiter({ clock, free: 5, firstWaitMs: 2000, maxWaitMs: 15 * minute, forgetMs: 60 * minute });
-}
-
-/** Limits logins from one address: 100 are free until five minutes pass without one, then the wait doubles from 1 s to one minute. */
-export function addressLimiter(clock: Clock): Limiter {
-  return createLimiter({ clock, free: 100, firstWaitMs: 1000, maxWaitMs: minute, forgetMs: 5 * minute });
-}
-
 /** Returns an email in the form by which accounts are found. */
 export function accountName(email: string): string {
   return email.trim().toLowerCase();
@@ -40,8 +28,7 @@ export function accountName(email: string): string {
 
 /** Creates the sign-in service. */
 export function createLogin({ store, clock, sessions }: Parts): Login {
-  const byAccount = accountLimiter(clock);
-  const byAddress = addressLimiter(clock);
+  const limits = createSignInLimits(clock);
 
   /** Counts an attempt before the passcode is checked, so that simultaneous attempts cannot exceed five. */
   const takePasscodeTry = async (session: OpenSession): Promise<void> => {
@@ -59,16 +46,20 @@ export function createLogin({ store, clock, sessions }: Parts): Login {
   return {
     async login(email, password, device) {
       const account = accountName(email);
-      byAddress.ask(device.ip);
-      byAccount.ask(account);
-      byAddress.count(device.ip);
-      byAccount.count(account);
-      const row = await store.readOrg((db) =>
-        db.selectFrom('app_user').selectAll().where('email', '=', account).executeTakeFirst(),
-      );
-      const isRight = await isSecret(row?.is_active ? row.password_hash : null, password);
-      if (!row || !isRight) throw refused('credentialsWrong');
-      byAccount.forget(account);
+      const { row, isKnown } = await store.readOrg(async (db) => {
+        const found = await db.selectFrom('app_user').selectAll().where('email', '=', account).executeTakeFirst();
+        return { row: found, isKnown: found !== undefined && (await isKnownDevice(db, found.id, device.id)) };
+      });
+      const attempt = { account, address: device.ip, knownDevice: isKnown ? device.id : undefined };
+      limits.ask(attempt);
+      limits.count(attempt);
+      const stored = row?.is_active ? row.password_hash : null;
+      const isRight = await isSecret(stored, password, 'signIn', () => limits.askAddress(attempt));
+      if (!row || !isRight) {
+        limits.failed(attempt);
+        throw refused('credentialsWrong');
+      }
+      limits.succeeded(attempt);
       const person = await store.readOrg((db) => personOf(db, row));
       return sessions.open(person, device);
     },
@@ -90,7 +81,7 @@ export function createLogin({ store, clock, sessions }: Parts): Login {
           .where('is_active', '=', true)
           .executeTakeFirst(),
       );
-      if (!(await isSecret(row?.passcode_hash, passcode))) {
+      if (!(await isSecret(row?.passcode_hash, passcode, 'passcode'))) {
         throw refused(session.passcodeFailures + 1 >= passcodeTries ? 'passcodeLocked' : 'passcodeWrong');
       }
       await store.writeOrg((db) =>

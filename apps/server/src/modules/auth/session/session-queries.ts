@@ -136,6 +136,19 @@ export async function isOpenSession(db: Kysely<Database>, sessionId: string): Pr
   return row !== undefined;
 }
 
+/** Returns whether a user signed in on a device before. A device without an id is never known. */
+export async function isKnownDevice(db: Kysely<Database>, userId: number, deviceId: string): Promise<boolean> {
+  if (deviceId === '') return false;
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the ids of the sign-ins of a user that have not ended. */
 export async function openSessionIds(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await db

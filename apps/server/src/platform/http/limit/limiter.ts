@@ -21,8 +21,8 @@ export interface Limiter {
 
 export interface LimiterRules {
   readonly clock: () => number;
-  /** Tries without a wait; the wait starts with the next one. */
-  readonly free: number;
+  /** Tries of a name without a wait; the wait starts with the next one. */
+  readonly free: number | ((name: string) => number);
   readonly firstWaitMs: number;
   /** The wait doubles with each try up to this maximum. */
   readonly maxWaitMs: number;
@@ -58,7 +58,7 @@ export function createLimiter(rules: LimiterRules): Limiter {
       const known = current(name, now) ?? { count: 0, until: 0, last: now };
       known.count += 1;
       known.last = now;
-      const over = known.count - rules.free;
+      const over = known.count - (typeof rules.free === 'number' ? rules.free : rules.free(name));
       if (over >= 0) known.until = now + Math.min(rules.maxWaitMs, rules.firstWaitMs * 2 ** Math.min(over, 40));
       tries.delete(name);
       tries.set(name, known);

@@ -1,0 +1,154 @@
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { hashSecrets, seedHashed } from '../../seed/seed-user.ts';
+import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const minute = 60_000;
+
+/** Runs a call and returns how long it took, in ms. */
+async function timed<T>(call: () => Promise<T>): Promise<[T, number]> {
+  const started = performance.now();
+  const answer = await call();
+  return [answer, performance.now() - started];
+}
+
+eachEngine('sign-in under attack', (on) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp(on);
+  });
+  const login = (email: string, secret: string, from: { device?: string; address?: string } = {}) =>
+    t.call('auth.login', {
+      body: { email, password: secret },
+      ...(from.device && { headers: { 'x-device-id': from.device } }),
+      ...(from.address && { remoteAddress: from.address }),
+    });
+
+  describe('floods of calls', () => {
+    it('[R36.25] answers unlock and approval within 1 s during 1,500 false password resets', async () => {
+      const user = await t.signIn('User');
+      const manager = await t.signIn('Manager');
+      const flood = Array.from({ length: 1500 }, (_, i) =>
+        t.call('auth.reset', { body: { token: `false-token-${i}`, newPassword: 'a new long password' } }),
+      );
+      const [unlocked, unlockMs] = await timed(() =>
+        t.call('auth.unlock', { body: { refreshToken: user.refreshToken, passcode } }),
+      );
+      const [approved, approveMs] = await timed(() =>
+        t.call('auth.approve', {
+          as: user,
+          body: {
+            permission: 'bill.void',
+            subjectType: 'Bill',
+            subjectKey: 'bill-1',
+            reason: 'Guest left',
+            approverId: manager.user.id,
+            passcode,
+          },
+        }),
+      );
+      expect([unlocked.status, approved.status]).toEqual([200, 200]);
+      expect(unlockMs).toBeLessThan(1000);
+      expect(approveMs).toBeLessThan(1000);
+      const answers = await Promise.all(flood);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+    });
+
+    it('[R36.25] hashes nothing for a reset with a false token', async () => {
+      const [, falseMs] = await timed(() =>
+        Promise.all(
+          Array.from({ length: 40 }, () =>
+            t.call('auth.reset', { body: { token: 'false', newPassword: 'a new long password' } }),
+          ),
+        ),
+      );
+      const [, hashMs] = await timed(() => hashSecrets({ password, passcode: '' }));
+      expect(falseMs).toBeLessThan(20 * hashMs);
+    });
+  });
+
+  describe('limits of sign-in', () => {
+    it('[R36.26] lets the owner sign in on a known device while others try wrong passwords for their account', async () => {
+      const email = emailOf('Manager');
+      expect((await login(email, password, { device: 'till-1' })).status).toBe(200);
+      const tries = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          login(email, 'wrong horse', { device: `robber-${i}`, address: '203.0.113.9' }),
+        ),
+      );
+      expect(tries.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+      expect((await login(email, password, { device: 'robber-1', address: '203.0.113.9' })).status).toBe(429);
+      expect((await login(email, password, { device: 'till-1' })).status).toBe(200);
+      // Wrong passwords on the known device have a limit too.
+      for (let i = 0; i < 5; i++) expect((await login(email, 'wrong', { device: 'till-1' })).status).toBe(401);
+      expect((await login(email, password, { device: 'till-1' })).status).toBe(429);
+      t.advance(61 * minute);
+    });
+
+    it('[R36.26] limits wrong passwords of an address for many accounts, simultaneous ones too, and nobody elsewhere', async () => {
+      const fresh = await t.restart();
+      const spray = await Promise.all(
+        Array.from({ length: 60 }, (_, i) =>
+          fresh.call('auth.login', {
+            body: { email: `guess${i}@reef.example`, password: 'password1' },
+            remoteAddress: '203.0.113.7',
+          }),
+        ),
+      );
+      const checked = spray.filter(({ status }) => status === 401).length;
+      expect(checked).toBeGreaterThanOrEqual(20);
+      expect(checked).toBeLessThanOrEqual(22);
+      const right = { body: { email: emailOf('Admin'), password } };
+      expect((await fresh.call('auth.login', { ...right, remoteAddress: '203.0.113.7' })).status).toBe(429);
+      expect((await fresh.call('auth.login', right)).status).toBe(200);
+    });
+
+    it('[R36.26] signs in 300 people behind one address within a minute, a third of them after a wrong password', async () => {
+      const secrets = await hashSecrets({ password, passcode: '' });
+      const people = Array.from({ length: 300 }, (_, i) => `person${i}@reef.example`);
+      for (const [i, email] of people.entries())
+        await seedHashed(
+          t.store,
+          { email, name: `Person ${i}`, role: 'User', jobTitle: '', department: '', outletIds: [t.cafe] },
+          secrets,
+          t.now(),
+        );
+      const fresh = await t.restart();
+      const office = { remoteAddress: '198.51.100.20' };
+      const attempt = (email: string, secret: string) =>
+        fresh.call('auth.login', { body: { email, password: secret }, ...office });
+      const isIn = async (email: string, at: number): Promise<boolean> => {
+        if (at % 3 === 2) await attempt(email, 'mistyped');
+        return (await attempt(email, password)).status === 200;
+      };
+      const [signedIn, took] = await timed(async () => {
+        const all: boolean[] = [];
+        for (let start = 0; start < people.length; start += 50)
+          all.push(...(await Promise.all(people.slice(start, start + 50).map((email, i) => isIn(email, start + i)))));
+        return all;
+      });
+      expect(signedIn.filter(Boolean)).toHaveLength(300);
+      expect(took).toBeLessThan(minute);
+    });
+  });
+
+  describe('password resets', () => {
+    it('[R36.28] ends the other links of a person when one is used', async () => {
+      t.advance(2 * 60 * minute);
+      const linkOf = () => /token=(\S+)/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? '';
+      const ask = async (): Promise<string> => {
+        const count = t.mails.length;
+        await t.call('auth.requestReset', { body: { email: emailOf('Admin') } });
+        await expect.poll(() => t.mails.length).toBe(count + 1);
+        return linkOf();
+      };
+      const [first, second] = [await ask(), await ask()];
+      const use = (token: string) => t.call('auth.reset', { body: { token, newPassword: 'another long password' } });
+      expect((await use(second)).status).toBe(204);
+      expect((await use(first)).body).toMatchObject({ reason: 'resetLinkInvalid' });
+      const signedIn = await login(emailOf('Admin'), 'another long password');
+      expect((signedIn.body as SignedIn).name).toBe('Admin One');
+    });
+  });
+});
