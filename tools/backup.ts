@@ -4,6 +4,7 @@ import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { backUpSqlite, backupFolder } from '../apps/server/src/platform/store/sqlite/backup.ts';
 import { say, stop } from './scripts/folder.mjs';
 
+process.umask(0o077);
 const config = readConfig(process.env);
 if (config.databaseUrl) stop('DATABASE_URL names a database: back it up with its own tools (pg_dump).');
 try {

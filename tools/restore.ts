@@ -7,6 +7,7 @@ import { listBackups } from '../apps/server/src/platform/store/sqlite/backup.ts'
 import { restoreSqlite } from '../apps/server/src/platform/store/sqlite/restore.ts';
 import { say, stop } from './scripts/folder.mjs';
 
+process.umask(0o077);
 const config = readConfig(process.env);
 const [file] = process.argv.slice(2);
 if (config.databaseUrl) stop('DATABASE_URL names a database: restore it with its own tools (docs/operations.md).');

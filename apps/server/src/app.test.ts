@@ -35,6 +35,13 @@ eachEngine('the app', (on) => {
     expect(body).not.toContain('reef.example');
   });
 
+  it('[R36.24] refuses the metrics to another machine without a token', async () => {
+    const { statusCode, body } = await t.app.inject({ url: '/metrics', remoteAddress: '192.168.1.20' });
+    expect(statusCode).toBe(403);
+    expect(body).toContain('METRICS_TOKEN');
+    expect(body).not.toContain('atoll_');
+  });
+
   describe('the API documentation', () => {
     it('[R18.1] lists every endpoint of the contract with its access and refusals as OpenAPI 3.1', async () => {
       const document = (await get('/api/docs/openapi.json')).json<{

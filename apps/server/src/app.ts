@@ -135,13 +135,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isDraining: parts.isDraining ?? (() => false),
     clockBehindMs: clockWatch.look,
   });
-  serveMetrics(app, {
+  const gauges = {
     hub_connections: () => hub.stats().connections,
     hub_slow_cut: () => hub.stats().slowCut,
     disk_free_bytes: () => readSpace(config.dataDir).freeBytes,
     disk_total_bytes: () => readSpace(config.dataDir).totalBytes,
     disk_is_low: () => Number(isSpaceLow(readSpace(config.dataDir))),
-  });
+  };
+  serveMetrics(app, gauges, config.metricsToken);
   serveDocs(app, version);
   trackTills(app, services);
 

@@ -130,6 +130,8 @@ function endOnSignal(stop: () => Promise<void>): void {
 /** Starts the server of this process. An error that prevents the start is printed and ends the process. */
 export async function serve(): Promise<void> {
   try {
+    // Whatever this process writes is for its user alone (R36.24).
+    process.umask(0o077);
     const config = readConfig(process.env);
     for (const line of describeConfig(config)) print(line);
     for (const { given, meant } of findMisspelled(Object.keys(process.env), settingNames))

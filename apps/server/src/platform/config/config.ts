@@ -24,6 +24,7 @@ const environment = z.object({
   PRINT_PORT: port.default(14_141),
   PRINT_ORIGINS: z.string().default(''),
   TRUST_PROXY: optionalText,
+  METRICS_TOKEN: z.string().trim().min(16).optional(),
   WEB_DIR: optionalText,
   OWNER_EMAIL: z.email().max(maxEmailLength).optional(),
   OWNER_PASSWORD: z.string().min(minPasswordLength).max(maxPasswordLength).optional(),
@@ -59,6 +60,8 @@ export interface Config {
   readonly origins: readonly string[];
   /** Addresses of proxies whose forwarded headers are trusted; none by default. */
   readonly trustProxy: string | undefined;
+  /** What a monitor on another machine sends to read `/metrics`; without one they are for this machine only. */
+  readonly metricsToken: string | undefined;
   /** Folder of the built web app. */
   readonly webDir: string;
   readonly owner: Owner | undefined;
@@ -92,6 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map((origin) => origin.trim())
       .filter(Boolean),
     trustProxy: e.TRUST_PROXY,
+    metricsToken: e.METRICS_TOKEN,
     webDir: e.WEB_DIR ? resolve(e.WEB_DIR) : builtWeb,
     owner:
       e.OWNER_EMAIL && e.OWNER_PASSWORD

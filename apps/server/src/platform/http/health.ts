@@ -1,6 +1,7 @@
 /** Whether the process runs, whether it can serve, and its metrics for a monitor. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refusal } from '@atoll/domain/refusal/refusal';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../errors/answer.ts';
 import { Refused } from '../errors/refused.ts';
@@ -42,8 +43,30 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
   }
 }
 
-/** Registers `/metrics`: the process's own figures and the time of each endpoint. It has no business data. */
-export function serveMetrics(app: FastifyInstance, gauges: Readonly<Record<string, () => number>>): void {
+/**
+ * Returns whether a caller may read the metrics: one who sends the token, or one on this machine. A call that a proxy forwarded comes from
+ * another machine. Source: R36.24.
+ */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && sent !== undefined) return timingSafeEqual(digest(sent), digest(token));
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in request.headers);
+  return !isForwarded && isLoopback(request.ip);
+}
+
+const metricsAdvice = 'Set METRICS_TOKEN on the server and send it as Authorization: Bearer';
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
+
+/**
+ * Registers `/metrics`: the process's own figures and the time of each endpoint. It has no business data, and is for this machine or for who
+ * sends the token.
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  gauges: Readonly<Record<string, () => number>>,
+  token: string | undefined,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -69,7 +92,8 @@ export function serveMetrics(app: FastifyInstance, gauges: Readonly<Record<strin
     done();
   });
   app.addHook('onClose', async () => registry.clear());
-  app.get('/metrics', { config: { openBecause: 'for a monitor' } }, async (_request, reply) => {
+  app.get('/metrics', { config: { openBecause: 'for a monitor' } }, async (request, reply) => {
+    if (!mayReadMetrics(request, token)) return sendRefusal(reply, refusal('forbidden', { details: metricsAdvice }));
     return reply.header('content-type', registry.contentType).send(await registry.metrics());
   });
 }

@@ -3,6 +3,7 @@
  * docs/rules.md#backups.
  */
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -90,6 +91,7 @@ export function backUpSqlite(dataDir: string, kind: BackupKind, now: number): Ba
     source.close();
   }
   checkBackup(part);
+  chmodSync(part, 0o600);
   sync(part);
   renameSync(part, join(folder, file));
   const own = listBackups(dataDir).filter((backup) => backup.kind === kind);

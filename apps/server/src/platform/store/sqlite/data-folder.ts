@@ -1,5 +1,5 @@
 /** The folder of an embedded store: where it may be, and that only one process uses it. Source: docs/rules.md#store-owner. */
-import { mkdirSync, statfsSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SqliteDatabase } from './database.ts';
 
@@ -24,9 +24,35 @@ export function openDataFolder(dataDir: string): string {
     throw new Error(`${path} is in a synced folder, which damages a database. Choose another DATA_DIR`);
   if (path.startsWith('\\\\')) throw new Error(`${path} is on a network share. Choose a DATA_DIR on this machine`);
   mkdirSync(path, { recursive: true, mode: 0o700 });
+  keepPrivate(path);
   const kind = networkKinds.get(statfsSync(path).type);
   if (kind !== undefined) throw new Error(`${path} is on a network share (${kind}). Choose a DATA_DIR on this machine`);
   return path;
+}
+
+/** Files and folders that Atoll makes in its data folder. */
+const own = /^(atoll\.|token\.key$|restoring\.db|backups$|outbox$|new-store$|before_restore_|demo_left_)/;
+
+/** Makes the folder, and what Atoll keeps in it, readable by its owner alone, also when it existed before. Source: R36.24. */
+export function keepPrivate(path: string): void {
+  restrict(path, 0o700);
+  for (const name of readdirSync(path)) if (own.test(name)) keepEntryPrivate(join(path, name));
+}
+
+function keepEntryPrivate(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found || found.isSymbolicLink()) return;
+  restrict(path, found.isDirectory() ? 0o700 : 0o600);
+  if (found.isDirectory()) for (const name of readdirSync(path)) keepEntryPrivate(join(path, name));
+}
+
+/** Removes the permissions that others have. A file that goes away in the meantime needs none. */
+function restrict(path: string, mode: number): void {
+  try {
+    if ((lstatSync(path).mode & 0o777 & ~mode) !== 0) chmodSync(path, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 /**
