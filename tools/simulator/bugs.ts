@@ -1,6 +1,6 @@
 /** Bugs between the tills and the store that a simulation must find, otherwise its checks prove nothing. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { tampered } from '../../apps/server/src/modules/bill/testing/mutants.ts';
+import { removeGuard, tampered } from '../../apps/server/src/modules/bill/testing/mutants.ts';
 import type { CodeChange } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
 import type { ServerAnswer, ServerRequest, Tamper } from './shop-server.ts';
@@ -45,6 +45,7 @@ function afterCall(
     for (const { outlet_id, doc } of rows) {
       const changed = JSON.stringify(change(doc, JSON.parse(body ?? '{}') as Record<string, unknown>));
       await store.writeOutlet(outlet_id, async (tx) => {
+        await removeGuard(tx.db);
         tx.write(
           tx.db
             .updateTable('bill')

@@ -45,6 +45,14 @@ describe('migrations', () => {
     expect(() => ran(`${before} `)).toThrow('Migration 1 was changed after it ran');
   });
 
+  it('keeps the lines between @only and @end for the engine that they name', () => {
+    const text = 'a\n@only sqlite\nb\n@end\n@only postgres\nc\n@end\nd';
+    expect([migrationSql(text, 'sqlite'), migrationSql(text, 'postgres')].map((sql) => sql.split(/\n+/))).toEqual([
+      ['a', 'b', 'd'],
+      ['a', 'c', 'd'],
+    ]);
+  });
+
   it('refuses a word and a directive that it does not know', () => {
     expect(() => migrationSql('id {{integer}}', 'sqlite')).toThrow('unknown word {{integer}}');
     expect(() => migrationSql('@everyone asset', 'sqlite')).toThrow('unknown directive @everyone');

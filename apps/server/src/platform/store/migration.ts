@@ -96,9 +96,13 @@ export function pendingMigrations(
   return all.filter((migration) => !applied.some(({ number }) => number === migration.number));
 }
 
+/** Lines for one engine: `@only sqlite` or `@only postgres`, up to `@end`. */
+const onlyOne = /^@only (sqlite|postgres)\n([\s\S]*?)^@end$/gm;
+
 /** Returns a migration in the engine's SQL. */
 export function migrationSql(text: string, engine: Engine): string {
   return text
+    .replace(onlyOne, (_, of: Engine, lines: string) => (of === engine ? lines : ''))
     .split('\n')
     .map((line) => (line.startsWith('@') ? directiveSql(line.slice(1).trim().split(/\s+/), engine) : line))
     .join('\n')

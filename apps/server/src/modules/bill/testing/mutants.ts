@@ -1,5 +1,7 @@
 /** Mutants: bugs that the random scenario must find, otherwise it proves nothing. Source: docs/rules.md#invariant-1. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type Handlers, realHandlers } from './handlers.ts';
 import type { Habits } from './scenario.ts';
@@ -27,9 +29,15 @@ const every = (n: number): (() => boolean) => {
 
 const bugged = (bugs: Partial<Handlers>): Bug => ({ handlers: { ...realHandlers, ...bugs } });
 
+/** Removes the guard of completed bills from an embedded store, as somebody who has its file can (R36.22). */
+export async function removeGuard(db: Kysely<Database>): Promise<void> {
+  await sql`drop trigger if exists bill_refuses_update`.execute(db);
+}
+
 /** Overwrites a stored bill without a command. */
 async function overwrite(store: Store, outletId: number, bill: Bill): Promise<void> {
   await store.writeOutlet(outletId, async (tx) => {
+    await removeGuard(tx.db);
     tx.write(
       tx.db
         .updateTable('bill')

@@ -11,6 +11,7 @@ import type { Availability } from '@atoll/domain/menu/availability';
 import type { MenuItemType, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { Payment } from '@atoll/domain/payment/payment';
 import type { InventoryCategory } from '@atoll/domain/stock/category';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
@@ -424,6 +425,25 @@ export interface PaymentTable {
   received_at: number;
 }
 
+/** Corrections of the payment method of completed bills; each wrote two rows of `payment`. */
+export interface PaymentExchangeTable {
+  outlet_id: number;
+  /** The key of the payment that replaces the other one. */
+  key: string;
+  bill_id: number;
+  /** The key of the payment that was reversed. */
+  of_key: string;
+  shift_id: number;
+  business_date: string;
+  reversed: Json<Payment>;
+  captured: Json<Payment>;
+  reason: string;
+  approval_key: string | null;
+  at: number;
+  made_by: number;
+  made_by_name: string;
+}
+
 export interface SoldItemTable {
   outlet_id: number;
   bill_id: number;
@@ -642,6 +662,7 @@ export interface Database extends PeopleTables, StockTables, DeliveryKitchenTabl
   bill: BillTable;
   bill_alias: BillAliasTable;
   payment: PaymentTable;
+  payment_exchange: PaymentExchangeTable;
   sold_item: SoldItemTable;
   cash_event: CashEventTable;
   drawer_opening: DrawerOpeningTable;
@@ -707,6 +728,8 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'totals',
   'print_jobs',
   'moved_keys',
+  'reversed',
+  'captured',
   'doc',
   'config',
   ...stockJsonColumns,
