@@ -115,7 +115,7 @@ function makeMortalStore(inner: Store) {
   const store: Store = {
     engine: inner.engine,
     readOutlet: (outletId, read) => inner.readOutlet(outletId, read),
-    readFigures: (outletId, read) => inner.readFigures(outletId, read),
+    readForReports: (outletId, read) => inner.readForReports(outletId, read),
     writeOutlet: async (outletId, command, manner) => {
       try {
         return await writeOutlet(outletId, command, manner);

@@ -22,7 +22,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<AnswerOf<typeof listContract>> {
   const request = readList(query, []);
-  const { rows, count, names, records, referred } = await store.readFigures(outletId, async (db) => {
+  const { rows, count, names, records, referred } = await store.readForReports(outletId, async (db) => {
     const keys = request.search === '' ? null : await keysOf(db, outletId, request.search);
     const matching = matchingRows(db, outletId, { ...request, query, keys });
     // The index alone finds the matching rows; only the rows of the page are fetched.

@@ -12,7 +12,7 @@ export function registerAudit(app: FastifyInstance, { store }: Services): void {
   route(app, contract.listAudit, ({ actor, query }) => listAudit(store, actor.outletId, query));
   route(app, contract.listDevices, ({ actor }) => listDevices(store, actor.outletId));
   route(app, contract.checkAudit, async ({ actor }) => {
-    const readOutlet = store.readFigures.bind(store);
+    const readOutlet = store.readForReports.bind(store);
     const found = await verifyHistory({ readOutlet }, actor.outletId);
     return found.ok
       ? { isIntact: true, rows: found.rows, brokenAt: null }

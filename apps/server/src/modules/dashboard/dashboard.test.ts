@@ -91,7 +91,7 @@ eachEngine('the dashboard', (on) => {
 
   it('[R2.1] reads the dashboard on the connection of reports, so that no till waits for it', async () => {
     const operational = vi.spyOn(t.store, 'readOutlet');
-    const figures = vi.spyOn(t.store, 'readFigures');
+    const figures = vi.spyOn(t.store, 'readForReports');
     const { status } = await t.call('app.dashboard', { as: admin, query: { range: 'Yearly' } });
     expect([status, operational.mock.calls.length, figures.mock.calls.length]).toEqual([200, 0, 1]);
     vi.restoreAllMocks();

@@ -80,7 +80,7 @@ export async function findDashboard(
   );
   const clock = { timezone: outlet.timezone, businessDayCutoff: outlet.business_day_cutoff };
   const { name, ...range } = rangeOf(query, clock, now);
-  return store.readFigures(outletId, async (db) => {
+  return store.readForReports(outletId, async (db) => {
     const hours = await hourFigures(db, outletId, range);
     const items = await soldItems(db, outletId, range);
     return {

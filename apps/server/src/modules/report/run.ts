@@ -67,7 +67,7 @@ export async function runReport(
   const range = rangeOf(config, clock, now);
   const today = businessDate(now, clock.timezone, clock.businessDayCutoff);
   const rowsIn = (asked: DateRange): Promise<ReportRow[]> =>
-    store.readFigures(outletId, (db) =>
+    store.readForReports(outletId, (db) =>
       source({
         db,
         outletId,

@@ -16,20 +16,20 @@ export interface StoreOptions {
   /** Returns epoch ms; the machine's clock by default. */
   readonly now?: () => number;
   /** How long reports may read, in ms. */
-  readonly figuresMs?: number;
+  readonly reportMs?: number;
 }
 
 /** Longer than any report over a year of a busy outlet takes. */
-const defaultFiguresMs = 30_000;
+const defaultReportMs = 30_000;
 
 /** Opens the store and migrates its tables. Refuses settings under which an acknowledged write could be lost. */
 export async function openStore(location: StoreLocation, options: StoreOptions): Promise<Store> {
-  const { now = Date.now, figuresMs = defaultFiguresMs } = options;
+  const { now = Date.now, reportMs = defaultReportMs } = options;
   // Only the engine in use is loaded.
   if ('databaseUrl' in location) {
     const { openPostgres } = await import('./postgres/store.ts');
-    return openPostgres({ url: location.databaseUrl, log: options.log, now, figuresMs });
+    return openPostgres({ url: location.databaseUrl, log: options.log, now, reportMs });
   }
   const { openSqlite } = await import('./sqlite/store.ts');
-  return openSqlite({ dataDir: location.dataDir, log: options.log, now, figuresMs });
+  return openSqlite({ dataDir: location.dataDir, log: options.log, now, reportMs });
 }

@@ -112,7 +112,7 @@ export interface Store {
    * Like `readOutlet`, for long reads: on its own thread (SQLite) or its own connections (PostgreSQL), so that no till
    * waits for it. Refused: 'reportTooLong'.
    */
-  readFigures<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  readForReports<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T>;
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T>;

@@ -34,7 +34,7 @@ function counting(store: Store): Store {
   return {
     engine: store.engine,
     readOutlet: (outletId, read) => store.readOutlet(outletId, read),
-    readFigures: (outletId, read) => store.readFigures(outletId, read),
+    readForReports: (outletId, read) => store.readForReports(outletId, read),
     writeOutlet: (outletId, command, manner) => counted(() => store.writeOutlet(outletId, command, manner)),
     readOrg: (read) => store.readOrg(read),
     writeOrg: (write) => counted(() => store.writeOrg(write)),

@@ -14,11 +14,11 @@ import { voidWithApproval } from '../../bill/void-bill.ts';
 import { useBills } from '../../bills/bills.ts';
 import { printTransferNotice } from '../../printing/transfer-notice.ts';
 import { settingHere } from '../../sync/app-store.ts';
+import { ItemDialog } from './bill-items/item-dialog.tsx';
+import { NoteDialog } from './bill-items/note-dialog.tsx';
+import { SplitDialog } from './bill-items/split-dialog.tsx';
+import { type Move, TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { LineDialog } from './line/line-dialog.tsx';
-import { NoteDialog } from './line/note-dialog.tsx';
-import { SplitDialog } from './line/split-dialog.tsx';
-import { type Move, TransferDialog } from './line/transfer-dialog.tsx';
 import { checksAt } from './slot/check-choice.ts';
 import { slotPath } from './slot/slot-path.ts';
 
@@ -99,7 +99,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
         <NoteDialog item={item} onSave={(notes) => void bills.setNote(bill.key, item.key, notes)} onClose={onClose} />
       ) : null;
     case 'line':
-      return item ? <LineDialog {...{ bill, item, onClose }} isUnsaved={unsaved.has(item.key)} /> : null;
+      return item ? <ItemDialog {...{ bill, item, onClose }} isUnsaved={unsaved.has(item.key)} /> : null;
     case 'voidItem':
     case 'voidBill':
       return (

@@ -8,8 +8,8 @@ import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
+import { BillItems, type ItemActions } from './bill-items/bill-items.tsx';
 import css from './bill-pane.module.css';
-import { BillLines, type LineActions } from './line/bill-lines.tsx';
 import { PaidHere } from './paid-here.tsx';
 import { CheckTabs } from './slot/check-tabs.tsx';
 
@@ -23,7 +23,7 @@ interface BillPaneProps {
   readonly removed: string | null;
   readonly now: number;
   readonly busy: boolean;
-  readonly lines: LineActions;
+  readonly lines: ItemActions;
   readonly commands: BillCommands;
   /** The bill that was paid last in this slot. */
   readonly paid: PaidBill | null;
@@ -52,7 +52,7 @@ export function BillPane(props: BillPaneProps) {
       {paid ? (
         <PaidHere paid={paid} onNew={props.onNewSale} />
       ) : bill ? (
-        <BillLines bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
+        <BillItems bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
       ) : (
         <div className={css.empty}>
           <p>{t('bill.slotFree')}</p>

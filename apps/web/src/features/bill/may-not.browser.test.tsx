@@ -8,8 +8,8 @@ import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { BillWork } from './bill-work.tsx';
-import { TransferDialog } from './line/transfer-dialog.tsx';
 
 const outlet = () => useApp.getState().outlet as Outlet;
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;

@@ -8,8 +8,8 @@ import { printBill, printTickets } from '../../printing/printing.ts';
 import { useApp } from '../../sync/app-store.ts';
 import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
+import type { ItemActions } from './bill-items/bill-items.tsx';
 import { orderAgain } from './item/order-again.ts';
-import type { LineActions } from './line/bill-lines.tsx';
 import { checkIn } from './slot/check-in.ts';
 import { checkoutPath, type SlotPlace, slotPath } from './slot/slot-path.ts';
 
@@ -29,7 +29,7 @@ export function useBillCommands(
   place: SlotPlace,
   bill: Bill | undefined,
   openDialog: (dialog: OpenDialog) => void,
-): { commands: BillCommands; lines: LineActions; busy: boolean } {
+): { commands: BillCommands; lines: ItemActions; busy: boolean } {
   const navigate = useNavigate();
   const { once, busy } = useOnce();
   const key = bill?.key ?? '';
@@ -94,7 +94,7 @@ function billCommands(context: CommandContext): BillCommands {
   };
 }
 
-function lineActions({ key, openDialog, goTo }: CommandContext): LineActions {
+function lineActions({ key, openDialog, goTo }: CommandContext): ItemActions {
   const bills = useBills.getState;
   const step = (by: number) => (itemKey: string) => {
     const item = bills().bills[key]?.items.find((each) => each.key === itemKey);

@@ -10,7 +10,7 @@ import { useOutbox } from '../../outbox/outbox.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
-import { SplitDialog } from '../bill/line/split-dialog.tsx';
+import { SplitDialog } from '../bill/bill-items/split-dialog.tsx';
 import { TenderBill } from './tender-bill.tsx';
 
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;

@@ -3,7 +3,7 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GridWithCopy } from '../../record/copied-screens.tsx';
+import { GridWithCopy } from '../../record/screens-with-copy.tsx';
 import { useCanCall } from '../../resource/use-record.ts';
 import { DuplicatesDrawer } from './duplicates-drawer.tsx';
 import { MergeDialog } from './merge-dialog.tsx';

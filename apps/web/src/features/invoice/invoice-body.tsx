@@ -10,8 +10,8 @@ import { Timeline } from '../../record/timeline.tsx';
 import { TotalList } from '../../record/total-list.tsx';
 import { qtyText } from '../../stock/quantity.ts';
 import { Money, moneyText } from '../../ui/display/money.tsx';
-import attachmentCss from './paper.module.css';
-import { AttachmentView } from './paper.tsx';
+import attachmentCss from './attachment-view.module.css';
+import { AttachmentView } from './attachment-view.tsx';
 
 /** Shows the invoice: vendor, dates, items, totals, payments, attachments. */
 export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) {

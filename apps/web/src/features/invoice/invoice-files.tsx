@@ -8,8 +8,8 @@ import type { FormFieldProps } from '../../form/form-field.tsx';
 import { ListBox, ListNote } from '../../form/list-box.tsx';
 import { IconButton } from '../../ui/display/button.tsx';
 import { Input } from '../../ui/field/input.tsx';
-import css from './paper.module.css';
-import { AttachmentView } from './paper.tsx';
+import css from './attachment-view.module.css';
+import { AttachmentView } from './attachment-view.tsx';
 
 const kinds = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
 const maxBytes = maxAttachmentBytes;

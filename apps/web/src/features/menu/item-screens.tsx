@@ -1,6 +1,6 @@
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { modifierGroup } from '@atoll/domain/resources/modifier-group';
-import { screensWithCopy } from '../../record/copied-screens.tsx';
+import { screensWithCopy } from '../../record/screens-with-copy.tsx';
 import { SoldOutSwitch } from './sold-out-switch.tsx';
 
 /** Screens of menu items, sold in sizes with prices. The list has a switch for sold out. */

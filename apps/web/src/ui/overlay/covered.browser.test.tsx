@@ -6,9 +6,9 @@ import { page } from 'vitest/browser';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { ReasonDialog } from '../../bill/reason-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
-import { LineDialog } from '../../features/bill/line/line-dialog.tsx';
-import { SplitDialog } from '../../features/bill/line/split-dialog.tsx';
-import { TransferDialog } from '../../features/bill/line/transfer-dialog.tsx';
+import { ItemDialog } from '../../features/bill/bill-items/item-dialog.tsx';
+import { SplitDialog } from '../../features/bill/bill-items/split-dialog.tsx';
+import { TransferDialog } from '../../features/bill/bill-items/transfer-dialog.tsx';
 import { CoversDialog } from '../../features/bill/slot/covers-dialog.tsx';
 import { TenderBill } from '../../features/checkout/tender-bill.tsx';
 import { useApp } from '../../sync/app-store.ts';
@@ -51,7 +51,7 @@ afterEach(async () => {
 const dialogs: Readonly<Record<string, () => ReactNode>> = {
   discount: () => <DiscountDialog bill={bill()} onApply={close} onClose={close} />,
   covers: () => <CoversDialog action="Save" onCovers={close} onClose={close} />,
-  item: () => <LineDialog bill={bill()} item={bill().items[0] as never} isUnsaved onClose={close} />,
+  item: () => <ItemDialog bill={bill()} item={bill().items[0] as never} isUnsaved onClose={close} />,
   split: () => <SplitDialog bill={bill()} onClose={close} />,
   transfer: () => (
     <TransferDialog

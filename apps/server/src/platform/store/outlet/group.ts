@@ -49,7 +49,7 @@ export function storeAt(store: Store, writeOutlet: Store['writeOutlet']): Store 
   return {
     engine: store.engine,
     readOutlet: (outletId, read) => store.readOutlet(outletId, read),
-    readFigures: (outletId, read) => store.readFigures(outletId, read),
+    readForReports: (outletId, read) => store.readForReports(outletId, read),
     writeOutlet,
     readOrg: (read) => store.readOrg(read),
     writeOrg: (write) => store.writeOrg(write),

@@ -21,7 +21,7 @@ import { type Lent, PostgresPool } from './pool.ts';
 
 const poolSize = 12;
 /** Additional connections for reports. */
-const figuresSize = 2;
+const reportPoolSize = 2;
 /** The transaction's own number, by which its commit is recognized later. */
 const ownNumber = 'select pg_current_xact_id()::text as xid';
 keepPrepared(ownNumber);
@@ -34,7 +34,7 @@ interface Options {
   readonly url: string;
   readonly log: StoreLog;
   readonly now: () => number;
-  readonly figuresMs: number;
+  readonly reportMs: number;
 }
 
 /** Opens the store of a database: checks its settings, migrates its tables and switches to the role that owns nothing. */
@@ -54,8 +54,8 @@ export async function openPostgres(options: Options): Promise<Store> {
         `The database login may not take the role ${appRole}; grant it, so that rows stay unchangeable`,
       );
     const pool = new PostgresPool(options.url, poolSize, { takesRole });
-    const figures = new PostgresPool(options.url, figuresSize, { takesRole, limitMs: options.figuresMs });
-    return new PostgresStore(pool, figures, options);
+    const reports = new PostgresPool(options.url, reportPoolSize, { takesRole, limitMs: options.reportMs });
+    return new PostgresStore(pool, reports, options);
   } finally {
     await client.end();
   }
@@ -64,7 +64,7 @@ export async function openPostgres(options: Options): Promise<Store> {
 class PostgresStore implements Store {
   readonly engine = 'postgres';
   readonly #pool: PostgresPool;
-  readonly #figures: PostgresPool;
+  readonly #reports: PostgresPool;
   readonly #log: StoreLog;
   readonly #now: () => number;
   readonly #memory = new TermsMemory();
@@ -73,9 +73,9 @@ class PostgresStore implements Store {
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
 
-  constructor(pool: PostgresPool, figures: PostgresPool, { log, now }: Options) {
+  constructor(pool: PostgresPool, reports: PostgresPool, { log, now }: Options) {
     this.#pool = pool;
-    this.#figures = figures;
+    this.#reports = reports;
     this.#log = log;
     this.#now = now;
   }
@@ -84,9 +84,9 @@ class PostgresStore implements Store {
     return this.#inSnapshot(this.#pool, outletId, read);
   }
 
-  async readFigures<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  async readForReports<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     try {
-      return await this.#inSnapshot(this.#figures, outletId, read);
+      return await this.#inSnapshot(this.#reports, outletId, read);
     } catch (error) {
       if ((error as { code?: unknown } | null)?.code === queryCanceled) throw refused('reportTooLong');
       throw error;
@@ -174,7 +174,7 @@ class PostgresStore implements Store {
     if (this.#closed) return;
     this.#closed = true;
     await Promise.all([...this.#queues.values()].map((queue) => queue.drained()));
-    await Promise.all([this.#pool.close(), this.#figures.close()]);
+    await Promise.all([this.#pool.close(), this.#reports.close()]);
   }
 
   #enqueue<T>(

@@ -26,7 +26,7 @@ export class ReadingThread implements DatabaseConnection {
 
   constructor(path: string) {
     this.db = connectionKysely(this);
-    this.#worker = new Worker(new URL('./figures-thread.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('./report-thread.ts', import.meta.url), {
       workerData: { path },
       resourceLimits,
     });

@@ -34,10 +34,10 @@ import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
 import { isDamage, publicError, sqliteBusy, sqliteCode } from './failure.ts';
-import { FiguresReader } from './figures-reader.ts';
 import { migrateSqlite } from './migrate.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
 import { ReaderPool } from './reader-pool.ts';
+import { ReportReader } from './report-reader.ts';
 
 /** Maximum number of commands that are committed together; the rest go into the next group. */
 const groupSize = 200;
@@ -76,7 +76,7 @@ export async function openSqlite(options: {
   dataDir: string;
   log: StoreLog;
   now: () => number;
-  figuresMs: number;
+  reportMs: number;
 }): Promise<Store> {
   const folder = openDataFolder(options.dataDir);
   const release = ownDataFolder(folder);
@@ -90,8 +90,8 @@ export async function openSqlite(options: {
     checkPragmas(writer);
     // The store waits for other programs itself, without blocking this process.
     writer.exec('pragma busy_timeout = 0');
-    const figures = new FiguresReader(path, options.figuresMs);
-    return new SqliteStore(writer, { readers: new ReaderPool(path), figures }, release, options.log, options.now);
+    const reports = new ReportReader(path, options.reportMs);
+    return new SqliteStore(writer, { readers: new ReaderPool(path), reports }, release, options.log, options.now);
   } catch (error) {
     release();
     throw isDamage(error) ? new StoreDamaged(folder, (error as Error).message, error) : error;
@@ -104,7 +104,7 @@ class SqliteStore implements Store, TxConnection {
   readonly memory = new TermsMemory();
   readonly #writer: SqliteDatabase;
   readonly #readers: ReaderPool;
-  readonly #figures: FiguresReader;
+  readonly #reports: ReportReader;
   readonly #release: () => void;
   readonly #log: StoreLog;
   readonly #now: () => number;
@@ -118,14 +118,14 @@ class SqliteStore implements Store, TxConnection {
 
   constructor(
     writer: SqliteDatabase,
-    { readers, figures }: { readers: ReaderPool; figures: FiguresReader },
+    { readers, reports }: { readers: ReaderPool; reports: ReportReader },
     release: () => void,
     log: StoreLog,
     now: () => number,
   ) {
     this.#writer = writer;
     this.#readers = readers;
-    this.#figures = figures;
+    this.#reports = reports;
     this.#release = release;
     this.#log = log;
     this.#now = now;
@@ -136,8 +136,8 @@ class SqliteStore implements Store, TxConnection {
     return this.#readers.read(read);
   }
 
-  readFigures<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#figures.read(read);
+  readForReports<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#reports.read(read);
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -174,7 +174,7 @@ class SqliteStore implements Store, TxConnection {
     if (this.#closed) return;
     while (this.#queue.length > 0 || this.#flushing !== null) await (this.#flushing ?? this.#flush());
     this.#closed = true;
-    await Promise.all([this.#readers.close(), this.#figures.close()]);
+    await Promise.all([this.#readers.close(), this.#reports.close()]);
     this.#writer.close();
     this.#release();
   }

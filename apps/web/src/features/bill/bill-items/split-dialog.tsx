@@ -19,7 +19,7 @@ import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { checkoutPath } from '../slot/slot-path.ts';
 import { choiceOf, type SplitMethod, sumsOf } from './split-choice.ts';
 import css from './split-dialog.module.css';
-import { SplitLines } from './split-lines.tsx';
+import { SplitItems } from './split-items.tsx';
 
 interface SplitDialogProps {
   readonly bill: Bill;
@@ -51,7 +51,7 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
           ]}
         />
         {method === 'lines' && (
-          <SplitLines items={liveItems(bill)} movedQty={movedQty} onMovedQty={splitting.setMovedQty} />
+          <SplitItems items={liveItems(bill)} movedQty={movedQty} onMovedQty={splitting.setMovedQty} />
         )}
         {method !== 'lines' && (
           <Segmented

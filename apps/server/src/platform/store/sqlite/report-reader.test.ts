@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SqliteDatabase } from './database.ts';
-import { FiguresReader } from './figures-reader.ts';
+import { ReportReader } from './report-reader.ts';
 
 let folder: string;
-let reader: FiguresReader;
+let reader: ReportReader;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atoll-figures-'));
-  reader = new FiguresReader(join(folder, 'atoll.db'), 30_000);
+  reader = new ReportReader(join(folder, 'atoll.db'), 30_000);
 });
 afterEach(async () => {
   await reader.close();

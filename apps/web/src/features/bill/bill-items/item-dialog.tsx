@@ -20,9 +20,9 @@ import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { findMenuItem } from '../item/menu-item.ts';
 import { DiscountFields } from './discount-fields.tsx';
-import { type LineChange, type LineValues, useLineChange } from './use-line-change.ts';
+import { type ItemChange, type ItemValues, useItemChange } from './use-item-change.ts';
 
-interface LineDialogProps {
+interface ItemDialogProps {
   readonly bill: Bill;
   readonly item: BillItem;
   /** The item is not saved yet, so its quantity can still be typed. */
@@ -34,10 +34,10 @@ interface LineDialogProps {
  * Edits one bill item: quantity and price while it is unsaved, a discount, or complimentary. Asks for a reason, and for
  * an approval where needed.
  */
-export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) {
+export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
-  const change = useLineChange({ bill, item, isUnsaved, onDone: onClose });
+  const change = useItemChange({ bill, item, isUnsaved, onDone: onClose });
   const { what, values, write, busy, error } = change;
   const mayPrice = usePermissionEffect('price.override');
   const needsServer = !isOnline && what !== 'qty' && !(what === 'price' && mayPrice === 'allow');
@@ -80,9 +80,9 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
 }
 
 interface ValueFieldsProps {
-  readonly what: LineChange;
-  readonly values: LineValues;
-  readonly onChange: (changed: Partial<LineValues>) => void;
+  readonly what: ItemChange;
+  readonly values: ItemValues;
+  readonly onChange: (changed: Partial<ItemValues>) => void;
   readonly gross: number;
 }
 
@@ -121,7 +121,7 @@ function ValueFields({ what, values, onChange, gross }: ValueFieldsProps) {
   }
 }
 
-const reasonAction: Readonly<Record<Exclude<LineChange, 'qty'>, ActionPermission>> = {
+const reasonAction: Readonly<Record<Exclude<ItemChange, 'qty'>, ActionPermission>> = {
   price: 'price.override',
   discount: 'item.discount',
   comp: 'item.comp',
@@ -149,10 +149,10 @@ function ReasonFields({ what, reason, onReason }: ReasonFieldsProps) {
 }
 
 interface UndoReductionProps {
-  readonly what: LineChange;
+  readonly what: ItemChange;
   readonly item: BillItem;
   readonly disabled: boolean;
-  readonly onReduce: ReturnType<typeof useLineChange>['reduce'];
+  readonly onReduce: ReturnType<typeof useItemChange>['reduce'];
 }
 
 /** Offers to take back the discount of the item, or that it is complimentary. */

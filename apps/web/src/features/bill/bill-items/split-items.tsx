@@ -4,9 +4,9 @@ import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityText, weighedText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
-import css from './split-lines.module.css';
+import css from './split-items.module.css';
 
-interface SplitLinesProps {
+interface SplitItemsProps {
   readonly items: readonly BillItem[];
   /** Quantity of each item that moves to the new check, by item key. */
   readonly movedQty: Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ interface SplitLinesProps {
 /**
  * Lists the items with the quantity of each that moves. A tap on an item moves one more; its button moves all of it.
  */
-export function SplitLines({ items, movedQty, onMovedQty }: SplitLinesProps) {
+export function SplitItems({ items, movedQty, onMovedQty }: SplitItemsProps) {
   const { t } = useTranslation();
   const set = (key: string, qty: number) => onMovedQty({ ...movedQty, [key]: Math.round(qty * 1000) / 1000 });
   return (

@@ -4,13 +4,13 @@ import { PercentPresets } from '../../../bill/percent-presets.tsx';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { moneyShape } from '../../../ui/number/number-entry.ts';
-import type { LineValues } from './use-line-change.ts';
+import type { ItemValues } from './use-item-change.ts';
 
 const percentShape = { decimals: 2, digits: 3 } as const;
 
 interface DiscountFieldsProps {
-  readonly values: LineValues;
-  readonly onChange: (changed: Partial<LineValues>) => void;
+  readonly values: ItemValues;
+  readonly onChange: (changed: Partial<ItemValues>) => void;
   /** Amount of the item before the discount, laari. */
   readonly gross: number;
 }

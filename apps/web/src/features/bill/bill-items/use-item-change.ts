@@ -10,10 +10,10 @@ import type { ItemReduction } from '../../../bills/floor.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 
 /** What the dialog of an item changes. */
-export type LineChange = 'qty' | 'price' | 'discount' | 'comp';
+export type ItemChange = 'qty' | 'price' | 'discount' | 'comp';
 
 /** The values that are entered for an item. */
-export interface LineValues {
+export interface ItemValues {
   /** Thousandths. */
   readonly qty: number | null;
   /** Laari. */
@@ -34,10 +34,10 @@ interface LineChangeOptions {
 }
 
 /** Returns what is entered in the dialog of an item, and the functions that apply it. */
-export function useLineChange({ bill, item, isUnsaved, onDone }: LineChangeOptions) {
+export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptions) {
   const { t } = useTranslation();
-  const [what, setWhat] = useState<LineChange>(isUnsaved ? 'qty' : 'discount');
-  const [values, setValues] = useState<LineValues>(() => valuesOf(item));
+  const [what, setWhat] = useState<ItemChange>(isUnsaved ? 'qty' : 'discount');
+  const [values, setValues] = useState<ItemValues>(() => valuesOf(item));
   const { run, busy, error, setError } = useApproved();
   const subject = { subjectType: 'Bill', subjectKey: bill.key } as const;
   const reason = values.reason.trim();
@@ -74,15 +74,15 @@ export function useLineChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
     return void reduce({ discount: { type: values.kind, value, reason } }, 'item.discount');
   };
 
-  const write = (changed: Partial<LineValues>) => setValues((was) => ({ ...was, ...changed }));
-  const choose = (next: LineChange) => {
+  const write = (changed: Partial<ItemValues>) => setValues((was) => ({ ...was, ...changed }));
+  const choose = (next: ItemChange) => {
     setWhat(next);
     setError(undefined);
   };
   return { what, choose, values, write, apply, reduce, busy, error };
 }
 
-function valuesOf({ qty, sellingPrice, discount }: BillItem): LineValues {
+function valuesOf({ qty, sellingPrice, discount }: BillItem): ItemValues {
   return {
     qty: Math.round(qty * 1000),
     price: sellingPrice,
@@ -94,7 +94,7 @@ function valuesOf({ qty, sellingPrice, discount }: BillItem): LineValues {
 }
 
 /** Returns the value of the discount: percent, or laari. */
-const discountValue = ({ kind, percent, amount }: LineValues): number =>
+const discountValue = ({ kind, percent, amount }: ItemValues): number =>
   kind === 'Percent' ? (percent ?? 0) / 100 : (amount ?? 0);
 
 /** Returns what is wrong with a discount on an item of `gross` laari. */

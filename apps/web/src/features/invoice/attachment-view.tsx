@@ -11,7 +11,7 @@ import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './paper.module.css';
+import css from './attachment-view.module.css';
 
 interface AttachmentProps {
   readonly file: KeptAttachment;

@@ -10,9 +10,9 @@ import { KitchenMark } from '../../../bill/kitchen-mark.tsx';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { useQueuedLines, useUnconfirmedLines } from '../attention/use-failed-lines.ts';
-import css from './bill-lines.module.css';
+import css from './bill-items.module.css';
 
-export interface LineActions {
+export interface ItemActions {
   readonly increase: (itemKey: string) => void;
   readonly decrease: (itemKey: string) => void;
   readonly note: (itemKey: string) => void;
@@ -24,13 +24,13 @@ export interface LineActions {
   readonly again: (itemKey: string) => void;
 }
 
-interface BillLinesProps {
+interface BillItemsProps {
   readonly bill: Bill;
   /** Keys of the items that are not saved yet. */
   readonly unsaved: ReadonlySet<string>;
   /** Keys of the items whose ticket failed. */
   readonly failed: ReadonlySet<string>;
-  readonly actions: LineActions;
+  readonly actions: ItemActions;
 }
 
 type Kind = 'sent' | 'saved' | 'new';
@@ -39,7 +39,7 @@ type Kind = 'sent' | 'saved' | 'new';
  * Lists the items of a bill in three groups, marked by position, colour and words: in the kitchen, saved, not saved
  * yet.
  */
-export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
+export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   const { t } = useTranslation();
   const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
   const groups: Record<Kind, BillItem[]> = { sent: [], saved: [], new: [] };
@@ -89,7 +89,7 @@ interface LineProps {
   readonly queued: boolean;
   /** The printer accepted its ticket but did not confirm the print. */
   readonly unconfirmed: boolean;
-  readonly actions: LineActions;
+  readonly actions: ItemActions;
 }
 
 const Line = memo(function Line(props: LineProps) {
@@ -152,7 +152,7 @@ function Reduction({ item }: { item: BillItem }) {
   return <small className={css.off}>{reason ? `${off} · ${reason}` : off}</small>;
 }
 
-function SavedTools({ item, actions }: { item: BillItem; actions: LineActions }) {
+function SavedTools({ item, actions }: { item: BillItem; actions: ItemActions }) {
   const { t } = useTranslation();
   return (
     <>
@@ -179,7 +179,7 @@ function SavedTools({ item, actions }: { item: BillItem; actions: LineActions })
   );
 }
 
-function LineTools({ item, actions }: { item: BillItem; actions: LineActions }) {
+function LineTools({ item, actions }: { item: BillItem; actions: ItemActions }) {
   const { t } = useTranslation();
   return (
     <span className={css.tools}>

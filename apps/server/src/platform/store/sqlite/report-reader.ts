@@ -12,7 +12,7 @@ import { ReadingThread, ThreadLost } from './reading-thread.ts';
 
 const maxEnding = 2;
 
-export class FiguresReader {
+export class ReportReader {
   readonly #path: string;
   readonly #limitMs: number;
   #thread: ReadingThread | null = null;

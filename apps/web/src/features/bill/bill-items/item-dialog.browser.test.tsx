@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
 import { menuItem, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
-import { LineDialog } from './line-dialog.tsx';
+import { ItemDialog } from './item-dialog.tsx';
 
 const { reduceItem } = useBills.getState();
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const [size] = burger.sizes;
   if (!size) throw new Error('the item has no size');
   useBills.getState().addItem(bill().key, { menuItem: burger, size });
-  await showAt('/', <LineDialog bill={bill()} item={item()} isUnsaved onClose={onClose} />);
+  await showAt('/', <ItemDialog bill={bill()} item={item()} isUnsaved onClose={onClose} />);
 });
 afterEach(() => {
   useBills.setState({ reduceItem });

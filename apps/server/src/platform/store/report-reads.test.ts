@@ -17,9 +17,9 @@ const shop = async (on: TestEngine, options: Parameters<TestEngine['open']>[0] =
 eachEngine('a report’s read', (on) => {
   it('[R2.23] returns the same kinds of values as any other read', async () => {
     const { store, outletId } = await shop(on);
-    const read = (how: 'readFigures' | 'readOutlet') =>
+    const read = (how: 'readForReports' | 'readOutlet') =>
       store[how](outletId, (db) => db.selectFrom('outlet').selectAll().execute());
-    const rows = await read('readFigures');
+    const rows = await read('readForReports');
     expect(rows).toEqual(await read('readOutlet'));
     expect(Array.isArray(rows[0]?.slot_types)).toBe(true);
   });
@@ -29,7 +29,7 @@ eachEngine('a report’s read', (on) => {
     const ended: string[] = [];
     const note = (name: string) => (): number => ended.push(name);
     const figures = [1, 2, 3].map(() =>
-      store.readFigures(outletId, (db) => busy(on, 0.5).execute(db)).then(note('figures')),
+      store.readForReports(outletId, (db) => busy(on, 0.5).execute(db)).then(note('figures')),
     );
     const sale = store.writeOutlet(outletId, (tx) => tx.nextId('report_run')).then(note('sale'));
     await Promise.all([...figures, sale]);
@@ -38,7 +38,7 @@ eachEngine('a report’s read', (on) => {
 
   it('[R2.23] reads one moment of the data, whatever is sold in the meantime', async () => {
     const { store, outletId } = await shop(on);
-    const names = await store.readFigures(outletId, async (db) => {
+    const names = await store.readForReports(outletId, async (db) => {
       const name = async () => (await db.selectFrom('outlet').select('name').executeTakeFirstOrThrow()).name;
       const before = await name();
       await store.writeOrg((other) => other.updateTable('outlet').set({ name: 'Lagoon' }).execute());
@@ -48,23 +48,23 @@ eachEngine('a report’s read', (on) => {
   });
 
   it('[R2.23] refuses a report that takes too long with a message, and runs the next one', async () => {
-    const { store, outletId } = await shop(on, { figuresMs: 300 });
-    const tooLong = store.readFigures(outletId, (db) => busy(on, 2).execute(db));
+    const { store, outletId } = await shop(on, { reportMs: 300 });
+    const tooLong = store.readForReports(outletId, (db) => busy(on, 2).execute(db));
     await expect(tooLong).rejects.toMatchObject({ refusal: { reason: 'reportTooLong', status: 503 } });
-    const { rows } = await store.readFigures(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
+    const { rows } = await store.readForReports(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
     expect(rows).toEqual([{ one: 1 }]);
   }, 60_000);
 
   it('[R2.23] reports an error of one report alone, and runs the next one', async () => {
     const { store, outletId } = await shop(on);
-    await expect(store.readFigures(outletId, (db) => sql`select nothing`.execute(db))).rejects.toThrow(/nothing/);
-    const { rows } = await store.readFigures(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
+    await expect(store.readForReports(outletId, (db) => sql`select nothing`.execute(db))).rejects.toThrow(/nothing/);
+    const { rows } = await store.readForReports(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
     expect(rows).toEqual([{ one: 1 }]);
   });
 
   it('[R2.23] refuses to write in a report', async () => {
     const { store, outletId } = await shop(on);
-    const write = store.readFigures(outletId, (db) => sql`update outlet set name = 'x'`.execute(db));
+    const write = store.readForReports(outletId, (db) => sql`update outlet set name = 'x'`.execute(db));
     await expect(write).rejects.toThrow(/read-?only/);
   });
 });
