@@ -43,7 +43,10 @@ function Grid({ hasTime = false, keys = true, width = 1100 }: GridOptions) {
         {...routes}
         keys={keys}
         emptyHint="Make one"
-        filters={[{ key: 'type', label: 'Type', options: [{ value: 'Bar', label: 'Bar' }] }]}
+        filters={[
+          { key: 'type', label: 'Type', options: [{ value: 'Bar', label: 'Bar' }] },
+          { key: 'minTotal', label: 'Total from', isAmount: true },
+        ]}
       />
     </div>
   );
@@ -434,6 +437,47 @@ it('keeps the row actions in sight only where columns overflow', async () => {
   expect(position()).toBe('static');
   (document.querySelector('[data-testid="sheet"]') as HTMLElement).style.inlineSize = '300px';
   await vi.waitFor(() => expect(position()).toBe('sticky'));
+});
+
+const long = 'A long name that would need more room than the list has on a tablet';
+const sheetOf = () => document.querySelector('[data-testid="sheet"]') as HTMLElement;
+/** Returns whether the text of a cell fits into it. */
+const isWhole = (cell: Element) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return range.getBoundingClientRect().width <= cell.clientWidth - 28 + 1;
+};
+
+it('[R35.58] sizes columns to their content, cuts long names first and never an amount', async () => {
+  server = listServer([
+    { id: 1, name: long, total: 98_765_432.1 },
+    { id: 2, name: 'Row 2', total: 1 },
+  ]);
+  await showAt('/things', <Grid width={420} />);
+  await expect.element(row('Row 2')).toBeVisible();
+  const cells = () => [...document.querySelectorAll('tbody tr')].map((one) => [...one.children]);
+  await vi.waitFor(() => {
+    for (const [, , , total] of cells()) expect(isWhole(total as Element)).toBe(true);
+    const [, , name] = cells()[0] as Element[];
+    expect(isWhole(name as Element)).toBe(false);
+  });
+  // With room for everything, nothing is cut.
+  const box = sheetOf().closest('section') as HTMLElement;
+  (box.parentElement as HTMLElement).style.inlineSize = '1150px';
+  await vi.waitFor(() => {
+    for (const all of cells()) for (const cell of all.slice(1, 4)) expect(isWhole(cell)).toBe(true);
+  });
+});
+
+it('[R35.58] says that the list scrolls sideways exactly when it does', async () => {
+  await showAt('/things', <Grid />);
+  await expect.element(row('Row 7').first()).toBeVisible();
+  expect(page.getByText('More columns: scroll sideways').query()).toBeNull();
+  sheetOf().style.inlineSize = '280px';
+  await expect.element(page.getByText('More columns: scroll sideways')).toBeVisible();
+  expect(sheetOf().scrollWidth).toBeGreaterThan(sheetOf().clientWidth);
+  await button('Card view').click();
+  await vi.waitFor(() => expect(page.getByText('More columns: scroll sideways').query()).toBeNull());
 });
 
 it('[R9.10] reaches every one of 1,000 rows by the keyboard', async () => {

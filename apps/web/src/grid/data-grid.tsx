@@ -10,6 +10,7 @@ import { GridHead } from './grid-head.tsx';
 import type { DataGridProps } from './grid-props.ts';
 import { GridTable } from './grid-table.tsx';
 import { Pagination } from './pagination.tsx';
+import { useColumnSizes } from './use-column-sizes.ts';
 
 /**
  * Shows a list as R9 defines it: title, tools, a sheet with sticky head and 48 px rows or cards, pages. Spread the
@@ -30,7 +31,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const chosen = page?.items.filter((row) => selected.has(rowKey(row))) ?? [];
   const isSearched = query.search !== '' || Object.values(query.filters).some((value) => value !== '');
   const inDays = props.hasTime && Boolean(query.from || query.to);
-  const rows = { ...props, columns: choice.columns, onQuery: ask, selected, onSelect: setSelected, sheet };
+  const sizes = useColumnSizes(sheet, choice.columns, page?.items, props.rowActions !== undefined);
+  const isSideways = choice.view === 'table' && sizes.isWide && !error && page?.items.length !== 0;
+  const rows = { ...props, columns: choice.columns, onQuery: ask, selected, onSelect: setSelected, sheet, sizes };
 
   return (
     <section className={css.grid} aria-label={title}>
@@ -75,7 +78,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           </div>
         )}
       </div>
-      <Pagination query={query} page={page} selected={chosen.length} onQuery={ask} within={props.within} />
+      <Pagination {...{ query, page, isSideways }} selected={chosen.length} onQuery={ask} within={props.within} />
     </section>
   );
 }

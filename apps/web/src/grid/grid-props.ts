@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { MenuAction } from '../ui/overlay/action-menu.tsx';
 import type { ExportEndpoint, GridColumn, GridFilter, GridSource, RowActions } from './grid.ts';
 import type { GridChoice } from './grid-choice.ts';
+import type { ColumnSizes } from './use-column-sizes.ts';
 
 export interface DataGridProps<Row> extends GridSource<Row> {
   readonly title: string;
@@ -44,6 +45,7 @@ export interface RowsProps<Row> extends DataGridProps<Row> {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   /** The element that scrolls. */
   readonly sheet: HTMLDivElement | null;
+  readonly sizes: ColumnSizes;
 }
 
 /** Returns the name of a row for screen readers. */

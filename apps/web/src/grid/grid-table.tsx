@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import type { GridColumn, GridQuery } from './grid.ts';
@@ -8,17 +7,16 @@ import { GridRow } from './grid-row.tsx';
 import css from './grid-table.module.css';
 import { useRowCallbacks } from './row-callbacks.ts';
 import { RowCheck } from './row-check.tsx';
+import { actionsWidth, checkWidth } from './use-column-sizes.ts';
 
 const rowHeight = 49;
 /** Up to this number all rows are in the page, so that the browser's search and screen readers cover them. */
 const plainRows = 100;
 
-const widthOf = <Row,>({ width, align }: GridColumn<Row>): number => width ?? (align ? 110 : 150);
-
 /** Shows the rows of a page; of many only the visible ones are rendered. Up and Down move, Enter opens (R9.10). */
 export function GridTable<Row>(props: RowsProps<Row>) {
   'use no memo';
-  const { columns, page, loading, rowKey, openKey, rowActions, selected, sheet } = props;
+  const { columns, page, loading, rowKey, openKey, rowActions, selected, sheet, sizes } = props;
   const { t } = useTranslation();
   const items = page?.items ?? [];
   const isVirtual = items.length > plainRows;
@@ -34,27 +32,25 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   const visibleRows = virtual.getVirtualItems();
   const first = isVirtual ? (visibleRows[0]?.index ?? 0) : 0;
   const last = isVirtual ? (visibleRows.at(-1)?.index ?? -1) : items.length - 1;
-  const minWidth = columns.reduce((sum, column) => sum + widthOf(column), rowActions ? 116 : 52);
   const total = columns.length + 1 + (rowActions ? 1 : 0);
   const { body, active, acts } = useRowCallbacks(props, (index) => {
     if (isVirtual) virtual.scrollToIndex(index);
   });
-  const isWide = useIsWider(sheet, minWidth);
 
   return (
     <table
       className={css.table}
       aria-busy={loading}
       aria-rowcount={isVirtual ? items.length + 1 : undefined}
-      data-wide={isWide || undefined}
-      style={{ minInlineSize: minWidth }}
+      data-wide={sizes.isWide || undefined}
+      style={{ minInlineSize: sizes.least }}
     >
       <colgroup>
-        <col style={{ inlineSize: 52 }} />
-        {columns.map((column) => (
-          <col key={column.key} style={{ inlineSize: widthOf(column) }} />
+        <col style={{ inlineSize: checkWidth }} />
+        {columns.map((column, index) => (
+          <col key={column.key} style={{ inlineSize: sizes.widths[index] }} />
         ))}
-        {rowActions && <col style={{ inlineSize: 64 }} />}
+        {rowActions && <col style={{ inlineSize: actionsWidth }} />}
       </colgroup>
       <TableHead {...props} />
       <tbody ref={body}>
@@ -80,20 +76,6 @@ export function GridTable<Row>(props: RowsProps<Row>) {
       </tbody>
     </table>
   );
-}
-
-/** Returns whether content of `width` px is wider than `sheet`, and follows changes of its size. */
-function useIsWider(sheet: HTMLElement | null, width: number): boolean {
-  const watchSize = useCallback(
-    (changed: () => void) => {
-      if (!sheet) return () => undefined;
-      const watch = new ResizeObserver(changed);
-      watch.observe(sheet);
-      return () => watch.disconnect();
-    },
-    [sheet],
-  );
-  return useSyncExternalStore(watchSize, () => sheet !== null && sheet.clientWidth < width);
 }
 
 /** Fills the space of rows that are not rendered. */

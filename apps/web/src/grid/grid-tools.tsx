@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dropdown } from '../ui/choice/dropdown.tsx';
 import { Button, IconButton } from '../ui/display/button.tsx';
 import { SelectField } from '../ui/field/field.tsx';
+import { AmountField } from '../ui/number/amount-field.tsx';
 import type { GridColumn, GridFilter, GridQuery } from './grid.ts';
 import type { GridChoice } from './grid-choice.ts';
 import { useGridExport } from './grid-export.ts';
@@ -36,10 +38,15 @@ export function Filters({ filters, query, onQuery }: Asking & { filters: readonl
 
 function Filter({ filter, query, onQuery }: Asking & { filter: GridFilter }) {
   const { t } = useTranslation();
-  const { key, label, options, load } = filter;
+  const { key, label, options, load, isAmount } = filter;
   const take = (value: string) => onQuery({ ...query, filters: { ...query.filters, [key]: value }, page: 1 });
   if (load) {
     return <RecordFilter label={label} load={load} value={query.filters[key] ?? ''} onChange={take} />;
+  }
+  if (isAmount) {
+    const value = query.filters[key] ?? '';
+    const change = (laari: number | null) => take(laari === null ? '' : String(laari));
+    return <AmountField {...{ label }} value={value === '' ? null : Number(value)} onChange={change} />;
   }
   return (
     <SelectField
@@ -60,12 +67,16 @@ interface RecordFilterProps {
 
 function RecordFilter({ label, load, value, onChange }: RecordFilterProps) {
   const [picked, setPicked] = useState<{ readonly id: number; readonly name: string } | null>(null);
+  // A filter that the address named: its record is found by id.
+  const isKnown = value === '' || String(picked?.id) === value;
+  const named = useQuery({ queryKey: ['filter', label, value], enabled: !isKnown, queryFn: () => load('') });
+  const found = isKnown ? picked : (named.data?.find(({ id }) => String(id) === value) ?? null);
   return (
     <Dropdown
       label={label}
       keyField="name"
       data={load}
-      value={value === '' ? null : picked}
+      value={value === '' ? null : found}
       onChange={(next) => {
         setPicked(next);
         onChange(next ? String(next.id) : '');

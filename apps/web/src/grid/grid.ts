@@ -14,8 +14,9 @@ export interface GridColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Returns the value for the CSV; when absent, the cell if it is text or a number. */
   readonly text?: (row: Row) => string | number | boolean | null;
-  /** Preferred width in px; 110 for figures, 150 for the rest. */
+  /** Long texts are cut down to this width in px where room is missing; 150 when absent. The room of a picture. */
   readonly width?: number;
+  readonly isPicture?: true;
   /** Hidden until it is chosen among the columns. */
   readonly isExtra?: true;
 }
@@ -55,10 +56,11 @@ export interface GridPage<Row> {
   readonly isCountExact?: boolean;
 }
 
-/** A filter of a list: a few options, or records of another entity (returned by `load`). */
+/** A filter of a list: a few options, records of another entity (returned by `load`), or an amount in laari. */
 export interface GridFilter {
   readonly key: string;
   readonly label: string;
+  readonly isAmount?: true;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly load?: (search: string) => Promise<readonly { readonly id: number; readonly name: string }[]>;
 }

@@ -9,12 +9,14 @@ interface PaginationProps {
   readonly page: GridPage<unknown> | undefined;
   /** Number of selected rows. */
   readonly selected: number;
+  /** The table is wider than its place. */
+  readonly isSideways: boolean;
   readonly onQuery: (query: GridQuery) => void;
   readonly within?: string | undefined;
 }
 
 /** Shows the range and count of rows, the page size, and first, previous, up to five numbers, next, last. */
-export function Pagination({ query, page, selected, onQuery, within }: PaginationProps) {
+export function Pagination({ query, page, selected, isSideways, onQuery, within }: PaginationProps) {
   const { t } = useTranslation();
   const sizes = useApp((state) => state.pageSizes);
   const last = Math.max(1, page?.totalPages ?? 1);
@@ -28,6 +30,7 @@ export function Pagination({ query, page, selected, onQuery, within }: Paginatio
     <footer className={css.foot}>
       <span>{page ? t('grid.showing', { shown: page.items.length, count: countOf(page) }) : t('ui.loading')}</span>
       {selected > 0 && <span className={css.selected}>{t('grid.selected', { count: selected })}</span>}
+      {isSideways && <span>{t('grid.sideways')}</span>}
       <nav className={css.pages} aria-label={within ? `${t('grid.pagination')}, ${within}` : t('grid.pagination')}>
         {jump('first', 1, query.page <= 1)}
         {jump('previous', query.page - 1, query.page <= 1)}

@@ -127,6 +127,7 @@ export function columnsOf(
           ? 220
           : (widths[field.kind] ?? (isMany(field) ? 180 : figures.includes(field.kind) ? 110 : 150)),
       ),
+      ...(isPicture ? { isPicture: true as const } : {}),
       ...(figures.includes(field.kind) ? { align: 'end' as const } : {}),
       ...(field.key === label ? { strong: true as const } : {}),
       ...(sorts.includes(field.key) ? { sortable: true as const } : {}),

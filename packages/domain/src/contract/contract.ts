@@ -85,6 +85,7 @@ export const contract = {
   'bill.find': bill.findBill,
   'bill.active': bill.activeBills,
   'bill.list': bill.listBills,
+  'bill.people': bill.billPeople,
   'change.list': bill.changes,
   'shift.active': shift.activeShift,
   'shift.create': shift.createShift,

@@ -106,6 +106,26 @@ eachEngine('the calls of bills and shifts', (on) => {
     expect((await call('bill.list', { query: { page: '1', shiftId: 'x' } })).status).toBe(400);
   });
 
+  it('[R35.58] filters bills by status, method, person, amount and slot type', async () => {
+    const found = async (query: Record<string, string>) => {
+      const { body } = await call('bill.list', { query: { page: '1', size: '10', ...query } });
+      return (body.items as { total: number }[]).map(({ total }) => total);
+    };
+    expect(await found({ minTotal: '11880', maxTotal: '11880' })).toContain(11_880);
+    expect(await found({ minTotal: '11881' })).not.toContain(11_880);
+    expect(await found({ maxTotal: '11879' })).not.toContain(11_880);
+    expect(
+      await found({ minTotal: '1', maxTotal: '11880', status: 'Complete', method: 'Cash', type: 'Table' }),
+    ).toEqual([11_880]);
+    expect(await found({ minTotal: '1', method: 'Card' })).toEqual([]);
+    expect(await found({ minTotal: '1', type: 'Counter' })).toEqual([]);
+    const people = (await call('bill.people')).body as { id: number; name: string }[];
+    expect(people).toContainEqual({ id: user.user.id, name: 'User One' });
+    expect(await found({ status: 'Complete', userId: String(user.user.id) })).toEqual([11_880]);
+    expect(await found({ status: 'Complete', userId: '9999' })).toEqual([]);
+    expect((await call('bill.list', { query: { page: '1', minTotal: 'much' } })).status).toBe(400);
+  });
+
   it('shows a bill of one outlet to nobody of another', async () => {
     const admin = await app.signIn('Admin');
     const mine = await call('bill.active');

@@ -15,7 +15,7 @@ import { transferBill } from './command/transfer.ts';
 import { updateBill } from './command/update.ts';
 import { voidBill } from './command/void.ts';
 import { activeBills, findBill } from './read/find.ts';
-import { billSorts, listBills } from './read/list.ts';
+import { billSorts, listBillPeople, listBills } from './read/list.ts';
 import { billTimeline } from './read/timeline.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -49,6 +49,8 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
       .send(`[${bills.join(',')}]`);
   });
 
+  route(app, contract.billPeople, ({ actor }) => listBillPeople(store, actor.outletId));
+
   route(app, contract.listBills, async ({ actor, query, reply }) => {
     const list = readList(query, sorts);
     const { bills, count, isCountExact } = await listBills(store, actor.outletId, {
@@ -62,6 +64,8 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
       method: given(query.method),
       fromDay: query.fromDay,
       toDay: query.toDay,
+      minTotal: laariOf(query.minTotal),
+      maxTotal: laariOf(query.maxTotal),
       isCounted: list.isPaged,
     });
     const items = `[${bills.join(',')}]`;
@@ -78,6 +82,8 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
 
 const given = (text: string | undefined): string | undefined =>
   text === undefined || text === '' || text === 'null' ? undefined : text;
+
+const laariOf = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
 
 function idOf(field: string, text: string | undefined): number | undefined {
   const value = given(text);

@@ -1,18 +1,18 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { formatAmount } from '@atoll/domain/money/money';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BillSearch, billSearchOf } from '../../bill/bill-search.ts';
-import { StateChip } from '../../bill/state-chip.tsx';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import { type GridColumn, idWidth, type RowActions } from '../../grid/grid.ts';
+import type { RowActions } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
-import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { shortDay } from '../../locale/instant.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
+import { historyColumns } from './history-columns.tsx';
+import { historyFilters } from './history-filters.ts';
 
 /** Billing History: lists every bill of the outlet. The drawer of a bill opens over the list, which stays mounted. */
 export function HistoryScreen() {
@@ -49,45 +49,12 @@ function Bills({ asked }: { asked: BillSearch | null }) {
     canWrite: false,
     more,
   });
-  const columns: GridColumn<Bill>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (bill) => bill.id },
-    { key: 'number', label: t('history.number'), strong: true, width: 70, cell: (bill) => bill.number ?? '' },
-    {
-      key: 'slot',
-      label: t('history.slot'),
-      width: 114,
-      cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
-    },
-    {
-      key: 'status',
-      label: t('history.status'),
-      width: 100,
-      cell: (bill) => <StateChip bill={bill} />,
-      text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
-    },
-    { key: 'invoiceNumber', label: t('history.invoice'), width: 168, cell: (bill) => bill.invoiceNumber ?? '' },
-    {
-      key: 'createdAt',
-      label: t('history.opened'),
-      width: 190,
-      sortable: true,
-      cell: (bill) => dayAndTime(bill.createdAt, timezone),
-    },
-    { key: 'createdByName', label: t('history.by'), width: 144, cell: (bill) => bill.createdByName },
-    {
-      key: 'total',
-      label: t('bill.total'),
-      align: 'end',
-      strong: true,
-      sortable: true,
-      cell: (bill) => formatAmount(bill.total),
-    },
-  ];
   return (
     <>
       <DataGrid
         title={t('history.title')}
-        columns={columns}
+        columns={historyColumns(t, timezone)}
+        filters={historyFilters(t)}
         {...list}
         {...routes}
         emptyHint={t('history.emptyHint')}

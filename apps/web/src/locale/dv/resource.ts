@@ -38,6 +38,7 @@ export const dvResource = {
     delete: 'ފުހެލާ',
     tableView: 'ތާވަލު',
     cardView: 'ކާޑުތައް',
+    sideways: 'އިތުރު ކޮލަން: އަރިއަކަށް ދަމާ',
     columns: 'ކޮލަންތައް',
     filter: 'ފިލްޓަރު',
     filterCount: 'ފިލްޓަރު، {{count}}',

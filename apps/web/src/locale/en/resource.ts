@@ -41,6 +41,7 @@ export const enResource = {
     delete: 'Delete',
     tableView: 'Table view',
     cardView: 'Card view',
+    sideways: 'More columns: scroll sideways',
     columns: 'Columns',
     filter: 'Filter',
     filterCount: 'Filter, {{count}} set',

@@ -505,11 +505,24 @@ export const activeBills = defineEndpoint({
   refusals: [],
 });
 
+/** An amount in laari in a query; '' for none. */
+const laariText = z.string().check(z.regex(/^(-?\d{1,9})?$/));
+
+export const billPeople = defineEndpoint({
+  key: 'bill.people',
+  method: 'GET',
+  path: '/bis/bills/people',
+  summary: 'Returns the people of the outlet by name, also former ones, to filter bills by who opened them',
+  access: { who: 'member', anyOf: ['Billing History'] },
+  answer: z.array(z.object({ id, name: z.string() })),
+  refusals: [],
+});
+
 export const listBills = defineEndpoint({
   key: 'bill.list',
   method: 'GET',
   path: '/bis/bills/list',
-  summary: 'Lists bills, filtered by business day, type, slot, status, method, customer, shift or user',
+  summary: 'Lists bills, filtered by business day, type, slot, status, method, customer, shift, user or total',
   access: { who: 'member', anyOf: ['Billing History'] },
   query: z.extend(listQuery, {
     type: z.optional(z.string()),
@@ -523,6 +536,9 @@ export const listBills = defineEndpoint({
     /** Business days, both included, as reports and the dashboard use them. */
     fromDay: z.optional(calendarDate),
     toDay: z.optional(calendarDate),
+    /** The total of the bill in laari, both included. */
+    minTotal: z.optional(laariText),
+    maxTotal: z.optional(laariText),
   }),
   answer: z.union([pageOf(bill), z.array(bill)]),
   refusals: ['pageSizeUnknown', 'malformed'],

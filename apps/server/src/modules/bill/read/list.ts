@@ -33,6 +33,9 @@ export interface BillFilter {
   /** Business days, both inclusive; an open bill has none. */
   readonly fromDay?: string | undefined;
   readonly toDay?: string | undefined;
+  /** Laari, both inclusive. */
+  readonly minTotal?: number | undefined;
+  readonly maxTotal?: number | undefined;
   readonly search: string;
   /** Epoch ms, inclusive. */
   readonly from: number | undefined;
@@ -95,8 +98,8 @@ async function countOf(
   shown: number,
 ): Promise<{ count: number; isCountExact: boolean }> {
   const { type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to } = filter;
-  const asked = [type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to];
-  const { search, offset, limit } = filter;
+  const { search, offset, limit, minTotal, maxTotal } = filter;
+  const asked = [type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to, minTotal, maxTotal];
   if (shown > 0 && shown < limit) return { count: offset + shown, isCountExact: true };
   if (asked.every((one) => one === undefined) && search === '') {
     // Bills are numbered without gaps and never removed.
@@ -129,6 +132,8 @@ function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
   if (filter.slot !== undefined) query = query.where('slot', '=', filter.slot);
   if (filter.fromDay !== undefined) query = query.where('business_date', '>=', filter.fromDay);
   if (filter.toDay !== undefined) query = query.where('business_date', '<=', filter.toDay);
+  if (filter.minTotal !== undefined) query = query.where('total', '>=', filter.minTotal);
+  if (filter.maxTotal !== undefined) query = query.where('total', '<=', filter.maxTotal);
   if (filter.method !== undefined) query = query.where(paidBy(outletId, filter.method));
   return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter.search)})`);
 }
@@ -169,4 +174,17 @@ function ofStatus(outletId: number, status: string): Condition {
   if (status === 'Void') return sql`id in (${voided(outletId)})`;
   if (status === 'Open') return isOpen;
   return status === 'Complete' ? sql`status = 'Complete'` : sql`${isOpen} and status = ${status}`;
+}
+
+/** Returns the people who belong to an outlet, also those who were deactivated, by name. */
+export function listBillPeople(store: Store, outletId: number): Promise<{ id: number; name: string }[]> {
+  return store.readOrg((db) =>
+    db
+      .selectFrom('app_user')
+      .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
+      .select(['app_user.id', 'app_user.name'])
+      .where('user_outlet.outlet_id', '=', outletId)
+      .orderBy('app_user.name')
+      .execute(),
+  );
 }

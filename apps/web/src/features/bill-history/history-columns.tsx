@@ -1,0 +1,50 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { formatAmount } from '@atoll/domain/money/money';
+import type { TFunction } from 'i18next';
+import { StateChip } from '../../bill/state-chip.tsx';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+
+/** Returns the columns of Billing History: what people look for first, then the rest, which a small screen shows by scrolling. */
+export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>[] {
+  return [
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (bill) => bill.id },
+    {
+      key: 'number',
+      label: t('history.number'),
+      strong: true,
+      width: 70,
+      cell: (bill) => bill.number ?? '',
+    },
+    {
+      key: 'slot',
+      label: t('history.slot'),
+      width: 114,
+      cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
+    },
+    {
+      key: 'status',
+      label: t('history.status'),
+      width: 100,
+      cell: (bill) => <StateChip bill={bill} />,
+      text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
+    },
+    {
+      key: 'total',
+      label: t('bill.total'),
+      align: 'end',
+      strong: true,
+      sortable: true,
+      cell: (bill) => formatAmount(bill.total),
+    },
+    {
+      key: 'createdAt',
+      label: t('history.opened'),
+      width: 190,
+      sortable: true,
+      cell: (bill) => dayAndTime(bill.createdAt, timezone),
+    },
+    { key: 'invoiceNumber', label: t('history.invoice'), width: 168, cell: (bill) => bill.invoiceNumber ?? '' },
+    { key: 'createdByName', label: t('history.by'), width: 120, cell: (bill) => bill.createdByName },
+  ];
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type ListServer, listServer } from '../../resource/testing/list-server.ts';
+import { signInWith } from '../../resource/testing/show-screens.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { HistoryScreen } from './history-screen.tsx';
+
+const bill = (id: number) => ({
+  id,
+  key: `0198${id}`,
+  number: 10_470 + id,
+  type: 'Takeaway',
+  slot: '12',
+  status: 'BillPrinted',
+  isVoid: false,
+  isOpen: true,
+  invoiceNumber: `CAF-2026-00${10_470 + id}`,
+  createdAt: '2026-11-22T14:35:00.000Z',
+  createdByName: 'Fathimath Rasheeda Abdul Rahman',
+  total: 1_234_567,
+});
+
+let server: ListServer;
+beforeEach(() => {
+  localStorage.clear();
+  signInWith(['Billing History']);
+  server = listServer([bill(1), bill(2)]);
+  server.handler = ({ path }) =>
+    path.endsWith('/people')
+      ? {
+          body: [
+            { id: 7, name: 'Aishath' },
+            { id: 8, name: 'Moosa Ali' },
+          ],
+        }
+      : undefined;
+});
+afterEach(async () => {
+  clear();
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+/** Shows the history in what a screen of that width leaves it beside the sidebar. */
+async function showHistory(width: number, height: number) {
+  await page.viewport(width, height);
+  await showAt(
+    '/billing/history',
+    <div style={{ blockSize: 700, inlineSize: width - 84 }}>
+      <HistoryScreen />
+    </div>,
+  );
+  await expect.element(page.getByText('12,345.67').first()).toBeVisible();
+}
+const asked = () => Object.fromEntries(server.asked.findLast(({ path }) => path.endsWith('/list'))?.query ?? []);
+
+it.each([
+  [820, 1180],
+  [1024, 768],
+])('[R35.58] keeps total and status of Billing History in sight, whole, at %i px', async (width, height) => {
+  await showHistory(width, height);
+  const sheet = (document.querySelector('[data-testid="sheet"]') as HTMLElement).getBoundingClientRect();
+  for (const text of ['12,345.67', 'Bill printed']) {
+    const shown = page.getByText(text).first().element();
+    const range = document.createRange();
+    range.selectNodeContents(shown);
+    const cell = shown.closest('td') as HTMLElement;
+    expect(range.getBoundingClientRect().width).toBeLessThanOrEqual(cell.clientWidth - 27);
+    const pinned = (document.querySelector('tbody td[data-cell="actions"]') as HTMLElement).getBoundingClientRect();
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(pinned.left + 1);
+    expect(cell.getBoundingClientRect().left).toBeGreaterThanOrEqual(sheet.left);
+  }
+});
+
+it('[R35.58] filters Billing History by status, method, person, amount and slot type', async () => {
+  await showHistory(1280, 800);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabelText('Status').selectOptions('Paid');
+  await page.getByLabelText('Slot type').selectOptions('Takeaway');
+  await page.getByLabelText('Paid by').selectOptions('Bank transfer');
+  await page.getByLabelText('Total from').fill('50');
+  await page.getByLabelText('Total up to').fill('120.50');
+  await page.getByRole('combobox', { name: 'By' }).fill('moosa');
+  await page.getByText('Moosa Ali').click();
+  await vi.waitFor(() =>
+    expect(asked()).toMatchObject({
+      status: 'Complete',
+      type: 'Takeaway',
+      method: 'BankTransfer',
+      minTotal: '5000',
+      maxTotal: '12050',
+      userId: '8',
+    }),
+  );
+});
