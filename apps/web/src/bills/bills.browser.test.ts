@@ -565,3 +565,17 @@ it('[R35.91] refuses a note with control characters on an item, and keeps such t
   const entry = { kind: 'update', billKey: key, outletId: 1, userId: 7, userName: 'Aisha', deviceId: 'd' } as const;
   await expect(put({ ...entry, body: { key, note: 'a\u0007' } })).rejects.toThrow('Atoll cannot use');
 });
+
+it('[R36.14] refuses a note with a card number on an item, and keeps such text out of the outbox', async () => {
+  const key = await checkIn('8');
+  const card = '4111 1111 1111 1111';
+  const noted = bills().addItem(key, { menuItem: burger, notes: [card] });
+  expect(!noted.ok && noted.refusal.details).toBe(
+    'Note has a card number. Remove it: Atoll does not store card numbers',
+  );
+  expect(at('8')?.items).toEqual([]);
+  expect(bills().addItem(key, { menuItem: burger }).ok).toBe(true);
+  expect(bills().setNote(key, at('8')?.items[0]?.key ?? '', [card]).ok).toBe(false);
+  const entry = { kind: 'update', billKey: key, outletId: 1, userId: 7, userName: 'Aisha', deviceId: 'd' } as const;
+  await expect(put({ ...entry, body: { key, note: card } })).rejects.toThrow('does not store card numbers');
+});

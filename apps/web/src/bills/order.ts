@@ -4,6 +4,7 @@ import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { addItem, findSameUnsaved, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
 import { emptyBill, newItem } from '@atoll/domain/bill/new-bill';
 import { transitBill } from '@atoll/domain/bill/states';
+import { findCardNumber } from '@atoll/domain/form/card-text';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
@@ -132,12 +133,21 @@ function takeLines(core: Core, key: string, changed: Result<Bill>, newKey?: stri
   return shown(core, key);
 }
 
+/** Returns the refusal of notes that the server would refuse, or null. */
+function noteFault(notes: readonly string[]) {
+  if (findForbiddenText({ notes }))
+    return refuse('invalid', { details: 'Note has characters that Atoll cannot use. Type it again' });
+  if (findCardNumber({ notes }))
+    return refuse('invalid', { details: 'Note has a card number. Remove it: Atoll does not store card numbers' });
+  return null;
+}
+
 function itemActions(core: Core): ItemActions {
   return {
     addItem(anyKey, { menuItem, size, qty = 1, notes = [], modifiers = [], sellingPrice }) {
       return withBill(core, anyKey, (bill, key) => {
-        if (findForbiddenText({ notes }))
-          return refuse('invalid', { details: 'Note has characters that Atoll cannot use. Type it again' });
+        const fault = noteFault(notes);
+        if (fault) return fault;
         const chosen = size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
         if (!chosen) return refuse('sizeUnknown');
         const item = newItem({
@@ -170,8 +180,8 @@ function itemActions(core: Core): ItemActions {
 
     setNote(anyKey, itemKey, notes) {
       return withBill(core, anyKey, (bill, key) => {
-        if (findForbiddenText({ notes }))
-          return refuse('invalid', { details: 'Note has characters that Atoll cannot use. Type it again' });
+        const fault = noteFault(notes);
+        if (fault) return fault;
         const saved = core.savedKeys(bill);
         if (!saved.has(itemKey)) return takeLines(core, key, noteItem(bill, itemKey, notes, nowText(), saved));
         const allowed = transitBill(bill, 'save');

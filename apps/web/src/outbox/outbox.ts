@@ -2,6 +2,7 @@
  * The outbox: all bill writes pass through it (docs/rules.md#outbox). `put` resolves when the entry is on the disk. The sender of the leading
  * tab sends entries once and in order. Every tab shows the same list.
  */
+import { findCardNumber } from '@atoll/domain/form/card-text';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import { create } from 'zustand';
 import type { ErrorBody } from '../api/api.ts';
@@ -147,8 +148,9 @@ export class NotKept extends Error {
 
 /** Adds entries to the outbox; resolves after they are on the disk. Throws NotKept when the disk does not accept them. */
 export async function put(...added: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
-  // The server refuses such text; an entry with it would block its bill (R35.91).
+  // The server refuses such text; an entry with it would block its bill (R35.91, R36.14).
   if (added.some(({ body }) => findForbiddenText(body))) throw new NotKept(null, t('shell.badChars'));
+  if (added.some(({ body }) => findCardNumber(body))) throw new NotKept(null, t('shell.cardNumber'));
   const entries = await addEntries(added).catch((error: unknown) => {
     throw new NotKept(error);
   });

@@ -38,26 +38,39 @@ const multilineFields: ReadonlySet<string> = new Set([
 export type TextPath = readonly (string | number)[];
 
 /**
- * Returns the path of the first text with forbidden characters in a value of a call, including keys of records; null when there is none. Texts in
- * a list use the name of the list's field. `isMultiline` decides by the path where line breaks are allowed.
+ * Returns the path of the first text in a value for which `isFound` holds, including keys of records; null when there is none. Texts in a list
+ * use the name of the list's field.
  */
-export function findForbiddenText(
+export function findText(
   value: unknown,
+  isFound: (text: string, path: TextPath) => boolean,
   path: TextPath = [],
-  isMultiline: (path: TextPath) => boolean = isMultilineAt,
 ): TextPath | null {
-  if (typeof value === 'string') return hasForbiddenChars(value, isMultiline(path)) ? path : null;
+  if (typeof value === 'string') return isFound(value, path) ? path : null;
   if (typeof value !== 'object' || value === null) return null;
   const parts: [string | number, unknown][] = Array.isArray(value)
     ? value.map((part, index) => [index, part])
     : Object.entries(value);
   for (const [key, part] of parts) {
-    if (typeof key === 'string' && hasForbiddenChars(key)) return path;
-    const found = findForbiddenText(part, [...path, key], isMultiline);
+    if (typeof key === 'string' && isFound(key, path)) return path;
+    const found = findText(part, isFound, [...path, key]);
     if (found) return found;
   }
   return null;
 }
 
-const isMultilineAt = (path: TextPath): boolean =>
-  multilineFields.has(String(path.findLast((part) => typeof part === 'string') ?? ''));
+/** Returns the name of the field that a text belongs to. */
+export const fieldOf = (path: TextPath): string => String(path.findLast((part) => typeof part === 'string') ?? '');
+
+/**
+ * Returns the path of the first text with forbidden characters in a value of a call; null when there is none. `isMultiline` decides by the path
+ * where line breaks are allowed.
+ */
+export const findForbiddenText = (
+  value: unknown,
+  isMultiline: (path: TextPath) => boolean = isMultilineAt,
+): TextPath | null => findText(value, (text, path) => hasForbiddenChars(text, isMultiline(path)));
+
+function isMultilineAt(path: TextPath): boolean {
+  return multilineFields.has(fieldOf(path));
+}

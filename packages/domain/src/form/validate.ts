@@ -3,6 +3,7 @@
 import { emailPattern } from '../access/credentials.ts';
 import { formatAmount } from '../money/money.ts';
 import type { Sentence, sentences } from '../refusal/sentence.ts';
+import { hasCardNumberIn } from './card-text.ts';
 import type { FieldDefinition } from './field.ts';
 import { hasForbiddenChars } from './plain-text.ts';
 
@@ -53,6 +54,7 @@ export const faultMessages = {
   notChoice: '{{label}} is not one of the choices',
   invalid: '{{label}} is not valid',
   forbiddenChars: '{{label}} has characters that Atoll cannot use. Type it again',
+  cardNumber: '{{label}} has a card number. Remove it: Atoll does not store card numbers',
 } as const satisfies Record<string, (typeof sentences)[number]>;
 
 /** A validation error; `n` is the limit as shown. */
@@ -72,6 +74,7 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
   if (typeof value === 'number') return numberFault(field, value);
   if (typeof value !== 'string') return null;
   if (hasForbiddenChars(value, field.kind === 'multiline')) return fault('forbiddenChars');
+  if (hasCardNumberIn(field.key, value)) return fault('cardNumber');
   const length = [...value.trim()].length;
   if (field.kind === 'choice' || field.kind === 'reference') return choiceFault(field, value, length);
   if (field.minLength !== undefined && length < field.minLength) return fault('minLength', field.minLength);

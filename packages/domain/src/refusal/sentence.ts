@@ -12,6 +12,7 @@ export const sentences = [
   '{{label}} may have at most {{n}} entries',
   '{{label}} has too many entries',
   'Minimum length is {{n}}',
+  '{{label}} has a card number. Remove it: Atoll does not store card numbers',
   '{{label}} has characters that Atoll cannot use. Type it again',
   'A bill can be at most {{amount}}',
   'Only {{qty}} on hand. Check the quantity, or save again to record it anyway',

@@ -40,3 +40,38 @@ eachEngine('texts with control characters', (on) => {
     expect([answer.status, answer.body.note]).toEqual([200, 'Two\nlines\tand a tab']);
   });
 });
+
+eachEngine('texts with card numbers', (on) => {
+  const card = '5555 5555 5555 4444';
+  let t: TestApp;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+  });
+
+  it('[R36.14] refuses a card number in every free text of a call by the name of its field, and stores nothing', async () => {
+    const key = crypto.randomUUID();
+    const open = { key, type: 'Table', slot: '1', items: [] };
+    const calls = [
+      ['bill.create', { ...open, note: card }, 'note'],
+      ['customer.create', { key, name: `Aisha ${card}`, phone: '7771234' }, 'name'],
+      ['customer.create', { key, name: 'Aisha', phone: '7771234', note: card.replaceAll(' ', '-') }, 'note'],
+      ['shift.cash', { key, shiftId: 1, kind: 'Out', amount: 1000, reason: card, payee: 'Baker' }, 'reason'],
+      [
+        'auth.approve',
+        { permission: 'bill.void', subjectType: 'Bill', subjectKey: 'b', reason: card, approverId: 1 },
+        'reason',
+      ],
+    ] as const;
+    for (const [name, body, field] of calls) {
+      const answer = await t.call(name, { as: admin, body, params: { id: '1', key } });
+      expect([answer.status, answer.body.reason], name).toEqual([422, 'cardNumber']);
+      expect(Object.keys(answer.body.errors as object), name).toEqual([field]);
+    }
+    const bills = await t.store.readOutlet(t.cafe, (db) => db.selectFrom('bill').select('key').execute());
+    const customers = await t.store.readOrg((db) => db.selectFrom('customer').select('name').execute());
+    expect(bills).toEqual([]);
+    expect(customers.filter(({ name }) => name.includes('Aisha'))).toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@
  * Finds what is wrong with a request, field by field. A missing field or a wrong type is malformed (400); a value
  * outside its rules is invalid (422). Source: docs/rules.md#errors, docs/rules.md#unknown-fields.
  */
-import { forbiddenCharsMessage } from '@atoll/domain/contract/platform/endpoint';
+import { cardNumberMessage, forbiddenCharsMessage } from '@atoll/domain/contract/platform/endpoint';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type * as z from 'zod/mini';
@@ -49,6 +49,8 @@ function messageOf(issue: Issue, input: unknown): Sentence {
     case 'custom':
       if (issue.message === forbiddenCharsMessage)
         return `${label} has characters that Atoll cannot use. Type it again`;
+      if (issue.message === cardNumberMessage)
+        return `${label} has a card number. Remove it: Atoll does not store card numbers`;
       return issue.message && issue.message !== 'Invalid input' ? (issue.message as Sentence) : `${label} is not valid`;
     default:
       return `${label} is not valid`;
@@ -68,6 +70,7 @@ export function invalidRequest(issues: readonly Issue[], input: unknown, part: '
     const path = issue.path.map(String).join('.') || part;
     errors[path] ??= messageOf(issue, input);
   }
+  if (issues.every(({ message }) => message === cardNumberMessage)) return refused('cardNumber', { errors });
   const malformed = part !== 'body' || issues.some(isMalformed);
   return refused(malformed ? 'malformed' : 'invalid', { details: Object.values(errors)[0] ?? '', errors });
 }

@@ -171,6 +171,8 @@ export const sentenceLabels = {
   'The clock of the server is wrong': 'ސަރވަރުގެ ގަޑި ރަނގަޅެއް ނޫނެވެ',
   'It is behind the last sale. Until the clock is right, new bills get the time of the last sale. Set the date and time of the server.':
     'ސަރވަރުގެ ގަޑި އެންމެ ފަހުގެ ވިޔަފާރިއަށްވުރެ ފަހަތުގައި އެބަހުއްޓެވެ. ގަޑި ރަނގަޅުވަންދެން އައު ބިލުތަކަށް ލިބޭނީ އެންމެ ފަހުގެ ވިޔަފާރީގެ ގަޑިއެވެ. ސަރވަރުގެ ތާރީޚާއި ގަޑި ރަނގަޅުކުރޭ.',
+  '{{label}} has a card number. Remove it: Atoll does not store card numbers':
+    '{{label}} ގައި ކާޑު ނަންބަރެއް އެބައޮތެވެ. އެ ނަންބަރު ފުހެލާށެވެ. Atoll ގައި ކާޑު ނަންބަރެއް ރައްކައެއް ނުކުރެވޭނެއެވެ',
   '{{label}} has characters that Atoll cannot use. Type it again': '{{label}} ގައި ބޭނުންނުކުރެވޭ އަކުރުތަކެއް އެބަހުއްޓެވެ. އަލުން ޖަހާށެވެ',
   'Only {{qty}} on hand. Check the quantity, or save again to record it anyway':
     'ހުރީ ހަމައެކަނި {{qty}} އެވެ. ޢަދަދު ޗެކުކުރޭ، ނުވަތަ އެހެން ނަމަވެސް ނޯޓުކުރަންޏާ އަލުން ރައްކާކުރޭ',

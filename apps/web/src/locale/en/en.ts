@@ -86,6 +86,7 @@ export const en = {
     cannotSave: 'Server cannot save · {{count}} waiting',
     waiting: 'Online · {{count}} waiting',
     pollingWaiting: 'Polling · {{count}} waiting',
+    cardNumber: 'This text has a card number. Remove it: Atoll does not store card numbers.',
     badChars: 'This text has characters that Atoll cannot use. Please type it again.',
     clockWrong:
       'The clock of this device is wrong: it shows {{device}}, but it is {{server}}. Atoll uses the time of the server. Please set the date and time of this device.',

@@ -186,7 +186,7 @@ export const printRequest = z.object({
 });
 
 /** Returns the path of the first text with control characters or half a surrogate pair (R35.91), or null. Paper has line breaks everywhere. */
-export const findUnprintable = (body: unknown): TextPath | null => findForbiddenText(body, [], () => true);
+export const findUnprintable = (body: unknown): TextPath | null => findForbiddenText(body, () => true);
 
 /** A validated print job with its defaults filled in. */
 export type PrintRequest = z.output<typeof printRequest>;

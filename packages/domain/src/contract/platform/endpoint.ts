@@ -1,7 +1,8 @@
 /** Declares an endpoint of the API, for the server, the web app and the OpenAPI document. Source: docs/rules.md#calls. */
 import type * as z from 'zod/mini';
 import type { Permission } from '../../access/permission.ts';
-import { findForbiddenText } from '../../form/plain-text.ts';
+import { findCardNumber } from '../../form/card-text.ts';
+import { findForbiddenText, type TextPath } from '../../form/plain-text.ts';
 import type { RefusalReason } from '../../refusal/refusal.ts';
 
 /**
@@ -46,16 +47,21 @@ export interface Endpoint<
 /** The validation message of a call for a text with control characters or half a surrogate pair (R35.91). */
 export const forbiddenCharsMessage = 'has characters that Atoll cannot use. Type it again';
 
-/** Returns the schema with a check that refuses forbidden characters in all its texts. */
+/** The validation message of a call for a free text with a card number (R36.14). */
+export const cardNumberMessage = 'has a card number. Remove it: Atoll does not store card numbers';
+
+/** Returns the schema with a check that refuses forbidden characters and card numbers in its texts. */
 function withPlainTexts<S extends z.ZodMiniType>(schema: S): S {
   return schema.check((context) => {
-    const path = findForbiddenText(context.value);
-    if (path)
-      context.issues.push({ code: 'custom', message: forbiddenCharsMessage, path: [...path], input: context.value });
+    const add = (message: string, path: TextPath | null): void => {
+      if (path) context.issues.push({ code: 'custom', message, path: [...path], input: context.value });
+    };
+    add(forbiddenCharsMessage, findForbiddenText(context.value));
+    add(cardNumberMessage, findCardNumber(context.value));
   }) as S;
 }
 
-/** Declares an endpoint and keeps the types of its schemas. Texts of its query and body must not contain forbidden characters. */
+/** Declares an endpoint and keeps the types of its schemas. Texts of its query and body must not contain forbidden characters or card numbers. */
 export function defineEndpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
