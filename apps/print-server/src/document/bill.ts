@@ -11,7 +11,7 @@ type Head = 'Bill' | 'Receipt' | 'Tax Invoice' | 'Provisional receipt' | 'Refund
 
 /**
  * Returns the heading that the bill's state allows (docs/rules.md#tax-invoice): an unpaid bill is never headed as a receipt, one without an
- * invoice number is at most provisional, and one without the seller's TIN is never a tax invoice.
+ * invoice number is at most provisional, and one without the seller's TIN is never a tax invoice. A buyer with a TIN alone makes none.
  */
 export function billHead(request: PrintRequest): Head {
   const { bill, outlet, title } = request;
@@ -20,7 +20,7 @@ export function billHead(request: PrintRequest): Head {
   if (!bill.invoiceNumber) return 'Provisional receipt';
   if (bill.refundOfId) return 'Refund';
   if (outlet.tin === '' || title === 'Receipt') return 'Receipt';
-  const wanted = title === 'Tax Invoice' || bill.invoiceType === 'TaxInvoice' || Boolean(bill.customer?.tin);
+  const wanted = title === 'Tax Invoice' || bill.invoiceType === 'TaxInvoice';
   return wanted ? 'Tax Invoice' : 'Receipt';
 }
 
@@ -65,8 +65,10 @@ function sellerBlocks({ outlet }: PrintRequest, words: DocumentWords): Block[] {
   ];
 }
 
-function headBlocks(head: Head, { bill, refundOf }: PrintRequest, marks: JobMarks, words: DocumentWords): Block[] {
+function headBlocks(head: Head, request: PrintRequest, marks: JobMarks, words: DocumentWords): Block[] {
+  const { bill, refundOf } = request;
   const blocks: Block[] = [{ kind: 'text', text: words.heads[head], align: 'center', double: true, bold: true }];
+  if (head === 'Tax Invoice') blocks.push(...reissueMark(request, words));
   if (head === 'Bill') blocks.push({ kind: 'text', text: words.notPaid, align: 'center', bold: true });
   if (head === 'Void bill') blocks.push({ kind: 'text', text: words.notToPay, align: 'center', inverse: true });
   if (head === 'Provisional receipt') {
@@ -81,6 +83,14 @@ function headBlocks(head: Head, { bill, refundOf }: PrintRequest, marks: JobMark
       blocks.push({ kind: 'text', text: index === 0 ? `${words.refundOf} ${text}` : text, align: 'center' });
   }
   return [...blocks, ...copyOrRevisedMark(head, bill, marks, words)];
+}
+
+/** Marks a tax invoice that was issued after the receipt of the payment, with both dates. */
+function reissueMark({ reissue, outlet }: PrintRequest, words: DocumentWords): Block[] {
+  if (!reissue) return [];
+  const [issued, receipt] = [reissue.at, reissue.receiptAt].map((at) => localTime(at, outlet.timezone).date);
+  const texts = [`${words.issued} ${issued}`, `${words.forReceiptOf} ${receipt}`];
+  return texts.map((text) => ({ kind: 'text', text, align: 'center' }));
 }
 
 /** Marks an open bill that was printed before: as a copy, or as revised when items were added since (docs/rules.md#copies). */

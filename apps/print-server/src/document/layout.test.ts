@@ -34,7 +34,14 @@ const thaana = billBody({
 });
 const registered = paidBody({
   invoiceType: 'TaxInvoice',
-  customer: { id: 3, key: 'c3', name: 'Island Trading Pvt Ltd', phone: '3009999', tin: '1012345GST501' },
+  customer: {
+    id: 3,
+    key: 'c3',
+    name: 'Island Trading Pvt Ltd',
+    phone: '3009999',
+    tin: '1012345GST501',
+    address: 'Orchid Magu, Male',
+  },
 });
 const bot = kotBody(
   { type: 'Bot', kotNo: 42, printerName: 'Bar' },
@@ -121,7 +128,9 @@ describe('the heading of a bill', () => {
     ],
     ['a paid one is a Receipt', paidBody(), 'Receipt'],
     ['asked for, it is a Tax Invoice', paidBody({}, { title: 'Tax Invoice' }), 'Tax Invoice'],
-    ['for a registered buyer it is a Tax Invoice', registered, 'Tax Invoice'],
+    ['with a tax invoice it is a Tax Invoice', registered, 'Tax Invoice'],
+    ['a buyer with a TIN alone does not make one', { ...registered, title: 'Receipt' }, 'Receipt'],
+    ['nor without a title', paidBody({ customer: registered.bill.customer ?? null }), 'Receipt'],
     ['without the seller’s TIN it is none', { ...registered, outlet: { ...outlet, tin: '' } }, 'Receipt'],
     ['a void bill says so', paidBody({ isVoid: true }), 'Void bill'],
     ['a refund says so', paidBody({ refundOfId: 9 }), 'Refund'],
@@ -142,14 +151,23 @@ describe('the heading of a bill', () => {
     expect(paper(paidBody({ printCount: 1 }), 48)).not.toMatch(/REVISED|COPY/);
   });
 
-  it('[R18.23] prints every detail that the law requires on a tax invoice', () => {
-    const text = paper(registered, 48);
+  it('[R35.78] marks a tax invoice that was issued after the receipt with both dates, and nothing else', () => {
+    const reissue = { at: '2026-11-22T05:00:00.000Z', receiptAt: '2026-11-20T14:00:00.000Z' };
+    const text = paper({ ...registered, reissue }, 48);
+    expect(text).toMatch(/Issued 22-Nov-2026\n +for the receipt of 20-Nov-2026\n/);
+    expect(paper({ ...paidBody(), reissue }, 48)).not.toContain('Issued');
+  });
+
+  it('[R18.23] [R35.78] prints every detail that the law requires on a tax invoice', () => {
+    const text = paper({ ...registered, outlet: { ...outlet, gstActivityNo: 'A-77' } }, 48);
     const particulars = [
       'Tax Invoice',
       'SEA HOUSE MALE',
       'Boduthakurufaanu Magu',
       '1000234GST501',
       'Island Trading Pvt Ltd',
+      'Orchid Magu, Male',
+      'A-77',
     ];
     const figures = [
       '1012345GST501',

@@ -96,12 +96,15 @@ function typeOf(kind: DemoPlace['kind'], roll: number): SlotTypeName {
 }
 
 /** Returns the customer of a delivery or takeaway, chosen from those that exist from the first days on. */
-function customerOf(outletId: number, type: SlotTypeName, roll: number): Pick<BillInput, 'customer'> {
+function customerOf(outletId: number, type: SlotTypeName, roll: number): Pick<BillInput, 'customer' | 'invoiceType'> {
   const regulars = demoCustomers.slice(0, 12);
   const customer = regulars[Math.floor(roll * regulars.length)];
   if (type !== 'Delivery' || !customer) return {};
-  const { name, phone } = customer;
-  return { customer: { key: customerKey(outletId, name), name, phone } };
+  const { name, phone, tin } = customer;
+  return {
+    customer: { key: customerKey(outletId, name), name, phone },
+    ...(tin === undefined ? {} : { invoiceType: 'TaxInvoice' }),
+  };
 }
 
 function planBill(

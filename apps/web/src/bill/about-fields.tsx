@@ -2,10 +2,12 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillChanges } from '../bills/state.ts';
+import { useApp } from '../sync/app-store.ts';
 import { Hint } from '../ui/display/hint.tsx';
 import { CheckField, TextArea, TextField } from '../ui/field/field.tsx';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import { wholeShape } from '../ui/number/number-entry.ts';
+import { buyerText, knownBuyer, taxInvoiceProblem } from './tax-invoice-words.ts';
 
 /** Details of a bill besides its items, as typed: guests, name, note, and whether it becomes a tax invoice. */
 export interface About {
@@ -43,7 +45,7 @@ interface AboutFieldsProps {
 
 export function AboutFields({ bill, about, onChange }: AboutFieldsProps) {
   const { t } = useTranslation();
-  const tin = bill.customer?.tin ?? '';
+  const outlet = useApp((state) => state.outlet);
   return (
     <>
       <AmountField
@@ -70,7 +72,7 @@ export function AboutFields({ bill, about, onChange }: AboutFieldsProps) {
         checked={about.isTax}
         onChange={(event) => onChange({ isTax: event.currentTarget.checked })}
       />
-      {about.isTax && <Hint>{tin ? t('service.buyerTin', { tin }) : t('service.taxInvoiceHint')}</Hint>}
+      {about.isTax && <Hint>{taxInvoiceProblem(bill, outlet) ?? buyerText(knownBuyer(bill))}</Hint>}
     </>
   );
 }

@@ -8,13 +8,13 @@ import { ApprovalDeclined, approvalHeaders, withApproval } from '../approval/app
 import { showRefusal } from '../approval/show-refusal.ts';
 import { t } from '../locale/locale.ts';
 import { printReceipt } from '../printing/printing.ts';
-import { copiesPrinted } from '../printing/receipts.ts';
+import { copiesPrinted, receiptKey } from '../printing/receipts.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 
 /** Prints the receipt of a completed bill, if permitted. */
 export async function giveReceipt(bill: Bill): Promise<void> {
-  const copyNo = copiesPrinted(bill.key);
+  const copyNo = copiesPrinted(receiptKey(bill));
   if (copyNo > 0 && !(await mayReprint(bill, copyNo))) return;
   await printReceipt(bill);
 }

@@ -2,6 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import { headedPaid } from '@atoll/domain/contract/bill/print-tax-invoice';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
 import { call, quietly } from '../api/api.ts';
 import { useBills } from '../bills/bills.ts';
@@ -11,7 +12,7 @@ import { useSession } from '../session/session.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { type Printed, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
-import { copiesPrinted, countReceipt, paidHere } from './receipts.ts';
+import { copiesPrinted, countReceipt, paidHere, receiptKey } from './receipts.ts';
 
 export { printTickets } from './tickets.ts';
 
@@ -92,19 +93,19 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
     notify({ kind: 'error', message: printer.refusal.message });
     return null;
   }
-  const copyNo = copiesPrinted(bill.key);
-  const name = `receipt ${bill.key} ${copyNo}`;
+  const counted = receiptKey(bill);
+  const copyNo = copiesPrinted(counted);
+  const name = `receipt ${counted} ${copyNo}`;
   const paidInCash = bill.payments.some((payment) => payment.method === 'Cash');
   const printed = await sendToPrinter({
-    ...bodyOf(bill, printer.value, jobKeyFor(name)),
-    title: bill.invoiceType === 'TaxInvoice' ? 'Tax Invoice' : 'Receipt',
+    ...headedPaid(bodyOf(bill, printer.value, jobKeyFor(name)), bill),
     ...(await refundOf(bill)),
-    openDrawer: copyNo === 0 && paidInCash && settingHere('DrawerKick'),
+    openDrawer: copyNo === 0 && paidInCash && !bill.taxInvoice?.isReissue && settingHere('DrawerKick'),
     ...(copyNo ? { copyNo } : {}),
   });
   if (printed.state !== 'failed') {
     jobKeys.delete(name);
-    countReceipt(bill.key);
+    countReceipt(counted);
   }
   return printed;
 }

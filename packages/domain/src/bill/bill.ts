@@ -6,6 +6,7 @@ import type { MenuItemType } from '../menu/menu.ts';
 import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
+import type { TaxBuyer, TaxInvoice } from './tax-invoice.ts';
 
 /** In order of progress. When two versions of a bill are merged, the later status counts. */
 export const billStatuses = ['CheckedIn', 'Saved', 'BillPrinted', 'Complete'] as const;
@@ -81,6 +82,8 @@ export interface BillCustomer {
   readonly tin: string;
   /** S; what they must not eat, as it is written in their record. */
   readonly allergies?: string | undefined;
+  /** S; who a tax invoice would be for. Absent without a TIN, and on bills of earlier releases. */
+  readonly buyer?: TaxBuyer | undefined;
 }
 
 export interface Bill {
@@ -89,7 +92,10 @@ export interface Bill {
   readonly version: number;
   readonly number: number | null;
   readonly invoiceNumber: string | null;
+  /** What was asked for at the payment. A paid bill is headed 'Tax Invoice' when it has a `taxInvoice`. */
   readonly invoiceType: 'Receipt' | 'TaxInvoice';
+  /** S; absent without one, and in lists. */
+  readonly taxInvoice?: TaxInvoice | undefined;
   readonly type: SlotTypeName;
   /** The slot's number as text, '1' and up. */
   readonly slot: string;

@@ -81,6 +81,7 @@ export const contract = {
   'bill.split': bill.splitBill,
   'bill.refund': bill.refundBill,
   'bill.reprint': bill.reprintBill,
+  'bill.taxInvoice': bill.issueTaxInvoice,
   'bill.timeline': bill.billTimeline,
   'bill.find': bill.findBill,
   'bill.active': bill.activeBills,

@@ -63,6 +63,7 @@ const catalogue = {
   itemSaved: [409, 'You cannot change a saved item. Void it instead'],
   versionOld: [409, 'Somebody else changed this. Check it and try again'],
   billPrinted: [409, 'The bill was printed. Void it instead'],
+  sellerIncomplete: [409, 'Enter the address and TIN of the outlet in Settings first'],
   notPaid: [409, 'Only a paid bill can be refunded'],
   refundOfRefund: [409, 'This bill is already a refund'],
   nothingToRefund: [409, 'There is nothing to refund'],

@@ -10,7 +10,7 @@ export const historyActions = [
   ...new Set([
     ...(['Created', 'Updated', 'Changed', 'Deactivated', 'Erased', 'TakenBack'] as const),
     ...(['Joined', 'Printed', 'Paid', 'Voided', 'Transferred', 'Merged', 'Split'] as const),
-    ...(['Refunded', 'Reprinted', 'Delivery', 'Bumped'] as const),
+    ...(['Refunded', 'Reprinted', 'TaxInvoice', 'Delivery', 'Bumped'] as const),
     ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
     ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied'] as const),
     ...(['Published', 'Scheduled', 'Taken offline', 'Restored'] as const),

@@ -186,6 +186,8 @@ eachEngine('every write of the contract', (on) => {
     const payments = [{ key: key(), method: 'Cash', amount: rest.total }];
     await play('bill.pay', 'Bill', { key: rest.key, payments, seen });
     await play('bill.reprint', 'Bill', { billId: rest.key, jobKey: key(), copyNo: 1, reason: 'Guest lost it' });
+    const buyer = { name: 'Reef Ltd', address: 'Male', tin: '1012345GST501' };
+    await play('bill.taxInvoice', 'Bill', { key: key(), billId: rest.key, buyer });
     const back = [{ key: key(), method: 'Cash', amount: rest.total }];
     await play('bill.refund', 'Bill', { key: key(), billId: rest.key, reason: 'Cold', payments: back });
     await play('bill.void', 'Bill', { billId: check.key, reason: 'Guest left' });

@@ -11,6 +11,7 @@ import { payBill } from './command/pay.ts';
 import { refundBill } from './command/refund.ts';
 import { reprintBill } from './command/reprint.ts';
 import { splitBill } from './command/split.ts';
+import { issueTaxInvoice } from './command/tax-invoice.ts';
 import { transferBill } from './command/transfer.ts';
 import { updateBill } from './command/update.ts';
 import { voidBill } from './command/void.ts';
@@ -37,6 +38,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   route(app, contract.mergeBills, ({ actor, body }) => mergeBills(store, actor, body));
   route(app, contract.splitBill, ({ actor, body }) => splitBill(store, actor, body));
   route(app, contract.reprintBill, ({ actor, body }) => reprintBill(store, actor, body));
+  route(app, contract.issueTaxInvoice, ({ actor, body }) => issueTaxInvoice(store, actor, body));
   route(app, contract.refundBill, ({ actor, body }) => refundBill(store, actor, body));
   route(app, contract.billTimeline, ({ actor, params }) => billTimeline(store, actor.outletId, params.id));
   route(app, contract.findBill, ({ actor, params }) => findBill(store, actor.outletId, params.id));

@@ -72,7 +72,14 @@ async function emptyBills(tx: OutletTx, id: number): Promise<void> {
     .where('customer_id', '>', 0)
     .execute();
   for (const bill of bills) {
-    const shown = bill.doc.customer && { ...bill.doc.customer, name: '', phone: '', tin: '', allergies: '' };
+    const shown = bill.doc.customer && {
+      ...bill.doc.customer,
+      name: '',
+      phone: '',
+      tin: '',
+      allergies: '',
+      buyer: undefined,
+    };
     const delivery = bill.doc.delivery && { ...bill.doc.delivery, ...noPlace };
     tx.write(
       tx.db

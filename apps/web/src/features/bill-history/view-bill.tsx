@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { canBecomeTaxInvoice, isTaxParty } from '@atoll/domain/bill/tax-invoice';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link, useParams } from '@tanstack/react-router';
@@ -9,10 +10,12 @@ import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
+import { buyerText } from '../../bill/tax-invoice-words.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { NotLoaded } from '../../record/not-loaded.tsx';
+import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -21,6 +24,7 @@ import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { RefundDialog } from './refund-bill.tsx';
+import { TaxInvoiceDialog } from './tax-invoice-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 import { useHistoryBill, useRefetchBills, useTimeline } from './use-history-bill.ts';
 import css from './view-bill.module.css';
@@ -60,6 +64,7 @@ function Details({ bill }: { bill: Bill }) {
     [t('history.completed'), bill.completedAt ? dayAndTime(bill.completedAt, timezone) : ''],
     [t('history.by'), bill.createdByName],
     [t('history.customer'), bill.customer?.name ?? ''],
+    [t('service.taxInvoice'), bill.taxInvoice ? buyerText(bill.taxInvoice.buyer) : ''],
     [t('history.voidReason'), bill.voidReason ?? ''],
     [t('history.guests'), bill.covers > 0 ? String(bill.covers) : ''],
     [t('service.billName'), bill.name],
@@ -135,16 +140,22 @@ function PaidActions({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
   const [printing, setPrinting] = useState(false);
   const [refunding, setRefunding] = useState(false);
+  const [issuing, setIssuing] = useState(false);
   const timeline = useTimeline(String(bill.id ?? bill.key));
   const reread = useRefetchBills();
   const mayRefund = usePermissionEffect('bill.refund') !== 'deny';
   const { left = [], owed = 0 } = timeline.data ?? {};
+  const mayIssue = usePermissionEffect('bill.reprint') !== 'deny';
+  const isSellerKnown = useApp(({ outlet }) => outlet !== null && isTaxParty(outlet));
   return (
     <>
       {mayRefund && left.length > 0 && (
         <Button look="dangerSoft" onClick={() => setRefunding(true)}>
           {t('service.refund')}
         </Button>
+      )}
+      {mayIssue && isSellerKnown && canBecomeTaxInvoice(bill) && (
+        <Button onClick={() => setIssuing(true)}>{t('service.makeTaxInvoice')}</Button>
       )}
       <Button
         look="accent"
@@ -155,8 +166,19 @@ function PaidActions({ bill }: { bill: Bill }) {
           void giveReceipt(bill).finally(() => setPrinting(false));
         }}
       >
-        {t('history.printReceipt')}
+        {t(bill.taxInvoice ? 'service.printTaxInvoice' : 'history.printReceipt')}
       </Button>
+      {issuing && (
+        <TaxInvoiceDialog
+          bill={bill}
+          onClose={() => setIssuing(false)}
+          onDone={() => {
+            setIssuing(false);
+            showToast(t('service.taxInvoiceMade'), 'good');
+            void reread();
+          }}
+        />
+      )}
       {refunding && (
         <RefundDialog
           {...{ bill, left, owed }}

@@ -1,4 +1,5 @@
 import type { BillCustomer } from '@atoll/domain/bill/bill';
+import { taxBuyerOf } from '@atoll/domain/bill/tax-invoice';
 import type { Customer } from '@atoll/domain/contract/people/customer';
 import { isBirthday } from '@atoll/domain/date/birthday';
 import { wallClock } from '@atoll/domain/date/business-day';
@@ -116,8 +117,10 @@ function Picker({ current, onChoose }: PickerProps) {
   );
 }
 
-function billCustomer({ id, key, name, phone, tin, allergies }: Customer): BillCustomer {
-  return { id, key, name, phone, tin, ...(allergies && { allergies }) };
+function billCustomer(record: Customer): BillCustomer {
+  const { id, key, name, phone, tin, allergies } = record;
+  const buyer = taxBuyerOf(record);
+  return { id, key, name, phone, tin, ...(allergies && { allergies }), ...(buyer && { buyer }) };
 }
 
 interface NewCustomerProps {

@@ -15,6 +15,7 @@ import { sentenceText } from '../../locale/sentence.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { offeredMethods } from './offered.ts';
+import { TaxInvoiceChoice } from './tax-invoice-choice.tsx';
 import css from './tender-bill.module.css';
 import { TenderPanel } from './tender-panel.tsx';
 import { TipChoice } from './tip-choice.tsx';
@@ -142,6 +143,7 @@ function BillToPay({ bill, isDrawer, tip, onTip, onDiscount }: BillToPayProps) {
       </header>
       <BillSummary bill={bill} />
       <BillTotals bill={bill} />
+      <TaxInvoiceChoice bill={bill} />
       <TipChoice tip={tip} onTip={onTip} />
     </section>
   );

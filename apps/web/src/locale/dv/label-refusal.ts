@@ -75,6 +75,7 @@ export const refusalLabels = {
   'The print job of the bill is missing. Print the bill again': 'ބިލުގެ ޕްރިންޓް ޖޮބެއް ނެތެވެ. ބިލް އަލުން ޕްރިންޓްކުރޭ',
   'A rider must still hand in cash. Settle the orders that they delivered':
     'ރައިޑަރަކު އަދި ނަގުދު ޖަމާކުރަންޖެހޭ. އެމީހަކު ގެންގޮސްދިން އޯޑަރުތަކުގެ ފައިސާ ދައްކާ',
+  'Enter the address and TIN of the outlet in Settings first': 'ފުރަތަމަ ސެޓިންގްސްގައި އައުޓްލެޓްގެ އެޑްރެހާއި TIN ޖަހާ',
   'Only a paid bill can be refunded': 'ރިފަންޑްކުރެވޭނީ ހަމައެކަނި ފައިސާ ދެއްކި ބިލެއް',
   'This bill is already a refund': 'މިއީ ކުރިންވެސް ރިފަންޑެއް',
   'There is nothing to refund': 'ރިފަންޑްކުރާނެ އެއްޗެއް ނެތް',

@@ -179,6 +179,16 @@ export const billDelivery = z.object({
   ),
 });
 
+const taxBuyer = z.object({ name: z.string(), address: z.string(), tin: z.string() });
+
+/** The tax invoice of a paid bill, with both parties as they were when it was issued. */
+const taxInvoice = z.object({
+  buyer: taxBuyer,
+  seller: nullable(z.extend(taxBuyer, { legalName: z.string(), gstActivityNo: z.string() })),
+  issuedAt: z.string(),
+  isReissue: z.boolean(),
+});
+
 export const bill = z.object({
   id: nullable(id),
   key: z.string(),
@@ -186,6 +196,7 @@ export const bill = z.object({
   number: nullable(z.int()),
   invoiceNumber: nullable(z.string()),
   invoiceType: z.enum(['Receipt', 'TaxInvoice']),
+  taxInvoice: z.optional(taxInvoice),
   type: z.enum(slotTypeNames),
   slot: z.string(),
   checkNo: z.int(),
@@ -206,6 +217,7 @@ export const bill = z.object({
       phone: z.string(),
       tin: z.string(),
       allergies: z.optional(z.string()),
+      buyer: z.optional(taxBuyer),
     }),
   ),
   covers: z.int(),
@@ -446,6 +458,32 @@ export const reprintBill = defineEndpoint({
   }),
   answer: bill,
   refusals: ['notFound', 'notPaid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
+});
+
+const required = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+
+export const issueTaxInvoice = defineEndpoint({
+  key: 'bill.taxInvoice',
+  method: 'POST',
+  path: '/bis/bill/tax-invoice',
+  summary: 'Makes a tax invoice of a receipt, with the same number, once; the paid bill itself is unchanged',
+  access: { who: 'member', anyOf: ['Billing History'] },
+  body: z.object({
+    /** A device sends the same key again for the same tax invoice. */
+    key,
+    billId: z.union([id, key]),
+    buyer: z.object({ name: required(120), address: required(300), tin: required(20) }),
+  }),
+  answer: bill,
+  refusals: [
+    'notFound',
+    'stateForbids',
+    'sellerIncomplete',
+    'keyReused',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
 });
 
 /** An event in the timeline of a bill. */

@@ -5,7 +5,7 @@
  */
 
 import * as z from 'zod/mini';
-import type { Bill, BillItem } from '../../bill/bill.ts';
+import type { Bill, BillCustomer, BillItem } from '../../bill/bill.ts';
 import { lineAmount } from '../../bill/totals.ts';
 import { findForbiddenText, type TextPath } from '../../form/plain-text.ts';
 import type { MenuItem } from '../../menu/menu.ts';
@@ -158,6 +158,8 @@ export const printRequest = z.object({
   kotNo: z.nullish(z.union([z.number(), text(40)])),
   /** When the round of a ticket was sent (ISO); the bill may have changed since. */
   sentAt: z.nullish(text(40)),
+  /** A tax invoice that was issued after the receipt: when, and when the receipt was (ISO). */
+  reissue: z.nullish(z.object({ at: text(40), receiptAt: text(40) })),
   /** The printed numbers of the bill that a refund corrects. */
   refundOf: z.nullish(z.object({ invoiceNumber: blank(60), number: blank(40) })),
   station: blank(60),
@@ -228,9 +230,10 @@ export interface PrintSlip {
 /** The request that a till posts: its bill (for Kot and Bot with only the items to print) and the outlet. Unknown fields are ignored. */
 export interface PrintBody {
   readonly type: PrintType;
-  readonly bill: Omit<Partial<Bill>, 'items' | 'payments' | 'number'> &
+  readonly bill: Omit<Partial<Bill>, 'items' | 'payments' | 'number' | 'customer'> &
     Pick<Bill, 'type' | 'slot'> & {
       readonly number?: number | string | null;
+      readonly customer?: (Partial<BillCustomer> & { readonly name: string; readonly address?: string }) | null;
       readonly items: readonly PrintLineBody[];
       readonly payments?: readonly (Partial<Payment> & Pick<Payment, 'method' | 'amount'>)[];
     };
@@ -243,6 +246,7 @@ export interface PrintBody {
   readonly copyNo?: number;
   readonly kotNo?: number | string;
   readonly sentAt?: string;
+  readonly reissue?: { readonly at: string; readonly receiptAt: string };
   readonly refundOf?: { readonly invoiceNumber: string; readonly number: string };
   readonly station?: string;
   readonly kind?: (typeof ticketKinds)[number];

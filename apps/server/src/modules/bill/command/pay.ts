@@ -19,11 +19,13 @@ import { deviceTime, instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
 import { paymentByKey, shiftStart } from '../read/queries.ts';
+import { withTaxInvoice } from '../read/tax-invoice.ts';
 import { changedNotes } from '../record/history-note.ts';
 import { chargeBill } from '../record/house-account.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { writeBill } from '../record/record.ts';
 import { writeSale } from '../record/sale.ts';
+import { taxInvoiceAt, writeTaxInvoice } from '../record/tax-invoice.ts';
 
 /** A payment that is older was taken offline. */
 const lateMs = 60_000;
@@ -52,7 +54,7 @@ async function payIn(tx: OutletTx, actor: BillActor, input: PayInput): Promise<P
     ...payments.map(({ key }) => tx.load(paymentByKey, { outletId: tx.head.outletId, key })),
   ]);
   const again = paidBefore(stored.bill, payments);
-  if (again !== null) return again;
+  if (again !== null) return { ...again, bill: await withTaxInvoice(tx.db, tx.head.outletId, again.bill) };
   if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
   return complete(tx, actor, stored, { ...input, payments });
 }
@@ -102,8 +104,10 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
       at,
     }),
   );
+  const taxInvoice = await taxInvoiceAt(tx, bill, terms, at);
   const paid: Bill = {
     ...inState(bill, to.value),
+    invoiceType: taxInvoice === null ? 'Receipt' : 'TaxInvoice',
     version: before.version + 1,
     invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date),
     payments,
@@ -135,7 +139,8 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
     hubActions: ['Paid'],
   });
   writeSale(tx, paid, paidAt, terms.outlet.timezone);
-  return { bill: paid, change: changeOf(payments) };
+  if (taxInvoice !== null) writeTaxInvoice(tx, actor, paid, { taxInvoice, key: paid.key });
+  return { bill: { ...paid, ...(taxInvoice && { taxInvoice }) }, change: changeOf(payments) };
 }
 
 /**

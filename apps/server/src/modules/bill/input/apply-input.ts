@@ -11,6 +11,7 @@ import type { Need } from '../../approval/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import { customerById, customerByKey } from '../read/queries.ts';
 import { allow, type BillActor } from './actor.ts';
+import { billCustomer } from './bill-customer.ts';
 import { instant } from './device-time.ts';
 import { newLine } from './new-line.ts';
 import type { OutletTerms } from './outlet-terms.ts';
@@ -149,9 +150,9 @@ async function customerOf(tx: OutletTx, input: SentBill): Promise<BillCustomer |
         errors: { customerId: 'Customer not found' },
         details: 'Customer not found',
       });
-    return row;
+    return billCustomer(row);
   }
   if (input.customer?.key === undefined) return null;
   const [row] = await tx.load(customerByKey, { outletId, key: input.customer.key });
-  return row ?? null;
+  return row === undefined ? null : billCustomer(row);
 }

@@ -3,6 +3,7 @@
  * locked row shows a change, so that a sale does not read the menu again.
  */
 
+import type { TaxSeller } from '@atoll/domain/bill/tax-invoice';
 import type { GstMode, SlotType } from '@atoll/domain/outlet/outlet';
 import type { SettingEntry } from '@atoll/domain/outlet/settings';
 import type { Kysely } from 'kysely';
@@ -20,6 +21,8 @@ export interface OutletTerms {
     readonly businessDayCutoff: string;
     readonly invoicePrefix: string;
     readonly features: readonly string[];
+    /** What a tax invoice says about the outlet. */
+    readonly seller: TaxSeller;
   };
   readonly settings: readonly SettingEntry[];
   readonly catalogue: Catalogue;
@@ -47,6 +50,13 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<Outlet
       businessDayCutoff: outlet.business_day_cutoff,
       invoicePrefix: outlet.invoice_prefix,
       features: outlet.features,
+      seller: {
+        name: outlet.name,
+        legalName: outlet.legal_name,
+        address: outlet.address,
+        tin: outlet.tin,
+        gstActivityNo: outlet.gst_activity_no,
+      },
     },
     settings: settings.map(({ key, value, value_list }) => ({
       key,

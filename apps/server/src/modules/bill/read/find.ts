@@ -6,6 +6,7 @@ import type { Store } from '../../../platform/store/store.ts';
 import { survivorOf } from './load.ts';
 import { billById, billByKey } from './queries.ts';
 import { refundStateOf } from './refund-state.ts';
+import { withTaxInvoice } from './tax-invoice.ts';
 
 /** Returns the bill of an id, a key, or the key of a bill that was merged into it. Refused: 'notFound'. */
 export async function findBill(store: Store, outletId: number, ref: string): Promise<Bill> {
@@ -18,7 +19,8 @@ export async function findBill(store: Store, outletId: number, ref: string): Pro
     const row = await survivorOf(rows, async (key) => (await db.executeQuery(byKey(key))).rows);
     if (row === undefined) throw refused('notFound');
     if (row.doc.status !== 'Complete' || row.doc.id === null) return row.doc;
-    return { ...row.doc, refundState: await refundStateOf(db, outletId, row.doc.id) };
+    const refundState = await refundStateOf(db, outletId, row.doc.id);
+    return { ...(await withTaxInvoice(db, outletId, row.doc)), refundState };
   });
 }
 

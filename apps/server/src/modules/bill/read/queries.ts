@@ -240,9 +240,9 @@ export const addSaleItems = addSums<SaleItemTable>(
   ['name'],
 );
 
-const customerColumns = ['id', 'key', 'name', 'phone', 'tin', 'allergies'] as const;
+const customerColumns = ['id', 'key', 'name', 'phone', 'tin', 'allergies', 'company', 'address', 'addresses'] as const;
 
-/** Selects a customer as a bill contains it. */
+/** Selects what a bill contains of a customer. */
 export const customerById = prepared<{ outletId: number; id: number }>()((db, p) =>
   db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
 );

@@ -86,17 +86,19 @@ const gstOutput: Expected = (raw, ask) => {
 };
 
 const taxInvoices: Expected = (raw, ask) =>
-  soldIn(raw, ask)
-    .filter((bill) => bill.customer?.tin)
-    .map((bill) => ({
+  soldIn(raw, ask).flatMap((bill) => {
+    const issued = raw.taxInvoices.find(({ bill_id }) => bill_id === bill.id);
+    if (issued === undefined) return [];
+    return {
       invoice: bill.invoiceNumber,
       date: bill.businessDate,
-      customer: bill.customer?.name ?? '',
-      tin: bill.customer?.tin ?? '',
+      customer: issued.buyer_name,
+      tin: issued.buyer_tin,
       base: bill.total - bill.gst,
       gst: bill.gst,
       total: bill.total,
-    }));
+    };
+  });
 
 const customers: Expected = (raw, ask) =>
   grouped(

@@ -27,6 +27,7 @@ export async function readRawData(store: Store, outletId: number) {
       invoices: await db.selectFrom('purchase_invoice').selectAll().where('outlet_id', '=', outletId).execute(),
       counts: await db.selectFrom('stock_count').selectAll().where('outlet_id', '=', outletId).execute(),
       requests: await db.selectFrom('stock_request').selectAll().where('outlet_id', '=', outletId).execute(),
+      taxInvoices: await db.selectFrom('tax_invoice').selectAll().where('outlet_id', '=', outletId).execute(),
       vendors: await db.selectFrom('vendor').selectAll().where('outlet_id', '=', outletId).execute(),
     };
   });

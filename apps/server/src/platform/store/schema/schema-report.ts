@@ -1,4 +1,5 @@
 /** The tables of reports. */
+import type { TaxSeller } from '@atoll/domain/bill/tax-invoice';
 import type { ReportConfig } from '@atoll/domain/report/report';
 import type { Frequency, MailFormat } from '@atoll/domain/report/schedule';
 import type { ColumnType, Generated } from 'kysely';
@@ -54,6 +55,21 @@ export interface SalePersonTable {
   comps: number;
 }
 
+/** A tax invoice of a bill, with both parties as they were when it was issued. */
+export interface TaxInvoiceTable {
+  outlet_id: number;
+  bill_id: number;
+  key: string;
+  business_date: string;
+  issued_at: number;
+  issued_by: number | null;
+  is_reissue: boolean;
+  buyer_name: string;
+  buyer_address: string;
+  buyer_tin: string;
+  seller: Json<TaxSeller> | null;
+}
+
 /** A template that is sent by mail. */
 export interface ReportScheduleTable {
   outlet_id: number;
@@ -78,6 +94,7 @@ export interface ReportTables {
   report_schedule: ReportScheduleTable;
   report_template: ReportTemplateTable;
   sale_tax: SaleTaxTable;
+  tax_invoice: TaxInvoiceTable;
 }
 
 export type ReportSequence = 'report_run' | 'report_template';

@@ -731,6 +731,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'reversed',
   'captured',
   'doc',
+  'seller',
   'config',
   ...stockJsonColumns,
   ...websiteJsonColumns,
