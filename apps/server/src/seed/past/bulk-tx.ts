@@ -10,6 +10,7 @@ import {
   insertBill,
   insertPayment,
   insertSoldItems,
+  insertTaxInvoice,
   paymentByKey,
   updateBill,
 } from '../../modules/bill/read/queries.ts';
@@ -32,6 +33,7 @@ export class BulkTx implements OutletTx {
   readonly #billsByKey = new Map<unknown, Values>();
   readonly #payments: Values[] = [];
   readonly #sold: Values[] = [];
+  readonly #taxInvoices: Values[] = [];
   readonly #history: Values[] = [];
   readonly #sums = new Map<string, { query: AddedSums<Values>; row: Values }>();
 
@@ -74,6 +76,7 @@ export class BulkTx implements OutletTx {
     if (query === insertBill) this.#keepBill(row);
     else if (query === updateBill) this.#keepBill({ ...this.#bills.get(row['id']), ...row });
     else if (query === insertPayment) this.#payments.push(row);
+    else if (query === insertTaxInvoice) this.#taxInvoices.push(row);
     else throw new Error('This is not written in bulk');
   }
 
@@ -106,6 +109,7 @@ export class BulkTx implements OutletTx {
   flush(): void {
     bulkInsert(this.#tx, 'bill', [...this.#bills.values()]);
     bulkInsert(this.#tx, 'payment', this.#payments);
+    bulkInsert(this.#tx, 'tax_invoice', this.#taxInvoices);
     bulkInsert(this.#tx, 'sold_item', this.#sold);
     bulkInsert(this.#tx, 'history', this.#history);
     for (const { query, row } of this.#sums.values()) this.#tx.writeRows(query, [row]);

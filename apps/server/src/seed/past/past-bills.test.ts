@@ -24,6 +24,7 @@ eachEngine('a past written in bulk', (on) => {
       methods: await db.selectFrom('sale_method').selectAll().where('outlet_id', '=', outletId).execute(),
       sold: await db.selectFrom('sold_item').selectAll().where('outlet_id', '=', outletId).execute(),
       payments: await db.selectFrom('payment').selectAll().where('outlet_id', '=', outletId).execute(),
+      taxInvoices: await db.selectFrom('tax_invoice').selectAll().where('outlet_id', '=', outletId).execute(),
       zs: await db.selectFrom('z_report').selectAll().where('outlet_id', '=', outletId).execute(),
     }));
     const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -43,6 +44,9 @@ eachEngine('a past written in bulk', (on) => {
     expect(sum(read.zs.map((row) => row.totals.total))).toBe(total);
     expect(sum(read.items.map((row) => row.qty))).toBe(sum(read.sold.map((row) => row.qty)));
     expect(read.sold).toHaveLength(sum(paid.map((bill) => bill.doc.items.length)));
+    const taxed = paid.filter(({ doc }) => doc.invoiceType === 'TaxInvoice').map(({ id }) => id);
+    expect(taxed.length).toBeGreaterThan(0);
+    expect(read.taxInvoices.map(({ bill_id }) => bill_id).toSorted((a, b) => a - b)).toEqual(taxed);
     expect(read.zs).toHaveLength(4);
   });
 });

@@ -17,7 +17,7 @@ export const historyLabels = {
   Split: 'ބައިކުރި',
   Refunded: 'ރިފަންޑްކުރި',
   Reprinted: 'އަލުން ޕްރިންޓްކުރި',
-  TaxInvoice: 'ޓެކްސް އިންވޮއިސް',
+  'Tax invoice': 'ޓެކްސް އިންވޮއިސް',
   Bumped: 'ކުރިއަށް ޖެއްސި',
   Opened: 'ހުޅުވި',
   'Cash in': 'ވަން ނަގުދު',

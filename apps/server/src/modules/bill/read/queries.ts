@@ -10,7 +10,7 @@ import type {
   SaleMethodTable,
   SoldItemTable,
 } from '../../../platform/store/schema/schema.ts';
-import type { SalePersonTable, SaleTaxTable } from '../../../platform/store/schema/schema-report.ts';
+import type { SalePersonTable, SaleTaxTable, TaxInvoiceTable } from '../../../platform/store/schema/schema-report.ts';
 
 const isOpen = sql<boolean>`is_open`;
 
@@ -181,6 +181,22 @@ export const insertPayment = prepared<PaymentTable>()((db, p) =>
     reference: p('reference'),
     received_by: p('received_by'),
     received_at: p('received_at'),
+  }),
+);
+
+export const insertTaxInvoice = prepared<Omit<TaxInvoiceTable, 'seller'> & { seller: string }>()((db, p) =>
+  db.insertInto('tax_invoice').values({
+    outlet_id: p('outlet_id'),
+    bill_id: p('bill_id'),
+    key: p('key'),
+    business_date: p('business_date'),
+    issued_at: p('issued_at'),
+    issued_by: p('issued_by'),
+    is_reissue: p('is_reissue'),
+    buyer_name: p('buyer_name'),
+    buyer_address: p('buyer_address'),
+    buyer_tin: p('buyer_tin'),
+    seller: p('seller'),
   }),
 );
 

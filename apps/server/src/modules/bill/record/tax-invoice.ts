@@ -5,7 +5,7 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
 import { billCustomer } from '../input/bill-customer.ts';
 import type { OutletTerms } from '../input/outlet-terms.ts';
-import { customerById } from '../read/queries.ts';
+import { customerById, insertTaxInvoice } from '../read/queries.ts';
 
 /**
  * Returns the tax invoice that a bill gets with its payment, with the customer's record as it is now. Returns null when none is asked for, or when
@@ -32,19 +32,17 @@ export function writeTaxInvoice(
 ): void {
   if (bill.id === null || bill.businessDate === null) throw new Error('A tax invoice has a bill and a day');
   const { buyer, seller, issuedAt, isReissue } = taxInvoice;
-  tx.write(
-    tx.db.insertInto('tax_invoice').values({
-      outlet_id: tx.head.outletId,
-      bill_id: bill.id,
-      key,
-      business_date: bill.businessDate,
-      issued_at: Date.parse(issuedAt),
-      issued_by: actor.userId,
-      is_reissue: isReissue,
-      buyer_name: buyer.name,
-      buyer_address: buyer.address,
-      buyer_tin: buyer.tin,
-      seller: JSON.stringify(seller),
-    }),
-  );
+  tx.write(insertTaxInvoice, {
+    outlet_id: tx.head.outletId,
+    bill_id: bill.id,
+    key,
+    business_date: bill.businessDate,
+    issued_at: Date.parse(issuedAt),
+    issued_by: actor.userId,
+    is_reissue: isReissue,
+    buyer_name: buyer.name,
+    buyer_address: buyer.address,
+    buyer_tin: buyer.tin,
+    seller: JSON.stringify(seller),
+  });
 }
