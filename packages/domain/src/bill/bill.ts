@@ -82,7 +82,7 @@ export interface BillCustomer {
   readonly tin: string;
   /** S; what they must not eat, as it is written in their record. */
   readonly allergies?: string | undefined;
-  /** S; who a tax invoice would be for. Absent without a TIN, and on bills of earlier releases. */
+  /** S; who a tax invoice of an open bill would be for. Absent without a TIN, and on bills of earlier releases. */
   readonly buyer?: TaxBuyer | undefined;
 }
 

@@ -1,19 +1,23 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { isTaxParty, type TaxBuyer } from '@atoll/domain/bill/tax-invoice';
+import { isTaxParty, type TaxBuyer, taxBuyerOf } from '@atoll/domain/bill/tax-invoice';
+import type { Customer } from '@atoll/domain/contract/people/customer';
 import type { Result } from '@atoll/domain/refusal/refusal';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useApproved } from '../../approval/use-approved.ts';
-import dialog from '../../bill/dialogs.module.css';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { knownBuyer } from '../../bill/tax-invoice-words.ts';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { paidHere, receiptKey } from '../../printing/receipts.ts';
 import { uuidv7 } from '../../session/id.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
 import { TextArea, TextField } from '../../ui/field/field.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 
 interface TaxInvoiceDialogProps {
@@ -26,9 +30,11 @@ interface TaxInvoiceDialogProps {
 export function TaxInvoiceDialog({ bill, onDone, onClose }: TaxInvoiceDialogProps) {
   const { t } = useTranslation();
   const [key] = useState(uuidv7);
-  const [buyer, setBuyer] = useState<TaxBuyer>(() => knownBuyer(bill));
+  const recorded = useRecordedBuyer(bill.customerId);
+  const [typed, setTyped] = useState<Partial<TaxBuyer>>({});
+  const buyer = { ...knownBuyer(bill), ...recorded, ...typed };
   const { run, busy, error, setError } = useApproved();
-  const set = (part: Partial<TaxBuyer>) => setBuyer({ ...buyer, ...part });
+  const set = (part: Partial<TaxBuyer>) => setTyped({ ...typed, ...part });
   const issue = async () => {
     if (!isTaxParty(buyer)) return setError(t('service.buyerIncomplete'));
     const subject = { permission: 'bill.reprint', subjectType: 'Bill', subjectKey: bill.key } as const;
@@ -40,15 +46,8 @@ export function TaxInvoiceDialog({ bill, onDone, onClose }: TaxInvoiceDialogProp
   };
   return (
     <Modal title={t('service.makeTaxInvoice')} onClose={onClose}>
-      <form
-        className={dialog.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void issue();
-        }}
-      >
-        <p className={dialog.hint}>{t('service.makeTaxInvoiceHint', { number: bill.invoiceNumber })}</p>
+      <DialogForm onSubmit={() => void issue()}>
+        <Hint>{t('service.makeTaxInvoiceHint', { number: bill.invoiceNumber })}</Hint>
         <TextField
           label={t('service.buyerName')}
           maxLength={120}
@@ -69,11 +68,7 @@ export function TaxInvoiceDialog({ bill, onDone, onClose }: TaxInvoiceDialogProp
           value={buyer.tin}
           onChange={(event) => set({ tin: event.currentTarget.value })}
         />
-        {error && (
-          <p className={dialog.error} role="alert">
-            {error}
-          </p>
-        )}
+        {error && <Alert>{error}</Alert>}
         <Actions>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
@@ -82,9 +77,21 @@ export function TaxInvoiceDialog({ bill, onDone, onClose }: TaxInvoiceDialogProp
             {t('service.makeAndPrint')}
           </Button>
         </Actions>
-      </form>
+      </DialogForm>
     </Modal>
   );
+}
+
+/** Returns the buyer of a customer's record as it is now, once it is known. */
+function useRecordedBuyer(customerId: number): TaxBuyer | undefined {
+  const { data } = useQuery({
+    queryKey: ['customer.find', customerId],
+    enabled: customerId > 0,
+    queryFn: async () =>
+      (await call('customer.find', { params: { id: String(customerId) }, quiet: true })) as unknown as Customer,
+    retry: false,
+  });
+  return (data && taxBuyerOf(data)) ?? undefined;
 }
 
 /** Sends the tax invoice and returns the bill with it, or the server's refusal. */

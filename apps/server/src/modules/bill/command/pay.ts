@@ -15,6 +15,7 @@ import { recordTickets } from '../../kitchen/service.ts';
 import { takeForSale } from '../../stock/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
+import { withoutBuyer } from '../input/bill-customer.ts';
 import { deviceTime, instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
@@ -108,6 +109,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const paid: Bill = {
     ...inState(bill, to.value),
     invoiceType: taxInvoice === null ? 'Receipt' : 'TaxInvoice',
+    customer: withoutBuyer(bill.customer),
     version: before.version + 1,
     invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date),
     payments,

@@ -9,3 +9,10 @@ export function billCustomer({ id, key, name, phone, tin, allergies, ...row }: C
   const buyer = taxBuyerOf({ name, tin, ...row });
   return { id, key, name, phone, tin, allergies, ...(buyer && { buyer }) };
 }
+
+/** Returns the customer of a paid bill: the buyer is kept with the tax invoice, which stays when the customer is erased. */
+export function withoutBuyer(customer: BillCustomer | null): BillCustomer | null {
+  if (customer === null) return null;
+  const { buyer: _buyer, ...kept } = customer;
+  return kept;
+}
