@@ -1,7 +1,7 @@
 /** Takes an order: check-in, items, notes, details. Each change applies on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
 
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
-import { addItem, findSameUnsaved, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
+import { addItem, findSameUnsaved, maxNotes, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
 import { emptyBill, newItem } from '@atoll/domain/bill/new-bill';
 import { transitBill } from '@atoll/domain/bill/states';
 import { findCardNumber } from '@atoll/domain/form/card-text';
@@ -139,6 +139,7 @@ function noteFault(notes: readonly string[]) {
     return refuse('invalid', { details: 'Note has characters that Atoll cannot use. Type it again' });
   if (findCardNumber({ notes }))
     return refuse('invalid', { details: 'Note has a card number. Remove it: Atoll does not store card numbers' });
+  if (notes.length > maxNotes) return refuse('invalid', { details: `An item can have at most ${maxNotes} notes` });
   return null;
 }
 

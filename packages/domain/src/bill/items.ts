@@ -8,6 +8,10 @@ import { inState, transitBill } from './states.ts';
 /** Largest total of a bill, in laari: 9,999,999.99. */
 export const maxBillTotal = 999_999_999;
 
+/** How many items that are not void a bill may have, and how many notes an item. Source: R36.13. */
+export const maxItems = 500;
+export const maxNotes = 20;
+
 /** Returns the refusal of a bill whose total, or one of whose `items`, exceeds the maximum; null otherwise. Source: R35.92. */
 export function billTooLarge(
   bill: Pick<Bill, 'total'>,
@@ -18,6 +22,21 @@ export function billTooLarge(
   return isTooLarge
     ? refusal('invalid', { details: `A bill can be at most ${formatMoney(laari(maxBillTotal))}` })
     : null;
+}
+
+/** Returns the refusal of a bill that got more items than it may have; null for one that did not grow. Source: R36.13. */
+export function billTooLong(bill: Pick<Bill, 'items'>, before: Pick<Bill, 'items'>): Refusal | null {
+  const count = liveCount(bill);
+  return count > maxItems && count > liveCount(before)
+    ? refusal('invalid', { details: `A bill can have at most ${maxItems} items. Open another bill` })
+    : null;
+}
+
+const liveCount = ({ items }: Pick<Bill, 'items'>): number => items.reduce((n, item) => n + (item.isVoid ? 0 : 1), 0);
+
+/** Returns the refusal of an item with too many notes; null otherwise. Source: R36.13. */
+function notesTooMany(notes: readonly string[]): Refusal | null {
+  return notes.length > maxNotes ? refusal('invalid', { details: `An item can have at most ${maxNotes} notes` }) : null;
 }
 
 /** Computes the totals of a bill with a new or changed item; refuses with invalid when the item or the total is too large. */
@@ -72,6 +91,8 @@ export function addItem(bill: Bill, item: BillItem): Result<Bill> {
   const to = transitBill(bill, 'addItem');
   if (!to.ok) return to;
   if (bill.items.some((one) => one.key === item.key)) return ok(bill);
+  const tooMuch = notesTooMany(item.notes) ?? billTooLong({ items: [...bill.items, item] }, bill);
+  if (tooMuch) return { ok: false, refusal: tooMuch };
   return withTotals({ ...inState(bill, to.value), modifiedAt: item.createdAt, items: [...bill.items, item] }, item);
 }
 
@@ -145,7 +166,7 @@ export function removeItem(bill: Bill, key: string, savedKeys: ReadonlySet<strin
   return changeUnsaved(bill, key, savedKeys, () => null);
 }
 
-/** Returns the bill with the notes of an unsaved item replaced; empty and repeated notes are dropped. */
+/** Returns the bill with the notes of an unsaved item replaced; empty and repeated notes are dropped. Refuses more than 20. */
 export function noteItem(
   bill: Bill,
   key: string,
@@ -154,6 +175,8 @@ export function noteItem(
   savedKeys: ReadonlySet<string> = none,
 ): Result<Bill> {
   const kept = [...new Set(notes.map((note) => note.trim()).filter((note) => note !== ''))];
+  const tooMany = notesTooMany(kept);
+  if (tooMany) return { ok: false, refusal: tooMany };
   return changeUnsaved(bill, key, savedKeys, (item) => ({ ...item, notes: kept, modifiedAt: now }));
 }
 

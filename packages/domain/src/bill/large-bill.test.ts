@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addItem, maxBillTotal, setQty } from './items.ts';
+import { addItem, maxBillTotal, noteItem, setQty } from './items.ts';
+import { applyTotals } from './new-bill.ts';
+import { absorbBill } from './split/transfer.ts';
 import { inState } from './states.ts';
 import { billOf, line } from './testing/bills.ts';
 
@@ -32,5 +34,48 @@ describe('the largest bill', () => {
     expect(addItem(checkedIn, priced('a', maxBillTotal, 999_999_999)).ok).toBe(false);
     const less = one.ok && setQty(one.value, 'a', 0, at);
     expect(less && less.ok).toBe(true);
+  });
+});
+
+describe('the longest bill', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => ({ ...priced(`i${i}`, 100), index: i + 1 }));
+
+  it('[R36.13] accepts 500 items that are not void and refuses one more, in words', () => {
+    const full = { ...checkedIn, items: many(499) };
+    const last = addItem(full, priced('last', 100));
+    expect(last.ok && last.value.items).toHaveLength(500);
+    const over = last.ok && addItem(last.value, priced('over', 100));
+    expect(over && !over.ok && over.refusal).toMatchObject({
+      reason: 'invalid',
+      details: 'A bill can have at most 500 items. Open another bill',
+    });
+    const voided = last.ok && { ...last.value, items: last.value.items.map((one, i) => ({ ...one, isVoid: i === 0 })) };
+    expect(voided && addItem(voided, priced('over', 100)).ok).toBe(true);
+  });
+
+  it('[R36.13] refuses a merge whose bill would have more than 500 items or be too large', () => {
+    const bill = (key: string, items: ReturnType<typeof many>) =>
+      applyTotals(inState({ ...billOf(items), ...noTax, key }, 'Saved'));
+    const [a, b] = [
+      bill('a', many(300)),
+      bill(
+        'b',
+        many(300).map((one) => ({ ...one, key: `b${one.key}` })),
+      ),
+    ];
+    const merged = absorbBill(a, b);
+    expect(!merged.ok && merged.refusal.details).toBe('A bill can have at most 500 items. Open another bill');
+    const dear = absorbBill(bill('a', [priced('x', 600_000_000)]), bill('b', [priced('y', 600_000_000)]));
+    expect(!dear.ok && dear.refusal.details).toBe('A bill can be at most MVR 9,999,999.99');
+    expect(absorbBill(bill('a', many(200)), b).ok).toBe(true);
+  });
+
+  it('[R36.13] refuses the 21st note of an item', () => {
+    const notes = Array.from({ length: 21 }, (_, i) => `note ${i}`);
+    const one = addItem(checkedIn, priced('a', 100));
+    const noted = one.ok && noteItem(one.value, 'a', notes, at);
+    expect(noted && !noted.ok && noted.refusal.details).toBe('An item can have at most 20 notes');
+    expect(one.ok && noteItem(one.value, 'a', notes.slice(1), at).ok).toBe(true);
+    expect(addItem(checkedIn, { ...priced('b', 100), notes }).ok).toBe(false);
   });
 });

@@ -15,6 +15,8 @@ export const sentences = [
   '{{label}} has a card number. Remove it: Atoll does not store card numbers',
   '{{label}} has characters that Atoll cannot use. Type it again',
   'A bill can be at most {{amount}}',
+  'A bill can have at most {{n}} items. Open another bill',
+  'An item can have at most {{n}} notes',
   'Only {{qty}} on hand. Check the quantity, or save again to record it anyway',
   'The clock of the server is wrong',
   'It is behind the last sale. Until the clock is right, new bills get the time of the last sale. Set the date and time of the server.',

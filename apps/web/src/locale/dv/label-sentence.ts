@@ -176,5 +176,7 @@ export const sentenceLabels = {
   '{{label}} has characters that Atoll cannot use. Type it again': '{{label}} ގައި ބޭނުންނުކުރެވޭ އަކުރުތަކެއް އެބަހުއްޓެވެ. އަލުން ޖަހާށެވެ',
   'Only {{qty}} on hand. Check the quantity, or save again to record it anyway':
     'ހުރީ ހަމައެކަނި {{qty}} އެވެ. ޢަދަދު ޗެކުކުރޭ، ނުވަތަ އެހެން ނަމަވެސް ނޯޓުކުރަންޏާ އަލުން ރައްކާކުރޭ',
+  'A bill can have at most {{n}} items. Open another bill': 'ބިލެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} އައިޓަމެވެ. އެހެން ބިލެއް ހުޅުވާށެވެ',
+  'An item can have at most {{n}} notes': 'އައިޓަމެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} ނޯޓެވެ',
   'A bill can be at most {{amount}}': 'ބިލެއް ގިނަވެގެން ވާންޖެހޭނީ {{amount}} އަށެވެ',
 } as const;

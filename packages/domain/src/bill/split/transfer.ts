@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { BillTerms } from '../../tax/tax.ts';
 import type { Bill } from '../bill.ts';
 import { startOfDelivery } from '../bill-delivery.ts';
-import { sortItems } from '../items.ts';
+import { billTooLarge, billTooLong, sortItems } from '../items.ts';
 import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';
 import { inState, transitBill } from '../states.ts';
@@ -101,10 +101,10 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
       : { customer: to.customer, customerId: to.customerId }),
   };
   const status = gainsItems ? 'Saved' : (to.status ?? 'CheckedIn');
-  return ok(
-    applyTotals({
-      ...inState({ ...merged, ...kept, ...terms, ...details }, status),
-      version: Math.max(from.version, to.version) + 1,
-    }),
-  );
+  const bill = applyTotals({
+    ...inState({ ...merged, ...kept, ...terms, ...details }, status),
+    version: Math.max(from.version, to.version) + 1,
+  });
+  const tooMuch = billTooLong(bill, to) ?? billTooLarge(bill);
+  return tooMuch ? { ok: false, refusal: tooMuch } : ok(bill);
 }

@@ -1,6 +1,6 @@
 /** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
-import { billTooLarge, nextIndex } from '@atoll/domain/bill/items';
+import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
@@ -58,6 +58,8 @@ export async function applyInput(
     },
   );
   if (merged.bill.total > stored.total) checkSize(stored, merged.bill);
+  const tooLong = billTooLong(merged.bill, stored);
+  if (tooLong) throw new Refused({ ...tooLong, extra: { bill: stored } });
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
   checkReasons(merged, terms);
   const needs = needsOf(stored, merged);

@@ -1,3 +1,4 @@
+import { contract } from '@atoll/domain/contract/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { Refused } from '../../../platform/errors/refused.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
@@ -24,5 +25,30 @@ eachEngine('the largest bill', (on) => {
     expect(refusal).toMatchObject({ reason: 'invalid', details: 'A bill can be at most MVR 9,999,999.99' });
     await expect(order(shop, '2', [line(yacht, 2)])).rejects.toThrow(Refused);
     expect((await change([line(shop.menu.tea)])).bill.items).toHaveLength(2);
+  });
+
+  it('[R36.13] refuses the 501st item of a bill, in one request or in several, and the 21st note, and keeps the bill', async () => {
+    const tea = (count: number) => Array.from({ length: count }, () => line(shop.menu.tea));
+    const bill = await order(shop, '3', tea(400));
+    const { key, type, slot } = bill;
+    const change = (version: number, items: object[]) =>
+      updateBill(shop.store, shop.waiter, { key, type, slot, version, items: items as ReturnType<typeof line>[] });
+    const full = await change(bill.version, tea(100));
+    const refusal = await change(full.bill.version, tea(1)).catch((error: unknown) => (error as Refused).refusal);
+    expect(refusal).toMatchObject({
+      reason: 'invalid',
+      details: 'A bill can have at most 500 items. Open another bill',
+    });
+    await expect(order(shop, '4', tea(501))).rejects.toThrow(Refused);
+    expect((await change(full.bill.version, [])).bill.items).toHaveLength(500);
+    const notes = (count: number) => ({
+      key,
+      type,
+      slot,
+      version: 1,
+      items: [{ ...line(shop.menu.tea), notes: Array(count).fill('no ice') }],
+    });
+    expect(contract['bill.update'].body?.safeParse(notes(20)).success).toBe(true);
+    expect(contract['bill.update'].body?.safeParse(notes(21)).success).toBe(false);
   });
 });
