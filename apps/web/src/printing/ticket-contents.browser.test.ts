@@ -1,0 +1,97 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { describe, expect, it } from 'vitest';
+import { useBills } from '../bills/bills.ts';
+import { setPrinterOverride } from '../session/device.ts';
+import { useApp } from '../sync/app-store.ts';
+import { burger, juice, menuItem } from '../sync/testing/till.ts';
+import { printBill } from './printing.ts';
+import { bill, bills, order, paper, setting, startPrintingTill, ticketStates, till } from './testing/printing-till.ts';
+import { reprintBillTickets, reprintTicket, useTickets } from './tickets.ts';
+import { printTransferNotice } from './transfer-notice.ts';
+
+startPrintingTill();
+
+describe('contents of tickets', () => {
+  it('marks a copy with its number', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    const ticket = useTickets.getState().tickets[0]?.key ?? '';
+    await reprintTicket(ticket);
+    await reprintTicket(ticket);
+    expect(till.server.printed.slice(1).map(({ kind, copyNo }) => [kind, copyNo])).toEqual([
+      ['Reprint', 1],
+      ['Reprint', 2],
+    ]);
+    expect(new Set(till.server.printed.map(({ jobKey }) => jobKey)).size).toBe(3);
+    expect(bills().drafts[key]?.items ?? []).toEqual([]);
+  });
+
+  it('prints one transfer notice per station that knows moved items, once, without the items', async () => {
+    const key = await order(burger, juice);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    const known = bill() as Bill;
+    const words = { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' };
+    const slips = () => till.server.printed.filter(({ type }) => type === 'Slip');
+    printTransferNotice(known, words);
+    await expect.poll(() => slips().length).toBe(2);
+    expect(slips().map(({ printerName, slip }) => [printerName, slip])).toEqual([
+      ['Kitchen', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
+      ['Bar', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
+    ]);
+    const [burgerLine] = known.items;
+    printTransferNotice(known, { ...words, to: 'Table 8' }, [burgerLine?.key ?? '']);
+    await expect.poll(() => slips().length).toBe(3);
+    expect(slips()[2]?.slip?.rows).toEqual([{ label: '1 x Lagoon Burger', value: '' }]);
+    expect(new Set(slips().map(({ jobKey }) => jobKey)).size).toBe(3);
+  });
+
+  it('[R35.39] prints one transfer notice for a printer shared by two stations', async () => {
+    setting('GrillPrinter', 'Kitchen');
+    const key = await order(burger, menuItem(4, 'Steak', 'Grill'));
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    printTransferNotice(bill() as Bill, { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' });
+    const slips = () => till.server.printed.filter(({ type }) => type === 'Slip').map(({ printerName }) => printerName);
+    await expect.poll(slips).toEqual(['Kitchen']);
+  });
+
+  it('[R35.37] prints when a round was sent, also on a later copy', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    const [ticket] = useTickets.getState().tickets;
+    await reprintTicket(ticket?.key ?? '');
+    await reprintBillTickets(key);
+    expect(till.server.printed.map(({ sentAt }) => sentAt)).toEqual([ticket?.madeAt, ticket?.madeAt, ticket?.madeAt]);
+  });
+
+  it('[R35.42] names the guest of a takeaway or delivery on its ticket: that of the delivery, otherwise the customer', async () => {
+    const key = await order(burger);
+    const customer = { id: 7, key: 'c7', name: 'Moosa Ali', phone: '7771234', tin: '' };
+    bills().change(key, { customer, customerId: 7 });
+    await bills().save(key);
+    await expect.poll(() => till.server.printed.map((body) => body.bill.customer?.name)).toEqual(['Moosa Ali']);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    const delivery = { name: 'Ibrahim' } as NonNullable<Bill['delivery']>;
+    useBills.setState({ bills: { ...bills().bills, [key]: { ...(bill() as Bill), delivery, customer: null } } });
+    await reprintBillTickets(key);
+    expect(till.server.printed.at(-1)?.bill.customer?.name).toBe('Ibrahim');
+  });
+
+  it('[R35.91] prints texts that were saved before control characters were refused, without them', async () => {
+    const key = await order(burger);
+    const { outlet } = useApp.getState();
+    useApp.setState({ outlet: outlet && { ...outlet, receiptFooter: 'Thank you\u0007\ud800' } });
+    await printBill(key);
+    expect(till.server.printed.find(({ type }) => type === 'Bill')?.outlet.receiptFooter).toBe('Thank you');
+  });
+
+  it('uses a ticket printer set on this device', async () => {
+    setPrinterOverride('KotPrinter', 'Terrace');
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => paper()).toEqual([['Kot', 'Terrace', 'New', '1 Lagoon Burger New']]);
+  });
+});
