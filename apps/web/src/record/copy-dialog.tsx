@@ -1,6 +1,7 @@
 import type { CopiedTable, CopyPreview } from '@atoll/domain/contract/outlet/copy';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { inventoryItem } from '@atoll/domain/resources/inventory-item';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +36,10 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
     others.length === 1 ? others.map(({ outletId }) => outletId) : [],
   );
   const [onConflict, setOnConflict] = useState<'Skip' | 'Replace'>('Skip');
-  const wanted = { table: definition.table, ids: records.map(({ id }) => id), outletIds: [...chosen] };
+  const mayCopyRecipes = useMayCopyRecipes(definition.table);
+  const [withRecipes, setWithRecipes] = useState(false);
+  const ids = records.map(({ id }) => id);
+  const wanted = { table: definition.table, ids, outletIds: [...chosen], ...(withRecipes && { withRecipes }) };
   const found = useQuery({
     queryKey: ['app.previewCopy', here, wanted],
     enabled: chosen.length > 0,
@@ -86,6 +90,7 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
             />
           ))}
         </fieldset>
+        {mayCopyRecipes && <Checkbox label={t('copy.withRecipes')} value={withRecipes} onChange={setWithRecipes} />}
         {found.error && chosen.length > 0 && <NotLoaded found={found} isRow />}
         {known.map((outlet) => (
           <Found key={outlet.outletId} outlet={outlet} />
@@ -101,10 +106,17 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
             ]}
           />
         )}
-        <p className={parts.hint}>{t('copy.hint')}</p>
+        <p className={parts.hint}>{t(definition.table === 'menu' ? 'copy.menuHint' : 'copy.hint')}</p>
       </div>
     </Modal>
   );
+}
+
+/** Returns whether recipes can come along: these records have some, and the person may write recipes and inventory items. */
+function useMayCopyRecipes(table: CopiedTable): boolean {
+  const permissions = useSession((state) => state.user?.permissions) ?? [];
+  const needed = ['menu.edit', inventoryItem.screen, inventoryItem.action];
+  return (table === 'menu' || table === 'menu_item') && needed.every((one) => permissions.includes(one));
 }
 
 function Found({ outlet }: { readonly outlet: CopyPreview['outlets'][number] }) {

@@ -13,6 +13,7 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { invalid } from '../../resource/check.ts';
 import type { Resource } from '../../resource/hooks.ts';
 import { resourceDb } from '../../resource/row.ts';
+import { copyRecipes } from './recipe-target.ts';
 import { type CopySource, definitionOf, placeOf, readSource } from './source.ts';
 import { CopyTarget, findSame } from './target.ts';
 
@@ -24,9 +25,13 @@ interface Place {
 }
 
 /** Returns the target outlets. Refused: 'forbidden' unless the caller works in each and may write there, 'invalid', 'notFound'. */
-async function targetsOf(store: Store, actor: Actor, { table, outletIds }: Wanted): Promise<Place[]> {
-  const { screen, action } = definitionOf(table);
-  if (!actor.permissions.has(screen) || (action && !actor.permissions.has(action))) throw refused('forbidden');
+async function targetsOf(store: Store, actor: Actor, { table, outletIds, withRecipes }: Wanted): Promise<Place[]> {
+  const contents = table === 'menu' ? ['category', 'menu_item'] : [];
+  for (const written of [table, ...contents, ...(withRecipes ? ['inventory_item'] : [])]) {
+    const { screen, action } = definitionOf(written);
+    if (!actor.permissions.has(screen) || (action && !actor.permissions.has(action))) throw refused('forbidden');
+  }
+  if (withRecipes && !actor.permissions.has('menu.edit')) throw refused('forbidden');
   if (outletIds.includes(actor.outletId)) throw invalid({ outletIds: 'Choose another outlet' });
   const ids = [...new Set(outletIds)];
   if (ids.some((id) => !actor.outlets.includes(id))) throw refused('forbidden');
@@ -40,24 +45,20 @@ async function targetsOf(store: Store, actor: Actor, { table, outletIds }: Wante
 /** Returns what is new in each outlet and what exists there already. Refused: 'forbidden', 'notFound', 'invalid'. */
 export async function previewCopy(store: Store, actor: Actor, wanted: Wanted): Promise<CopyPreview> {
   const targets = await targetsOf(store, actor, wanted);
-  const definition = definitionOf(wanted.table);
-  const source = await readSource(store, actor.outletId, wanted.table, wanted.ids);
+  const source = await readSource(store, actor.outletId, wanted);
   const outlets: CopyPreview['outlets'] = [];
   for (const { id: outletId, name } of targets) {
     const conflicts = await store.readOutlet(outletId, async (db) => {
       const names: string[] = [];
-      for (const id of new Set(wanted.ids)) {
-        const same = await findSame(
-          resourceDb(db),
-          outletId,
-          definition,
-          source.records.get(placeOf(wanted.table, id)) ?? {},
-        );
+      for (const { table, id } of source.requested) {
+        const definition = definitionOf(table);
+        const values = source.records.get(placeOf(table, id)) ?? {};
+        const same = await findSame(resourceDb(db), outletId, definition, values);
         if (same) names.push(String(same[definition.label] || same['phone']));
       }
       return names;
     });
-    outlets.push({ outletId, name, fresh: new Set(wanted.ids).size - conflicts.length, conflicts });
+    outlets.push({ outletId, name, fresh: source.requested.length - conflicts.length, conflicts });
   }
   return { outlets };
 }
@@ -80,13 +81,14 @@ export async function copyRecords(
   wanted: BodyOf<typeof copyContract>,
 ): Promise<CopyResult> {
   const targets = await targetsOf(store, actor, wanted);
-  const source = await readSource(store, actor.outletId, wanted.table, wanted.ids);
+  const source = await readSource(store, actor.outletId, wanted);
   const outlets: CopyResult['outlets'] = [];
   for (const { id: outletId, name } of targets) {
     const there = { ...actor, outletId };
     const copied = store.writeOutlet(outletId, async (tx) => {
       const target = new CopyTarget(tx, there, resources, source);
-      for (const id of new Set(wanted.ids)) await target.take(wanted.table, id, wanted.onConflict);
+      for (const { table, id } of source.requested) await target.take(table, id, wanted.onConflict);
+      await copyRecipes(tx, there, target, source, wanted.onConflict);
       copyPictures(tx, there, source);
       return target.count;
     });
@@ -99,5 +101,5 @@ export async function copyRecords(
 }
 
 /** Adds the name of the outlet to a refusal. */
-const inOutlet = ({ reason, details, errors }: Refusal, name: string): Refused =>
-  refused(reason, { details: `${name}: ${details}`, ...(errors && { errors }) });
+const inOutlet = ({ reason, message, details, errors }: Refusal, name: string): Refused =>
+  refused(reason, { details: `${name}: ${details ?? message}`, ...(errors && { errors }) });

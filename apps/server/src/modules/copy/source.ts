@@ -6,6 +6,8 @@ import { findResource } from '@atoll/domain/resources/registry';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
+import { menuContents } from './menu-contents.ts';
+import { type RecipeSource, recipesOf } from './recipe-source.ts';
 
 export interface Picture {
   readonly key: string;
@@ -17,6 +19,10 @@ export interface Picture {
 
 export interface CopySource {
   readonly outletId: number;
+  /** What was asked for, in the order in which it is created: a menu with its categories and their items. */
+  readonly requested: readonly Named[];
+  /** Recipes of the items, each after those that it contains. */
+  readonly recipes: readonly RecipeSource[];
   /** Values by table and id: the requested records, and those that they need. */
   readonly records: ReadonlyMap<string, Values>;
   /** Names of records that are only looked up in the other outlet. */
@@ -26,11 +32,23 @@ export interface CopySource {
 
 export const placeOf = (table: string, id: number): string => `${table} ${id}`;
 
-/** Returns whether records of a table are copied along with records that reference them. Customers and vendors are only looked up. */
-export const comesAlong = (table: string): boolean =>
-  copiedTables.includes(table as CopiedTable) && table !== 'customer' && table !== 'vendor';
+/**
+ * Returns whether records of a table are copied along with records that reference them. Customers and vendors are only looked up. With a menu only its
+ * own categories and items are copied, so that no other menu comes along through an item that is in both.
+ */
+function comesAlong(table: string, { table: asked, withRecipes = false }: Asked): boolean {
+  if (table === 'inventory_item') return withRecipes;
+  if (asked === 'menu') return table === 'modifier_group';
+  return copiedTables.includes(table as CopiedTable) && table !== 'customer' && table !== 'vendor';
+}
 
-interface Named {
+interface Asked {
+  readonly table: CopiedTable;
+  readonly ids: readonly number[];
+  readonly withRecipes?: boolean | undefined;
+}
+
+export interface Named {
   readonly table: string;
   readonly id: number;
 }
@@ -53,7 +71,12 @@ export function definitionOf(table: string): ResourceDefinition {
   return definition;
 }
 
-async function rowsOf(db: ResourceDb, outletId: number, table: string, ids: readonly number[]): Promise<ResourceRow[]> {
+export async function rowsOf(
+  db: ResourceDb,
+  outletId: number,
+  table: string,
+  ids: readonly number[],
+): Promise<ResourceRow[]> {
   if (ids.length === 0) return [];
   return (await db
     .selectFrom(table)
@@ -71,23 +94,28 @@ export const picturesIn = (definition: ResourceDefinition, values: Values): stri
     .flatMap(({ key }) => (typeof values[key] === 'string' ? [values[key].split('/').at(-1) ?? ''] : []));
 
 /** Reads the records to copy. Refused: 'notFound' when one of them does not exist. */
-export function readSource(store: Store, outletId: number, table: string, ids: readonly number[]): Promise<CopySource> {
+export function readSource(store: Store, outletId: number, asked: Asked): Promise<CopySource> {
+  const { table, ids } = asked;
   return store.readOutlet(outletId, async (plain) => {
     const db = resourceDb(plain);
     const records = new Map<string, Values>();
     const names = new Map<string, string>();
     const pictures = new Set<string>();
-    let wanted: Named[] = [...new Set(ids)].map((id) => ({ table, id }));
+    const own = [...new Set(ids)].map((id) => ({ table, id }));
+    const requested = table === 'menu' ? [...own, ...(await menuContents(db, outletId, ids))] : own;
+    const recipes = asked.withRecipes ? await recipesOf(plain, outletId, requested) : [];
+    let wanted: Named[] = [...requested, ...recipes.flatMap(({ needs }) => needs)];
     for (let isFirst = true; wanted.length > 0; isFirst = false) {
       const next: Named[] = [];
       for (const [of, named] of Map.groupBy(wanted, (one) => one.table)) {
         const definition = definitionOf(of);
         const rows = await rowsOf(db, outletId, of, [...new Set(named.map(({ id }) => id))]);
-        if (isFirst && rows.length < named.length) throw refused('notFound');
+        const askedFor = named.filter((one) => requested.includes(one));
+        if (isFirst && askedFor.some(({ id }) => !rows.some((row) => row.id === id))) throw refused('notFound');
         for (const row of rows) {
           const values = valuesOf(definition, row);
           names.set(placeOf(of, row.id), String(values[definition.label]));
-          if (!isFirst && !comesAlong(of)) continue;
+          if (!isFirst && !comesAlong(of, asked)) continue;
           records.set(placeOf(of, row.id), values);
           for (const key of picturesIn(definition, values)) pictures.add(key);
           next.push(...namedBy(definition.fields, values));
@@ -104,6 +132,6 @@ export function readSource(store: Store, outletId: number, table: string, ids: r
             .where('outlet_id', '=', outletId)
             .where('key', 'in', [...pictures])
             .execute();
-    return { outletId, records, names, pictures: files };
+    return { outletId, requested, recipes, records, names, pictures: files };
   });
 }

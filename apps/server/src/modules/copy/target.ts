@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { Resource } from '../../resource/hooks.ts';
-import { type ResourceDb, type ResourceRow, resourceDb, type Values } from '../../resource/row.ts';
+import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
 import { createIn, updateIn } from '../../resource/write.ts';
 import { fileUrl } from '../outlet/service.ts';
-import { type CopySource, comesAlong, definitionOf, placeOf } from './source.ts';
+import { type CopySource, definitionOf, placeOf } from './source.ts';
 
 export interface CopyCount {
   copied: number;
@@ -74,15 +74,38 @@ export class CopyTarget {
     if (!same) {
       await this.#make(table, id, values);
       this.count.copied += 1;
-    } else if (onConflict === 'Skip') {
-      this.#known.set(placeOf(table, id), same.id);
-      this.count.skipped += 1;
     } else {
       this.#known.set(placeOf(table, id), same.id);
-      const body = await this.#body(this.#resource(table).definition, values);
-      await updateIn(this.#tx, this.#actor, this.#resource(table), { ...body, id: same.id, version: same.version });
-      this.count.replaced += 1;
+      await this.#keep(table, values, same, onConflict);
     }
+  }
+
+  /** Returns the id in this outlet of a record copied or found; 0 for none. */
+  idHere(table: string, id: number): Promise<number> {
+    return this.#idHere(table, id);
+  }
+
+  /** Keeps a record that exists here, or replaces its values. With a menu, its categories and items are added to those that they belong to here. */
+  async #keep(table: string, values: Values, same: ResourceRow, onConflict: 'Skip' | 'Replace'): Promise<void> {
+    const resource = this.#resource(table);
+    const isReplaced = onConflict === 'Replace';
+    const joined = await this.#joined(table, values, valuesOf(resource.definition, same));
+    const body = isReplaced ? await this.#body(resource.definition, values) : {};
+    if (isReplaced || joined !== null)
+      await updateIn(this.#tx, this.#actor, resource, { ...body, ...joined, id: same.id, version: same.version });
+    this.count[isReplaced ? 'replaced' : 'skipped'] += 1;
+  }
+
+  /** Returns the menus of a category, or the categories of an item, here and copied together; null when nothing is added. */
+  async #joined(table: string, values: Values, here: Values): Promise<Record<string, unknown> | null> {
+    const field = { category: 'menuIds', menu_item: 'categoryIds' }[table];
+    if (field === undefined || this.#source.requested[0]?.table !== 'menu') return null;
+    const copied = (await this.#valuesHere(
+      definitionOf(table).fields.filter(({ key }) => key === field),
+      values,
+    )) as Record<string, number[]>;
+    const [before, all] = [here[field] as number[], new Set([...(here[field] as number[]), ...(copied[field] ?? [])])];
+    return all.size === before.length ? null : { [field]: [...all] };
   }
 
   #resource(table: string): Resource {
@@ -142,7 +165,7 @@ export class CopyTarget {
     const values = this.#source.records.get(place);
     const same = await this.#same(table, values ?? { [definitionOf(table).label]: name });
     if (same) this.#known.set(place, same.id);
-    if (same || !values || !comesAlong(table)) return same?.id ?? 0;
+    if (same || !values) return same?.id ?? 0;
     this.count.along += 1;
     return this.#make(table, id, values);
   }

@@ -102,14 +102,24 @@ export async function createRecipe(
   const key = input.key.toLowerCase();
   await store.writeOutlet(actor.outletId, async (tx) => {
     if (await isCreated(tx, 'recipe', key, (row) => row.menu_item_id === input.menuItemId)) return;
-    const id = await tx.nextId('recipe');
-    const content = await contentOf(tx, input, id);
-    const stamp = createdStamp(tx, actor);
-    tx.write(tx.db.insertInto('recipe').values({ outlet_id: actor.outletId, id, key, ...content, ...stamp }));
-    stockTermsChanged(tx);
-    appendHistory(tx, actor, 'Recipe', { key, after: { id, name: content.name } }, 'Created');
+    await createRecipeIn(tx, actor, { ...input, key });
   });
   return findRecipe(store, actor.outletId, key);
+}
+
+/** Creates a recipe within a command and returns its id. Refused: 'invalid', 'notFound', 'duplicate', and the refusals of `explodeRecipe`. */
+export async function createRecipeIn(
+  tx: OutletTx,
+  actor: StockActor,
+  { key, ...input }: BodyOf<typeof contract.createRecipe>,
+): Promise<number> {
+  const id = await tx.nextId('recipe');
+  const content = await contentOf(tx, input, id);
+  const stamp = createdStamp(tx, actor);
+  tx.write(tx.db.insertInto('recipe').values({ outlet_id: actor.outletId, id, key, ...content, ...stamp }));
+  stockTermsChanged(tx);
+  appendHistory(tx, actor, 'Recipe', { key, after: { id, name: content.name } }, 'Created');
+  return id;
 }
 
 /** Changes a recipe. Refused: 'notFound', 'versionOld', 'invalid', 'duplicate'. */
@@ -118,16 +128,23 @@ export async function updateRecipe(
   actor: StockActor,
   input: BodyOf<typeof contract.updateRecipe>,
 ): Promise<RecipeView> {
-  await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = await loadRecipe(tx.db, actor.outletId, input.id);
-    requireVersion(row, input.version);
-    const content = await contentOf(tx, input, row.id);
-    writeDocument(tx, actor, 'recipe', row, content);
-    stockTermsChanged(tx);
-    const after = { lines: JSON.parse(content.lines) as unknown };
-    appendHistory(tx, actor, 'Recipe', { key: row.key, before: { lines: row.lines }, after }, 'Updated');
-  });
+  await store.writeOutlet(actor.outletId, (tx) => updateRecipeIn(tx, actor, input));
   return findRecipe(store, actor.outletId, input.id);
+}
+
+/** Changes a recipe within a command. Refused: 'notFound', 'versionOld', 'invalid', 'duplicate'. */
+export async function updateRecipeIn(
+  tx: OutletTx,
+  actor: StockActor,
+  input: BodyOf<typeof contract.updateRecipe>,
+): Promise<void> {
+  const row = await loadRecipe(tx.db, actor.outletId, input.id);
+  requireVersion(row, input.version);
+  const content = await contentOf(tx, input, row.id);
+  writeDocument(tx, actor, 'recipe', row, content);
+  stockTermsChanged(tx);
+  const after = { lines: JSON.parse(content.lines) as unknown };
+  appendHistory(tx, actor, 'Recipe', { key: row.key, before: { lines: row.lines }, after }, 'Updated');
 }
 
 /** Deactivates a recipe. Refused: 'inUse' when another recipe contains it. */

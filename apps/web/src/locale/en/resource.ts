@@ -147,6 +147,9 @@ export const enResource = {
     skip: 'Keep it',
     replace: 'Replace it',
     hint: 'Atoll also copies what they need, such as the category of an item. Each outlet gets everything or nothing.',
+    menuHint:
+      'Atoll copies each menu with its categories, their items, modifiers and pictures. Each outlet gets everything or nothing.',
+    withRecipes: 'Also copy the recipes and their inventory items',
     go: 'Copy',
     done: '{{name}}: {{copied}} copied, {{replaced}} replaced, {{skipped}} kept',
   },

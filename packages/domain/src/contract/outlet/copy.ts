@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id } from '../platform/shape.ts';
 
-/** Tables that can be copied. Records that an item requires (its category, menu and modifiers) are copied too. */
+/**
+ * Tables that can be copied. Records that an item requires (its category, menu and modifiers) are copied too. A menu is copied with its categories and
+ * their items.
+ */
 export const copiedTables = ['menu', 'category', 'menu_item', 'modifier_group', 'customer', 'vendor'] as const;
 export type CopiedTable = (typeof copiedTables)[number];
 
@@ -11,6 +14,8 @@ const wanted = {
   table: z.enum(copiedTables),
   ids: z.array(id).check(z.minLength(1), z.maxLength(200)),
   outletIds: z.array(id).check(z.minLength(1), z.maxLength(20)),
+  /** With the recipes of the items and the inventory items in them. */
+  withRecipes: z.optional(z.boolean()),
 };
 
 const access = {
@@ -23,7 +28,7 @@ export const copyPreview = z.object({
     z.object({
       outletId: id,
       name: z.string(),
-      /** The number of records that are new in the outlet. */
+      /** The number of records that are new in the outlet, without what comes along with them. */
       fresh: z.int(),
       /** The names of records that already exist in the outlet. */
       conflicts: z.array(z.string()),
