@@ -79,17 +79,7 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
     >
       <div className={parts.stack}>
         {failure && <FailureBox failure={failure} />}
-        <fieldset className={parts.stack}>
-          <legend className={parts.heading}>{t('copy.where')}</legend>
-          {others.map(({ outletId, name }) => (
-            <Checkbox
-              key={outletId}
-              label={name}
-              value={chosen.includes(outletId)}
-              onChange={(isOn) => setChosen(isOn ? [...chosen, outletId] : chosen.filter((one) => one !== outletId))}
-            />
-          ))}
-        </fieldset>
+        <Outlets others={others} chosen={chosen} onChoose={setChosen} />
         {mayCopyRecipes && <Checkbox label={t('copy.withRecipes')} value={withRecipes} onChange={setWithRecipes} />}
         {found.error && chosen.length > 0 && <NotLoaded found={found} isRow />}
         {known.map((outlet) => (
@@ -109,6 +99,30 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
         <p className={parts.hint}>{t(definition.table === 'menu' ? 'copy.menuHint' : 'copy.hint')}</p>
       </div>
     </Modal>
+  );
+}
+
+interface OutletsProps {
+  readonly others: readonly { readonly outletId: number; readonly name: string }[];
+  readonly chosen: readonly number[];
+  readonly onChoose: (chosen: readonly number[]) => void;
+}
+
+/** Asks for the outlets to copy to. */
+function Outlets({ others, chosen, onChoose }: OutletsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={parts.stack}>
+      <legend className={parts.heading}>{t('copy.where')}</legend>
+      {others.map(({ outletId, name }) => (
+        <Checkbox
+          key={outletId}
+          label={name}
+          value={chosen.includes(outletId)}
+          onChange={(isOn) => onChoose(isOn ? [...chosen, outletId] : chosen.filter((one) => one !== outletId))}
+        />
+      ))}
+    </fieldset>
   );
 }
 
