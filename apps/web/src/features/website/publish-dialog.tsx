@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { InstantInput } from '../../ui/field/instant-input.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
@@ -36,9 +37,7 @@ export function PublishDialog({ site, onClose }: { site: Site; onClose: () => vo
     <Modal title={t('website.publish')} size="s" onClose={onClose}>
       <div className={css.form}>
         {failure && !refusal?.errors?.['at'] && (
-          <p role="alert" className={css.alert}>
-            {refusal?.errors?.['blocks'] ?? refusal?.message ?? t('session.noServer')}
-          </p>
+          <Alert>{refusal?.errors?.['blocks'] ?? refusal?.message ?? t('session.noServer')}</Alert>
         )}
         <Button look="main" size="l" block busy={publish.isPending} onClick={() => !isBusy && publish.mutate(null)}>
           {t('website.publishNow')}
