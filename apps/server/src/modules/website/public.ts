@@ -7,11 +7,12 @@ import { businessDate } from '@atoll/domain/date/business-day';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import { blocksOn, pageOf, type SiteBlock, type SiteContent } from '@atoll/domain/website/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendRefusal } from '../../platform/errors/answer.ts';
+import { answerError, refusalOf, sendRefusal } from '../../platform/errors/answer.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { siteHtml } from './page-html.ts';
 import { draftContent, findRow, outletOf, publicContent } from './record.ts';
+import { type KnownSite, type Sorry, sorryHtml, sorryStyles } from './sorry-html.ts';
 import { siteStyles, styleHash } from './styles.ts';
 import { siteView } from './view.ts';
 
@@ -36,24 +37,71 @@ function partsOf(content: SiteContent, page: string | undefined, day: string) {
   return found && { title: found.title, blocks: [found] };
 }
 
-async function pageHtml(store: Store, slug: string, page: string | undefined, origin: string, now: number) {
+interface Found {
+  readonly html: string;
+  readonly color: string;
+  readonly isPreview: boolean;
+}
+
+/** A page that is not public; `site` is known when the outlet had one that was. */
+interface Missing {
+  readonly html?: never;
+  readonly why: Sorry;
+  readonly site?: KnownSite;
+}
+
+async function findPage(
+  store: Store,
+  slug: string,
+  page: string | undefined,
+  origin: string,
+  now: number,
+): Promise<Found | Missing> {
   const outletId = await outletOf(store, slug);
-  if (outletId === undefined) return undefined;
+  if (outletId === undefined) return { why: 'unknown' };
   return store.readOutlet(outletId, async (db) => {
     const row = await findRow(db, outletId);
     const isPreview = row !== undefined && row.preview_key !== '' && page === `preview-${row.preview_key}`;
     const content = isPreview ? await draftContent(db, outletId, row.settings) : publicContent(row, now);
-    if (!content) return undefined;
-    const clock = await db
+    const outlet = await db
       .selectFrom('outlet')
-      .select(['timezone', 'is_active'])
+      .select(['name', 'timezone', 'is_active', 'language_bill'])
       .where('id', '=', outletId)
       .executeTakeFirstOrThrow();
-    const parts = partsOf(content, isPreview ? undefined : page, businessDate(now, clock.timezone, '00:00'));
-    if (!parts || !clock.is_active) return undefined;
-    const view = await siteView(db, outletId, content, { base: `/s/${slug}`, origin });
-    return { html: siteHtml(view, parts.blocks, parts.title), color: content.color, isPreview };
+    const base = `/s/${slug}`;
+    const parts =
+      content && partsOf(content, isPreview ? undefined : page, businessDate(now, outlet.timezone, '00:00'));
+    if (content && parts && outlet.is_active) {
+      const view = await siteView(db, outletId, content, { base, origin });
+      return { html: siteHtml(view, parts.blocks, parts.title), color: content.color, isPreview };
+    }
+    if (!row?.live || !outlet.is_active) return { why: 'unknown' };
+    const site = { name: outlet.name, color: row.live.color, language: outlet.language_bill };
+    return content
+      ? { why: 'unknown', site: { ...site, menu: `${base}/menu` } }
+      : { why: 'offline', site: { ...site, menu: null } };
   });
+}
+
+const policyOf = (styles: string, ancestors: string): string =>
+  `default-src 'none'; img-src 'self'; style-src ${styleHash(styles)}; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`;
+
+/** Returns whether a person reads the answer in a browser; other programs get JSON. */
+const isBrowser = (request: FastifyRequest): boolean => String(request.headers.accept).includes('text/html');
+
+/** Answers a page that cannot be shown: a person reads what to do, a program the refusal. */
+function sendMissing(request: FastifyRequest, reply: FastifyReply, found: Missing): FastifyReply {
+  reply.header('vary', 'accept');
+  return isBrowser(request) ? sendSorry(reply, 404, found) : sendRefusal(reply, refusal('notFound'));
+}
+
+function sendSorry(reply: FastifyReply, status: number, { why, site }: Missing): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policyOf(sorryStyles(site), "'none'"))
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(sorryHtml(why, site));
 }
 
 /** Serves the public sites. */
@@ -61,14 +109,11 @@ export function serveSites(app: FastifyInstance, { store, clock, config }: Servi
   const origin = config.publicUrl ?? '';
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { slug, page } = request.params as { slug: string; page?: string };
-    const found = await pageHtml(store, slug, page, origin, clock());
-    if (!found) return sendRefusal(reply, refusal('notFound'));
+    const found = await findPage(store, slug, page || undefined, origin, clock());
+    if (found.html === undefined) return sendMissing(request, reply, found);
     const etag = `"${createHash('sha256').update(found.html).digest('base64url').slice(0, 27)}"`;
     reply
-      .header(
-        'content-security-policy',
-        `default-src 'none'; img-src 'self'; style-src ${styleHash(siteStyles(found.color))}; base-uri 'none'; form-action 'none'; frame-ancestors ${found.isPreview ? "'self'" : "'none'"}`,
-      )
+      .header('content-security-policy', policyOf(siteStyles(found.color), found.isPreview ? "'self'" : "'none'"))
       .header('cache-control', found.isPreview ? 'no-store' : 'public, max-age=60')
       .header('etag', etag);
     // The editor shows the draft in a frame.
@@ -76,7 +121,18 @@ export function serveSites(app: FastifyInstance, { store, clock, config }: Servi
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.header('content-type', 'text/html; charset=utf-8').send(found.html);
   };
-  const config_ = { openBecause: 'guests of the outlet have no account' };
-  app.get('/s/:slug', { config: config_ }, answer);
-  app.get('/s/:slug/:page', { config: config_ }, answer);
+  const route = {
+    config: { openBecause: 'guests of the outlet have no account' },
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      if (!isBrowser(request)) return answerError(error, request, reply);
+      return sendSorry(reply, refusalOf(error, request)?.status ?? 500, { why: 'busy' });
+    },
+  };
+  app.get('/s/:slug', route, answer);
+  app.get('/s/:slug/:page', route, answer);
+  // Addresses that no site can have, such as those of a QR code that was printed badly.
+  const nowhere = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendMissing(request, reply, { why: 'unknown' });
+  app.get('/s', route, nowhere);
+  app.get('/s/*', route, nowhere);
 }

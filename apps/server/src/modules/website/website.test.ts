@@ -1,7 +1,8 @@
 import type { Site } from '@atoll/domain/contract/outlet/website';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { StoreUnavailable } from '../../platform/store/unavailable.ts';
 import { cafeMenu } from '../../seed/cafe-menu.ts';
 import { seedMenu } from '../../seed/seed-menu.ts';
 import { type Call, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -168,6 +169,11 @@ eachEngine('the website', (on) => {
     expect((await asked('site.update', { body: change })).status).toBe(409);
     const other = await asked('site.update', { outlet: t.shop, body: { ...change, version: 0 } });
     expect([other.status, other.body.errors.slug]).toEqual([422, 'Another outlet has this address']);
+    const badly = await asked('site.update', { body: { ...change, slug: 'Reef Café' } });
+    expect([badly.status, badly.body.errors.slug]).toEqual([
+      422,
+      'Use lowercase letters, digits and hyphens, like atoll-cafe',
+    ]);
     const codes = (await asked('site.codes')).body;
     expect(codes.url).toMatch(/\/s\/reef-cafe\/menu$/);
     expect(codes.codes).toHaveLength(40);
@@ -179,5 +185,68 @@ eachEngine('the website', (on) => {
     for (const key of ['site.find', 'site.preview', 'site.codes'] as const)
       expect((await t.call(key, { as: manager })).status).toBe(403);
     expect((await t.call('site.publish', { as: manager, body: {} })).status).toBe(403);
+  });
+
+  const browser = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+  const setLanguage = (languageBill: string) =>
+    t.store.writeOrg(async (db) => {
+      await db.updateTable('outlet').set({ language_bill: languageBill }).where('id', '=', t.cafe).execute();
+    });
+
+  it('[R2.22] tells a guest with an old QR code what to do, on a page, and answers programs with JSON', async () => {
+    for (const path of ['/s/nobody/menu', '/s/nobody', '/s/', '/s', '/s/a/b/c']) {
+      const page = await visit(path, browser);
+      expect([path, page.statusCode, page.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect(page.body).toContain('<h1>Page not found</h1>');
+      expect(page.body).toContain('Please ask the staff for the menu.');
+      expect(page.headers['cache-control']).toBe('no-store');
+      expect(String(page.headers['content-security-policy'])).toMatch(/^default-src 'none'; img-src 'self'; style-src/);
+      for (const accept of ['application/json', '*/*', undefined]) {
+        const program = await visit(path, accept ? { accept } : {});
+        expect(program.json()).toMatchObject({ message: 'Not found', code: 404, reason: 'notFound' });
+      }
+    }
+  });
+
+  it('[R2.22] leads a guest from a wrong page of a site to its menu, also in the language of the outlet', async () => {
+    const { path } = await site();
+    const wrong = await visit(`${path}/nowhere`, browser);
+    expect(wrong.body).toContain(`href="${path}/menu">Open the menu</a>`);
+    expect(wrong.body).not.toContain('lang="dv"');
+    expect((await visit(`${path}/`, browser)).statusCode).toBe(200);
+    await setLanguage('dv');
+    const both = (await visit(`${path}/nowhere`, browser)).body;
+    expect(both).toMatch(/<section [^>]*lang="dv" dir="rtl"><h1>\p{Script=Thaana}/u);
+    expect(both.indexOf('lang="dv"')).toBeLessThan(both.indexOf('Page not found</h1>'));
+    await setLanguage('en');
+  });
+
+  it('[R2.22] tells a guest that the site is closed while it is offline, and names no outlet that was never public', async () => {
+    const { path } = await site();
+    await asked('site.offline');
+    const closed = await visit(`${path}/menu`, browser);
+    expect([closed.statusCode, closed.body.includes('<h1>This page is closed at the moment</h1>')]).toEqual([
+      404,
+      true,
+    ]);
+    expect(closed.body).toContain('<b>');
+    expect(closed.body).not.toContain('Open the menu');
+    await asked('site.publish', { body: {} });
+    const { path: other } = (await asked('site.find', { outlet: t.shop })).body as Site;
+    const draft = await visit(other, browser);
+    expect(draft.body).toBe((await visit('/s/nobody', browser)).body);
+  });
+
+  it('[R2.22] tells a guest to try again when the store cannot be read, and answers programs with JSON', async () => {
+    const { path } = await site();
+    const read = vi.spyOn(t.store, 'readOutlet').mockRejectedValue(new StoreUnavailable('away', new Error('gone')));
+    const page = await visit(`${path}/menu`, browser);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('Please wait a minute and try again');
+    expect((await visit(`${path}/menu`)).json()).toMatchObject({ code: 503, reason: 'unavailable' });
+    read.mockRejectedValue(new Error('a fault'));
+    expect((await visit(`${path}/menu`, browser)).statusCode).toBe(500);
+    expect((await visit(`${path}/menu`)).json()).toMatchObject({ code: 500, reason: 'fault' });
+    read.mockRestore();
   });
 });

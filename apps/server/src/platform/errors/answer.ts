@@ -32,24 +32,31 @@ export function sendRefusal(reply: FastifyReply, what: Refusal): FastifyReply {
   return reply.code(what.status).send(refusalBody(what));
 }
 
-/** Handles the errors of all routes: sends the refusal that the error stands for, or logs a fault and sends 500. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Refused) return sendRefusal(reply, error.refusal);
+/** Returns the refusal that an error stands for. Undefined for a fault, which it logs. */
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal | undefined {
+  if (error instanceof Refused) return error.refusal;
   const unavailable = unavailableRefusal(error);
   if (unavailable) {
     request.log.warn({ err: error, requestId: request.id, route: request.routeOptions.url }, 'unavailable');
-    return sendRefusal(reply, unavailable);
+    return unavailable;
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code ? byFastifyCode[code] : undefined;
-  if (known) return sendRefusal(reply, known);
+  if (known) return known;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return sendRefusal(reply, refusal('malformed', { details: statusCode === 400 ? 'The body is not JSON' : '' }));
+    return refusal('malformed', { details: statusCode === 400 ? 'The body is not JSON' : '' });
   }
   request.log.error(
     { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
     'fault',
   );
+  return undefined;
+}
+
+/** Handles the errors of all routes: sends the refusal that the error stands for, or 500 for a fault. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const what = refusalOf(error, request);
+  if (what) return sendRefusal(reply, what);
   return reply.code(500).send({
     message: 'Something went wrong on the server. Nothing you saved is lost. Try again',
     details: `Request ${request.id}`,
