@@ -25,7 +25,7 @@ test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under fiv
   await noFaults(page, 'owner');
 
   await till.button('Next').click();
-  await expect(page.getByText('Enter a valid email address')).toBeVisible();
+  await expect(page.getByText('Enter an email address like name@example.com')).toBeVisible();
   await page.getByLabel('Your name').fill('Hawwa Manik');
   await page.getByLabel('Email').fill('hawwa@reef.example');
   await page.getByRole('textbox', { name: 'Password' }).fill('correct horse');

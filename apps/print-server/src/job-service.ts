@@ -1,11 +1,7 @@
 /** The print server's job service: accepts jobs, adds them to the queue of their printer, and answers within the wait timeout. */
-import type {
-  PrintAnswer,
-  PrinterConfig,
-  PrinterView,
-  PrintRequest,
-  WaitReason,
-} from '@atoll/domain/contract/bill/print';
+import type { PrintAnswer, PrinterConfig, PrinterView, PrintRequest } from '@atoll/domain/contract/bill/print';
+import type { WaitReason } from '@atoll/domain/contract/bill/print-words';
+import { waitMessage } from '@atoll/domain/contract/bill/print-words';
 import { type DeviceSettings, deviceOf } from './device/open.ts';
 import { billHead } from './document/bill.ts';
 import { type Printers } from './printers.ts';
@@ -14,7 +10,6 @@ import { type Job, requestOf } from './spool/job.ts';
 import { printoutOf } from './spool/printout.ts';
 import { type PrintQueue, printQueue } from './spool/queue.ts';
 import { aboutOf, type Draft, fingerprintOf, type Spool } from './spool/spool.ts';
-import { waitMessage } from './spool/wording.ts';
 import type { StatusModes } from './status-mode.ts';
 
 /** How long a call waits for the print. The job is on disk long before. */
@@ -128,7 +123,7 @@ function answer(job: Job, duplicate: boolean, why: WaitReason | null): PrintAnsw
   const { id: jobId, printer, state } = job;
   if (state === 'sent' || state === 'printed') {
     const done = { jobId, state, printer, duplicate, confirmed: state === 'printed' };
-    return job.reason === null ? done : { ...done, message: waitMessage(printer, job.reason) };
+    return job.reason === null ? done : { ...done, reason: job.reason, message: waitMessage(printer, job.reason) };
   }
   if (state === 'failed')
     throw new PrintProblem('internal', `${printer}: this ticket cannot be printed`, `job ${jobId}`);
@@ -190,7 +185,7 @@ function testDraft(printer: PrinterConfig, now: number): Draft {
 function viewOf(printer: PrinterConfig, load: ReturnType<PrintQueue['load']>): PrinterView {
   const { sending, waiting, reason } = load;
   const state = !printer.enabled ? 'disabled' : sending ? 'sending' : waiting > 0 && reason ? 'waiting' : 'ready';
-  return { ...printer, state, waiting, lastError: reason ? waitMessage(printer.name, reason) : null };
+  return { ...printer, state, waiting, reason, lastError: reason ? waitMessage(printer.name, reason) : null };
 }
 
 /** Returns an Image on a PDF printer: the named one, or the first one that is switched on (R18.23). Other types stay where they are. */

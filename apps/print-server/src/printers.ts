@@ -87,6 +87,13 @@ const hostName = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,253})$|^[0-9a-fA-F:]{2,45}$/;
 /** Allows device files only: a compromised page must not be able to write elsewhere on the till. */
 const devicePath = /^(\/dev\/(usb\/lp|lp|ttyUSB|ttyACM|ttyS)\d{1,2}|\/dev\/serial\/by-id\/[\w.:-]+|(COM|LPT)\d{1,2})$/;
 
+/** What to enter for each kind of printer. */
+const missing = {
+  host: 'Enter the IP address of the printer',
+  path: 'Enter the device of the printer, like /dev/usb/lp0',
+  queue: 'Enter the print queue of the printer',
+} as const;
+
 /** Checks a printer that is set up over HTTP, strictly: it names what the till will connect or write to. */
 export function checkPrinter(name: string, body: unknown): PrinterConfig {
   if (!printerName.test(name)) throw new PrintProblem('bad_request', 'Choose another name for the printer', name);
@@ -97,9 +104,6 @@ export function checkPrinter(name: string, body: unknown): PrinterConfig {
     (data.kind === 'tcp' && !hostName.test(data.host ?? '') && 'host') ||
     (data.kind === 'file' && !devicePath.test(data.path ?? '') && 'path') ||
     (data.kind === 'queue' && !printerName.test(data.queue ?? '') && 'queue');
-  if (wrong) {
-    const errors = { [wrong]: `A printer of kind ${data.kind} needs a valid ${wrong}` };
-    throw new PrintProblem('bad_request', errors[wrong] ?? '', '', errors);
-  }
+  if (wrong) throw new PrintProblem('bad_request', missing[wrong], '', { [wrong]: missing[wrong] });
   return data;
 }

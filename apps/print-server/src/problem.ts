@@ -1,5 +1,6 @@
 /** Refusals of the print server: those of the contract, with a message. */
 import { type PrintError, type PrintRefusal, printRefusals } from '@atoll/domain/contract/bill/print';
+import type { PrintSentence } from '@atoll/domain/contract/bill/print-words';
 
 /** An expected refusal; its answer is `{message, details, code, reason}`. */
 export class PrintProblem extends Error {
@@ -7,7 +8,7 @@ export class PrintProblem extends Error {
   readonly details: string;
   readonly errors: Readonly<Record<string, string>> | undefined;
 
-  constructor(reason: PrintRefusal, message: string, details = '', errors?: Readonly<Record<string, string>>) {
+  constructor(reason: PrintRefusal, message: PrintSentence, details = '', errors?: Readonly<Record<string, string>>) {
     super(message);
     this.reason = reason;
     this.details = details;

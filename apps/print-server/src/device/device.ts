@@ -1,5 +1,5 @@
 /** One interface for all kinds of printers. */
-import type { WaitReason } from '@atoll/domain/contract/bill/print';
+import type { WaitReason } from '@atoll/domain/contract/bill/print-words';
 
 /** What a job prints, rendered when a device asks for its format. */
 export interface Printout {

@@ -1,5 +1,5 @@
 /** Status queries that ESC/POS printers answer at once (DLE EOT n), and the meaning of their answers. */
-import type { WaitReason } from '@atoll/domain/contract/bill/print';
+import type { WaitReason } from '@atoll/domain/contract/bill/print-words';
 
 /** Sends one query and resolves with the byte of the answer, or null when none comes. */
 export type Ask = (question: Uint8Array, isAnswer: (byte: number) => boolean) => Promise<number | null>;

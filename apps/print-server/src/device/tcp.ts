@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/bill/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
+import type { WaitReason } from '@atoll/domain/contract/bill/print-words';
 import { type Device, DeviceTrouble, type Session } from './device.ts';
 import { askStatus } from './status.ts';
 

@@ -1,7 +1,8 @@
 /** A print job as the spool stores it. */
-import type { PrintJobView, PrintRequest, PrintState, PrintType, WaitReason } from '@atoll/domain/contract/bill/print';
+import type { PrintJobView, PrintRequest, PrintState, PrintType } from '@atoll/domain/contract/bill/print';
+import type { WaitReason } from '@atoll/domain/contract/bill/print-words';
+import { waitMessage } from '@atoll/domain/contract/bill/print-words';
 import * as z from 'zod/mini';
-import { waitMessage } from './wording.ts';
 
 export interface Job {
   readonly id: string;

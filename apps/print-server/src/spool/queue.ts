@@ -3,7 +3,8 @@
  * longer. A job that failed before its first byte is tried again; one that failed later is marked MAY BE A DUPLICATE at the next attempt.
  */
 
-import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/bill/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
+import type { WaitReason } from '@atoll/domain/contract/bill/print-words';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { type Device, DeviceTrouble, type Printout, type Session } from '../device/device.ts';
 import { faultText } from '../fault.ts';

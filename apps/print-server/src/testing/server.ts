@@ -19,7 +19,7 @@ export interface TestServer {
   readonly url: string;
   readonly folder: string;
   readonly printFolder: string;
-  print(body: unknown): Promise<Answer<PrintAnswer & PrintError>>;
+  print(body: unknown): Promise<Answer<PrintAnswer & Omit<PrintError, 'reason'>>>;
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   job(id: string): Promise<PrintJobView>;
   /** Resolves when the job has that state. */

@@ -23,11 +23,12 @@ const isDate = (text: string): boolean =>
 
 /** Returns what breaks the rules of a field's kind that no screen can break. */
 function kindMessage(field: FieldDefinition, value: unknown, outletId: number): Sentence | null {
-  const wrong: Sentence = `${field.label} is not valid`;
   if (isEmpty(field, value)) return null;
-  if (field.kind === 'date') return isDate(String(value)) ? null : wrong;
-  if (field.kind === 'dateTime') return Number.isNaN(Date.parse(String(value))) ? wrong : null;
-  if (field.kind === 'image') return String(value).startsWith(`/files/${outletId}/`) ? null : wrong;
+  if (field.kind === 'date') return isDate(String(value)) ? null : `${field.label} must be a date, like 2026-01-31`;
+  if (field.kind === 'dateTime')
+    return Number.isNaN(Date.parse(String(value))) ? `${field.label} must be a date and time` : null;
+  if (field.kind === 'image')
+    return String(value).startsWith(`/files/${outletId}/`) ? null : 'File not found. Choose it again';
   if (!Array.isArray(value)) return null;
   if (field.max !== undefined && value.length > field.max)
     return `${field.label} may have at most ${field.max} entries`;

@@ -165,10 +165,10 @@ eachEngine('the entities of the back office', (on) => {
     expect(wrong.body.errors).toEqual({
       name: 'Name must be at least 2 characters long',
       phone: 'Phone is required',
-      email: 'Email is not valid',
+      email: 'Email must look like name@example.com',
       termsDays: 'Payment terms in days must be at most 180',
       currency: 'Currency is not one of the choices',
-      website: 'Website is not valid',
+      website: 'Website must begin with http:// or https://',
     });
     const item = await create('menu_item', {
       name: 'Tea',
@@ -182,7 +182,7 @@ eachEngine('the entities of the back office', (on) => {
       'sizes[1].sellingPrice': 'Price must be at least 0.00',
       'sizes[2].value': 'Size is required',
       'sizes[2].sellingPrice': 'Price must be a whole number',
-      image: 'Image is not valid',
+      image: 'File not found. Choose it again',
     });
     expect(
       (await create('menu_item', { name: 'Tea', categoryIds: [made.get('category')?.id], sizes: [] })).body.errors,
@@ -191,7 +191,7 @@ eachEngine('the entities of the back office', (on) => {
     });
     expect((await create('vendor', { name: 5, phone: true })).status).toBe(400);
     expect((await create('customer', { phone: '7770009', birthday: '2026-02-30' })).body.errors).toEqual({
-      birthday: 'Birthday is not valid',
+      birthday: 'Birthday must be a date, like 2026-01-31',
     });
   });
 

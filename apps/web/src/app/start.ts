@@ -2,6 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { on } from '../api/event.ts';
 import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
+import { sentenceText } from '../locale/sentence.ts';
 import { useSession } from '../session/session.ts';
 import { startData } from '../sync/start.ts';
 import { pathTo } from '../ui/overlay/route-path.ts';
@@ -15,7 +16,7 @@ import { signedInFrame } from './signed-in.ts';
 export async function start(): Promise<AnyRouter> {
   const router = buildRouter();
   on('toast', ({ kind, message, details, id }) => {
-    const [what, more] = [labelText(message), labelText(details ?? '')];
+    const [what, more] = [sentenceText(message), sentenceText(details ?? '')];
     showToast(more ? `${what}. ${more}` : what, kind === 'success' ? 'good' : kind, { id });
   });
   on('logout', ({ message }) => {

@@ -1,4 +1,5 @@
 import { actionPermissions } from '@atoll/domain/access/permission';
+import { printSentences, waitSentences } from '@atoll/domain/contract/bill/print-words';
 import { monthNames, weekdayNames } from '@atoll/domain/date/calendar';
 import { pickedDatePlaceholder } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
@@ -39,6 +40,7 @@ const scripts: Readonly<Record<string, RegExp>> = { dv: /^[\p{Script=Thaana}\p{N
 const names = [
   'GST|TIN|CSV|PDF|QR|VIP|KOT|BOT|COPY|NA|ID|MVR|USD|PNG|JPEG|WebP|JSON|USB|MB|mm|kg|g|ml|l|X|Z|R|C|T3|AC|Enter|localhost',
   '1000001GST501|npm run print-server|npm start|https|http|address|menu|tel|mailto',
+  'name@example.com|atoll-cafe|IP|/dev/usb/lp0',
 ].join('|');
 /** Columns of a file are read by their English names. */
 const columnNames = new Set(['start.menu.csvHint', 'start.menu.csvExample']);
@@ -72,6 +74,8 @@ const definitionWords = new Set([
   ...historySubjects,
   ...historyActions.map(spacedName),
   ...sentences,
+  ...Object.values(waitSentences),
+  ...printSentences,
   ...countScopes,
   ...requestPurposes,
   ...requestPriorities,
@@ -122,7 +126,7 @@ describe.each(offeredLanguages.filter(({ code }) => code !== 'en'))('the words i
   });
 
   it('contain the values of each sentence of the server', () => {
-    for (const sentence of sentences)
+    for (const sentence of [...sentences, ...Object.values(waitSentences), ...printSentences])
       expect([...new Set(holes(labels[sentence] ?? ''))], sentence).toEqual([...new Set(holes(sentence))]);
   });
 

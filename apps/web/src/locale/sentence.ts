@@ -1,6 +1,8 @@
 /** Translates sentences of the server into the language of the screen. They arrive in English with their values filled in. */
-import i18next from 'i18next';
+import i18next, { type TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { labelText } from './label.ts';
+import { t } from './locale.ts';
 
 interface Template {
   readonly pattern: RegExp;
@@ -8,6 +10,8 @@ interface Template {
   readonly words: string;
 }
 
+/** Placeholders of names that people gave: a printer called 'Kitchen' keeps its name. */
+const ownNames = new Set(['printer']);
 const hole = /\{\{(\w+)\}\}/g;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const templates = new Map<string, readonly Template[]>();
@@ -38,15 +42,22 @@ function templatesOf(language: string): readonly Template[] {
   return made;
 }
 
-/** Returns a sentence of the server in the language of the screen, with its values unchanged; an unknown sentence stays English. */
-export function sentenceText(sentence: string): string {
-  const word = labelText(sentence);
+/** Returns a sentence of the server in the language of the screen; values that are words of the app are translated too; an unknown sentence stays English. */
+export function sentenceText(sentence: string, translate: TFunction = t): string {
+  const word = labelText(sentence, translate);
   if (word !== sentence || sentence === '') return word;
   for (const { pattern, holes, words } of templatesOf(i18next.language)) {
     const found = pattern.exec(sentence);
     if (!found) continue;
-    const values = Object.fromEntries(holes.map((name, at) => [name, sentenceText(found[at + 1] ?? '')]));
+    const valueOf = (name: string, value: string) => (ownNames.has(name) ? value : sentenceText(value, translate));
+    const values = Object.fromEntries(holes.map((name, at) => [name, valueOf(name, found[at + 1] ?? '')]));
     return words.replace(hole, (_, name: string) => values[name] ?? '');
   }
   return sentence;
+}
+
+/** Returns `sentenceText` for components, which render again when the language changes. */
+export function useSentence(): (sentence: string) => string {
+  const { t: translate } = useTranslation();
+  return (sentence) => sentenceText(sentence, translate);
 }

@@ -6,6 +6,7 @@ import {
   type PrintJobView,
   readPrintError,
 } from '@atoll/domain/contract/bill/print';
+import { sentenceText } from '../locale/sentence.ts';
 import { loopbackPermission, printToken, setPrintToken } from './print.ts';
 import { printOrigin } from './print-address.ts';
 
@@ -13,12 +14,12 @@ const answerMs = 5000;
 /** Timeout while the browser asks for permission, or while the local network is scanned. */
 const promptTimeoutMs = 60_000;
 
-/** A refusal of the print server, or `reason` 'gone' when it could not be reached. */
+/** A refusal of the print server in the language of the screen, or `reason` 'gone' when it could not be reached. */
 export class PrintFault extends Error {
   readonly reason: string;
   readonly details: string;
   constructor(reason: string, message: string, details = '') {
-    super(message);
+    super(sentenceText(message));
     this.name = 'PrintFault';
     this.reason = reason;
     this.details = details;

@@ -105,7 +105,7 @@ async function post(body: PrintBody): Promise<Printed> {
     return { state: 'failed', message: answer.message, isCertain: true, isPrinterOut };
   }
   const isDuplicate = answer.duplicate;
-  return 'reason' in answer
+  return answer.state === 'queued' || answer.state === 'waiting'
     ? { state: 'waiting', isDuplicate, message: answer.message }
     : { state: 'done', isDuplicate, ...(answer.message ? { note: answer.message } : {}) };
 }

@@ -260,6 +260,21 @@ describe('tickets', () => {
     expect(till.server.printed).toHaveLength(1);
   });
 
+  it('[R16.6] says by its code why a ticket waits, and repeats the text of a print server with other codes', async () => {
+    const waits = (reason: string, message: string) => {
+      const body = { jobId: 'j', state: 'waiting', printer: 'Kitchen', reason, message };
+      till.server.printer = () => ({ status: 202, body });
+    };
+    waits('cover_open', 'Kitchen: words of an older release');
+    const key = await order(burger);
+    await bills().save(key);
+    const known = 'Kitchen: the cover is open. Close it. Then the ticket prints.';
+    await expect.poll(() => toasts).toEqual([{ kind: 'warning', message: known }]);
+    waits('ink_out', 'Kitchen: ink is out.');
+    await reprintTicket(useTickets.getState().tickets[0]?.key ?? '');
+    await expect.poll(() => toasts.at(-1)).toEqual({ kind: 'warning', message: 'Kitchen: ink is out.' });
+  });
+
   it('[R35.87] marks an unconfirmed ticket on its item, and once in a notification', async () => {
     const message = 'Kitchen: it took the ticket but did not confirm it. Check that it came out.';
     till.server.printer = () => ({

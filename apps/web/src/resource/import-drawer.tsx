@@ -99,7 +99,9 @@ function Found({ result: { rows, good, bad } }: { result: ImportResult }) {
             {bad.slice(0, shownRows).map(({ row, errors }) => (
               <li key={row}>
                 <strong>{t('resource.importRow', { row })}</strong>{' '}
-                {Object.values(errors).map(sentenceText).join(' · ')}
+                {Object.values(errors)
+                  .map((error) => sentenceText(error))
+                  .join(' · ')}
               </li>
             ))}
           </ul>

@@ -25,7 +25,7 @@ export const isLongEnough = (password: string): boolean => password.length >= mi
 
 export const emailSchema = z
   .string()
-  .check(z.trim(), z.maxLength(maxEmailLength), z.regex(emailPattern, 'Enter a valid email address'));
+  .check(z.trim(), z.maxLength(maxEmailLength), z.regex(emailPattern, 'Enter an email address like name@example.com'));
 export const newPasswordSchema = z.string().check(z.minLength(minPasswordLength), z.maxLength(maxPasswordLength));
 export const passcodeSchema = z.string().check(z.regex(passcodePattern, 'Passcode must be 4 digits'));
 /** A passcode that somebody chooses; one that is easy to guess is refused. */

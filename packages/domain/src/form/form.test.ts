@@ -42,12 +42,12 @@ describe('field messages', () => {
   });
 
   it.each([
-    ['email', 'someone@atoll.test', 'someone@atoll'],
-    ['phone', '+960 777-1234', '12345'],
-    ['url', 'https://atoll.test', 'atoll'],
-  ] as const)('knows what %s looks like', (kind, right, wrong) => {
+    ['email', 'someone@atoll.test', 'someone@atoll', 'Name must look like name@example.com'],
+    ['phone', '+960 777-1234', '12345', 'Name must have 7 to 15 digits, like +960 777 1234'],
+    ['url', 'https://atoll.test', 'atoll', 'Name must begin with http:// or https://'],
+  ] as const)('says what a wrong %s must look like', (kind, right, wrong, message) => {
     expect(fieldMessage(field(kind), right)).toBeNull();
-    expect(fieldMessage(field(kind), wrong)).toBe('Name is not valid');
+    expect(fieldMessage(field(kind), wrong)).toBe(message);
   });
 
   it('limits numbers by their kind and by the field', () => {
@@ -72,7 +72,10 @@ it('[R11.9] a required field has an asterisk after its label', () => {
 
 it('formMessages returns a message for each invalid field', () => {
   const fields = [field('text', { required: true }), field('email', { key: 'email', label: 'Email' })];
-  expect(formMessages(fields, { email: 'x' })).toEqual({ name: 'Name is required', email: 'Email is not valid' });
+  expect(formMessages(fields, { email: 'x' })).toEqual({
+    name: 'Name is required',
+    email: 'Email must look like name@example.com',
+  });
   expect(formMessages(fields, { name: 'Zara' })).toEqual({});
 });
 

@@ -19,11 +19,10 @@ export function isEmpty(field: Pick<FieldDefinition, 'kind'>, value: unknown): b
   return false;
 }
 
-const patterns: Readonly<Partial<Record<FieldDefinition['kind'], RegExp>>> = {
-  email: emailPattern,
-  phone: /^\+?\d{7,15}$/,
-  url: /^https?:\/\/\S+$/i,
-};
+/** What the text of a kind must look like; each has its own message in `faultMessages`. */
+const patterns = { email: emailPattern, phone: /^\+?\d{7,15}$/, url: /^https?:\/\/\S+$/i } as const;
+
+const hasPattern = (kind: FieldDefinition['kind']): kind is keyof typeof patterns => kind in patterns;
 
 /** The maximum number of decimals by kind. */
 const decimals: Readonly<Partial<Record<FieldDefinition['kind'], number>>> = {
@@ -52,7 +51,9 @@ export const faultMessages = {
   min: '{{label}} must be at least {{n}}',
   max: '{{label}} must be at most {{n}}',
   notChoice: '{{label}} is not one of the choices',
-  invalid: '{{label}} is not valid',
+  email: '{{label}} must look like name@example.com',
+  phone: '{{label}} must have 7 to 15 digits, like +960 777 1234',
+  url: '{{label}} must begin with http:// or https://',
   forbiddenChars: '{{label}} has characters that Atoll cannot use. Type it again',
   cardNumber: '{{label}} has a card number. Remove it: Atoll does not store card numbers',
 } as const satisfies Record<string, (typeof sentences)[number]>;
@@ -80,9 +81,9 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
   if (field.minLength !== undefined && length < field.minLength) return fault('minLength', field.minLength);
   if (field.maxLength !== undefined && length > field.maxLength) return fault('maxLength', field.maxLength);
   if (field.kind in decimals) return fault('notNumber');
-  const pattern = patterns[field.kind];
+  if (!hasPattern(field.kind)) return null;
   const shown = field.kind === 'phone' ? value.replace(/[\s()-]/g, '') : value.trim();
-  return pattern && !pattern.test(shown) ? fault('invalid') : null;
+  return patterns[field.kind].test(shown) ? null : fault(field.kind);
 }
 
 /**

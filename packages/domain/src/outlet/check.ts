@@ -64,7 +64,7 @@ function detailProblem(field: keyof OutletDetails, details: Partial<OutletDetail
     case 'phone':
       return text && !phone.test(text.replaceAll(' ', '')) ? 'Phone must have 7 to 15 digits' : undefined;
     case 'email':
-      return text && !emailPattern.test(text) ? 'Enter a valid email address' : undefined;
+      return text && !emailPattern.test(text) ? 'Enter an email address like name@example.com' : undefined;
     case 'tin':
       return text && (text.length > 20 || !tin.test(text))
         ? 'TIN must be digits and a suffix, like 1000001GST501'

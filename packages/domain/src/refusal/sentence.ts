@@ -30,7 +30,13 @@ export const sentences = [
   '{{label}} must be {{n}} or more',
   '{{label}} must be {{n}} or less',
   '{{label}} is not one of the choices',
-  '{{label}} is not valid',
+  '{{label}} must look like name@example.com',
+  '{{label}} must have 7 to 15 digits, like +960 777 1234',
+  '{{label}} must begin with http:// or https://',
+  '{{label}} must be a date, like 2026-01-31',
+  '{{label}} must be a time, like 09:30',
+  'Atoll cannot read {{label}}. Check it and try again',
+  'Use lowercase letters, digits and hyphens, like atoll-cafe',
   "{{label}} is already used by '{{name}}'",
   '{{label}} is already used in row {{row}}',
   '{{label}} is listed twice',
@@ -148,7 +154,7 @@ export const sentences = [
   'Something went wrong on the server. Nothing you saved is lost. Try again',
   'You sold more than was on hand. Receive new goods or count the item.',
   'Phone must have 7 to 15 digits',
-  'Enter a valid email address',
+  'Enter an email address like name@example.com',
   'TIN must be digits and a suffix, like 1000001GST501',
   'Unknown timezone',
   'The business day must end between 00:00 and 12:00',
@@ -177,7 +183,8 @@ export const sentences = [
   "Must be 'true' or 'false'",
 ] as const;
 
-type Filled<S extends string> = S extends `${infer Before}{{${string}}}${infer After}`
+/** A sentence with any text in place of its placeholders. */
+export type Filled<S extends string> = S extends `${infer Before}{{${string}}}${infer After}`
   ? `${Before}${string}${Filled<After>}`
   : S;
 

@@ -228,7 +228,10 @@ eachEngine('CSV of entities', (on) => {
     expect(await ended(key)).toMatchObject({ state: 'Done', rows: 120, done: 120 });
     expect(await names('customer')).toHaveLength(120);
     const wrong = await ended(await sendFile('customers', `${csv}\n,`.replace('Guest 7,7700007', ',x')));
-    expect(wrong).toMatchObject({ state: 'Failed', bad: [{ row: 9, errors: { phone: 'Phone is not valid' } }] });
+    expect(wrong).toMatchObject({
+      state: 'Failed',
+      bad: [{ row: 9, errors: { phone: 'Phone must have 7 to 15 digits, like +960 777 1234' } }],
+    });
     const other = await t.signIn('Manager');
     expect((await call('import.find', { as: other, params: { key } })).status).toBe(404);
   });

@@ -33,8 +33,8 @@ export const menuHooks: ResourceHooks = {
     const hours = after['availability'] as { from: string; to: string }[];
     const errors: Errors = {};
     for (const [index, { from, to }] of hours.entries()) {
-      if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From is not valid';
-      if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To is not valid';
+      if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From must be a time, like 09:30';
+      if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To must be a time, like 09:30';
     }
     refuseAny(errors);
     return undefined;

@@ -26,6 +26,17 @@ function isMissing(issue: Issue, input: unknown): boolean {
   return value === undefined || value === null;
 }
 
+/** Returns the message that the schema itself gives, if any. */
+function ownMessage({ message }: Issue): Sentence | undefined {
+  return message && message !== 'Invalid input' ? (message as Sentence) : undefined;
+}
+
+function formatMessage(format: string, label: string): Sentence {
+  if (format === 'date') return `${label} must be a date, like 2026-01-31`;
+  if (format === 'datetime') return `${label} must be a date and time`;
+  return `Atoll cannot read ${label}. Check it and try again`;
+}
+
 function messageOf(issue: Issue, input: unknown): Sentence {
   const label = labelOf(issue.path);
   if (isMissing(issue, input)) return `${label} is required`;
@@ -46,14 +57,16 @@ function messageOf(issue: Issue, input: unknown): Sentence {
       return issue.origin === 'array' ? `${label} has too many entries` : `${label} must be ${issue.maximum} or less`;
     case 'invalid_value':
       return `${label} must be one of ${issue.values.join(', ')}`;
+    case 'invalid_format':
+      return ownMessage(issue) ?? formatMessage(issue.format, label);
     case 'custom':
       if (issue.message === forbiddenCharsMessage)
         return `${label} has characters that Atoll cannot use. Type it again`;
       if (issue.message === cardNumberMessage)
         return `${label} has a card number. Remove it: Atoll does not store card numbers`;
-      return issue.message && issue.message !== 'Invalid input' ? (issue.message as Sentence) : `${label} is not valid`;
+      return ownMessage(issue) ?? `Atoll cannot read ${label}. Check it and try again`;
     default:
-      return `${label} is not valid`;
+      return `Atoll cannot read ${label}. Check it and try again`;
   }
 }
 

@@ -20,8 +20,8 @@ export function joinNotices(own: readonly Notification[], notices: readonly Noti
   const here = own.map(({ id, kind, message, details = '', at, isRead }) => ({
     key: id,
     kind,
-    title: message,
-    body: details,
+    title: sentenceText(message),
+    body: sentenceText(details),
     at,
     isRead,
     entityName: null,

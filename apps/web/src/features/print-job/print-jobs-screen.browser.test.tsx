@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { changeLanguage } from '../../locale/locale.ts';
+import { PrintFault } from '../../printing/print-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { PrintJobsScreen } from './print-jobs-screen.tsx';
@@ -61,6 +63,22 @@ it('[R35.87] marks a job that its printer did not confirm', async () => {
   await expect.element(page.getByText('Not confirmed', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/Check that it came out/)).toBeVisible();
   await expect.element(page.getByText('Sent', { exact: true })).toBeVisible();
+});
+
+it('[R16.6] shows why a job waits, and refusals, in the language of the screen', async () => {
+  jobs = [
+    job('1', 'waiting', { reason: 'paper_out', message: 'Words of an older release' }),
+    job('2', 'waiting', { reason: 'ink_out' as 'busy', message: 'Ink is out' }),
+  ];
+  await showAt('/print-jobs', <PrintJobsScreen />);
+  await expect.element(page.getByText(/Kitchen: paper is out\. Put in new paper\./)).toBeVisible();
+  await expect.element(page.getByText(/Ink is out/)).toBeVisible();
+  await changeLanguage('dv');
+  await expect.element(page.getByText(/Kitchen: ކަރުދާސް ހުސްވެއްޖެ/)).toBeVisible();
+  expect(new PrintFault('printer_unknown', "Printer 'Bar' is not set up").message).toMatch(
+    /^’Bar‘ [\p{Script=Thaana} ]+$/u,
+  );
+  await changeLanguage('en');
 });
 
 it('[R16.6] [R1.6] shows the state of each job, prints a waiting one, cancels it, and prints a copy of a printed one', async () => {

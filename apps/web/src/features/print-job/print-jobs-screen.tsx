@@ -1,9 +1,11 @@
 import type { PrintJobView } from '@atoll/domain/contract/bill/print';
+import { waitText } from '@atoll/domain/contract/bill/print-words';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenTabs } from '../../grid/screen-tabs.tsx';
 import { clockTime } from '../../locale/instant.ts';
+import { useSentence } from '../../locale/sentence.ts';
 import { cancelPrintJob, listPrintJobs, PrintFault, reprintJob, retryPrintJob } from '../../printing/print-server.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
@@ -102,6 +104,7 @@ interface JobRowProps {
 
 function JobRow({ job, onAct, onShow }: JobRowProps) {
   const { t } = useTranslation();
+  const sentence = useSentence();
   const timezone = useTimezone();
   const name = useSession((state) => state.user?.name ?? '');
   const [busy, setBusy] = useState(false);
@@ -109,6 +112,7 @@ function JobRow({ job, onAct, onShow }: JobRowProps) {
     setBusy(true);
     void onAct(work).finally(() => setBusy(false));
   };
+  const why = sentence(waitText({ ...job, text: job.message }));
   const about = `${job.title}${job.copyNo ? ` · ${t('printJob.copy', { n: job.copyNo })}` : ''}`;
   return (
     <li className={css.job}>
@@ -116,7 +120,7 @@ function JobRow({ job, onAct, onShow }: JobRowProps) {
         <b>{about}</b>
         <small>
           {job.printer} · {clockTime(job.acceptedAt, timezone)}
-          {job.message ? ` · ${job.message}` : ''}
+          {why && ` · ${why}`}
           {job.mayBeDuplicate ? ` · ${t('printJob.mayBeDouble')}` : ''}
         </small>
       </div>

@@ -16,6 +16,7 @@ import { dvKitchen } from './kitchen.ts';
 import { dayLabels } from './label-day.ts';
 import { fieldLabels } from './label-field.ts';
 import { historyLabels } from './label-history.ts';
+import { printLabels } from './label-print.ts';
 import { refusalLabels } from './label-refusal.ts';
 import { reportLabels } from './label-report.ts';
 import { screenLabels } from './label-screen.ts';
@@ -60,8 +61,10 @@ export const dv: Language = {
       min: '{{label}} މަދުވެގެން {{n}} އަށް ވާންވާނެއެވެ',
       max: '{{label}} ގިނަވެގެން {{n}} އަށް ވާންވާނެއެވެ',
       notChoice: '{{label}} އަކީ މިތާ ހުރި އެއްޗެއް ނޫނެވެ',
-      invalid: '{{label}} ރަނގަޅެއް ނޫނެވެ',
-      cardNumber: '{{label}} ގައި ކާޑު ނަންބަރެއް އެބައޮތެވެ. އެ ނަންބަރު ފުހެލާށެވެ. Atoll ގައި ކާޑު ނަންބަރެއް ރައްކައެއް ނުކުރެވޭނެއެވެ',
+      email: '{{label}} ޖަހަންވާނީ name@example.com ފަދައިންނެވެ',
+      phone: '{{label}} ގައި 7 އާއި 15 އާ ދެމެދުގެ ނަންބަރު ޖަހަންވާނެއެވެ، މިސާލަކަށް +960 777 1234',
+      url: '{{label}} ފެށެންވާނީ http:// ނުވަތަ https:// އިންނެވެ',
+      cardNumber: '{{label}} ގައި ކާޑު ނަންބަރެއް އެބައޮތެވެ. އެ ނަންބަރު ފުހެލާށެވެ. އެޓޯލްގައި ކާޑު ނަންބަރެއް ރައްކައެއް ނުކުރެވޭނެއެވެ',
       forbiddenChars: '{{label}} ގައި ބޭނުންނުކުރެވޭ އަކުރުތަކެއް އެބަހުއްޓެވެ. އަލުން ޖަހާށެވެ',
     },
     ui: {
@@ -117,7 +120,7 @@ export const dv: Language = {
       cannotSave: 'ސަރވަރަށް ސޭވެއް ނުކުރެވޭ · {{count}} މަޑުކުރަނީ',
       waiting: 'އޮންލައިން · {{count}} މަޑުކުރަނީ',
       pollingWaiting: 'ޕޯލިންގ · {{count}} މަޑުކުރަނީ',
-      cardNumber: 'މި ލިޔުމުގައި ކާޑު ނަންބަރެއް އެބައޮތެވެ. އެ ނަންބަރު ފުހެލާށެވެ. Atoll ގައި ކާޑު ނަންބަރެއް ރައްކައެއް ނުކުރެވޭނެއެވެ.',
+      cardNumber: 'މި ލިޔުމުގައި ކާޑު ނަންބަރެއް އެބައޮތެވެ. އެ ނަންބަރު ފުހެލާށެވެ. އެޓޯލްގައި ކާޑު ނަންބަރެއް ރައްކައެއް ނުކުރެވޭނެއެވެ.',
       badChars: 'މި ލިޔުމުގައި ބޭނުންނުކުރެވޭ އަކުރުތަކެއް އެބަހުއްޓެވެ. އަލުން ޖަހާ.',
       clockWrong:
         'މި ޑިވައިސްގެ ގަޑި ރަނގަޅެއް ނޫނެވެ. އެ ދައްކަނީ {{device}}. މިހާރު ގަޑިއަކީ {{server}}. އެޓޯލް ބޭނުންކުރަނީ ސަރވަރުގެ ގަޑިއެވެ. މި ޑިވައިސްގެ ތާރީޚާއި ގަޑި ރަނގަޅުކުރޭ.',
@@ -299,6 +302,7 @@ export const dv: Language = {
     ...screenLabels,
     ...fieldLabels,
     ...reportLabels,
+    ...printLabels,
     ...refusalLabels,
     ...historyLabels,
     ...sentenceLabels,

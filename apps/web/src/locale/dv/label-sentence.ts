@@ -18,7 +18,14 @@ export const sentenceLabels = {
   '{{label}} must be {{n}} or more': '{{label}} އަކީ {{n}} ނުވަތަ އެއަށްވުރެ ގިނަ އަދަދަކަށް ވާންވާނެއެވެ',
   '{{label}} must be {{n}} or less': '{{label}} އަކީ {{n}} ނުވަތަ އެއަށްވުރެ މަދު އަދަދަކަށް ވާންވާނެއެވެ',
   '{{label}} is not one of the choices': '{{label}} އަކީ މިތާ ހުރި އެއްޗެއް ނޫނެވެ',
-  '{{label}} is not valid': '{{label}} ރަނގަޅެއް ނޫނެވެ',
+  '{{label}} must look like name@example.com': '{{label}} ޖަހަންވާނީ name@example.com ފަދައިންނެވެ',
+  '{{label}} must have 7 to 15 digits, like +960 777 1234':
+    '{{label}} ގައި 7 އާއި 15 އާ ދެމެދުގެ ނަންބަރު ޖަހަންވާނެއެވެ، މިސާލަކަށް +960 777 1234',
+  '{{label}} must begin with http:// or https://': '{{label}} ފެށެންވާނީ http:// ނުވަތަ https:// އިންނެވެ',
+  '{{label}} must be a date, like 2026-01-31': '{{label}} އަކީ ތާރީޚަކަށް ވާންވާނެއެވެ، މިސާލަކަށް 2026-01-31',
+  '{{label}} must be a time, like 09:30': '{{label}} އަކީ ގަޑިއަކަށް ވާންވާނެއެވެ، މިސާލަކަށް 09:30',
+  'Atoll cannot read {{label}}. Check it and try again': '{{label}} އެއް ނުކިޔޭ. ބަލާފައި އަލުން މަސައްކަތްކުރޭ',
+  'Use lowercase letters, digits and hyphens, like atoll-cafe': 'ކުޑަ އިނގިރޭސި އަކުރާއި ނަންބަރާއި - ބޭނުންކުރޭ، މިސާލަކަށް atoll-cafe',
   "{{label}} is already used by '{{name}}'": '{{label}} އަކީ ކުރިންވެސް ’{{name}}‘ ގެ އެއްޗެކެވެ',
   '{{label}} is already used in row {{row}}': '{{label}} އަކީ ކުރިންވެސް {{row}} ވަނަ ސަފުގެ އެއްޗެކެވެ',
   '{{label}} is listed twice': '{{label}} މިތާ ދެ ފަހަރު އެބަހުރި',
@@ -141,7 +148,7 @@ export const sentenceLabels = {
     'ސަރވަރުގައި މައްސަލައެއް ޖެހިއްޖެ. ސޭވްކުރި އެއްޗެއް ނުގެއްލޭ. އަލުން މަސައްކަތްކުރޭ',
   'You sold more than was on hand. Receive new goods or count the item.': 'ހުރި މިންވަރަށްވުރެ ގިނައިން ވިއްކައިފި. އައި މުދާ ވައްދާ، ނުވަތަ ގުނާ.',
   'Phone must have 7 to 15 digits': 'ފޯނު ނަންބަރުގައި 7 އާއި 15 އާ ދެމެދުގެ އަކުރު ހުންނަންވާނެއެވެ',
-  'Enter a valid email address': 'އީމެއިލްގެ އެޑްރެސް ރަނގަޅެއް ނޫނެވެ',
+  'Enter an email address like name@example.com': 'name@example.com ފަދަ އީމެއިލް އެޑްރެހެއް ޖަހާ',
   'TIN must be digits and a suffix, like 1000001GST501': 'TIN އަކީ ނަންބަރަކާއި ފަހުގެ އަކުރުތަކެއް، މިސާލަކަށް 1000001GST501',
   'Unknown timezone': 'މި ގަޑީގެ ޒޯނެއް ނޭނގެއެވެ',
   'The business day must end between 00:00 and 12:00': 'ވިޔަފާރި ދުވަސް ނިމެންވާނީ 00:00 އާއި 12:00 އާ ދެމެދުގައެވެ',
@@ -172,7 +179,7 @@ export const sentenceLabels = {
   'It is behind the last sale. Until the clock is right, new bills get the time of the last sale. Set the date and time of the server.':
     'ސަރވަރުގެ ގަޑި އެންމެ ފަހުގެ ވިޔަފާރިއަށްވުރެ ފަހަތުގައި އެބަހުއްޓެވެ. ގަޑި ރަނގަޅުވަންދެން އައު ބިލުތަކަށް ލިބޭނީ އެންމެ ފަހުގެ ވިޔަފާރީގެ ގަޑިއެވެ. ސަރވަރުގެ ތާރީޚާއި ގަޑި ރަނގަޅުކުރޭ.',
   '{{label}} has a card number. Remove it: Atoll does not store card numbers':
-    '{{label}} ގައި ކާޑު ނަންބަރެއް އެބައޮތެވެ. އެ ނަންބަރު ފުހެލާށެވެ. Atoll ގައި ކާޑު ނަންބަރެއް ރައްކައެއް ނުކުރެވޭނެއެވެ',
+    '{{label}} ގައި ކާޑު ނަންބަރެއް އެބައޮތެވެ. އެ ނަންބަރު ފުހެލާށެވެ. އެޓޯލްގައި ކާޑު ނަންބަރެއް ރައްކައެއް ނުކުރެވޭނެއެވެ',
   '{{label}} has characters that Atoll cannot use. Type it again': '{{label}} ގައި ބޭނުންނުކުރެވޭ އަކުރުތަކެއް އެބަހުއްޓެވެ. އަލުން ޖަހާށެވެ',
   'Only {{qty}} on hand. Check the quantity, or save again to record it anyway':
     'ހުރީ ހަމައެކަނި {{qty}} އެވެ. ޢަދަދު ޗެކުކުރޭ، ނުވަތަ އެހެން ނަމަވެސް ނޯޓުކުރަންޏާ އަލުން ރައްކާކުރޭ',

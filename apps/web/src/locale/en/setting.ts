@@ -389,7 +389,7 @@ export const enSetting = {
     },
     problems: {
       name: 'Name must be at least 2 characters long',
-      email: 'Enter a valid email address',
+      email: 'Enter an email address like name@example.com',
       password: 'Password must be at least 8 characters long',
       passcode: 'Passcode must be 4 digits',
       passcodeWeak: 'Choose a passcode that is harder to guess',

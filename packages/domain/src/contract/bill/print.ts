@@ -12,6 +12,7 @@ import type { MenuItem } from '../../menu/menu.ts';
 import { defaultCurrency, defaultTimezone } from '../../outlet/defaults.ts';
 import type { Outlet } from '../../outlet/outlet.ts';
 import type { Payment } from '../../payment/payment.ts';
+import { isWaitReason, type WaitReason, waitText } from './print-words.ts';
 
 /** The port of the print server unless PRINT_PORT is set. */
 export const printPort = 14141;
@@ -261,23 +262,6 @@ export interface PrintBody {
 export const printStates = ['queued', 'sending', 'waiting', 'held', 'sent', 'printed', 'failed', 'cancelled'] as const;
 export type PrintState = (typeof printStates)[number];
 
-/** Why a job waits. `not_confirmed`: it was sent, but the printer never confirmed it. */
-export const waitReasons = [
-  'offline',
-  'refused_busy',
-  'paper_out',
-  'cover_open',
-  'cutter',
-  'device_error',
-  'no_answer',
-  'queue_paused',
-  'closed_unconfirmed',
-  'held_stale',
-  'not_confirmed',
-  'busy',
-] as const;
-export type WaitReason = (typeof waitReasons)[number];
-
 /** Refusals of the print server: the `reason` of an error, and its HTTP status in `code`. */
 export const printRefusals = {
   bad_request: 400,
@@ -311,6 +295,8 @@ export interface PrintDone {
   readonly confirmed: boolean;
   /** A warning that a person should check: the printer accepted the job but did not close the connection. */
   readonly message?: string;
+  /** The code of the warning. Absent in answers of an older release. */
+  readonly reason?: WaitReason;
 }
 
 /** 202: the job is stored on disk and will be printed; it need not be sent again. */
@@ -335,12 +321,13 @@ const doneAnswer = z.object({
   ...jobAnswer,
   state: z.enum(['printed', 'sent']),
   confirmed: flag,
+  reason: blank(40),
   message: blank(400),
 });
 const acceptedAnswer = z.object({
   ...jobAnswer,
   state: z.enum(['queued', 'waiting']),
-  reason: or(z.enum(waitReasons), 'busy' as const),
+  reason: blank(40),
   message: blank(400),
 });
 
@@ -365,9 +352,28 @@ const errorAnswer = z.object({
  * another program may listen on its port (R35.86).
  */
 export function readPrintAnswer(status: number, body: unknown): PrintAnswer | PrintError | null {
-  if (status === 200) return doneAnswer.safeParse(body).data ?? null;
-  if (status === 202) return acceptedAnswer.safeParse(body).data ?? null;
+  if (status === 200) return readDone(body);
+  if (status === 202) return readAccepted(body);
   return readPrintError(status, body);
+}
+
+function readDone(body: unknown): PrintDone | null {
+  const { data } = doneAnswer.safeParse(body);
+  if (!data) return null;
+  const { reason, message, ...done } = data;
+  return { ...done, message: waitText({ printer: done.printer, reason, text: message }) };
+}
+
+/** Returns a stored job; a reason of another release counts as 'busy', with the text that was sent. */
+function readAccepted(body: unknown): PrintAccepted | null {
+  const { data } = acceptedAnswer.safeParse(body);
+  if (!data) return null;
+  const { reason, message, ...accepted } = data;
+  return {
+    ...accepted,
+    reason: isWaitReason(reason) ? reason : 'busy',
+    message: waitText({ printer: accepted.printer, reason, text: message }),
+  };
 }
 
 /** Returns the refusal of the print server, or null for a response of another program: its `code` must equal the HTTP status. */
@@ -403,6 +409,8 @@ export type PrinterConfig = z.output<typeof printerConfig>;
 export interface PrinterView extends PrinterConfig {
   readonly state: 'ready' | 'sending' | 'waiting' | 'disabled';
   readonly lastError: string | null;
+  /** The code of `lastError`. Absent in answers of an older release. */
+  readonly reason?: WaitReason | null;
   readonly waiting: number;
 }
 

@@ -121,7 +121,7 @@ export const reportPdf = defineEndpoint({
   refusals: ['notFound', 'malformed', 'forbidden', 'reportTooLong'],
 });
 
-const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:MM'));
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must look like 09:30'));
 
 const scheduleFields = {
   frequency: z.enum(frequencies),

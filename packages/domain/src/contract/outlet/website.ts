@@ -46,7 +46,11 @@ export const updateSite = defineEndpoint({
   access,
   body: z.object({
     ...settings,
-    slug: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/)),
+    slug: z
+      .string()
+      .check(
+        z.regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'Use lowercase letters, digits and hyphens, like atoll-cafe'),
+      ),
     version: z.int(),
   }),
   answer: site,

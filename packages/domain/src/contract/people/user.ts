@@ -37,7 +37,7 @@ export const userRecord = z.object({
 export type UserRecord = z.infer<typeof userRecord>;
 
 const overrides = z.array(permissionOverride).check(z.maxLength(screenPermissions.length + actionPermissions.length));
-const phone = z.string().check(z.regex(/^$|^\+?[\d\s()-]{7,24}$/));
+const phone = z.string().check(z.regex(/^$|^\+?[\d\s()-]{7,24}$/, 'Phone must have 7 to 15 digits'));
 const outletIds = z.array(id).check(z.minLength(1), z.maxLength(200));
 const optionalFields = {
   jobTitle: z.optional(text(60)),

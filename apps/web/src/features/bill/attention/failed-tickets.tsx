@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../clock/now.ts';
+import { useSentence } from '../../../locale/sentence.ts';
 import { isLateTicket } from '../../../printing/ticket-state.ts';
 import { dismissTicket, retryTicket, useTickets } from '../../../printing/tickets.ts';
 import { useApp } from '../../../sync/app-store.ts';
@@ -13,6 +14,7 @@ import css from './failed-tickets.module.css';
 /** Shows tickets that did not reach the kitchen until they are printed or dismissed (R16.6). */
 export function FailedTickets() {
   const { t } = useTranslation();
+  const sentence = useSentence();
   const outletId = useApp((state) => state.outletId);
   const tickets = useTickets((state) => state.tickets);
   const [busy, setBusy] = useState(false);
@@ -27,7 +29,7 @@ export function FailedTickets() {
     <section className={css.bar} role="alert" aria-label={t('bill.notInKitchen')}>
       <Icon name="warning" />
       <p>
-        <b>{t('bill.notInKitchen')}</b> {slots.join(', ')} · {first.message || t('bill.printServerGone')}
+        <b>{t('bill.notInKitchen')}</b> {slots.join(', ')} · {sentence(first.message) || t('bill.printServerGone')}
       </p>
       <Button
         look="danger"

@@ -1,8 +1,10 @@
 import type { PrinterView } from '@atoll/domain/contract/bill/print';
+import { waitText } from '@atoll/domain/contract/bill/print-words';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSentence } from '../../../locale/sentence.ts';
 import { listPrinters, PrintFault, printTestPage, removePrinter } from '../../../printing/print-server.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
@@ -95,8 +97,10 @@ const addressOf = ({ kind, host, port, path, queue }: PrinterView): string =>
 
 function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
   const { t } = useTranslation();
+  const sentence = useSentence();
   const [result, setResult] = useState<{ text: string; isBad: boolean }>();
   const [busy, setBusy] = useState(false);
+  const why = sentence(waitText({ printer: printer.name, reason: printer.reason, text: printer.lastError }));
   const isWorking = printer.state === 'ready' || printer.state === 'sending';
 
   async function run(work: () => Promise<string>) {
@@ -115,7 +119,11 @@ function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
   const test = () =>
     run(async () => {
       const answer = await printTestPage(printer.name);
-      return 'message' in answer ? answer.message : t(`setting.printers.tested.${answer.state}`);
+      const { state, printer: name, reason, message: text } = answer;
+      return (
+        sentence(waitText({ printer: name, reason, text })) ||
+        t(`setting.printers.tested.${state === 'printed' ? 'printed' : 'sent'}`)
+      );
     });
   const remove = () =>
     run(async () => {
@@ -130,7 +138,7 @@ function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
         <>
           {t(`setting.printers.kinds.${printer.kind}`)} {addressOf(printer)} ·{' '}
           {t('setting.printers.columns', { count: printer.columns })}
-          {printer.lastError ? ` · ${printer.lastError}` : ''}
+          {why && ` · ${why}`}
         </>
       }
       result={result && <SettingResult isBad={result.isBad}>{result.text}</SettingResult>}
