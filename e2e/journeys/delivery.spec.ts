@@ -67,7 +67,7 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   const view = page.getByRole('dialog', { name: 'View Delivery' });
   await expect(view.getByRole('region', { name: 'What happened' })).toContainText('On the way');
   await noFaults(page, 'view of an order');
-  await view.getByRole('button', { name: 'Delivered' }).click();
+  await view.getByRole('button', { name: 'Mark delivered' }).click();
   await expect(view).toContainText('Delivered');
   await view.getByRole('button', { name: 'Close' }).click();
   await expect(card).toHaveCount(0);
@@ -101,7 +101,7 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toHaveCount(0);
   await page.goto(`${product.url}/delivery/history/delete/${id}`);
-  await expect(page.getByText('This order is finished. You cannot cancel it.')).toBeVisible();
+  await expect(page.getByText('This order is finished. You cannot delete it.')).toBeVisible();
 });
 
 test('[R2.15] voids the bill of a cancelled order with the reason', async ({ page }) => {
@@ -120,7 +120,7 @@ test('[R2.15] voids the bill of a cancelled order with the reason', async ({ pag
   await page.keyboard.press('Enter');
   const view = page.getByRole('dialog', { name: 'View Delivery' });
   await view.getByRole('button', { name: 'Cancel order' }).click();
-  const why = page.getByRole('dialog', { name: 'Reason: Cancel order' });
+  const why = page.getByRole('dialog', { name: 'Cancel order' });
   await why.getByRole('button', { name: 'Cancel order' }).click();
   await expect(why.getByText('Reason must be at least 3 characters long')).toBeVisible();
   await why.getByLabel('Reason').fill('Guest called');

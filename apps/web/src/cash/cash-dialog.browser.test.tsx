@@ -45,9 +45,9 @@ it('records a cash drop and prints its slip, which opens the drawer where the se
   await show(<CashButtons />);
   await page.getByRole('button', { name: 'Cash out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cash out' });
-  await dialog.getByRole('tab', { name: 'To the safe' }).click();
+  await dialog.getByRole('tab', { name: 'Safe drop' }).click();
   await dialog.getByLabelText('Amount').fill('200');
-  await dialog.getByRole('button', { name: 'To the safe', exact: true }).last().click();
+  await dialog.getByRole('button', { name: 'Move to the safe' }).click();
   await vi.waitFor(() =>
     expect(useOutbox.getState().entries).toMatchObject([
       { kind: 'shift.cash', body: { kind: 'Out', type: 'Drop', amount: 20_000, reason: 'To the safe' } },
@@ -60,7 +60,7 @@ it('records a cash drop and prints its slip, which opens the drawer where the se
           type: 'Slip',
           printerName: 'Front',
           openDrawer: true,
-          slip: { title: 'To the safe', rows: [{ label: 'Reason', value: 'To the safe' }] },
+          slip: { title: 'Safe drop', rows: [{ label: 'Reason', value: 'To the safe' }] },
         },
       ]),
     { timeout: 5000 },

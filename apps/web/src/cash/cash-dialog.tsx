@@ -15,6 +15,8 @@ import { DialogFields } from '../ui/overlay/dialog-form.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 
 const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
+/** What the button says: a verb where the name of the movement is none. */
+const actions = { ...names, Drop: 'floor.moveToSafe' } as const;
 const hints = { In: 'cash.inHint', Out: 'cash.outHint', Drop: 'floor.dropHint' } as const;
 const done = { In: 'cash.doneIn', Out: 'cash.doneOut', Drop: 'floor.doneDrop' } as const;
 
@@ -81,7 +83,7 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button look="main" busy={busy} onClick={() => void submit()}>
-            {t(names[kind])}
+            {t(actions[kind])}
           </Button>
         </>
       }

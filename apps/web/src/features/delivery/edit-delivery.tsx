@@ -77,10 +77,10 @@ export function DeleteDelivery() {
       order={order}
       footer={
         <>
-          <Button onClick={order.close}>{t('ui.close')}</Button>
+          <Button onClick={order.close}>{t(canCancel ? 'ui.cancel' : 'ui.close')}</Button>
           {canCancel && (
             <Button look="danger" busy={busy} onClick={submit}>
-              {t('delivery.delete')}
+              {t('resource.deleteButton')}
             </Button>
           )}
         </>
@@ -96,7 +96,8 @@ export function DeleteDelivery() {
                 number: bill.number ?? '',
               })}
             </p>
-            {bill.isOpen && <p className={css.finished}>{t('delivery.cancelHint')}</p>}
+            <p className={css.finished}>{t('delivery.deleteHint', { status: t('delivery.statuses.Cancelled') })}</p>
+            <p className={css.finished}>{t(bill.isOpen ? 'delivery.cancelHint' : 'delivery.cancelPaidHint')}</p>
             <TextArea
               label={t('delivery.reason')}
               rows={2}

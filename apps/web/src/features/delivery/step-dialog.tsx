@@ -42,11 +42,7 @@ export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
   };
   const word = t(`delivery.steps.${to}`);
   return (
-    <Modal
-      title={asks === 'reason' ? t('delivery.reasonFor', { step: word }) : t('delivery.sendOut')}
-      onClose={onClose}
-      size="s"
-    >
+    <Modal title={asks === 'reason' ? word : t('delivery.sendOut')} onClose={onClose} size="s">
       <DialogForm onSubmit={() => void submit()}>
         {asks === 'reason' ? (
           <>
@@ -62,14 +58,14 @@ export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
                 setError(undefined);
               }}
             />
-            {voidsBill(to) && bill.isOpen && <Hint>{t('delivery.cancelHint')}</Hint>}
+            {voidsBill(to) && <Hint>{t(bill.isOpen ? 'delivery.cancelHint' : 'delivery.cancelPaidHint')}</Hint>}
           </>
         ) : (
           <RiderField value={rider} onChange={setRider} />
         )}
         <Actions>
           <Button onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
+            {t(to === 'Cancelled' ? 'delivery.keep' : 'ui.cancel')}
           </Button>
           <Button type="submit" look={asks === 'reason' ? 'danger' : 'accent'} busy={busy}>
             {word}

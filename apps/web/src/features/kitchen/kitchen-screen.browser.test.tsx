@@ -69,7 +69,7 @@ it('[R35.45] finishes a ticket with one tap or one key where the setting says so
   await expect.element(card(1).getByRole('button', { name: /^Start/ })).toBeVisible();
   useApp.setState({ settings: [...settings(), { key: 'KitchenOneTap', value: 'true' }] });
   await card(1)
-    .getByRole('button', { name: /^Served/ })
+    .getByRole('button', { name: /^Mark served/ })
     .click();
   await expect.element(card(1)).not.toBeInTheDocument();
   await userEvent.keyboard('1');
