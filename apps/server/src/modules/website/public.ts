@@ -89,7 +89,7 @@ const policyOf = (styles: string, ancestors: string): string =>
 /** Returns whether a person reads the answer in a browser; other programs get JSON. */
 const isBrowser = (request: FastifyRequest): boolean => String(request.headers.accept).includes('text/html');
 
-/** Answers a page that cannot be shown: a person reads what to do, a program the refusal. */
+/** Sends a person a page that says what to do, and a program the refusal. */
 function sendMissing(request: FastifyRequest, reply: FastifyReply, found: Missing): FastifyReply {
   reply.header('vary', 'accept');
   return isBrowser(request) ? sendSorry(reply, 404, found) : sendRefusal(reply, refusal('notFound'));
