@@ -22,7 +22,7 @@ import {
   toasts,
 } from './testing/printing-till.ts';
 import { failedLines, unconfirmedLines } from './ticket-state.ts';
-import { loadTickets, printTickets, retryTicket, useTickets } from './tickets.ts';
+import { loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
 
 startPrintingTill();
 
