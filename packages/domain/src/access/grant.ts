@@ -16,6 +16,13 @@ export interface Access {
   readonly overrides: readonly PermissionOverride[];
 }
 
+/** The access that everybody may grant: role User without bills of their own. */
+export const baseAccess: Access = { role: 'User', overrides: [{ permission: 'New Bill', effect: 'deny' }] };
+
+/** Returns the permissions of a person that the other one does not have to the same extent. */
+export const permissionsBeyond = (other: Held, person: Access): readonly Permission[] =>
+  notGrantable(other, person, baseAccess);
+
 interface Share {
   readonly effect: Effect;
   /** Infinity without a limit. */

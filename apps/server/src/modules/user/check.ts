@@ -1,7 +1,7 @@
 /** The checks before a user is changed. Source: docs/rules.md#people, docs/rules.md#grants. */
 
 import type { Held } from '@atoll/domain/access/can';
-import { type Access, notGrantable } from '@atoll/domain/access/grant';
+import { type Access, baseAccess, notGrantable, permissionsBeyond } from '@atoll/domain/access/grant';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { Kysely } from 'kysely';
 import { type Refused, refused } from '../../platform/errors/refused.ts';
@@ -9,8 +9,6 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import type { UserRow } from './find.ts';
-
-const nobody: Access = { role: 'User', overrides: [{ permission: 'New Bill', effect: 'deny' }] };
 
 export const accessOf = ({ role, permission_overrides }: UserRow): Access => ({
   role,
@@ -26,7 +24,7 @@ export function invalid(field: string, words: Sentence): Refused {
 
 /** Throws 'grantForbidden' when the actor grants a permission that they do not have. */
 export function requireGrant(actor: Actor, wanted: Access, had: Access | undefined): void {
-  const missing = notGrantable(heldBy(actor), wanted, had ?? nobody);
+  const missing = notGrantable(heldBy(actor), wanted, had ?? baseAccess);
   if (missing.length === 0) return;
   const details: Sentence = `You do not have these permissions: ${missing.join(', ')}`;
   throw refused('grantForbidden', { details, errors: { overrides: details } });
@@ -44,7 +42,7 @@ export function requireOutlets(actor: Actor, wanted: readonly number[], had: rea
  */
 export function requireAsMuch(actor: Actor, target: UserRow): void {
   if (target.id === actor.userId) return;
-  if (notGrantable(heldBy(actor), accessOf(target), nobody).length > 0)
+  if (permissionsBeyond(heldBy(actor), accessOf(target)).length > 0)
     throw refused('grantForbidden', { details: `${target.name} has more permissions than you` });
 }
 

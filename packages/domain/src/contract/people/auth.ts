@@ -131,17 +131,18 @@ export const sessions = defineEndpoint({
   access: { who: 'signedIn' },
   query: z.object({ userId: z.optional(idText) }),
   answer: z.array(deviceSession),
-  refusals: ['forbidden'],
+  refusals: ['forbidden', 'notFound'],
 });
 
 export const endSession = defineEndpoint({
   key: 'auth.endSession',
   method: 'DELETE',
   path: '/auth/session/:id',
-  summary: 'Ends one of the caller’s sessions; user managers can end any',
+  summary:
+    'Ends one of the caller’s sessions; user managers can end those of people of their outlets with at most their permissions',
   access: { who: 'signedIn' },
   params: z.object({ id: z.string().check(z.maxLength(80)) }),
-  refusals: ['notFound'],
+  refusals: ['forbidden', 'notFound'],
 });
 
 /** The profile of a person, as screens show it. */

@@ -14,6 +14,7 @@ import { findPerson } from '../person.ts';
 import { servePersonPictures } from '../picture-files.ts';
 import { changeProfile } from '../profile.ts';
 import type { Auth } from '../service.ts';
+import { requireSessionsOf } from './other-person.ts';
 
 /** Returns the person's profile as the API sends it. Throws 'sessionEnded' when the person no longer exists. */
 async function presentUser(store: Store, userId: number) {
@@ -43,7 +44,7 @@ export function registerOwnDevices(app: FastifyInstance, services: Services, aut
 
   route(app, contract.sessions, async ({ actor, query }) => {
     const userId = query.userId === undefined ? actor.userId : Number(query.userId);
-    if (userId !== actor.userId && !actor.permissions.has('user.manage')) throw refused('forbidden');
+    await store.readOrg((db) => requireSessionsOf(db, actor, userId));
     const rows = await auth.sessions.list(userId);
     return rows.map((row) => ({
       id: row.id,
@@ -55,11 +56,12 @@ export function registerOwnDevices(app: FastifyInstance, services: Services, aut
     }));
   });
   route(app, contract.endSession, async ({ actor, params }) => {
-    const row = await store.readOrg((db) =>
-      db.selectFrom('session').select('user_id').where('id', '=', params.id).executeTakeFirst(),
-    );
-    const mayEnd = row && (row.user_id === actor.userId || actor.permissions.has('user.manage'));
-    if (!mayEnd) throw refused('notFound');
+    await store.readOrg(async (db) => {
+      const row = await db.selectFrom('session').select('user_id').where('id', '=', params.id).executeTakeFirst();
+      // The id of a session is for its owner and for who manages them: to others it does not exist.
+      if (!row || (row.user_id !== actor.userId && !actor.permissions.has('user.manage'))) throw refused('notFound');
+      await requireSessionsOf(db, actor, row.user_id);
+    });
     await auth.sessions.end([params.id], 'revoked');
   });
 }
