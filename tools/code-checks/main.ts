@@ -14,6 +14,7 @@ import { longFunctionReasons, unusedKeyReasons } from './exceptions.ts';
 import { folderProblems } from './folder-size.ts';
 import { functionProblems } from './function-length.ts';
 import { cycleProblems } from './import-cycles.ts';
+import { integrityProblems } from './integrity.ts';
 import type { Problem, TextFile } from './problem.ts';
 import { sizeProblems } from './style-sizes.ts';
 import { translationProblems } from './translation-keys.ts';
@@ -48,6 +49,7 @@ const checks: Readonly<Record<string, (code: readonly TextFile[]) => Problem[]>>
   cycles: (code) => cycleProblems(code),
   translations: (code) => translationProblems(en, code),
   words: (code) => wordProblems(code),
+  packages: () => integrityProblems('package-lock.json', read('package-lock.json')),
   fields: (code) => unusedFieldProblems([...allResources, user], actionPermissions, code, unusedKeyReasons),
 };
 

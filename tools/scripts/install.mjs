@@ -33,14 +33,27 @@ export function notInstalled(wanted, installed) {
     .map(([path]) => path);
 }
 
-/** Runs npm with the Node that runs npm already: the one inside node_modules may be about to be replaced. */
-function npm(/** @type {string[]} */ args) {
+/**
+ * Runs npm with the Node that runs npm already: the one inside node_modules may be about to be replaced.
+ * @param {string[]} args @param {import('node:child_process').SpawnSyncOptions} options
+ */
+function npm(args, options) {
   const script = process.env['npm_execpath'];
   const [program, first] = script?.endsWith('.js')
     ? [process.env['npm_node_execpath'] ?? process.execPath, [script]]
     : ['npm', []];
   const shell = program === 'npm' && process.platform === 'win32';
-  return spawnSync(program, [...first, ...args], { cwd: root, stdio: 'inherit', shell }).status ?? 1;
+  return spawnSync(program, [...first, ...args], { cwd: root, shell, ...options });
+}
+
+/**
+ * Runs npm and returns what it prints.
+ * @param {string[]} args
+ * @returns {string | undefined} nothing when it fails
+ */
+export function npmOutput(args) {
+  const { status, stdout } = npm(args, { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 * 1024 * 1024 });
+  return status === 0 ? String(stdout) : undefined;
 }
 
 /** Installs the packages of the lockfile unless they are installed already. */
@@ -55,6 +68,7 @@ export function ensureInstalled() {
   );
   // On Windows a running program cannot be deleted, and `npm ci` deletes all of node_modules first.
   const verb = process.platform === 'win32' && !first ? 'install' : 'ci';
-  const status = npm([verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (status !== 0) stop('The packages could not be installed: see above. Is this machine online?');
+  const args = [verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (npm(args, { stdio: 'inherit' }).status !== 0)
+    stop('The packages could not be installed: see above. Is this machine online?');
 }

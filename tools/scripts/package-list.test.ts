@@ -1,0 +1,30 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './folder.mjs';
+import { packageList, writePackageList } from './package-list.mjs';
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly hashes?: readonly { readonly alg: string }[];
+  readonly properties?: readonly { readonly name: string; readonly value: string }[];
+}
+
+it('[R36.31] lists each package of the servers with version and checksum as CycloneDX, and marks the tools of developers', () => {
+  rmSync(packageList, { force: true });
+  writePackageList();
+  const list = JSON.parse(readFileSync(packageList, 'utf8')) as { bomFormat: string; components: Component[] };
+  expect(list.bomFormat).toBe('CycloneDX');
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/server/package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const [name, version] of Object.entries(dependencies)) {
+    if (name.startsWith('@atoll/')) continue;
+    const found = list.components.find(({ purl }) => purl === `pkg:npm/${name.replace('@', '%40')}@${version}`);
+    expect(found?.hashes?.[0]?.alg, name).toBe('SHA-512');
+  }
+  const tool = list.components.find(({ name }) => name === 'knip');
+  expect(tool?.properties).toContainEqual({ name: 'cdx:npm:package:development', value: 'true' });
+});
