@@ -6,6 +6,7 @@ import { faultsInLooks } from '../support/look.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { addressOf, findIds, grounds, type Ids, overlays, protectedScreens } from '../support/route-walk.ts';
 import { isLong, some } from '../support/sample.ts';
+import { sight, visit } from '../support/visit.ts';
 
 const roles = { Admin: 'admin@atoll.test', Manager: 'manager@atoll.test', User: 'user@atoll.test' } as const;
 type RoleName = keyof typeof roles;
@@ -43,40 +44,6 @@ async function pageOf(browser: Browser, role: RoleName): Promise<Page> {
   return page;
 }
 
-/** What a visit waits for: the title of the window, visible content, and the address when it differs from the target. */
-interface Visit {
-  readonly to: string;
-  readonly title?: string;
-  readonly sees?: string;
-  readonly at?: string;
-}
-
-/**
- * Navigates inside the app, as a link does, and waits in the page itself, because a walk has hundreds of steps. Throws
- * with what was missing.
- */
-async function visit(page: Page, step: Visit): Promise<void> {
-  const missed = await page.evaluate(async ({ to, title, sees, at }) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-    const until = performance.now() + 10_000;
-    const isSeen = (selector: string) =>
-      [...document.querySelectorAll(selector)].some((element) => element.checkVisibility() && element.textContent);
-    const here = () => location.pathname + location.search;
-    for (;;) {
-      const missing = [
-        title === undefined || document.title === `${title} · Atoll` ? '' : `the title is '${document.title}'`,
-        sees === undefined || isSeen(sees) ? '' : `there is no ${sees}`,
-        at === undefined || here() === at ? '' : `the address is ${here()}`,
-      ].filter(Boolean);
-      if (missing.length === 0) return '';
-      if (performance.now() > until) return missing.join(', ');
-      await new Promise((next) => setTimeout(next, 8));
-    }
-  }, step);
-  expect(missed, `${step.to} ${step.title ?? ''}`).toBe('');
-}
-
 const follow = (page: Page, to: string): Promise<void> => visit(page, { to });
 
 const refusalWords = 'You are not authorized to see this';
@@ -85,8 +52,6 @@ const missing = (page: Page) => page.getByRole('heading', { name: 'Page not foun
 /** The topmost dialog. */
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const heading = 'main h1, main h2, [role="dialog"] h2';
-const sight = (screen: Screen): string =>
-  screen.overlay && screen.name !== 'Select Size' ? '[role="dialog"]' : 'main h1, main h2';
 
 /** Returns the headings that report a missing or forbidden screen. */
 const badNews = (page: Page): Promise<string[]> =>

@@ -17,10 +17,11 @@ export function formatField(field: FieldDefinition, value: unknown, timezone: st
   if (value === null || value === undefined || value === '') return t('ui.notAvailable');
   if (Array.isArray(value)) {
     if (value.length === 0) return t('ui.notAvailable');
+    const fields = (field.fields ?? []).filter(({ key }) => value.length > 1 || !field.tellApart?.includes(key));
     return value
       .map((one) =>
         typeof one === 'object'
-          ? rowText(field, one as Record<string, unknown>, timezone)
+          ? rowText(fields, one as Record<string, unknown>, timezone)
           : choiceText(field, String(one)),
       )
       .join(', ');
@@ -40,8 +41,8 @@ const choiceText = (field: FieldDefinition, value: string): string =>
   field.options?.includes(value) ? labelText(value) : value;
 
 /** Returns one row of a list as a line: 'Small 30.00'. */
-function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>, timezone: string): string {
-  const parts = (field.fields ?? []).map((part) => ({ part, value: displayValueOf(part, row) }));
+function rowText(fields: readonly FieldDefinition[], row: Readonly<Record<string, unknown>>, timezone: string): string {
+  const parts = fields.map((part) => ({ part, value: displayValueOf(part, row) }));
   const present = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
   return present
     .map(({ part, value }) => (part.kind === 'boolean' ? part.label : formatField(part, value, timezone)))

@@ -40,6 +40,7 @@ export const menuItem = defineResource({
       required: true,
       min: 1,
       max: 20,
+      tellApart: ['value', 'isDefault'],
       fields: [
         { key: 'value', label: 'Size', kind: 'text', required: true, maxLength: 20, placeholder: 'Regular' },
         { key: 'sellingPrice', label: 'Price', kind: 'money', required: true },

@@ -47,8 +47,11 @@ export function Bars({ rows }: { rows: readonly BarRow[] }) {
     <ul className={styles.bars}>
       {rows.map((row) => (
         <li key={row.name}>
-          <span className={styles.name}>
-            <ToBills bills={row.bills}>{row.name}</ToBills> {row.extra && <small>{row.extra}</small>}
+          <span className={styles.label}>
+            <span className={styles.name}>
+              <ToBills bills={row.bills}>{row.name}</ToBills>
+            </span>
+            {row.extra && <small>{row.extra}</small>}
           </span>
           <Money laari={row.laari} className={styles.amount} />
           <span className={styles.bar} style={{ inlineSize: `${Math.max(1, (row.laari / max) * 100)}%` }} />
