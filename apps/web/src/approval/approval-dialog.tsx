@@ -15,6 +15,7 @@ import css from './approval-dialog.module.css';
 import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
 import type { Approver } from './approver.ts';
+import { keepApprover, lastApproverId } from './last-approver.ts';
 
 /** Shows the dialog of the approval that a command waits for. Rendered once by the shell. */
 export function ApprovalDialog() {
@@ -22,11 +23,16 @@ export function ApprovalDialog() {
   return asked && <ApprovalSteps key={`${asked.permission} ${asked.subjectKey}`} asked={asked} />;
 }
 
-/** Lets the user choose an approver, who then types their passcode here or approves on their own device. */
+/**
+ * Lets the user choose an approver, who then types their passcode here or approves on their own device. Who approved last on this device
+ * is asked at once.
+ */
 function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   const { t } = useTranslation();
-  const [approver, setApprover] = useState<Approver>();
+  const [chosen, setChosen] = useState<Approver | 'nobody'>();
   const [waitingFor, setWaitingFor] = useState<string>();
+  const found = useApprovers(asked);
+  const approver = chosen === 'nobody' ? undefined : (chosen ?? found.data?.find(({ id }) => id === lastApproverId()));
   const { permission, amount } = asked;
   const action = t(actionKey(permission));
   return (
@@ -45,7 +51,7 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
         {/* An approval to send waiting entries: the reason says how many and how much. */}
         {asked.subjectType === sendingSubject && <p>{asked.reason}</p>}
         {!approver ? (
-          <Approvers asked={asked} onChoose={setApprover} />
+          <Approvers found={found} onChoose={setChosen} />
         ) : waitingFor ? (
           <ApprovalWaiting
             approver={approver}
@@ -53,14 +59,21 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
             onGranted={asked.onGranted}
             onAnother={() => {
               setWaitingFor(undefined);
-              setApprover(undefined);
+              setChosen('nobody');
             }}
           />
         ) : (
           <ApprovalPasscode
-            {...{ asked, approver }}
+            approver={approver}
+            asked={{
+              ...asked,
+              onGranted: (key) => {
+                keepApprover(approver.id);
+                asked.onGranted(key);
+              },
+            }}
             onWaiting={setWaitingFor}
-            onAnother={() => setApprover(undefined)}
+            onAnother={() => setChosen('nobody')}
           />
         )}
       </ApprovalBody>
@@ -68,10 +81,8 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   );
 }
 
-function Approvers({ asked, onChoose }: { asked: AskedApproval; onChoose: (approver: Approver) => void }) {
-  const { t } = useTranslation();
-  const { permission, amount } = asked;
-  const found = useQuery({
+function useApprovers({ permission, amount }: AskedApproval) {
+  return useQuery({
     queryKey: ['auth.approvers', permission, amount],
     queryFn: () =>
       call('auth.approvers', {
@@ -81,6 +92,15 @@ function Approvers({ asked, onChoose }: { asked: AskedApproval; onChoose: (appro
     staleTime: 30_000,
     retry: 1,
   });
+}
+
+interface ApproversProps {
+  readonly found: ReturnType<typeof useApprovers>;
+  readonly onChoose: (approver: Approver) => void;
+}
+
+function Approvers({ found, onChoose }: ApproversProps) {
+  const { t } = useTranslation();
   if (found.isPending) return <SkeletonRows label={t('ui.loading')} />;
   if (found.isError) return <NotLoaded found={found} title={t('approval.loadFailed')} />;
   if (found.data.length === 0)

@@ -35,6 +35,7 @@ const needed = {
 };
 
 beforeEach(async () => {
+  localStorage.removeItem('atoll.approver');
   server = fakeServer();
   approving = [];
   waiting = [];
@@ -124,6 +125,19 @@ it('[R17.3] waits for the approver’s own device', async () => {
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
   await page.getByRole('button', { name: 'Ask on their device' }).click();
   expect(await done).toEqual({ done: true });
+});
+
+it('[R17.3] asks who approved last on this device for the passcode at once, and offers to choose somebody else', async () => {
+  const first = command('Guest waited');
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await userEvent.keyboard('4826');
+  await first;
+  const second = command('Guest waited again');
+  await expect.element(page.getByLabelText('Passcode of Ibrahim Nasheed')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose somebody else' }).click();
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await userEvent.keyboard('4826');
+  expect(await second).toEqual({ done: true });
 });
 
 it('[R17.3] sends nothing when the approval dialog is closed', async () => {

@@ -16,31 +16,38 @@ interface ReasonDialogProps {
   readonly presets: readonly string[];
   /** The outlet does not require a reason. */
   readonly isOptional?: boolean;
+  /** An approval follows, so that a preset reason needs no other tap. */
+  readonly isApprovedNext?: boolean;
   /** Voids; resolves with the message of a refusal, or undefined when done. */
   readonly onVoid: (reason: string) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
 /** Asks for the reason of a void. Escape and a click outside do not close it: only 'Void' or 'Cancel' do (R2.13). */
-export function ReasonDialog({ title, about, presets, isOptional = false, onVoid, onClose }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, about, presets, isOptional = false, isApprovedNext = false, onVoid, onClose } = props;
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const errorId = useId();
-  const submit = async () => {
-    const words = reason.trim();
+  const submit = async (because = reason) => {
+    const words = because.trim();
     if (words.length === 0 && !isOptional) return setError(t('ui.required', { label: t('bill.reason') }));
     if (words.length > 0 && words.length < 3) return setError(t('ui.minLength', { label: t('bill.reason'), count: 3 }));
     setBusy(true);
     setError(await onVoid(words));
     setBusy(false);
   };
+  const choose = (preset: string) => {
+    setReason(preset);
+    if (isApprovedNext && !busy) void submit(preset);
+  };
   return (
     <Modal title={title} onClose={onClose} closable={false}>
       <DialogForm onSubmit={() => void submit()}>
         {about && <p className={css.about}>{about}</p>}
-        {presets.length > 0 && <ReasonPresets options={presets} reason={reason} onChoose={setReason} />}
+        {presets.length > 0 && <ReasonPresets options={presets} reason={reason} onChoose={choose} />}
         <label className={css.field}>
           {t('bill.reason')}
           <textarea

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { ReasonDialog } from '../../bill/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
 import { useBill, useBills } from '../../bills/bills.ts';
@@ -17,6 +18,7 @@ export function VoidBill() {
   const bill = useBill(id);
   const loaded = useBills((state) => state.loaded);
   const reread = useRefetchBills();
+  const voiding = usePermissionEffect('bill.void');
   if (!bill?.isOpen) {
     return loaded ? (
       <Modal title={t('bill.voidBill')} onClose={close}>
@@ -27,6 +29,7 @@ export function VoidBill() {
   return (
     <ReasonDialog
       title={t('bill.voidBill')}
+      isApprovedNext={voiding === 'approval'}
       presets={settingHere('VoidReasons')}
       onVoid={async (reason) => {
         const done = await voidWithApproval(bill, reason);

@@ -52,6 +52,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
   useBills((state) => state.slots);
   const isOnline = useConnection((state) => state.isOnline);
   const mayMerge = usePermissionEffect('bill.merge') !== 'deny';
+  const voiding = usePermissionEffect(dialog.name === 'voidItem' ? 'item.void.sent' : 'bill.void');
   const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
   const isTaken = (type: SlotTypeName, slot: string) => checksAt(useBills.getState(), { type, slot }).length > 0;
 
@@ -107,6 +108,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
           title={t(dialog.name === 'voidItem' ? 'bill.voidItem' : 'bill.voidBill')}
           about={dialog.name === 'voidItem' && item ? itemWords(item) : undefined}
           presets={settingHere('VoidReasons')}
+          isApprovedNext={voiding === 'approval'}
           isOptional={dialog.name === 'voidItem' && !settingHere('RequireVoidReason')}
           onVoid={async (reason) => {
             const done = await voidWithApproval(bill, reason, item?.key);

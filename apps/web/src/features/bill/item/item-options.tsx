@@ -1,6 +1,6 @@
 import { defaultModifiers, modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { grossAmount } from '@atoll/domain/bill/totals';
-import type { MenuItem } from '@atoll/domain/menu/menu';
+import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { weighedText, weightUnit } from '@atoll/domain/money/quantity';
@@ -16,6 +16,7 @@ import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { quantityShape } from '../../../ui/number/number-entry.ts';
 import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import css from './item-options.module.css';
+import sizes from './select-size.module.css';
 
 interface ItemOptionsProps {
   readonly item: MenuItem;
@@ -25,17 +26,19 @@ interface ItemOptionsProps {
 }
 
 /**
- * Asks for what an item needs before it is ordered: size, modifiers within their limits, weight, price. The button
- * shows the resulting amount.
+ * Asks for what an item needs before it is ordered: modifiers within their limits, size, weight, price. The button of a size, or the only button,
+ * shows the resulting amount and adds the item.
  */
 export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
   const { t } = useTranslation();
   const groups = item.modifierGroups ?? [];
   const choice = useItemChoice(item, size, onAdd);
+  // The size comes last and adds the item (R2.12), unless a weight or a price is asked for, or a barcode named the size.
+  const isBySize = item.sizes.length > 1 && !item.soldByWeight && !item.openPrice && size === undefined;
   if (!choice.size) return null;
   return (
-    <DialogForm onSubmit={choice.add}>
-      {item.sizes.length > 1 && (
+    <DialogForm onSubmit={() => choice.add()}>
+      {item.sizes.length > 1 && !isBySize && (
         <Segmented
           label={t('service.size')}
           value={String(choice.sizeAt)}
@@ -73,9 +76,19 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
         />
       )}
       {choice.error && <Alert>{choice.error}</Alert>}
-      <Button type="submit" look="main" size="l" block>
-        {t('service.addFor', { amount: formatMoney(choice.total) })}
-      </Button>
+      {isBySize ? (
+        <div className={sizes.sizes} role="group" aria-label={t('service.size')}>
+          {item.sizes.map((one) => (
+            <button key={one.value} type="button" className={sizes.size} onClick={() => choice.add(one)}>
+              <span>{one.value}</span> <span>{formatMoney(choice.totalOf(one))}</span>
+            </button>
+          ))}
+        </div>
+      ) : (
+        <Button type="submit" look="main" size="l" block>
+          {t('service.addFor', { amount: formatMoney(choice.total) })}
+        </Button>
+      )}
     </DialogForm>
   );
 }
@@ -93,28 +106,28 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
   const size = item.sizes[sizeAt];
   const picked = chosen.map((optionId) => ({ optionId }));
   const modifiers = pricedModifiers(groups, picked);
-  const sizePrice = size?.sellingPrice ?? 0;
-  const unit = item.openPrice ? (price ?? sizePrice) : sizePrice;
-  const priced = { sellingPrice: unit, qty: (qty ?? 0) / 1000, modifiers };
-  const total = grossAmount(priced);
-  const weighed = item.soldByWeight ? weighedText({ ...priced, unit: weightUnit }) : '';
+  const unitOf = (one: MenuSize | undefined) => (item.openPrice ? price : null) ?? one?.sellingPrice ?? 0;
+  const pricedAt = (one: MenuSize | undefined) => ({ sellingPrice: unitOf(one), qty: (qty ?? 0) / 1000, modifiers });
+  const totalOf = (one: MenuSize | undefined) => grossAmount(pricedAt(one));
+  const weighed = item.soldByWeight ? weighedText({ ...pricedAt(size), unit: weightUnit }) : '';
 
-  const add = () => {
-    if (!size) return undefined;
+  const add = (taken = size) => {
+    if (!taken) return undefined;
     const [gap] = modifierGaps(groups, picked);
     if (gap) {
       const words = { name: gap.group.name, count: Math.abs(gap.missing) };
       return setError(gap.missing > 0 ? t('service.moreNeeded', words) : t('service.tooMany', words));
     }
     if (!qty) return setError(t('service.weight'));
-    const override = item.openPrice ? { sellingPrice: unit } : {};
-    return onAdd({ menuItem: item, size, qty: qty / 1000, modifiers, ...override });
+    const override = item.openPrice ? { sellingPrice: unitOf(taken) } : {};
+    return onAdd({ menuItem: item, size: taken, qty: qty / 1000, modifiers, ...override });
   };
   const choose = (next: readonly number[]) => {
     setChosen(next);
     setError(undefined);
   };
-  return { size, sizeAt, setSizeAt, chosen, choose, qty, setQty, price, setPrice, total, weighed, add, error };
+  const total = totalOf(size);
+  return { size, sizeAt, setSizeAt, chosen, choose, qty, setQty, price, setPrice, total, totalOf, weighed, add, error };
 }
 
 interface GroupProps {

@@ -1,5 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { openTill } from '../../../sync/testing/till.ts';
+import { page } from 'vitest/browser';
+import { useBills } from '../../../bills/bills.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { burger, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { SelectSize } from './select-size.tsx';
 
@@ -15,4 +18,31 @@ it.each([
   await openTill();
   const here = await showAt(from, <SelectSize />);
   await vi.waitFor(() => expect(here()).toBe(to));
+});
+
+it('[R2.12] a tap on a size adds an item that also has modifiers, with those that are chosen', async () => {
+  await openTill();
+  const option = { priceDelta: 0, isDefault: false, isActive: true };
+  const milk = {
+    id: 1,
+    name: 'Milk',
+    min: 1,
+    max: 1,
+    freeCount: 0,
+    options: [
+      { ...option, optionId: 1, name: 'Whole milk', isDefault: true },
+      { ...option, optionId: 2, name: 'Oat milk', priceDelta: 800 },
+    ],
+  };
+  const large = { value: 'Large', sellingPrice: 7000, isDefault: false };
+  const coffee = { ...burger, id: 77, name: 'Cappuccino', sizes: [...burger.sizes, large], modifierGroups: [milk] };
+  const [menu] = useApp.getState().menus;
+  const category = { ...menu?.categories[0], menuItems: [coffee] };
+  useApp.setState({ menus: [{ ...menu, categories: [category] }] as never });
+  await useBills.getState().checkIn('Table', '4');
+  await showAt('/billing/select-size?item=77&r=/billing/new/Table/4', <SelectSize />);
+  await page.getByRole('button', { name: /^Oat milk/ }).click();
+  await page.getByRole('button', { name: 'Large MVR 78.00' }).click();
+  const bill = Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
+  expect(bill?.items).toMatchObject([{ name: 'Cappuccino', size: 'Large', modifiers: [{ name: 'Oat milk' }] }]);
 });
