@@ -153,7 +153,7 @@ async function lookedAt(
   for (let frame = 0; fault && frame < 6; frame += 1) {
     bring(element, seenHeight, true);
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    // A message may have gone meanwhile.
+    // A message may have gone in the meantime.
     fault = isDrawn(element) ? look(element, seenHeight) : '';
   }
   return fault;
