@@ -68,8 +68,8 @@ eachEngine('an entity that is new', (on) => {
     const changed = await updateRecord(store, actor, resource, { id: made.id, version: 1, condition: 'Broken' });
     expect(await findRecord(store, outletId, asset, key)).toEqual(changed);
     const query = { page: '1', size: '10', sort: '-name', condition: 'Broken', search: 'ov' };
-    expect(await listRecords(store, outletId, asset, query)).toMatchObject({ count: 1, items: [changed] });
+    expect(await listRecords(store, outletId, asset, query, actor)).toMatchObject({ count: 1, items: [changed] });
     await removeRecordOf(store, actor, resource, String(made.id));
-    expect(await listRecords(store, outletId, asset, {})).toEqual([]);
+    expect(await listRecords(store, outletId, asset, {}, actor)).toEqual([]);
   });
 });

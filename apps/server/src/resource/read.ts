@@ -8,9 +8,17 @@ import {
   type ResourceDefinition,
   type ResourceField,
 } from '@atoll/domain/resources/define-resource';
+import { findResource } from '@atoll/domain/resources/registry';
 import { type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refused } from '../platform/errors/refused.ts';
-import { containsPattern, countedUpTo, type Page, pageAnswer, readList } from '../platform/http/list.ts';
+import {
+  containsPattern,
+  countedUpTo,
+  type Page,
+  pageAnswer,
+  readList,
+  refuseLongSort,
+} from '../platform/http/list.ts';
 import type { Store } from '../platform/store/store.ts';
 import { type NearText, nearText } from '../search/near-text.ts';
 import { presentRecords } from './present.ts';
@@ -105,14 +113,24 @@ export interface RecordPage extends Page<ResourceRecord> {
   readonly isCountExact?: boolean;
 }
 
+interface Reader {
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** Returns the keys by which a person may sort: the order would tell the values of a field that is not readable. */
+function readableSorts(definition: ResourceDefinition, reader: Reader): string[] {
+  return sortKeysOf(definition).filter((key) => isReadable(fieldOf(definition, key), reader.permissions));
+}
+
 /** Returns a page (or the first 1000) of the records that the query asks for. */
 export async function listRecords(
   store: Store,
   outletId: number,
   definition: ResourceDefinition,
   query: QueryText,
+  reader: Reader,
 ): Promise<RecordPage | ResourceRecord[]> {
-  const request = readList(query, sortKeysOf(definition));
+  const request = readList(query, readableSorts(definition, reader));
   const { search: text } = request;
   const conditions = conditionsOf(definition, query, text);
   const { name: entity, screen: permission } = definition;
@@ -121,6 +139,8 @@ export async function listRecords(
     const isIndexed = text !== '' && !['all', 'false'].includes(query['isActive'] ?? '');
     const near = isIndexed ? await nearText(store, plain, { outletId, entity, permission, text }) : null;
     const found = matches(db, definition, outletId, conditions, near?.isAll ? near : null);
+    if (isLongSort(definition, request.sort, query))
+      await refuseLongSort(async (limit) => (await found.select('id').limit(limit).execute()).length);
     const { rows, isLast } = await pageOf(db, definition, outletId, found, request);
     const items = await presentRecords(db, definition, rows);
     if (!request.isPaged) return items;
@@ -139,6 +159,22 @@ export async function listRecords(
   });
 }
 
+/** Returns whether no index gives the order. The indexes begin with whether a record is active. */
+function isLongSort({ indexed = [] }: ResourceDefinition, sort: string, query: QueryText): boolean {
+  return sort !== 'id' && (!indexed.includes(sort) || query['isActive'] === 'all');
+}
+
+/** Returns what a list is sorted by: a column, or the name of the record to which it refers. */
+function sortOf(definition: ResourceDefinition, sort: string): RawBuilder<unknown> {
+  if (sort === 'id') return sql.ref('id');
+  const field = fieldOf(definition, sort);
+  const entity = field.kind === 'reference' ? findResource(field.entity ?? '') : undefined;
+  if (!entity) return sql.ref(columnOf(field));
+  const { table } = definition;
+  return sql`coalesce((select ${sql.ref(`named.${entity.label}`)} from ${sql.table(entity.table)} as named
+    where named.outlet_id = ${sql.ref(`${table}.outlet_id`)} and named.id = ${sql.ref(`${table}.${columnOf(field)}`)}), '')`;
+}
+
 /** Returns the rows of a page, and whether it is the last one. */
 async function pageOf(
   db: ResourceDb,
@@ -148,10 +184,9 @@ async function pageOf(
   request: ListRequest<string>,
 ): Promise<{ readonly rows: ResourceRow[]; readonly isLast: boolean }> {
   const { sort, direction, limit, offset } = request;
-  const column = sort === 'id' ? 'id' : columnOf(fieldOf(definition, sort));
   const page = found
-    .orderBy(column, direction)
-    .$if(column !== 'id', (sorted) => sorted.orderBy('id', direction))
+    .orderBy(sortOf(definition, sort), direction)
+    .$if(sort !== 'id', (sorted) => sorted.orderBy('id', direction))
     .limit(limit + 1)
     .offset(offset);
   if (offset === 0) {
@@ -206,7 +241,7 @@ export function findRecord(
 /** Replaces the fields that the reader may not see by null, in place; returns the records. Source: R35.67. */
 export function hideFields<T extends ResourceRecord>(
   definition: ResourceDefinition,
-  reader: { readonly permissions: ReadonlySet<string> },
+  reader: Reader,
   records: readonly T[],
 ): readonly T[] {
   const hidden = definition.fields.filter((field) => !isReadable(field, reader.permissions));

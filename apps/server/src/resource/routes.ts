@@ -39,7 +39,7 @@ function registerCalls(app: FastifyInstance, { store }: Services, resource: Reso
   const idOf = (params: unknown): string => (params as { id: string }).id;
 
   route(app, endpoints.list, async ({ actor, query }) => {
-    const found = await listRecords(store, actor.outletId, definition, query as QueryText);
+    const found = await listRecords(store, actor.outletId, definition, query as QueryText, actor);
     hideFields(definition, actor, 'items' in found ? found.items : found);
     return found;
   });

@@ -6,6 +6,7 @@ import { signInWith } from '../resource/testing/show-screens.tsx';
 import { useApp } from '../sync/app-store.ts';
 import { serverResponse } from '../sync/testing/server-answer.ts';
 import { clear, showAt } from '../ui/hook/testing.tsx';
+import { ToastHost } from '../ui/overlay/toast-host.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { ExportEndpoint, GridColumn, GridPage } from './grid.ts';
 import { useGridRoutes } from './grid-routes.ts';
@@ -103,6 +104,33 @@ it('[R9.3] sorts by id descending, and a heading reverses the direction', async 
   await page.getByRole('button', { name: /^Name/ }).click();
   await vi.waitFor(() => expect(lastList()).toMatchObject({ sort: 'name' }));
   await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+it('[R35.59] says that a list is too long to sort by a column, and goes back to the order by id', async () => {
+  server.handler = ({ query }) =>
+    query.get('sort') === '-name'
+      ? {
+          status: 422,
+          body: {
+            message: 'This list is too long to sort by this. Use a filter, a search or fewer days first',
+            details: 'At most 10000 rows can be sorted by this',
+            reason: 'listTooLong',
+            code: 422,
+          },
+        }
+      : undefined;
+  await showAt(
+    '/things',
+    <>
+      <Grid />
+      <ToastHost />
+    </>,
+  );
+  await expect.element(row('Row 7').first()).toBeVisible();
+  await button('Name').click();
+  await expect.element(page.getByText(/At most 10000 rows can be sorted/)).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: /^Id/ })).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(row('Row 7').first()).toBeVisible();
 });
 
 it('[R35.72] shows no count of rows while they load', async () => {

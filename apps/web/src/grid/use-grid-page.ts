@@ -6,9 +6,11 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, request } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
+import { sentenceText } from '../locale/sentence.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 import { firstGridQuery, type GridPage, type GridQuery, type GridSource, queryParamsOf } from './grid.ts';
 
 /** A list to read: a key of the contract, or an endpoint whose path has no parameters. */
@@ -63,10 +65,27 @@ export function useGridPage<Row>(list: ListEndpoint, options: GridPageOptions = 
     });
     return answer as GridPage<Row>;
   };
+  /** Shows a page; a list that is too long for this order says so and goes back to the order by id (R35.59). */
+  const showPage = () =>
+    fetchPage(query.page, query.size).catch((error: unknown) => {
+      if (error instanceof CallError && error.body?.reason === 'listTooLong') {
+        const { message, details = '' } = error.body;
+        showToast(
+          [message, details]
+            .filter(Boolean)
+            .map((text) => sentenceText(text))
+            .join('. '),
+          'error',
+          { id: 'sort' },
+        );
+        setQuery({ ...query, sort: firstGridQuery.sort });
+      }
+      throw error;
+    });
   const found = useQuery({
     queryKey: [source.key, outletId, asked],
     placeholderData: keepPreviousData,
-    queryFn: () => fetchPage(query.page, query.size),
+    queryFn: showPage,
   });
   return {
     query,

@@ -65,7 +65,7 @@ export function ResourceGrid({
   const made = columnsOf(definition, timezone, t('grid.id'), localize);
   const replaced = made.map((column) => {
     const own = columns.find(({ key }) => key === column.key);
-    return own ? { ...own, label: column.label } : column;
+    return own ? { ...own, label: column.label, ...(column.sortable && { sortable: true as const }) } : column;
   });
   const added = columns.filter(({ key }) => made.every((column) => column.key !== key));
   return (

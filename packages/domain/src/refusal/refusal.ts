@@ -101,6 +101,7 @@ const catalogue = {
   nothingCounted: [409, 'Count at least one item first'],
   totalDiffers: [409, 'The total differs from the vendor’s invoice. Check the lines, or accept the difference'],
   ownRequest: [403, 'Somebody else must approve this request'],
+  listTooLong: [422, 'This list is too long to sort by this. Use a filter, a search or fewer days first'],
   reportTooLong: [503, 'This report takes too long. Choose fewer days'],
   unavailable: [503, 'Not ready yet. Try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -92,6 +92,7 @@ export const sentences = [
   'This is not one of the choices',
   'You cannot filter by this',
   'You cannot sort by this',
+  'At most {{n}} rows can be sorted by this',
   'Unknown period',
   'The body is not JSON',
   'Send a file',

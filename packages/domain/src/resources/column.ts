@@ -34,10 +34,14 @@ export function initialOf(field: FieldDefinition & Pick<ResourceField, 'initial'
   return field.kind === 'boolean' ? false : null;
 }
 
-/** Returns the keys by which a list of the entity can be sorted besides the id: the fields of its grid with a single value. */
+/**
+ * Returns the keys by which a list of the entity can be sorted besides the id: the fields that it shows or can show, with a single value; a
+ * reference is sorted by its name. Source: R35.59.
+ */
 export function sortKeysOf(definition: ResourceDefinition): string[] {
-  return definition.views.grid.filter((key) => {
+  const { grid, card } = definition.views;
+  return [...new Set([...grid, ...card])].filter((key) => {
     const field = definition.fields.find((one) => one.key === key);
-    return field !== undefined && !isMany(field) && field.kind !== 'reference' && field.kind !== 'image';
+    return field !== undefined && !isMany(field) && field.kind !== 'image' && field.kind !== 'secret';
   });
 }

@@ -17,6 +17,7 @@ export const customer = defineResource({
   isPersonal: true,
   label: 'name',
   code: { field: 'code', prefix: 'C', digits: 5 },
+  indexed: ['code', 'name', 'phone', 'email', 'type', 'company'],
   fields: [
     { key: 'code', label: 'Code', kind: 'text', maxLength: 20, unique: true, hint: 'Leave it empty to get a number' },
     { key: 'name', label: 'Name', kind: 'text', maxLength: 120, hint: 'A name or a phone is enough' },

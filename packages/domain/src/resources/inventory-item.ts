@@ -15,6 +15,7 @@ export const inventoryItem = defineResource({
   action: 'stock.adjust',
   label: 'name',
   code: { field: 'code', prefix: 'I', digits: 4 },
+  indexed: ['code', 'name', 'category', 'stockUnit', 'avgCost', 'reorderLevel'],
   fields: [
     { key: 'code', label: 'Code', kind: 'text', maxLength: 30, unique: true, hint: 'Leave it empty to get a number' },
     { key: 'barcode', label: 'Barcode', kind: 'text', maxLength: 32 },

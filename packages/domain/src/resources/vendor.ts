@@ -14,6 +14,7 @@ export const vendor = defineResource({
   action: 'invoice.post',
   label: 'name',
   code: { field: 'code', prefix: 'V', digits: 4 },
+  indexed: ['code', 'name', 'contactPerson', 'phone', 'email', 'termsDays'],
   fields: [
     { key: 'code', label: 'Code', kind: 'text', maxLength: 20, unique: true, hint: 'Leave it empty to get a number' },
     { key: 'name', label: 'Name', kind: 'text', required: true, minLength: 2, maxLength: 120, unique: true },

@@ -4,13 +4,25 @@ import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contra
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import { type HistoryEntry, referenceKey, referencesIn } from '@atoll/domain/resources/history-lines';
 import { type Kysely, sql } from 'kysely';
-import { countedUpTo, pageAnswer, readList } from '../../platform/http/list.ts';
+import { countedUpTo, type ListRequest, pageAnswer, readList, refuseLongSort } from '../../platform/http/list.ts';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import type { Database, HistoryTable } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { recordNames, referredNames } from './names.ts';
 
 type AuditQuery = QueryOf<typeof listContract>;
+
+/** What the history can be sorted by besides its time, which alone has an index. */
+const sorts = {
+  at: sql`at`,
+  person: sql`coalesce((select name from app_user where app_user.id = user_id), '')`,
+  subject: sql`subject`,
+  action: sql`action`,
+  approvedBy: sql`coalesce((select name from approval join app_user on app_user.id = approver_id
+    where approval.outlet_id = history.outlet_id and approval.key = approval_key), '')`,
+  device: sql`coalesce(device_id, '')`,
+  key: sql`subject_key`,
+} as const;
 
 /** The most bills that a search text may match: bill numbers start again each year. */
 const maxBills = 50;
@@ -21,25 +33,11 @@ export async function listAudit(
   outletId: number,
   query: AuditQuery,
 ): Promise<AnswerOf<typeof listContract>> {
-  const request = readList(query, []);
+  const request = readList(query, Object.keys(sorts) as (keyof typeof sorts)[]);
   const { rows, count, names, records, referred } = await store.readForReports(outletId, async (db) => {
     const keys = request.search === '' ? null : await keysOf(db, outletId, request.search);
     const matching = matchingRows(db, outletId, { ...request, query, keys });
-    // The index alone finds the matching rows; only the rows of the page are fetched.
-    const shown = matching
-      .select('seq')
-      .orderBy('at', request.direction)
-      .orderBy('seq', request.direction)
-      .limit(request.limit)
-      .offset(request.offset);
-    const found = await db
-      .selectFrom(shown.as('shown'))
-      .innerJoin('history', 'history.seq', 'shown.seq')
-      .selectAll('history')
-      .where('history.outlet_id', '=', outletId)
-      .orderBy('history.at', request.direction)
-      .orderBy('history.seq', request.direction)
-      .execute();
+    const found = await pageOfHistory(db, outletId, matching, request);
     const some = matching.select('seq').limit(countedUpTo + 1);
     const counted = await db
       .selectFrom(some.as('some'))
@@ -77,6 +75,36 @@ export async function listAudit(
   });
   const page = pageAnswer(request, entries, count);
   return Array.isArray(page) ? page : Object.assign(page, { isCountExact: count <= countedUpTo });
+}
+
+type Matching = ReturnType<typeof matchingRows>;
+type Sorting = ListRequest<keyof typeof sorts | 'id'>;
+
+/** Returns the rows of a page in their order. The index alone finds the latest ones; only the rows of the page are fetched. */
+async function pageOfHistory(db: Kysely<Database>, outletId: number, matching: Matching, request: Sorting) {
+  const { sort, direction, limit, offset } = request;
+  const other = sort === 'id' || sort === 'at' ? undefined : sorts[sort];
+  if (other) {
+    const some = (upTo: number) => matching.select('seq').limit(upTo).execute();
+    await refuseLongSort(async (upTo) => (await some(upTo)).length);
+  }
+  const shown = await matching
+    .select('seq')
+    .$if(other !== undefined, (rows) => rows.orderBy(other ?? sql`at`, direction))
+    .orderBy('at', direction)
+    .orderBy('seq', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  if (shown.length === 0) return [];
+  const places = new Map(shown.map(({ seq }, place) => [seq, place]));
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .where('outlet_id', '=', outletId)
+    .where('seq', 'in', [...places.keys()])
+    .execute();
+  return rows.toSorted((one, two) => (places.get(one.seq) ?? 0) - (places.get(two.seq) ?? 0));
 }
 
 /** Returns the record of a row with its states before and after. */

@@ -2,7 +2,7 @@
 import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { boardColumns, endedStatuses } from '@atoll/domain/delivery/states';
 import { type Kysely, sql } from 'kysely';
-import { containsPattern } from '../../platform/http/list.ts';
+import { containsPattern, refuseLongSort } from '../../platform/http/list.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
@@ -14,6 +14,9 @@ export const deliverySorts = {
   total: 'total',
   type: 'type',
   deliveryStatus: 'delivery_status',
+  name: sql<string>`lower(coalesce(nullif(doc -> 'delivery' ->> 'name', ''), customer_name, ''))`,
+  address: sql<string>`lower(coalesce(doc -> 'delivery' ->> 'address', ''))`,
+  rider: sql<string>`lower(coalesce(doc -> 'delivery' ->> 'riderName', ''))`,
 } as const;
 
 export interface DeliveryRequest {
@@ -44,6 +47,10 @@ export function listDeliveries(
 ): Promise<{ bills: readonly string[]; count: number }> {
   return store.readOutlet(outletId, async (db) => {
     const found = matching(db, outletId, request);
+    if (request.sort !== 'id') {
+      const some = (limit: number) => found.select('id').limit(limit).execute();
+      await refuseLongSort(async (limit) => (await some(limit)).length);
+    }
     const rows = await found
       .select(sql<string>`cast(doc as text)`.as('text'))
       .orderBy(deliverySorts[request.sort], request.direction)

@@ -16,26 +16,28 @@ import {
   loadDocument,
   pageOfRows,
   presentSteps,
+  type RowSorts,
+  sortNames,
   storageNames,
 } from '../stock/service.ts';
 
 export type InvoiceRow = DocumentRow<'purchase_invoice'>;
 export type PaymentRow = Selectable<PurchasePaymentTable>;
-export const invoiceSorts = [
-  'number',
-  'vendorInvoiceNo',
-  'vendorName',
-  'invoiceDate',
-  'dueDate',
-  'total',
-  'status',
-] as const;
-const columns: Readonly<Record<string, string>> = {
-  vendorInvoiceNo: 'vendor_invoice_no',
-  vendorName: 'vendor_name',
-  invoiceDate: 'invoice_date',
-  dueDate: 'due_date',
+const sorts: RowSorts<PurchaseInvoice> = {
+  columns: {
+    number: 'number',
+    vendorInvoiceNo: 'vendor_invoice_no',
+    vendorName: 'vendor_name',
+    invoiceDate: 'invoice_date',
+    dueDate: sql`coalesce(due_date, '')`,
+    total: 'total',
+    status: 'status',
+    receiving: 'receiving',
+    note: 'note',
+  },
+  values: { paymentState: (row) => row.paymentState, storageName: (row) => row.storageName },
 };
+export const invoiceSorts = sortNames(sorts);
 
 function paymentsOf(db: Kysely<Database>, outletId: number, ids: readonly number[]): Promise<PaymentRow[]> {
   return db
@@ -182,7 +184,7 @@ const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export function listInvoices(
   store: Store,
   outletId: number,
-  request: ListRequest<(typeof invoiceSorts)[number] | 'id'>,
+  request: ListRequest<string>,
   filters: InvoiceFilters,
   today: string,
 ): Promise<Page<PurchaseInvoice> | PurchaseInvoice[]> {
@@ -201,11 +203,6 @@ export function listInvoices(
       const has = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
       found = found.where((eb) => eb.or([has('number'), has('vendor_invoice_no'), has('vendor_name'), has('note')]));
     }
-    return pageOfRows(
-      found.selectAll(),
-      request,
-      (sort) => columns[sort] ?? sort,
-      (rows) => presentInvoices(db, outletId, rows, today),
-    );
+    return pageOfRows(found.selectAll(), request, sorts, (rows) => presentInvoices(db, outletId, rows, today));
   });
 }

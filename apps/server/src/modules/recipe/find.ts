@@ -13,12 +13,23 @@ import {
   instant,
   loadDocument,
   pageOfRows,
+  type RowSorts,
   readRecipeBook,
+  sortNames,
   unitCosts,
 } from '../stock/service.ts';
 
 export type RecipeRow = DocumentRow<'recipe'>;
-export const recipeSorts = ['name', 'size', 'modifiedAt'] as const;
+const sorts: RowSorts<RecipeView> = {
+  columns: { name: 'name', size: 'size', modifiedAt: 'modified_at' },
+  values: {
+    menuItemName: (row) => row.menuItemName,
+    cost: (row) => row.cost,
+    sellingPrice: (row) => row.sellingPrice,
+    share: (row) => (row.sellingPrice ? row.cost / row.sellingPrice : null),
+  },
+};
+export const recipeSorts = sortNames(sorts);
 
 /** Returns the active recipe of an id or key. Refused: 'notFound'. */
 export async function loadRecipe(db: Kysely<Database>, outletId: number, ref: number | string): Promise<RecipeRow> {
@@ -109,7 +120,7 @@ export function findRecipe(store: Store, outletId: number, ref: number | string)
 export function listRecipes(
   store: Store,
   outletId: number,
-  request: ListRequest<(typeof recipeSorts)[number] | 'id'>,
+  request: ListRequest<string>,
   filters: { readonly menuItemId?: string | undefined },
 ): Promise<Page<RecipeView> | RecipeView[]> {
   const menuItemId = idFilter('menuItemId', filters.menuItemId) ?? idFilter('id', request.parent);
@@ -120,11 +131,6 @@ export function listRecipes(
       const pattern = containsPattern(request.search.toLowerCase());
       found = found.where(sql<boolean>`lower(name) like ${pattern} escape '\\'`);
     }
-    return pageOfRows(
-      found.selectAll(),
-      request,
-      (sort) => (sort === 'modifiedAt' ? 'modified_at' : sort),
-      (rows) => presentRecipes(db, outletId, rows),
-    );
+    return pageOfRows(found.selectAll(), request, sorts, (rows) => presentRecipes(db, outletId, rows));
   });
 }

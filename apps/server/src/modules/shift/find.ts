@@ -5,6 +5,7 @@ import { currencyRates, shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
+import { refuseLongSort } from '../../platform/http/list.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
@@ -102,9 +103,13 @@ export const shiftSorts = {
   number: 'number',
   date: 'business_date',
   createdAt: 'created_at',
-  closedAt: 'closed_at',
+  closedAt: sql<number>`coalesce(closed_at, 0)`,
+  createdByName: 'created_by_name',
+  status: 'status',
   openingBalance: 'opening_balance',
+  total: sql<number>`coalesce(cast(totals ->> 'total' as bigint), 0)`,
 } as const;
+const indexed: readonly string[] = ['id', 'number'];
 
 export interface ShiftPageRequest {
   readonly limit: number;
@@ -124,6 +129,10 @@ export function listShifts(
   request: ShiftPageRequest,
 ): Promise<{ shifts: Shift[]; count: number }> {
   return store.readOutlet(outletId, async (db) => {
+    if (!indexed.includes(request.sort)) {
+      const some = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();
+      await refuseLongSort(async (limit) => (await some(limit)).length);
+    }
     const rows = await matching(db, outletId, request)
       .selectAll()
       .orderBy(shiftSorts[request.sort], request.direction)

@@ -16,7 +16,7 @@ export {
   writeDocument,
   writeStep,
 } from './document.ts';
-export { choiceFilter, idFilter, pageOfRows } from './list.ts';
+export { choiceFilter, idFilter, pageOfRows, type RowSorts, sortNames } from './list.ts';
 export { portionCosts, unitCosts } from './movement/portion-cost.ts';
 export { type NewMovement, postMovements } from './movement/post.ts';
 export { returnToStock, takeForSale, wasteVoided } from './movement/sale.ts';

@@ -16,6 +16,8 @@ export const userSorts = {
   email: 'email',
   role: 'role',
   jobTitle: 'job_title',
+  department: 'department',
+  phone: 'phone',
   lastLoginAt: 'last_login_at',
 } as const;
 export type UserSort = keyof typeof userSorts;

@@ -2,7 +2,7 @@
 
 import { pageCount } from '@atoll/domain/grid/page-window';
 import { type ListQueryText, type ListRequest, parseListQuery } from '@atoll/domain/grid/query';
-import { Refused } from '../errors/refused.ts';
+import { Refused, refused } from '../errors/refused.ts';
 
 export type { ListRequest } from '@atoll/domain/grid/query';
 
@@ -30,6 +30,32 @@ export function readList<Sort extends string>(query: ListQueryText, sorts: reado
 export function pageAnswer<T>(request: ListRequest<string>, items: T[], count: number): Page<T> | T[] {
   if (!request.isPaged) return items;
   return { items, count, pageSize: request.limit, totalPages: pageCount(count, request.limit) };
+}
+
+/** Rows that are sorted by a column without an index. */
+export const sortedUpTo = 10_000;
+/** Rows that are sorted by what is computed for each of them. */
+export const computedUpTo = 1_000;
+
+/**
+ * Throws a refusal when a list that is to be sorted without an index has more than `upTo` rows; `count` counts them up to a limit.
+ * Refused: 'listTooLong'. Source: docs/rules.md#lists.
+ */
+export async function refuseLongSort(count: (limit: number) => Promise<number>, upTo = sortedUpTo): Promise<void> {
+  if ((await count(upTo + 1)) > upTo)
+    throw refused('listTooLong', { details: `At most ${upTo} rows can be sorted by this` });
+}
+
+/** Returns -1, 0 or 1 for two values of a column: nothing first, then numbers and texts in their order. */
+export function compareValues(one: unknown, other: unknown): number {
+  const [a, b] = [one ?? '', other ?? ''] as (string | number)[];
+  if (a === b) return 0;
+  if (a === '' || b === '') return a === '' ? -1 : 1;
+  return typeof a === 'string' && typeof b === 'string'
+    ? a.localeCompare(b, 'en')
+    : (a as number) < (b as number)
+      ? -1
+      : 1;
 }
 
 /** Returns a LIKE pattern that finds the text anywhere; its own wildcards are plain characters. Use with `escape '\'`. */

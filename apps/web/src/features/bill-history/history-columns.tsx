@@ -11,6 +11,7 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (bill) => bill.id },
     {
       key: 'number',
+      sortable: true,
       label: t('history.number'),
       strong: true,
       width: 70,
@@ -18,12 +19,14 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
     },
     {
       key: 'slot',
+      sortable: true,
       label: t('history.slot'),
       width: 114,
       cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
     },
     {
       key: 'status',
+      sortable: true,
       label: t('history.status'),
       width: 100,
       cell: (bill) => <StateChip bill={bill} />,
@@ -44,7 +47,13 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
       sortable: true,
       cell: (bill) => dayAndTime(bill.createdAt, timezone),
     },
-    { key: 'invoiceNumber', label: t('history.invoice'), width: 168, cell: (bill) => bill.invoiceNumber ?? '' },
-    { key: 'createdByName', label: t('history.by'), width: 120, cell: (bill) => bill.createdByName },
+    {
+      key: 'invoiceNumber',
+      sortable: true,
+      label: t('history.invoice'),
+      width: 168,
+      cell: (bill) => bill.invoiceNumber ?? '',
+    },
+    { key: 'createdByName', sortable: true, label: t('history.by'), width: 120, cell: (bill) => bill.createdByName },
   ];
 }

@@ -28,22 +28,44 @@ export function CustomerBills() {
   const list = useGridPage<Bill>('bill.list', { parentId: id });
   const columns: GridColumn<Bill>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (bill) => bill.id },
-    { key: 'number', label: t('history.number'), strong: true, width: 80, cell: (bill) => bill.number ?? '' },
+    {
+      key: 'number',
+      sortable: true,
+      label: t('history.number'),
+      strong: true,
+      width: 80,
+      cell: (bill) => bill.number ?? '',
+    },
     {
       key: 'slot',
+      sortable: true,
       label: t('history.slot'),
       width: 110,
       cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
     },
     {
       key: 'status',
+      sortable: true,
       label: t('history.status'),
       width: 110,
       cell: (bill) => <StateChip bill={bill} />,
       text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
     },
-    { key: 'createdAt', label: t('history.opened'), width: 184, cell: (bill) => dayAndTime(bill.createdAt, timezone) },
-    { key: 'total', label: t('bill.total'), align: 'end', strong: true, cell: (bill) => formatAmount(bill.total) },
+    {
+      key: 'createdAt',
+      sortable: true,
+      label: t('history.opened'),
+      width: 184,
+      cell: (bill) => dayAndTime(bill.createdAt, timezone),
+    },
+    {
+      key: 'total',
+      sortable: true,
+      label: t('bill.total'),
+      align: 'end',
+      strong: true,
+      cell: (bill) => formatAmount(bill.total),
+    },
   ];
   return (
     <Modal title={t('customer.bills')} size="l" onClose={close} delayMs={openDelayMs}>

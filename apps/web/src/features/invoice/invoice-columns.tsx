@@ -45,6 +45,7 @@ export const invoiceColumns = (t: TFunction): GridColumn<PurchaseInvoice>[] => [
   },
   {
     key: 'receiving',
+    sortable: true,
     label: t('invoice.receiving'),
     width: 128,
     cell: (row) => <ReceivingChip state={row.receiving} />,
@@ -52,6 +53,7 @@ export const invoiceColumns = (t: TFunction): GridColumn<PurchaseInvoice>[] => [
   },
   {
     key: 'paymentState',
+    sortable: true,
     label: t('invoice.payment'),
     width: 118,
     cell: (row) => (row.status === 'Posted' ? <PaymentChip state={row.paymentState} /> : ''),
@@ -66,8 +68,8 @@ export const invoiceColumns = (t: TFunction): GridColumn<PurchaseInvoice>[] => [
     width: 105,
     cell: (row) => `${row.currency === 'MVR' ? '' : `${row.currency} `}${formatAmount(row.total)}`,
   },
-  { key: 'storageName', label: t('invoice.storage'), isExtra: true, cell: (row) => row.storageName },
-  { key: 'note', label: t('invoice.note'), isExtra: true, cell: (row) => row.note },
+  { key: 'storageName', sortable: true, label: t('invoice.storage'), isExtra: true, cell: (row) => row.storageName },
+  { key: 'note', sortable: true, label: t('invoice.note'), isExtra: true, cell: (row) => row.note },
 ];
 
 /** Returns the filters of the list of purchase invoices. */

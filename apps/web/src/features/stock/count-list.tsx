@@ -38,8 +38,14 @@ export function CountsScreen() {
   const columns: GridColumn<StockCount>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 155, cell: (row) => row.number },
-    { key: 'storageName', label: t('stock.storage'), width: 100, cell: (row) => row.storageName },
-    { key: 'scope', label: t('count.scope'), width: 120, cell: (row) => t(`count.scopes.${row.scope}`) },
+    { key: 'storageName', sortable: true, label: t('stock.storage'), width: 100, cell: (row) => row.storageName },
+    {
+      key: 'scope',
+      sortable: true,
+      label: t('count.scope'),
+      width: 120,
+      cell: (row) => t(`count.scopes.${row.scope}`),
+    },
     {
       key: 'status',
       label: t('stock.status'),
@@ -50,6 +56,7 @@ export function CountsScreen() {
     },
     {
       key: 'progress',
+      sortable: true,
       label: t('count.counted'),
       align: 'end',
       width: 150,
@@ -57,6 +64,7 @@ export function CountsScreen() {
     },
     {
       key: 'varianceValue',
+      sortable: true,
       label: t('count.differenceValue'),
       align: 'end',
       width: 125,
@@ -69,7 +77,13 @@ export function CountsScreen() {
       width: 190,
       cell: (row) => dayAndTime(row.createdAt, timezone),
     },
-    { key: 'createdByName', label: t('stock.createdBy'), isExtra: true, cell: (row) => row.createdByName },
+    {
+      key: 'createdByName',
+      sortable: true,
+      label: t('stock.createdBy'),
+      isExtra: true,
+      cell: (row) => row.createdByName,
+    },
   ];
   return (
     <>

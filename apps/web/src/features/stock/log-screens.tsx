@@ -36,7 +36,7 @@ export function LogsScreen() {
   const columns: GridColumn<Movement>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'at', label: t('stock.at'), sortable: true, width: 184, cell: (row) => dayAndTime(row.at, timezone) },
-    { key: 'itemName', label: t('stock.item'), strong: true, width: 190, cell: (row) => row.itemName },
+    { key: 'itemName', sortable: true, label: t('stock.item'), strong: true, width: 190, cell: (row) => row.itemName },
     {
       key: 'type',
       label: t('stock.type'),
@@ -44,7 +44,7 @@ export function LogsScreen() {
       width: 130,
       cell: (row) => t(`stock.types.${row.type}`),
     },
-    { key: 'storageName', label: t('stock.storage'), width: 130, cell: (row) => row.storageName },
+    { key: 'storageName', sortable: true, label: t('stock.storage'), width: 130, cell: (row) => row.storageName },
     {
       key: 'qty',
       label: t('stock.qty'),
@@ -55,16 +55,17 @@ export function LogsScreen() {
     },
     {
       key: 'after',
+      sortable: true,
       label: t('stock.after'),
       align: 'end',
       cell: (row) => qtyText(row.after, row.unit),
       text: (row) => row.after,
     },
     { key: 'value', label: t('stock.value'), align: 'end', sortable: true, cell: (row) => formatAmount(row.value) },
-    { key: 'byName', label: t('stock.by'), width: 130, cell: (row) => row.byName },
-    { key: 'reason', label: t('stock.reason'), width: 180, cell: (row) => row.reason },
-    { key: 'batch', label: t('stock.batch'), isExtra: true, cell: (row) => row.batch },
-    { key: 'expiry', label: t('stock.expiry'), isExtra: true, cell: (row) => row.expiry ?? '' },
+    { key: 'byName', sortable: true, label: t('stock.by'), width: 130, cell: (row) => row.byName },
+    { key: 'reason', sortable: true, label: t('stock.reason'), width: 180, cell: (row) => row.reason },
+    { key: 'batch', sortable: true, label: t('stock.batch'), isExtra: true, cell: (row) => row.batch },
+    { key: 'expiry', sortable: true, label: t('stock.expiry'), isExtra: true, cell: (row) => row.expiry ?? '' },
   ];
   return (
     <>

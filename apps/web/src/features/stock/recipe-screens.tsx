@@ -39,7 +39,12 @@ export function RecipesScreen() {
   const columns: GridColumn<RecipeView>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'name', label: t('recipe.name'), sortable: true, strong: true, width: 220, cell: (row) => row.name },
-    { key: 'menuItemName', label: t('recipe.menuItem'), cell: (row) => row.menuItemName || t('recipe.partWord') },
+    {
+      key: 'menuItemName',
+      sortable: true,
+      label: t('recipe.menuItem'),
+      cell: (row) => row.menuItemName || t('recipe.partWord'),
+    },
     {
       key: 'size',
       label: t('recipe.size'),
@@ -53,14 +58,15 @@ export function RecipesScreen() {
       width: 240,
       cell: (row) => row.lines.map(({ name }) => name).join(', '),
     },
-    { key: 'cost', label: t('recipe.cost'), align: 'end', cell: (row) => formatAmount(row.cost) },
+    { key: 'cost', sortable: true, label: t('recipe.cost'), align: 'end', cell: (row) => formatAmount(row.cost) },
     {
       key: 'sellingPrice',
+      sortable: true,
       label: t('recipe.price'),
       align: 'end',
       cell: (row) => (row.sellingPrice === null ? '' : formatAmount(row.sellingPrice)),
     },
-    { key: 'share', label: t('recipe.share'), align: 'end', width: 120, cell: shareOf },
+    { key: 'share', sortable: true, label: t('recipe.share'), align: 'end', width: 120, cell: shareOf },
   ];
   return (
     <>

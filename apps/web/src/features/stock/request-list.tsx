@@ -1,6 +1,7 @@
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { type RequestState, requestPurposes, requestStates } from '@atoll/domain/stock/request';
 import { Outlet } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
@@ -31,18 +32,26 @@ export function RequestChip({ status }: { readonly status: RequestState }) {
   return <Chip tone={tones[status] ?? 'plain'}>{t(`request.states.${status}`)}</Chip>;
 }
 
-/** Lists requests: of the kitchen to the store, and of the store to its vendors. */
-export function RequestsScreen() {
-  const { t } = useTranslation();
-  const timezone = useTimezone();
-  const list = useGridPage<StockRequest>('request.list');
-  const routes = useGridRoutes<StockRequest>({ path: requestsPath, idOf: (row) => row.id });
-  const columns: GridColumn<StockRequest>[] = [
+/** Returns the columns of stock requests. */
+function columnsOf(t: TFunction, timezone: string): GridColumn<StockRequest>[] {
+  return [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 165, cell: (row) => row.number },
-    { key: 'purpose', label: t('request.purpose'), width: 95, cell: (row) => t(`request.purposes.${row.purpose}`) },
-    { key: 'fromStorageName', label: t('request.from'), width: 110, cell: (row) => row.fromStorageName },
-    { key: 'toStorageName', label: t('request.to'), width: 105, cell: (row) => row.toStorageName },
+    {
+      key: 'purpose',
+      sortable: true,
+      label: t('request.purpose'),
+      width: 95,
+      cell: (row) => t(`request.purposes.${row.purpose}`),
+    },
+    {
+      key: 'fromStorageName',
+      sortable: true,
+      label: t('request.from'),
+      width: 110,
+      cell: (row) => row.fromStorageName,
+    },
+    { key: 'toStorageName', sortable: true, label: t('request.to'), width: 105, cell: (row) => row.toStorageName },
     {
       key: 'lines',
       label: t('stock.items'),
@@ -79,13 +88,27 @@ export function RequestsScreen() {
       isExtra: true,
       cell: (row) => dayAndTime(row.createdAt, timezone),
     },
-    { key: 'createdByName', label: t('stock.createdBy'), isExtra: true, cell: (row) => row.createdByName },
+    {
+      key: 'createdByName',
+      sortable: true,
+      label: t('stock.createdBy'),
+      isExtra: true,
+      cell: (row) => row.createdByName,
+    },
   ];
+}
+
+/** Lists requests: of the kitchen to the store, and of the store to its vendors. */
+export function RequestsScreen() {
+  const { t } = useTranslation();
+  const timezone = useTimezone();
+  const list = useGridPage<StockRequest>('request.list');
+  const routes = useGridRoutes<StockRequest>({ path: requestsPath, idOf: (row) => row.id });
   return (
     <>
       <DataGrid
         title={t('request.many')}
-        columns={columns}
+        columns={columnsOf(t, timezone)}
         {...list}
         {...routes}
         rowName={(row) => row.number}

@@ -41,6 +41,8 @@ export const refusalLabels = {
   'You cannot change a saved item. Void it instead': 'ސޭވްކުރި އައިޓަމެއް ބާޠިލްކުރެވޭނީ، ބަދަލެއް ނުކުރެވޭނެ',
   'Somebody else changed this. Check it and try again': 'އެހެން މީހަކު މިއަށް ބަދަލެއް ގެނެސްފި. ބަލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'The bill was printed. Void it instead': 'ބިލް ޕްރިންޓްކޮށްފި. އެހެންވެ ބާޠިލްކުރޭ',
+  'This list is too long to sort by this. Use a filter, a search or fewer days first':
+    'މި ލިސްޓު މިއަކުން ތަރުތީބުކުރުމަށް މާ ދިގު. ފުރަތަމަ ފިލްޓަރެއް، ހޯދުމެއް ނުވަތަ މަދު ދުވަހެއް ބޭނުންކުރޭ',
   'This report takes too long. Choose fewer days': 'މި ރިޕޯޓަށް މާ ގިނަ ވަގުތު ނަގާ. މަދު ދުވަހެއް ހޮވާ',
   'There is nothing to pay': 'ދައްކަންޖެހޭ އެއްޗެއް ނެތް',
   'This already exists. Use another name or code': 'މިކަހަލަ އެއްޗެއް ކުރިން އެބަހުރި. އެހެން ނަމެއް ނުވަތަ ކޯޑެއް ބޭނުންކުރޭ',

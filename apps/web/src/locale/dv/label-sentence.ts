@@ -81,6 +81,7 @@ export const sentenceLabels = {
   'This is not an id': 'މިއީ އައިޑީއެއް ނޫނެވެ',
   'This is not one of the choices': 'މިއީ މީގެ އަގެއް ނޫނެވެ',
   'You cannot filter by this': 'މިއަކުން ފިލްޓަރެއް ނުކުރެވޭނެއެވެ',
+  'At most {{n}} rows can be sorted by this': 'މިއަކުން ތަރުތީބުކުރެވޭނީ އެންމެ ގިނަވެގެން {{n}} ސަފު',
   'You cannot sort by this': 'މިއަކުން ތަރުތީބެއް ނުކުރެވޭނެއެވެ',
   'Unknown period': 'މި މުއްދަތެއް ނޭނގެއެވެ',
   'The body is not JSON': 'އެދުމުގެ ތެރޭގައި އޮތީ JSON އެއް ނޫނެވެ',

@@ -579,7 +579,7 @@ export const listBills = defineEndpoint({
     maxTotal: z.optional(laariText),
   }),
   answer: z.union([pageOf(bill), z.array(bill)]),
-  refusals: ['pageSizeUnknown', 'malformed'],
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
 
 export const changes = defineEndpoint({

@@ -66,7 +66,7 @@ export const listDeliveries = defineEndpoint({
     userId: z.optional(z.string()),
   }),
   answer: z.union([pageOf(bill), z.array(bill)]),
-  refusals: ['pageSizeUnknown', 'malformed'],
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
 
 /** The possible riders: the outlet's active users, by name. */

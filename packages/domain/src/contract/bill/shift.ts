@@ -223,7 +223,7 @@ export const listShifts = defineEndpoint({
   access: { who: 'member', anyOf: ['Shift History'] },
   query: listQuery,
   answer: z.union([pageOf(shift), z.array(shift)]),
-  refusals: ['pageSizeUnknown'],
+  refusals: ['pageSizeUnknown', 'listTooLong'],
 });
 
 export const findShift = defineEndpoint({

@@ -67,7 +67,7 @@ export const listAudit = defineEndpoint({
     approverId: z.optional(z.string()),
   }),
   answer: z.union([pageOf(auditEntry), z.array(auditEntry)]),
-  refusals: ['pageSizeUnknown', 'malformed', 'reportTooLong'],
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed', 'reportTooLong'],
 });
 
 /** The result of verifying the hash chain: the number of valid rows, or the first invalid one. */

@@ -53,7 +53,7 @@ export const listOutlets = defineEndpoint({
   access: { who: 'signedIn', anyOf: ['settings.manage', 'user.manage'] },
   query: listQuery,
   answer: z.union([pageOf(ownOutlet), z.array(ownOutlet)]),
-  refusals: ['pageSizeUnknown'],
+  refusals: ['pageSizeUnknown', 'listTooLong'],
 });
 
 export const createOutlet = defineEndpoint({

@@ -147,7 +147,7 @@ function readEndpoints(
       access: read,
       query,
       answer: z.union([pageOf(record), z.array(record)]),
-      refusals: ['pageSizeUnknown'],
+      refusals: ['pageSizeUnknown', 'listTooLong'],
     }),
     find: endpoint('find', {
       method: 'GET',

@@ -152,7 +152,7 @@ export const listInvoices = defineEndpoint({
     receiving: z.optional(z.string()),
   }),
   answer: z.union([pageOf(purchaseInvoice), z.array(purchaseInvoice)]),
-  refusals: ['pageSizeUnknown', 'malformed'],
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
 
 export const findInvoice = defineEndpoint({

@@ -75,7 +75,7 @@ export const listRecipes = defineEndpoint({
   access: { who: 'member', anyOf: [...readers] },
   query: z.extend(listQuery, { menuItemId: z.optional(z.string()) }),
   answer: z.union([pageOf(recipe), z.array(recipe)]),
-  refusals: ['pageSizeUnknown', 'malformed'],
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
 
 export const findRecipe = defineEndpoint({

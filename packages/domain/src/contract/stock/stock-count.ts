@@ -69,7 +69,7 @@ export const listCounts = defineEndpoint({
   access,
   query: z.extend(listQuery, { status: z.optional(z.string()) }),
   answer: z.union([pageOf(stockCount), z.array(stockCount)]),
-  refusals: ['pageSizeUnknown', 'malformed'],
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
 
 export const findCount = defineEndpoint({

@@ -72,7 +72,7 @@ export const listRequests = defineEndpoint({
   access: { ...member, anyOf: ['Inventory'] },
   query: z.extend(listQuery, { status: z.optional(z.string()), purpose: z.optional(z.string()) }),
   answer: z.union([pageOf(stockRequest), z.array(stockRequest)]),
-  refusals: ['pageSizeUnknown', 'malformed'],
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
 
 export const findRequest = defineEndpoint({

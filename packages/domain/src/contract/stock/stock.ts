@@ -69,7 +69,7 @@ export const listLogs = defineEndpoint({
     type: z.optional(z.string()),
   }),
   answer: z.union([pageOf(movement), z.array(movement)]),
-  refusals: ['pageSizeUnknown', 'malformed'],
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
 
 export const findLog = defineEndpoint({

@@ -2,7 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { slotTypeNames } from '@atoll/domain/outlet/outlet';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { containsPattern, countedUpTo } from '../../../platform/http/list.ts';
+import { containsPattern, countedUpTo, refuseLongSort } from '../../../platform/http/list.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
@@ -17,9 +17,14 @@ export const billSorts = {
   completedAt: 'completed_at',
   total: 'total',
   type: 'type',
-  slot: 'slot',
-  status: 'status',
+  // As the list shows it: 'Table 7'.
+  slot: sql<string>`type`,
+  status: sql<string>`case when is_void then 'Void' else status end`,
+  createdByName: sql<string>`(select name from app_user where app_user.id = bill.created_by)`,
 } as const;
+
+/** Those that an index answers at any number of bills; the others sort at most `sortedUpTo` of them. Source: R35.59. */
+export const indexedBillSorts: readonly (keyof typeof billSorts)[] = ['id', 'number', 'createdAt', 'total'];
 
 export interface BillFilter {
   readonly type?: string | undefined;
@@ -58,10 +63,14 @@ export function listBills(
 ): Promise<{ bills: BillTexts; count: number; isCountExact: boolean }> {
   return store.readOutlet(outletId, async (db) => {
     const column = billSorts[request.sort];
+    if (!indexedBillSorts.includes(request.sort)) {
+      const some = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();
+      await refuseLongSort(async (limit) => (await some(limit)).length);
+    }
     const page = await matching(db, outletId, request)
       .select('id')
-      // The plus keeps the planner from using another index than the small one of open bills.
-      .orderBy(isOfOpen(request.status) ? sql`+${sql.ref(column)}` : sql.ref(column), request.direction)
+      .orderBy(sortOf(column, isOfOpen(request.status)), request.direction)
+      .$if(request.sort === 'slot', (query) => query.orderBy('slot', request.direction))
       .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
       .limit(request.limit)
       .offset(request.offset)
@@ -75,6 +84,12 @@ export function listBills(
     if (!request.isCounted) return { bills, count: rows.length, isCountExact: true };
     return { bills, ...(await countOf(db, outletId, request, rows.length)) };
   });
+}
+
+/** Returns the expression to sort by. A plus keeps the planner from using another index than the small one of open bills. */
+function sortOf(column: (typeof billSorts)[keyof typeof billSorts], isOpenOnly: boolean): RawBuilder<unknown> {
+  if (typeof column !== 'string') return column;
+  return isOpenOnly ? sql`+${sql.ref(column)}` : sql.ref(column);
 }
 
 /** Reads the rows of a page and sorts them here: with an order in the query, SQLite would walk an index from its start. */

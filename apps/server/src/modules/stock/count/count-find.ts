@@ -13,11 +13,25 @@ import type { CountLineRow } from '../../../platform/store/schema/schema-stock.t
 import type { Store } from '../../../platform/store/store.ts';
 import { instant, instantOrNull, qtyOrNull } from '../api-value.ts';
 import { type DocumentRow, loadDocument, presentSteps } from '../document.ts';
-import { choiceFilter, pageOfRows } from '../list.ts';
+import { choiceFilter, pageOfRows, type RowSorts, sortNames } from '../list.ts';
 import { storageNames } from '../request/request-find.ts';
 
 export type CountRow = DocumentRow<'stock_count'>;
-export const countSorts = ['number', 'status', 'createdAt'] as const;
+const sorts: RowSorts<StockCount> = {
+  columns: {
+    number: 'number',
+    scope: 'scope',
+    status: 'status',
+    createdAt: 'created_at',
+    createdByName: 'created_by_name',
+  },
+  values: {
+    storageName: (row) => row.storageName,
+    progress: (row) => row.countedLines,
+    varianceValue: (row) => row.varianceValue,
+  },
+};
+export const countSorts = sortNames(sorts);
 
 /** A counted line with the quantity that was expected when it was counted. */
 export interface FoundLine extends CountLineRow {
@@ -123,7 +137,7 @@ export function findCount(store: Store, outletId: number, ref: number | string):
 export function listCounts(
   store: Store,
   outletId: number,
-  request: ListRequest<(typeof countSorts)[number] | 'id'>,
+  request: ListRequest<string>,
   filters: { readonly status?: string | undefined },
 ): Promise<Page<StockCount> | StockCount[]> {
   const status = choiceFilter('status', filters.status, countStates);
@@ -135,11 +149,8 @@ export function listCounts(
       const has = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
       found = found.where((eb) => eb.or([has('number'), has('note'), has('created_by_name')]));
     }
-    return pageOfRows(
-      found.selectAll(),
-      request,
-      (sort) => (sort === 'createdAt' ? 'created_at' : sort),
-      (rows) => Promise.all(rows.map((row) => presentCount(db, row, true))),
+    return pageOfRows(found.selectAll(), request, sorts, (rows) =>
+      Promise.all(rows.map((row) => presentCount(db, row, true))),
     );
   });
 }

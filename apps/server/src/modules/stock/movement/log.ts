@@ -12,12 +12,29 @@ import type { StockMovementTable } from '../../../platform/store/schema/schema-s
 import type { Store } from '../../../platform/store/store.ts';
 import type { StockActor } from '../actor.ts';
 import { fromThousandths, instant, toThousandths } from '../api-value.ts';
-import { choiceFilter, idFilter, pageOfRows } from '../list.ts';
+import { choiceFilter, idFilter, pageOfRows, type RowSorts, sortNames } from '../list.ts';
 import { movementByKey } from '../queries.ts';
 import { levelIn, loadItems } from './loaded-items.ts';
 import { postOn } from './post.ts';
 
-export const logSorts = ['at', 'type', 'qty', 'value'] as const;
+const sorts: RowSorts<Movement> = {
+  columns: {
+    id: 'moved.id',
+    at: 'moved.at',
+    itemName: 'item.name',
+    type: 'moved.type',
+    storageName: 'place.name',
+    qty: 'moved.qty',
+    after: 'moved.qty_after',
+    value: 'moved.value',
+    byName: 'moved.made_by_name',
+    reason: 'moved.reason',
+    batch: 'moved.batch',
+    expiry: sql`coalesce(moved.expiry, '')`,
+  },
+  indexed: ['at'],
+};
+export const logSorts = sortNames(sorts);
 export interface LogFilters {
   readonly itemId?: string | undefined;
   readonly storageId?: string | undefined;
@@ -68,7 +85,7 @@ function presentMovement(row: Named): Movement {
 export function listLogs(
   store: Store,
   outletId: number,
-  request: ListRequest<(typeof logSorts)[number] | 'id'>,
+  request: ListRequest<string>,
   filters: LogFilters,
 ): Promise<Page<Movement> | Movement[]> {
   const itemId = idFilter('itemId', filters.itemId) ?? idFilter('id', request.parent);
@@ -93,12 +110,7 @@ export function listLogs(
     const named = found
       .selectAll('moved')
       .select(['item.name as item_name', 'item.stock_unit', 'place.name as storage_name']);
-    return pageOfRows(
-      named,
-      request,
-      (sort) => `moved.${sort}`,
-      (rows) => rows.map(presentMovement),
-    );
+    return pageOfRows(named, request, sorts, (rows) => rows.map(presentMovement));
   });
 }
 

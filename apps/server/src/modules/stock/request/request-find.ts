@@ -9,11 +9,22 @@ import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { fromThousandths, instant, qtyOrNull } from '../api-value.ts';
 import { type DocumentRow, loadDocument, presentSteps } from '../document.ts';
-import { choiceFilter, pageOfRows } from '../list.ts';
+import { choiceFilter, pageOfRows, type RowSorts, sortNames } from '../list.ts';
 
 export type RequestRow = DocumentRow<'stock_request'>;
-export const requestSorts = ['number', 'status', 'priority', 'neededBy', 'createdAt'] as const;
-const columns: Readonly<Record<string, string>> = { neededBy: 'needed_by', createdAt: 'created_at' };
+const sorts: RowSorts<StockRequest> = {
+  columns: {
+    number: 'number',
+    purpose: 'purpose',
+    status: 'status',
+    priority: 'priority',
+    neededBy: sql`coalesce(needed_by, '')`,
+    createdAt: 'created_at',
+    createdByName: 'created_by_name',
+  },
+  values: { fromStorageName: (row) => row.fromStorageName, toStorageName: (row) => row.toStorageName },
+};
+export const requestSorts = sortNames(sorts);
 
 /** Returns requests as the API sends them, with names of items and storages, and the quantity on hand in the issuing storage. */
 export async function presentRequests(
@@ -92,7 +103,7 @@ export async function findRequest(store: Store, outletId: number, ref: number | 
 export function listRequests(
   store: Store,
   outletId: number,
-  request: ListRequest<(typeof requestSorts)[number] | 'id'>,
+  request: ListRequest<string>,
   filters: { readonly status?: string | undefined; readonly purpose?: string | undefined },
 ): Promise<Page<StockRequest> | StockRequest[]> {
   const status = choiceFilter('status', filters.status, requestStates);
@@ -108,11 +119,6 @@ export function listRequests(
       const has = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
       found = found.where((eb) => eb.or([has('number'), has('note'), has('created_by_name')]));
     }
-    return pageOfRows(
-      found.selectAll(),
-      request,
-      (sort) => columns[sort] ?? sort,
-      (rows) => presentRequests(db, outletId, rows),
-    );
+    return pageOfRows(found.selectAll(), request, sorts, (rows) => presentRequests(db, outletId, rows));
   });
 }

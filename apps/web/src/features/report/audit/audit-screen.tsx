@@ -46,15 +46,21 @@ export function AuditScreen({ result }: { result: ReportResult }) {
   });
   const columns: GridColumn<AuditEntry>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
-    { key: 'at', label: t('audit.at'), width: 184, cell: (row) => dayAndTime(row.at, timezone) },
-    { key: 'person', label: t('audit.person'), strong: true, width: 160, cell: (row) => row.person },
-    { key: 'subject', label: t('audit.subject'), width: 118, cell: (row) => labelText(row.subject) },
+    { key: 'at', sortable: true, label: t('audit.at'), width: 184, cell: (row) => dayAndTime(row.at, timezone) },
+    { key: 'person', sortable: true, label: t('audit.person'), strong: true, width: 160, cell: (row) => row.person },
+    { key: 'subject', sortable: true, label: t('audit.subject'), width: 118, cell: (row) => labelText(row.subject) },
     { key: 'record', label: t('audit.record'), width: 140, cell: (row) => recordText(row) },
-    { key: 'action', label: t('audit.action'), width: 140, cell: (row) => actionText(row) },
+    { key: 'action', sortable: true, label: t('audit.action'), width: 140, cell: (row) => actionText(row) },
     { key: 'change', label: t('audit.change'), width: 270, cell: (row) => changeText(row, timezone) },
-    { key: 'approvedBy', label: t('audit.approvedBy'), width: 130, cell: (row) => row.approvedBy },
-    { key: 'device', label: t('audit.device'), isExtra: true, cell: (row) => deviceWords(row.device) || row.device },
-    { key: 'key', label: t('audit.key'), isExtra: true, cell: (row) => row.key },
+    { key: 'approvedBy', sortable: true, label: t('audit.approvedBy'), width: 130, cell: (row) => row.approvedBy },
+    {
+      key: 'device',
+      sortable: true,
+      label: t('audit.device'),
+      isExtra: true,
+      cell: (row) => deviceWords(row.device) || row.device,
+    },
+    { key: 'key', sortable: true, label: t('audit.key'), isExtra: true, cell: (row) => row.key },
   ];
   return (
     <>

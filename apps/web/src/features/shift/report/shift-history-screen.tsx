@@ -20,29 +20,46 @@ export function ShiftHistoryScreen() {
   const routes = useGridRoutes<Shift>({ path: '/billing/shifts', idOf: (shift) => String(shift.id), canWrite: false });
   const columns: GridColumn<Shift>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (shift) => shift.id },
-    { key: 'number', label: t('shifts.number'), strong: true, width: 75, cell: (shift) => shift.number },
-    { key: 'date', label: t('shifts.date'), width: 115, cell: (shift) => shortDay(shift.date, true) },
+    {
+      key: 'number',
+      sortable: true,
+      label: t('shifts.number'),
+      strong: true,
+      width: 75,
+      cell: (shift) => shift.number,
+    },
+    { key: 'date', sortable: true, label: t('shifts.date'), width: 115, cell: (shift) => shortDay(shift.date, true) },
     {
       key: 'createdAt',
+      sortable: true,
       label: t('shifts.started'),
       width: 180,
       cell: (shift) => dayAndTime(shift.createdAt, timezone),
     },
     {
       key: 'closedAt',
+      sortable: true,
       label: t('shifts.ended'),
       width: 180,
       cell: (shift) => (shift.closedAt ? dayAndTime(shift.closedAt, timezone) : ''),
     },
-    { key: 'createdByName', label: t('shifts.owner'), width: 140, cell: (shift) => shift.createdByName },
+    {
+      key: 'createdByName',
+      sortable: true,
+      label: t('shifts.owner'),
+      width: 140,
+      cell: (shift) => shift.createdByName,
+    },
     {
       key: 'status',
+      sortable: true,
       label: t('shifts.status'),
       width: 100,
       cell: (shift) => t(shift.isOpen ? 'shift.open' : 'shift.closed'),
     },
     {
       key: 'openingBalance',
+      sortable: true,
       label: t('shifts.opening'),
       align: 'end',
       isExtra: true,
@@ -50,6 +67,7 @@ export function ShiftHistoryScreen() {
     },
     {
       key: 'total',
+      sortable: true,
       label: t('shift.total'),
       align: 'end',
       strong: true,
