@@ -16,6 +16,8 @@ export const sentences = [
   '{{label}} has characters that Atoll cannot use. Type it again',
   'A bill can be at most {{amount}}',
   'A bill can have at most {{n}} items. Open another bill',
+  'Wrong passcodes for {{name}}',
+  '{{person}} typed {{n}} wrong passcodes to get an approval of {{name}}. Ask both what happened.',
   'An item can have at most {{n}} notes',
   'Only {{qty}} on hand. Check the quantity, or save again to record it anyway',
   'The clock of the server is wrong',

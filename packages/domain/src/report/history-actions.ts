@@ -12,7 +12,7 @@ export const historyActions = [
     ...(['Joined', 'Printed', 'Paid', 'Voided', 'Transferred', 'Merged', 'Split'] as const),
     ...(['Refunded', 'Reprinted', 'TaxInvoice', 'Delivery', 'Bumped'] as const),
     ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
-    ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied'] as const),
+    ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied', 'Guessed'] as const),
     ...(['Published', 'Scheduled', 'Taken offline', 'Restored'] as const),
     ...accountEntryTypes,
     ...movementTypes,

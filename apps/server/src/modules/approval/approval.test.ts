@@ -118,12 +118,12 @@ eachEngine('approvals', (on) => {
     expect((body as { name: string }[]).map(({ name }) => name)).toEqual(['Admin One', 'Manager One']);
   });
 
-  it('[R17.3] checks at most five wrong passcodes of an approver in 15 minutes, also simultaneous ones', async () => {
+  it('[R17.3] checks at most five wrong passcodes of an approver in a row, also simultaneous ones', async () => {
     const wrong = await Promise.all(Array.from({ length: 20 }, (_, i) => ask({ passcode: String(1000 + i) })));
     const statuses = wrong.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([422, 422, 422, 422, ...Array.from({ length: 16 }, () => 423)]);
     expect((await ask()).body).toMatchObject({ code: 423, reason: 'approverLocked' });
-    t.advance(15 * 60_000);
+    t.advance(60 * 60_000);
     user = await t.signIn('User');
     manager = await t.signIn('Manager');
     expect((await ask()).status).toBe(200);

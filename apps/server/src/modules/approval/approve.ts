@@ -1,6 +1,7 @@
 /** Requests for approval and their decision: by passcode on the requester's till, or on the approver's own device. Source: docs/rules.md#approvals. */
 
 import { randomUUID } from 'node:crypto';
+import { freeApproverTries } from '@atoll/domain/access/approver-wait';
 import { permissionEffect } from '@atoll/domain/access/can';
 import {
   type Approval,
@@ -15,11 +16,13 @@ import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { notPermitted } from '../../platform/http/require-permission.ts';
-import type { ApprovalTable } from '../../platform/store/schema/schema-people.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { ApprovalTable, UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { isSecret } from '../auth/service.ts';
+import { notify } from '../notification/service.ts';
 import { storedAmount } from './amount.ts';
-import { approverTries, findApprovers, takeApproverTry } from './approver.ts';
+import { findApprovers, forgetApproverTries, takeApproverTry } from './approver.ts';
 import { presentApproval } from './find.ts';
 
 export type Asked = BodyOf<typeof approveContract>;
@@ -44,18 +47,56 @@ function recordHistory(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable
   });
 }
 
-/** Checks the approver's passcode. An approver has at most five wrong ones in an outlet within 15 minutes. */
-async function checkPasscode(store: Store, actor: Actor, asked: Asked, passcodeHash: string): Promise<void> {
-  const tries = await takeApproverTry(store, actor.outletId, asked.approverId);
-  if (await isSecret(passcodeHash, asked.passcode ?? '', 'passcode')) return;
-  throw refused(tries >= approverTries ? 'approverLocked' : 'approverPasscodeWrong');
+/** Checks the approver's passcode. The fifth wrong one is written to the history and notified. Source: R36.6. */
+async function checkPasscode(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  asked: Asked,
+  approver: Selectable<UserTable>,
+): Promise<void> {
+  const tries = await takeApproverTry(store, approver.id, clock());
+  if (await isSecret(approver.passcode_hash, asked.passcode ?? '', 'passcode'))
+    return forgetApproverTries(store, approver.id);
+  if (tries === freeApproverTries) await reportGuessing(store, actor, asked, approver);
+  throw refused(tries >= freeApproverTries ? 'approverLocked' : 'approverPasscodeWrong');
+}
+
+/** Writes to the history that somebody tried five wrong passcodes of an approver, and notifies those who manage settings. */
+function reportGuessing(store: Store, actor: Actor, asked: Asked, approver: Selectable<UserTable>): Promise<void> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    tx.history({
+      subject: 'Approval',
+      subjectKey: asked.subjectKey,
+      action: 'Guessed',
+      userId: actor.userId,
+      deviceId: actor.deviceId,
+      after: {
+        permission: asked.permission,
+        subject: asked.subjectKey,
+        requestedBy: actor.userId,
+        approver: approver.id,
+        tries: freeApproverTries,
+      },
+    });
+    await notify(tx, {
+      severity: 'Warning',
+      title: `Wrong passcodes for ${approver.name}`,
+      body: `${actor.name} typed ${freeApproverTries} wrong passcodes to get an approval of ${approver.name}. Ask both what happened.`,
+      permission: 'settings.manage',
+    });
+  });
 }
 
 /**
  * Returns the approval: granted with the approver's passcode, pending without one. Refused: 'forbidden' when the action cannot be approved for
  * the requester, 'approverUnfit', 'approverPasscodeWrong', 'approverLocked'.
  */
-export async function approve(store: Store, actor: Actor, asked: Asked): Promise<Selectable<ApprovalTable>> {
+export async function approve(
+  services: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  asked: Asked,
+): Promise<Selectable<ApprovalTable>> {
+  const { store } = services;
   const { permission, amount, approverId } = asked;
   const { outletId } = actor;
   // Anybody at a till may ask for approval to send its unsent work. Such an approval allows nothing else.
@@ -65,7 +106,7 @@ export async function approve(store: Store, actor: Actor, asked: Asked): Promise
   const approver = approvers.find(({ id }) => id === approverId);
   if (!approver || approverId === actor.userId) throw refused('approverUnfit');
   const isGranted = asked.passcode !== undefined;
-  if (isGranted) await checkPasscode(store, actor, asked, approver.passcode_hash);
+  if (isGranted) await checkPasscode(services, actor, asked, approver);
 
   return store.writeOutlet(outletId, async (tx) => {
     const row: Selectable<ApprovalTable> = {
@@ -84,10 +125,6 @@ export async function approve(store: Store, actor: Actor, asked: Asked): Promise
       expires_at: tx.clockNow + approvalSeconds * 1000,
     };
     tx.write(tx.db.insertInto('approval').values(row));
-    if (isGranted)
-      tx.write(
-        tx.db.deleteFrom('approver_try').where('outlet_id', '=', outletId).where('approver_id', '=', approverId),
-      );
     recordHistory(tx, actor, row, isGranted ? 'Granted' : 'Asked');
     return row;
   });

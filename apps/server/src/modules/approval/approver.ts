@@ -1,5 +1,6 @@
 /** Who may approve an action in an outlet, and the limit of wrong passcodes. Source: docs/rules.md#approvals. */
 import { randomUUID } from 'node:crypto';
+import { approverForgetMs, nextApproverTry } from '@atoll/domain/access/approver-wait';
 import { permissionEffect } from '@atoll/domain/access/can';
 import { type ActionPermission, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { Kysely, Selectable } from 'kysely';
@@ -7,9 +8,6 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../platform/store/store.ts';
-
-export const approverTries = 5;
-export const approverRestMs = 15 * 60_000;
 
 /** Returns the active people of the outlet who may do the action for this amount without an approval. */
 export async function findApprovers(
@@ -34,29 +32,35 @@ export async function findApprovers(
   });
 }
 
-/** Counts an attempt before the passcode is checked, so that simultaneous attempts cannot exceed the limit. Returns the number of attempts. Refused: 'approverLocked'. */
-export function takeApproverTry(store: Store, outletId: number, approverId: number): Promise<number> {
-  return store.writeOutlet(outletId, async (tx) => {
-    const rows = await tx.db
-      .selectFrom('approver_try')
-      .select('at')
-      .where('outlet_id', '=', outletId)
-      .where('approver_id', '=', approverId)
-      .where('at', '>', tx.clockNow - approverRestMs)
+/**
+ * Counts a try before the passcode is checked, so that simultaneous tries cannot exceed the limit. Tries at all tills of all outlets count
+ * together. Returns the number of tries that count. Refused: 'approverLocked' with the time to wait. Source: R36.6.
+ */
+export function takeApproverTry(store: Store, approverId: number, now: number): Promise<number> {
+  return store.writeOrg(async (db) => {
+    const approver = db.selectFrom('app_user').select('id').where('id', '=', approverId);
+    // SQLite has one writer at a time; on PostgreSQL tries of an approver wait for each other.
+    if (store.engine === 'postgres') await approver.forUpdate().execute();
+    const own = db.selectFrom('approver_failure').select('at').where('approver_id', '=', approverId);
+    const rows = await own
+      .where('at', '>', now - approverForgetMs)
+      // A try that a wrong clock put into the future counts no longer (R35.83).
+      .where('at', '<=', now)
+      .orderBy('at')
       .execute();
-    if (rows.length >= approverTries) throw refused('approverLocked');
-    tx.write(
-      tx.db
-        .deleteFrom('approver_try')
-        .where('outlet_id', '=', outletId)
-        .where('approver_id', '=', approverId)
-        .where('at', '<=', tx.clockNow - approverRestMs),
-    );
-    tx.write(
-      tx.db
-        .insertInto('approver_try')
-        .values({ outlet_id: outletId, approver_id: approverId, key: randomUUID(), at: tx.clockNow }),
-    );
+    const next = nextApproverTry(rows.map(({ at }) => at));
+    if (next > now) throw refused('approverLocked', { extra: { retryAfterSeconds: Math.ceil((next - now) / 1000) } });
+    await db
+      .deleteFrom('approver_failure')
+      .where('approver_id', '=', approverId)
+      .where('at', '<=', now - approverForgetMs)
+      .execute();
+    await db.insertInto('approver_failure').values({ approver_id: approverId, key: randomUUID(), at: now }).execute();
     return rows.length + 1;
   });
+}
+
+/** Forgets the wrong passcodes of an approver after the right one. */
+export async function forgetApproverTries(store: Store, approverId: number): Promise<void> {
+  await store.writeOrg((db) => db.deleteFrom('approver_failure').where('approver_id', '=', approverId).execute());
 }

@@ -10,9 +10,9 @@ import { findApprovers } from './approver.ts';
 import { findApproval, waitingApprovals } from './find.ts';
 
 /** Registers the calls of approvals. */
-export function registerApproval(app: FastifyInstance, { store }: Services): void {
+export function registerApproval(app: FastifyInstance, { store, clock }: Services): void {
   route(app, contract.approve, async ({ actor, body }) => {
-    const { key, status, expires_at } = await approve(store, actor, body);
+    const { key, status, expires_at } = await approve({ store, clock }, actor, body);
     return { key, status, expiresAt: new Date(expires_at).toISOString() };
   });
   route(app, contract.approvers, async ({ actor, query }) => {

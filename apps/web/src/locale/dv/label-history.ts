@@ -27,6 +27,7 @@ export const historyLabels = {
   Asked: 'އެދުނު',
   Granted: 'ހުއްދަދިން',
   Denied: 'ހުއްދަނުދިން',
+  Guessed: 'ނުބައި ޕާސްކޯޑް ޖެހި',
   Scheduled: 'ޝެޑިއުލްކުރި',
   'Taken offline': 'އޮފްލައިންކުރި',
   Restored: 'އަލުން ގެނައި',

@@ -185,6 +185,9 @@ export const sentenceLabels = {
   'Only {{qty}} on hand. Check the quantity, or save again to record it anyway':
     'ހުރީ ހަމައެކަނި {{qty}} އެވެ. ޢަދަދު ޗެކުކުރޭ، ނުވަތަ އެހެން ނަމަވެސް ނޯޓުކުރަންޏާ އަލުން ރައްކާކުރޭ',
   'A bill can have at most {{n}} items. Open another bill': 'ބިލެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} އައިޓަމެވެ. އެހެން ބިލެއް ހުޅުވާށެވެ',
+  'Wrong passcodes for {{name}}': '{{name}} ގެ ޕާސްކޯޑް ނުބައިކޮށް ޖެހިއްޖެ',
+  '{{person}} typed {{n}} wrong passcodes to get an approval of {{name}}. Ask both what happened.':
+    '{{name}} ގެ ހުއްދަ ހޯދުމަށް {{person}} ނުބައި ޕާސްކޯޑް {{n}} ފަހަރު ޖެހިއްޖެ. ދެމީހުންގެ ކިބައިން ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',
   'An item can have at most {{n}} notes': 'އައިޓަމެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} ނޯޓެވެ',
   'A bill can be at most {{amount}}': 'ބިލެއް ގިނަވެގެން ވާންޖެހޭނީ {{amount}} އަށެވެ',
 } as const;

@@ -56,9 +56,8 @@ export interface ApprovalTable {
   expires_at: number;
 }
 
-/** Recent wrong passcodes of an approver in an outlet. */
-export interface ApproverTryTable {
-  outlet_id: number;
+/** Recent wrong passcodes of an approver. */
+export interface ApproverFailureTable {
   approver_id: number;
   key: string;
   at: number;
@@ -113,7 +112,7 @@ export interface PeopleTables {
   app_user: UserTable;
   person_picture: PersonPictureTable;
   approval: ApprovalTable;
-  approver_try: ApproverTryTable;
+  approver_failure: ApproverFailureTable;
   user_outlet: UserOutletTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;

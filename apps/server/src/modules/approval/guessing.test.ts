@@ -1,0 +1,77 @@
+import type { Notice } from '@atoll/domain/contract/outlet/notification';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const minute = 60_000;
+
+eachEngine('guesses of an approver’s passcode', (on) => {
+  let t: TestApp;
+  let people: Record<'Admin' | 'Manager' | 'User', SignedIn>;
+  const signIn = async (): Promise<void> => {
+    people = { Admin: await t.signIn('Admin'), Manager: await t.signIn('Manager'), User: await t.signIn('User') };
+  };
+  beforeAll(async () => {
+    t = await testApp(on);
+    await signIn();
+  });
+  const ask = (code: string | undefined, more: { outlet?: number; as?: SignedIn; approver?: SignedIn } = {}) =>
+    t.call('auth.approve', {
+      as: more.as ?? people.User,
+      outlet: more.outlet ?? t.cafe,
+      body: {
+        permission: 'bill.void',
+        subjectType: 'Bill',
+        subjectKey: 'bill-7',
+        reason: 'Guest left',
+        approverId: (more.approver ?? people.Manager).user.id,
+        ...(code === undefined ? {} : { passcode: code }),
+      },
+    });
+  const guessed = () =>
+    t.store.readOutlet(t.cafe, (db) =>
+      db.selectFrom('history').select(['subject_key', 'user_id']).where('action', '=', 'Guessed').execute(),
+    );
+
+  it('[R36.6] checks at most five of 10,000 guesses in an hour, from all tills, and tells the history and the Admins once', async () => {
+    let checked = 0;
+    let waits = 0;
+    for (let guess = 0; guess < 400; guess++) {
+      // 400 guesses spread over an hour; each answer that is not 423 was evaluated, the fifth answers 423 and tells it.
+      const { status, headers } = await ask(String(5000 + guess));
+      if (status === 422) checked++;
+      else if (headers['retry-after'] !== undefined) waits++;
+      t.advance(9 * 1000);
+      if (guess % 90 === 89) await signIn();
+    }
+    expect(checked).toBe(4);
+    expect(waits).toBe(395);
+    expect(await guessed()).toEqual([{ subject_key: 'bill-7', user_id: people.User.user.id }]);
+    const notices = async (as: SignedIn) =>
+      ((await t.call('notification.list', { as })).body as Notice[]).map(({ title, body }) => [title, body]);
+    expect(await notices(people.Admin)).toEqual([
+      [
+        'Wrong passcodes for Manager One',
+        'User One typed 5 wrong passcodes to get an approval of Manager One. Ask both what happened.',
+      ],
+    ]);
+    expect(await notices(people.User)).toEqual([]);
+  });
+
+  it('[R36.6] waits for the right passcode too, in every outlet, and lets the approver decide on their own device', async () => {
+    t.advance(24 * 60 * minute);
+    await signIn();
+    for (let i = 0; i < 5; i++) await ask('0000');
+    expect((await ask(passcode)).status).toBe(423);
+    // The same approver at a till of the other outlet.
+    expect((await ask(passcode, { outlet: t.shop, as: people.Admin })).status).toBe(423);
+    // Another approver is not affected, and the approver's own device neither.
+    expect((await ask(passcode, { approver: people.Admin })).status).toBe(200);
+    const { body } = await ask(undefined);
+    const decided = await t.call('auth.decideApproval', { as: people.Manager, body: { key: body.key, granted: true } });
+    expect(decided.body.status).toBe('Granted');
+    const unlock = await t.call('auth.unlock', { body: { refreshToken: people.Manager.refreshToken, passcode } });
+    expect(unlock.status).toBe(200);
+  });
+});
