@@ -4,12 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { businessDate } from '@atoll/domain/date/business-day';
+import type { SlotType } from '@atoll/domain/outlet/outlet';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import { blocksOn, pageOf, type SiteBlock, type SiteContent } from '@atoll/domain/website/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, refusalOf, sendRefusal } from '../../platform/errors/answer.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { placesOf } from './codes.ts';
 import { siteHtml } from './page-html.ts';
 import { draftContent, findRow, outletOf, publicContent } from './record.ts';
 import { type KnownSite, type Sorry, sorryHtml, sorryStyles } from './sorry-html.ts';
@@ -50,13 +52,21 @@ interface Missing {
   readonly site?: KnownSite;
 }
 
-async function findPage(
-  store: Store,
-  slug: string,
-  page: string | undefined,
-  origin: string,
-  now: number,
-): Promise<Found | Missing> {
+interface Visited {
+  readonly slug: string;
+  readonly page?: string | undefined;
+  /** The slot of the code that the guest scanned: 'Table-12'. */
+  readonly slot?: string | undefined;
+}
+
+/** Returns the title of a page, with the slot of the code that opened the menu when the outlet has this slot. */
+function titleOf(title: string, { page, slot }: Visited, slotTypes: readonly SlotType[]): string {
+  const place = page === 'menu' && placesOf(slotTypes).find((one) => `${one.type}-${one.slot}` === slot);
+  return place ? `${title} · ${place.type} ${place.slot}` : title;
+}
+
+async function findPage(store: Store, visited: Visited, origin: string, now: number): Promise<Found | Missing> {
+  const { slug, page } = visited;
   const outletId = await outletOf(store, slug);
   if (outletId === undefined) return { why: 'unknown' };
   return store.readOutlet(outletId, async (db) => {
@@ -65,7 +75,7 @@ async function findPage(
     const content = isPreview ? await draftContent(db, outletId, row.settings) : publicContent(row, now);
     const outlet = await db
       .selectFrom('outlet')
-      .select(['name', 'timezone', 'is_active', 'language_bill'])
+      .select(['name', 'timezone', 'is_active', 'language_bill', 'slot_types'])
       .where('id', '=', outletId)
       .executeTakeFirstOrThrow();
     const base = `/s/${slug}`;
@@ -73,7 +83,8 @@ async function findPage(
       content && partsOf(content, isPreview ? undefined : page, businessDate(now, outlet.timezone, '00:00'));
     if (content && parts && outlet.is_active) {
       const view = await siteView(db, outletId, content, { base, origin });
-      return { html: siteHtml(view, parts.blocks, parts.title), color: content.color, isPreview };
+      const title = titleOf(parts.title, visited, outlet.slot_types);
+      return { html: siteHtml(view, parts.blocks, title), color: content.color, isPreview };
     }
     if (!row?.live || !outlet.is_active) return { why: 'unknown' };
     const site = { name: outlet.name, color: row.live.color, language: outlet.language_bill };
@@ -109,7 +120,8 @@ export function serveSites(app: FastifyInstance, { store, clock, config }: Servi
   const origin = config.publicUrl ?? '';
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { slug, page } = request.params as { slug: string; page?: string };
-    const found = await findPage(store, slug, page || undefined, origin, clock());
+    const { slot } = request.query as { slot?: string };
+    const found = await findPage(store, { slug, page: page || undefined, slot }, origin, clock());
     if (found.html === undefined) return sendMissing(request, reply, found);
     const etag = `"${createHash('sha256').update(found.html).digest('base64url').slice(0, 27)}"`;
     reply

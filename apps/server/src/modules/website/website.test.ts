@@ -17,6 +17,12 @@ it('[R2.22] writes on the site’s colour in black or white, whichever has more 
   ]);
 });
 
+interface Codes {
+  readonly url: string;
+  readonly isLocal: boolean;
+  readonly codes: readonly { readonly svg: string; readonly url: string }[];
+}
+
 eachEngine('the website', (on) => {
   let t: TestApp;
   let admin: SignedIn;
@@ -176,9 +182,35 @@ eachEngine('the website', (on) => {
     ]);
     const codes = (await asked('site.codes')).body;
     expect(codes.url).toMatch(/\/s\/reef-cafe\/menu$/);
-    expect(codes.codes).toHaveLength(40);
-    expect(codes.codes[0]).toMatchObject({ type: 'Table', slot: 1, svg: expect.stringContaining('<svg') });
   });
+
+  it('[R35.63] gives each slot its own code, which opens the menu and names the slot', async () => {
+    const { path } = await site();
+    const { url, isLocal, codes } = (await asked('site.codes', { headers: { host: 'menu.example.com' } }))
+      .body as Codes;
+    expect([url, isLocal]).toEqual([`http://menu.example.com${path}/menu`, false]);
+    expect(codes[11]).toMatchObject({ type: 'Table', slot: 12, url: `${url}?slot=Table-12` });
+    expect(new Set(codes.map(({ svg }) => svg)).size).toBe(codes.length);
+    expect(codes).toHaveLength(40);
+    const menu = async (slot: string) => (await visit(`${path}/menu?slot=${slot}`)).body;
+    expect(await menu('Table-12')).toContain('<h1>Menu · Table 12</h1>');
+    for (const wrong of ['Table-99', 'Room-1', '<script>', 'Delivery-1'])
+      expect(await menu(encodeURIComponent(wrong))).toContain('<h1>Menu</h1>');
+  });
+
+  it.each(['localhost:3000', 'localhost.', 'pos.localhost', '127.0.0.1:3000', '127.9.9.9', '[::1]:3000', '0.0.0.0'])(
+    '[R35.63] makes no codes that would lead to %s',
+    async (host) => {
+      expect((await asked('site.codes', { headers: { host } })).body).toMatchObject({ isLocal: true, codes: [] });
+    },
+  );
+
+  it.each(['192.168.1.20:3000', 'pos.home.arpa', 'localhost.example.com', '[fd00::1]:3000'])(
+    '[R35.63] makes codes that lead to %s',
+    async (host) => {
+      expect((await asked('site.codes', { headers: { host } })).body).toMatchObject({ isLocal: false });
+    },
+  );
 
   it('[R17.3] [R2.22] refuses to edit the site without the permission Website', async () => {
     const manager = await t.signIn('Manager');

@@ -1,14 +1,23 @@
+import type { siteCodes } from '@atoll/domain/contract/outlet/website';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { useQuery } from '@tanstack/react-query';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './codes-dialog.module.css';
 
-/** Shows a sheet with a code for each slot. The drawings come from our own server and are shown as pictures. */
+type Sheet = AnswerOf<typeof siteCodes>;
+
+/**
+ * Shows a sheet with a code for each slot, and prints it. The drawings come from our own server and are shown as pictures. Codes that lead to the
+ * server's own machine are not printed: it says what to set instead (R35.63).
+ */
 export function CodesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
@@ -17,32 +26,31 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
     queryFn: () => call('site.codes', { quiet: true }),
   });
   const { data } = found;
+  const canPrint = data !== undefined && data.codes.length > 0;
   return (
     <Modal
       title={t('website.codes')}
       size="l"
       onClose={onClose}
       footer={
-        <Button look="main" icon="printer" disabled={!data} onClick={() => window.print()}>
+        <Button look="main" icon="printer" disabled={!canPrint} onClick={() => window.print()}>
           {t('website.print')}
         </Button>
       }
     >
       <p className={css.hint}>{t('website.codesHint')}</p>
-      {data ? (
+      {data?.isLocal ? (
+        <Alert>{t('website.codesLocal', { url: data.url })}</Alert>
+      ) : data ? (
         <>
           <p className={css.url}>{data.url}</p>
-          <ul className={css.codes}>
-            {data.codes.map(({ type, slot, svg }) => {
-              const name = `${t(`bill.types.${type}` as 'bill.types.Table')} ${slot}`;
-              return (
-                <li key={name}>
-                  <img alt={name} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />
-                  <strong aria-hidden="true">{name}</strong>
-                </li>
-              );
-            })}
-          </ul>
+          <Codes codes={data.codes} />
+          {createPortal(
+            <div className={css.sheet} aria-hidden="true">
+              <Codes codes={data.codes} />
+            </div>,
+            document.body,
+          )}
         </>
       ) : found.isError ? (
         <NotLoaded found={found} />
@@ -50,5 +58,22 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
         <Skeleton height={300} />
       )}
     </Modal>
+  );
+}
+
+function Codes({ codes }: Pick<Sheet, 'codes'>) {
+  const { t } = useTranslation();
+  return (
+    <ul className={css.codes}>
+      {codes.map(({ type, slot, svg }) => {
+        const name = `${t(`bill.types.${type}` as 'bill.types.Table')} ${slot}`;
+        return (
+          <li key={name}>
+            <img alt={name} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />
+            <strong aria-hidden="true">{name}</strong>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

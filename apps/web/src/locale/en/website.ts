@@ -42,7 +42,9 @@ export const enWebsite = {
     restore: 'Publish again',
     restored: 'Version published again',
     codes: 'QR sheet',
-    codesHint: 'One code for each slot. It opens the menu on the guest’s phone.',
+    codesHint: 'Each slot has its own code. It opens the menu on the guest’s phone and names the slot.',
+    codesLocal:
+      'Phones of your guests cannot open {{url}}: it leads to the server’s own computer only. Set PUBLIC_URL on the server to the address that phones use, such as https://menu.example.com, and start it again.',
     print: 'Print',
     failed: 'Could not load the website',
     statuses: { Draft: 'Draft', Scheduled: 'Scheduled for {{at}}', Published: 'Published', Offline: 'Offline' },

@@ -103,11 +103,22 @@ export const siteCodes = defineEndpoint({
   key: 'site.codes',
   method: 'GET',
   path: '/app/site/codes',
-  summary: 'Returns a QR code for each slot that opens the menu',
+  summary:
+    'Returns a QR code for each slot that opens the menu there; none while the address leads to the server’s own machine only',
   access,
   answer: z.object({
     url: z.string(),
-    codes: z.array(z.object({ type: z.string(), slot: z.int(), svg: z.string() })),
+    /** Phones of guests cannot reach the address: PUBLIC_URL must be set. */
+    isLocal: z.optional(z.boolean()),
+    codes: z.array(
+      z.object({
+        type: z.string(),
+        slot: z.int(),
+        svg: z.string(),
+        /** The address in the code. Absent: the server is of an earlier release, and all slots have the same. */
+        url: z.optional(z.string()),
+      }),
+    ),
   }),
   refusals: [],
 });
