@@ -10,7 +10,8 @@ import { addressOf } from './record.ts';
 export function isLocalAddress(url: string): boolean {
   const { hostname } = new URL(url);
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  return /(^|\.)localhost$/.test(name) || /^127\./.test(name) || /^(::ffff:7f|::1$|::$|0\.0\.0\.0$)/.test(name);
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  return name.startsWith('127.') || name.startsWith('::ffff:7f') || ['::1', '::', '0.0.0.0'].includes(name);
 }
 
 /**

@@ -22,7 +22,7 @@ async function show(answer: object): Promise<void> {
 beforeEach(() => signInWith(['Website']));
 afterEach(async () => {
   await emulate('');
-  await clear();
+  clear();
 });
 
 it('[R35.63] prints no codes that lead to localhost, and says what to set', async () => {
