@@ -45,6 +45,7 @@ import { answerError } from './platform/errors/answer.ts';
 import type { Actor } from './platform/http/actor.ts';
 import { addHeaders } from './platform/http/headers.ts';
 import { serveHealth, serveMetrics } from './platform/http/health.ts';
+import { refuseForeignHosts } from './platform/http/host-guard.ts';
 import { readJsonOnly } from './platform/http/json-body.ts';
 import { onBehalfOf } from './platform/http/on-behalf-of.ts';
 import { serveDocs } from './platform/http/openapi/docs.ts';
@@ -127,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Tills get no time from a clock that is known to be wrong.
   const serverTime = () => (clockWatch.behindMs > 0 ? null : clock());
   addHeaders(app, config, await storeName(store, clock()), serverTime);
+  refuseForeignHosts(app, config);
   requireWholeContract(app);
 
   const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });

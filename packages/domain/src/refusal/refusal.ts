@@ -11,6 +11,10 @@ const catalogue = {
   tooLarge: [413, 'This is too large. Make it smaller and try again'],
   mediaTypeUnknown: [415, 'Send this as JSON'],
   tooMany: [429, 'Too many attempts. Wait a moment and try again'],
+  foreignHost: [
+    421,
+    'Atoll does not know this address. Open it by the address of the server, or set PUBLIC_URL on the server',
+  ],
   busy: [429, 'Many people are signing in. Try again in a moment'],
   // 401, 403, 404, 423: the caller
   notSignedIn: [401, 'Unauthorized'],
