@@ -140,7 +140,7 @@ it('[R35.30] takes exactly the amount of a part, with change in cash, or the who
   await press('Take this part');
   await expect.element(payments().getByText('MVR 50.00')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('39.39');
-  await press('Take the whole rest');
+  await press('Take all that is left');
   expect(page.getByText(/^Part/).elements()).toHaveLength(0);
   await press('Pay');
   await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(2999), { timeout: 10_000 });

@@ -152,7 +152,7 @@ export const enBilling = {
     needsServer: 'Needs the server',
     part: 'Part {{part}} of {{parts}}',
     takePart: 'Take this part',
-    takeAll: 'Take the whole rest',
+    takeAll: 'Take all that is left',
   },
   history: {
     title: 'Billing History',

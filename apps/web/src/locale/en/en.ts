@@ -235,7 +235,7 @@ export const en = {
     now: 'Right now',
     shift: 'Shift',
     shiftOpen: 'Shift {{number}} is open since {{time}}',
-    shiftCounting: 'Shift {{number}} is being counted',
+    shiftCounting: 'Counting shift {{number}}',
     noShift: 'No shift is open',
     onShift: 'On shift',
     nobody: 'Nobody',

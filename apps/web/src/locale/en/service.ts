@@ -129,7 +129,7 @@ export const enService = {
     queued: 'Waiting for the printer',
     notConfirmed: 'Not confirmed by the printer',
     barcodeUnknown: 'No item has the code {{code}}',
-    barcodeCut: 'The code was not read in full. Scan it again.',
+    barcodeCut: 'The till read only a part of the code. Scan it again.',
     xReport: 'X report',
     print: 'Print',
   },

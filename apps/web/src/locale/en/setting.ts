@@ -170,7 +170,7 @@ export const enSetting = {
       },
       KitchenAmberMinutes: { label: 'Yellow after', hint: 'Minutes after which an open ticket turns yellow.' },
       KitchenRedMinutes: { label: 'Red after', hint: 'Minutes after which an open ticket turns red.' },
-      KitchenOneTap: { label: 'One tap finishes a ticket', hint: 'Without the steps Start and Ready.' },
+      KitchenOneTap: { label: 'One tap finishes a ticket', hint: 'Without the steps Start and Mark ready.' },
       LateTableMinutes: { label: 'Late table', hint: 'Minutes after which an open slot is marked late.' },
       StaleBillMinutes: {
         label: 'Bill not paid',
@@ -216,7 +216,7 @@ export const enSetting = {
       },
       scanGap: {
         label: 'Barcode scanner speed',
-        hint: 'The longest time between two keys of the scanner, 20 to 500 ms. Raise it if codes are not read in full.',
+        hint: 'The longest time between two keys of the scanner, 20 to 500 ms. Raise it if the till reads only parts of codes.',
       },
       printServer: {
         label: 'Print server address',
@@ -281,7 +281,7 @@ export const enSetting = {
       testOf: 'Test page on {{name}}',
       tested: {
         printed: 'The test page is printed.',
-        sent: 'The test page was sent. This printer cannot confirm that it printed.',
+        sent: 'The test page is on its way. This printer cannot confirm it: check that the page came out.',
       },
       states: { ready: 'Ready', sending: 'Printing', waiting: 'Waiting', disabled: 'Off' },
       columns: '{{count}} columns',
