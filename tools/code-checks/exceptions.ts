@@ -8,10 +8,5 @@ export const longFunctionReasons: Readonly<Record<string, string>> = {
     'One simulated network: its short functions share the conditions, the connections, and the order of random numbers.',
 };
 
-const people = 'R35.77 gives it its effect.';
-
 /** Fields and permissions that may be without effect, each with its reason. */
-export const unusedKeyReasons: Readonly<Record<string, string>> = {
-  'bill.viewOthers': people,
-  'bill.transfer.server': people,
-};
+export const unusedKeyReasons: Readonly<Record<string, string>> = {};

@@ -9,7 +9,9 @@ import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { on } from '../api/event.ts';
+import { onServerBack } from '../api/server-reachable.ts';
 import { onRefused, onSent, useOutbox } from '../outbox/outbox.ts';
+import { useSession } from '../session/session.ts';
 import { onCopiesLost } from '../storage/copy.ts';
 import { type CommandActions, commandActions } from './command.ts';
 import { makeCore } from './core.ts';
@@ -20,6 +22,7 @@ import { type SaveActions, saveActions } from './save.ts';
 import { type BillsState, type Draft, isEmptyDraft, noBills, slotIdOf, without } from './state.ts';
 import { type BillsKept, billsId, billsStorage, onDraftElsewhere } from './storage.ts';
 import { type SyncActions, syncActions } from './sync.ts';
+import { needsDetails } from './viewed.ts';
 
 export type BillActions = OrderActions &
   SaveActions &
@@ -68,6 +71,18 @@ useBills.subscribe((now, before) => {
 
 /** A logout clears the outlet's bills from memory; unsaved drafts stay (R15.4). */
 on('logout', () => useBills.setState({ outletId: null, loaded: false, server: {}, bills: {}, slots: {} }));
+
+/** On a shared till each person sees what they may: details of others leave the device, and come again for who may see them (R35.77). */
+useSession.subscribe(({ user }, before) => {
+  const had = before.user;
+  if (!user || (user.id === had?.id && user.permissions === had.permissions)) return;
+  const { viewAgain, loadActive } = useBills.getState();
+  if (viewAgain()) void loadActive();
+});
+onServerBack(() => {
+  const { server, loadActive } = useBills.getState();
+  if (Object.values(server).some(needsDetails)) void loadActive();
+});
 
 /** A bill is recomputed when one of its entries enters or leaves the outbox. */
 useOutbox.subscribe((now, before) => {

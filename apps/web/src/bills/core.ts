@@ -12,6 +12,7 @@ import { deviceId } from '../session/device.ts';
 import { useSession } from '../session/session.ts';
 import { type BillsState, type Draft, isEmptyDraft, slotIdOf, without } from './state.ts';
 import { viewOf } from './view.ts';
+import { viewedHere } from './viewed.ts';
 
 export interface Core {
   readonly get: () => BillsState;
@@ -82,13 +83,20 @@ export const deviceNumberIn = (bill: Bill): string | null =>
 export const numberHere = (bill: Bill): string | null =>
   bill.number !== null ? String(bill.number) : deviceNumberIn(bill);
 
+/** Returns the bill to show to the signed-in person; of another waiter's bill not even what waits on this device. */
+function viewHere(...[known, entries, draft]: Parameters<typeof viewOf>): Bill | undefined {
+  if (known?.isMasked) return known;
+  const view = viewOf(known, entries, draft);
+  return view && viewedHere(view);
+}
+
 export function makeCore(get: () => BillsState, set: (change: Partial<BillsState>) => void): Core {
   const saving = new Set<string>();
 
   function show(key: string): void {
     const { server, drafts, bills, slots } = get();
     const entries = useOutbox.getState().entries.filter((entry) => entry.billKey === key);
-    const view = viewOf(server[key], entries, drafts[key]);
+    const view = viewHere(server[key], entries, drafts[key]);
     const before = bills[key];
     if (view === before) return;
     const nextSlots = { ...slots };

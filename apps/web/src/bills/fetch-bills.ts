@@ -13,6 +13,7 @@ import { copyOf } from '../storage/copy.ts';
 import { reportCopy } from '../sync/parts.ts';
 import type { Core } from './core.ts';
 import type { TakeActions } from './take-bills.ts';
+import { replacesKnown, viewedHere } from './viewed.ts';
 
 export interface FetchActions {
   /** Reads the open bills of the outlet. Returns the number of the change they include; null when they could not be fetched. */
@@ -94,9 +95,9 @@ function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBi
       missing.push(bill.key);
     }
   }
-  for (const bill of bills) {
+  for (const bill of bills.map(viewedHere)) {
     const known = server[bill.key];
-    next[bill.key] = known && known.version >= bill.version ? known : { ...bill, lastSyncedAt: tillNowText() };
+    next[bill.key] = known && !replacesKnown(known, bill) ? known : { ...bill, lastSyncedAt: tillNowText() };
   }
   core.set({ server: next, loaded: true });
   for (const key of new Set([...Object.keys(shown), ...Object.keys(next), ...waiting])) core.show(key);

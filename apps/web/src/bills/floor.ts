@@ -15,7 +15,7 @@ import { useSession } from '../session/session.ts';
 import { type Core, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { savedHere } from './saved.ts';
-import { approvalHeader, type CommandOptions, sendWaitMs, serverCalls } from './server-call.ts';
+import { approvalHeader, type CommandOptions, type ServerCalls, sendWaitMs, serverCalls } from './server-call.ts';
 import type { SyncActions } from './sync.ts';
 
 /** How a bill is split: chosen items, equal parts for a number of checks, or a check of a given amount (laari). */
@@ -35,7 +35,12 @@ export interface LinePrice {
   readonly reason: string;
 }
 
+/** Which bills are handed over: some by their keys, or all open ones of a person. */
+export type HandChoice = { readonly keys: readonly string[] } | { readonly fromUserId: number };
+
 export interface FloorActions {
+  /** Hands bills to another waiter, after their waiting work was sent, and returns them. */
+  hand(choice: HandChoice, toUserId: number, options?: CommandOptions): Promise<Result<readonly Bill[]>>;
   /** Merges the bill into another and returns that one. */
   merge(key: string, into: string, options?: CommandOptions): Promise<Result<Bill>>;
   /** Splits the bill over checks of its slot and returns the bill itself. */
@@ -68,20 +73,16 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
   function update(bill: Bill, change: object, options?: CommandOptions): Promise<Result<Bill>> {
     const { key, type, slot, version } = bill;
     const body = { key, type, slot, version, items: [], changed: [], modifiedAt: nowText(), ...change };
-    return answered(() =>
-      call('bill.update', {
-        body: body as never,
-        headers: approvalHeader(options),
-        ...quietly,
-      }),
-    );
+    return answered(() => call('bill.update', { body: body as never, headers: approvalHeader(options), ...quietly }));
   }
 
   return {
+    ...handActions(open, answered),
+
     async merge(anyKey, intoKey, options) {
-      const [from, to] = [await open(anyKey), await open(intoKey)];
-      if (!from.ok) return from;
-      if (!to.ok) return to;
+      const from = await open(anyKey);
+      const to = from.ok ? await open(intoKey) : from;
+      if (!from.ok || !to.ok) return to;
       const body = { from: from.value.key, to: to.value.key };
       const merged = await answered(() => call('bill.merge', { body, headers: approvalHeader(options), ...quietly }));
       if (merged.ok) sync.rename(body.from, merged.value.key);
@@ -91,7 +92,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
     async split(anyKey, choice, options) {
       const bill = await open(anyKey);
       if (!bill.ok) return bill;
-      const wanted = 'items' in choice ? { items: choice.items.map((one) => ({ ...one })) } : choice;
+      const wanted = 'items' in choice ? { items: [...choice.items] } : choice;
       // The same request for the same bill version has the same key: a repeated request is done once.
       const { key: billKey, version } = bill.value;
       const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };
@@ -103,8 +104,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       if (!bill.ok) return bill;
       const item = bill.value.items.find((one) => one.key === itemKey);
       if (!item) return refuse('notFound');
-      const line: Partial<BillItem> = { ...item, ...change, modifiedAt: laterThan(item.modifiedAt) };
-      return update(bill.value, { items: [line] }, options);
+      return update(bill.value, { items: [{ ...item, ...change, modifiedAt: laterThan(item.modifiedAt) }] }, options);
     },
 
     async setPrice(anyKey, itemKey, { price, reason }, options) {
@@ -130,8 +130,35 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
     async discountBill(anyKey, { percentage, amount }, options) {
       const bill = await open(anyKey);
       if (!bill.ok) return bill;
-      const changed = ['discountPercentage', 'discountAmount'];
-      return update(bill.value, { discountPercentage: percentage, discountAmount: amount, changed }, options);
+      const change = { discountPercentage: percentage, discountAmount: amount };
+      return update(bill.value, { ...change, changed: Object.keys(change) }, options);
+    },
+  };
+}
+
+/** Returns the action that hands bills over; it waits until their work was sent. */
+function handActions(
+  open: (key: string) => Promise<Result<Bill>>,
+  answered: ServerCalls['answered'],
+): Pick<FloorActions, 'hand'> {
+  return {
+    async hand(choice, toUserId, options) {
+      const keys = 'keys' in choice ? choice.keys : [];
+      for (const key of keys) {
+        const sent = await open(key);
+        if (!sent.ok) return sent;
+      }
+      const what = 'keys' in choice ? { billIds: [...keys] } : choice;
+      let handed: readonly Bill[] = [];
+      const done = await answered(async () => {
+        handed = (await call('bill.hand', {
+          body: { ...what, toUserId },
+          headers: approvalHeader(options),
+          ...quietly,
+        })) as readonly Bill[];
+        return handed;
+      });
+      return done.ok || handed.length > 0 ? ok(handed) : done;
     },
   };
 }

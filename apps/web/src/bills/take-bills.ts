@@ -7,6 +7,7 @@ import type { Core } from './core.ts';
 import { orphanDraft } from './orphaned-items.ts';
 import { toastUpdated } from './shown-slot.ts';
 import { type Draft, without } from './state.ts';
+import { needsDetails, replacesKnown, viewedHere } from './viewed.ts';
 
 export interface TakeActions {
   /** Takes a bill of the server. Ignores a version older than the known one. With `showsMessage`, a visible change is announced. */
@@ -15,6 +16,8 @@ export interface TakeActions {
   knownVersion(id: number): number | null;
   /** Maps a merged bill to its survivor's key; its draft moves to the survivor. */
   rename(from: string, to: string): void;
+  /** Shows the known bills as the person who signed in may see them; the device keeps no more. Returns whether details are missing. */
+  viewAgain(): boolean;
 }
 
 const copyDelayMs = 300;
@@ -50,18 +53,19 @@ export function billsKeeper(core: Core): () => void {
 
 /** Returns the actions that take bills over. `keepBills` stores the open ones for a start without the server. */
 export function takeActions(core: Core, keepBills: () => void): TakeActions {
-  function takeServer(bill: Bill, showsMessage = false): void {
+  function takeServer(sent: Bill, showsMessage = false): void {
     const { server } = core.get();
+    const bill = viewedHere(sent);
     const known = server[bill.key];
-    if (known && known.version >= bill.version) return;
+    if (!replacesKnown(known, bill)) return;
     const before = core.get().bills[bill.key];
     core.set({
       server: { ...server, [bill.key]: { ...bill, lastSyncedAt: tillNowText(), pending: false } },
     });
-    if (!isOpenBill(bill)) orphanDraft(core, bill);
+    if (!isOpenBill(bill) && !bill.isMasked) orphanDraft(core, bill);
     core.show(bill.key);
     keepBills();
-    if (!showsMessage || (before && looksSame(before, bill))) return;
+    if (!showsMessage || bill.isMasked || (before && looksSame(before, bill))) return;
     toastUpdated(before ? 'warning' : 'info', `${bill.type} ${bill.slot}`, bill, before);
   }
 
@@ -89,9 +93,18 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
     if (survivor && !isOpenBill(survivor)) orphanDraft(core, survivor);
   }
 
+  function viewAgain(): boolean {
+    const { server, bills } = core.get();
+    core.set({ server: Object.fromEntries(Object.entries(server).map(([key, bill]) => [key, viewedHere(bill)])) });
+    for (const key of Object.keys(bills)) core.show(key);
+    keepBills();
+    return Object.values(core.get().server).some(needsDetails);
+  }
+
   return {
     takeServer,
     rename,
+    viewAgain,
     knownVersion: (id) => Object.values(core.get().server).find((bill) => bill.id === id)?.version ?? null,
   };
 }

@@ -108,6 +108,7 @@ export const isWaiting = (entry: OutboxEntry): boolean => entry.state !== 'parke
 
 const forbiddenReasons: ReadonlySet<unknown> = new Set([
   'forbidden',
+  'servedByOther',
   'outletForbidden',
   'approvalNeeded',
   'approvalInvalid',

@@ -39,7 +39,11 @@ beforeEach(() => {
   isStationThere = true;
   useApp.setState({ outletId: 1, settings: [] });
   useConnection.setState({ isOnline: true });
-  useSession.setState({ user: { id: 1, name: 'Aisha' } as never, scope: { outletId: 1 } as never, isLocked: false });
+  useSession.setState({
+    user: { id: 1, name: 'Aisha', permissions: ['bill.viewOthers'] } as never,
+    scope: { outletId: 1 } as never,
+    isLocked: false,
+  });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(String(input), location.href);
     const sent = init?.body ? (JSON.parse(String(init.body)) as PrintBody) : body();

@@ -1,6 +1,7 @@
 /** Prints bills and receipts: the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { headedPaid } from '@atoll/domain/contract/bill/print-tax-invoice';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
@@ -37,7 +38,7 @@ function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { items, language } = withPrintedNames(liveItems(bill), printerName, false);
   return {
     type: 'Bill',
-    bill: { ...bill, number: numberOnPaper(bill), items },
+    bill: { ...bill, number: numberOnPaper(bill), createdByName: waiterOf(bill).name, items },
     language,
     outlet: outlet ?? { name: '' },
     printerName,

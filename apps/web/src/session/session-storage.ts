@@ -2,6 +2,7 @@
  * Storage of the session: session storage under `app-user-cache`, and local storage under the store's id. A session restored from local
  * storage is locked and has no access token. Refresh tokens are stored separately (token.ts), because every tab may refresh them.
  */
+import { asIssued } from '@atoll/domain/access/permission';
 import type { PersistStorage, StorageValue } from 'zustand/middleware';
 import { madeAtKey } from '../storage/lost-storage.ts';
 import type { SessionKept } from './session-user.ts';
@@ -67,6 +68,20 @@ export const sessionStorages: PersistStorage<SessionKept> = {
     localStorage.removeItem(sessionId);
   },
 };
+
+/** Returns a stored session of an earlier release with its permissions as this release reads them. */
+export function sessionAsIssued(kept: SessionKept, version: number): SessionKept {
+  const issued = <T extends { readonly permissions: readonly string[] }>(one: T): T => ({
+    ...one,
+    permissions: asIssued(one.permissions, version),
+  });
+  return {
+    ...kept,
+    user: kept.user && issued(kept.user),
+    profile: kept.profile && issued(kept.profile),
+    profiles: kept.profiles.map(issued),
+  };
+}
 
 /** Returns true for local storage keys that a logout keeps: device data, unsent bills, other profiles. */
 const survives = (key: string): boolean =>

@@ -61,7 +61,7 @@ describe('signed-in person', () => {
       jobTitle: 'Waiter',
       department: 'Floor',
       id: 7,
-      permissions: ['New Bill', 'Billing', 'bill.open', 'bill.pay'],
+      permissions: ['New Bill', 'Billing', 'bill.open', 'bill.pay', 'bill.viewOthers'],
       scope: cafe,
     });
   });

@@ -2,6 +2,7 @@
  * The session: who is signed in, in which outlet, and whether the screen is locked. Source: R13.1–R13.3, R15.1–R15.5, docs/rules.md#offline,
  * docs/rules.md#refresh-token.
  */
+import { permissionsVersion } from '@atoll/domain/access/permission';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { answerWithinMs, bindAuth, call, type ErrorBody, type RefreshOutcome } from '../api/api.ts';
@@ -9,7 +10,7 @@ import { emit } from '../api/event.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { refreshFor } from './session-refresh.ts';
 import { notifyLock, startScope } from './session-scope.ts';
-import { clearStorages, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
+import { clearStorages, sessionAsIssued, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
 import type { SessionKept, SessionUser } from './session-user.ts';
 import { type SignInActions, signInActions, userSetter } from './sign-in.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens } from './token.ts';
@@ -101,6 +102,8 @@ export const useSession = create<Session>()(
     {
       name: sessionId,
       storage: sessionStorages,
+      version: permissionsVersion,
+      migrate: (stored, version) => sessionAsIssued(stored as SessionKept, version),
       partialize: ({ user, outlets, isLocked, scope, profile, profiles }) => ({
         user,
         outlets,

@@ -2,6 +2,7 @@
  * Tokens of this device's profiles, shared by its tabs, and the claims of access tokens. They are stored in local storage, which is read
  * synchronously, and in IndexedDB, which is consistent across tabs: changes of local storage reach other tabs' processes with a delay.
  */
+import { asIssued } from '@atoll/domain/access/permission';
 import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 
@@ -83,7 +84,8 @@ function claims(token: string): Record<string, unknown> {
 }
 
 /** Returns the ordered permissions of an access token: its Permission claim. */
-export const permissionsOf = (token: string): readonly string[] => namesIn(token, 'Permission');
+export const permissionsOf = (token: string): readonly string[] =>
+  asIssued(namesIn(token, 'Permission'), claims(token)['pv']);
 
 /** Returns the actions that an access token allows with an approval. */
 export const approvableOf = (token: string): readonly string[] => namesIn(token, 'Approval');

@@ -23,12 +23,13 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
       ? undefined
       : state.outlets.find(({ outletId }) => outletId === entry.outletId)?.name,
   );
+  const isHidden = useIsHidden(entry);
   const isAside = needsAttention(entry);
   return (
     <li className={css.row} data-state={entry.state}>
       <div className={css.head}>
         <div className={css.what}>
-          <b>{whatOf(entry, t)}</b>
+          <b>{whatOf(entry, t, isHidden)}</b>
           <small>
             {entry.userName} · {t('outbox.since', { time: dayAndTime(entry.madeAt, timezone) })}
             {elsewhere && ` · ${t('outbox.atOutlet', { outlet: elsewhere })}`}
@@ -47,9 +48,14 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
   );
 }
 
+/** Returns whether the entry is the work of another person whose bills the reader may not see (R35.77). */
+const useIsHidden = ({ userId }: OutboxEntry): boolean =>
+  useSession(({ user }) => user !== null && user.id !== userId && !user.permissions.includes('bill.viewOthers'));
+
 function Ways({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
   const { resolutions, resolve } = useResolutions(entry);
+  const isHidden = useIsHidden(entry);
   const [removing, setRemoving] = useState(false);
   const choose = (way: Resolution) => (way === 'remove' ? setRemoving(true) : resolve(way));
   return (
@@ -60,9 +66,11 @@ function Ways({ entry }: { entry: OutboxEntry }) {
         </Button>
       ))}
       <Button onClick={() => void tryAgain(entry.seq)}>{t('ui.tryAgain')}</Button>
-      <Button look="plain" onClick={() => saveEntries([entry])}>
-        {t('outbox.saveFile')}
-      </Button>
+      {!isHidden && (
+        <Button look="plain" onClick={() => saveEntries([entry])}>
+          {t('outbox.saveFile')}
+        </Button>
+      )}
       {removing && (
         <Modal
           title={t('outbox.removeTitle')}

@@ -6,12 +6,12 @@ import { actionKey } from '../approval/action-words.ts';
 import { forbiddenName, isForbidden, notServerReason, type OutboxEntry } from '../outbox/entry.ts';
 import { amountOf } from '../outbox/unsynced-amount.ts';
 
-/** Returns the label of an entry: 'Payment · Table 3 · 127 · MVR 118.80'. */
-export function whatOf(entry: OutboxEntry, t: TFunction): string {
+/** Returns the label of an entry: 'Payment · Table 3 · 127 · MVR 118.80'; without the amount of another person's work that the reader may not see. */
+export function whatOf(entry: OutboxEntry, t: TFunction, isHidden = false): string {
   const { about } = entry;
   const amount = amountOf(entry);
   const place = about && `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}`;
-  const money = amount > 0 ? formatMoney(laari(amount)) : null;
+  const money = amount > 0 && !isHidden ? formatMoney(laari(amount)) : null;
   return [t(`outbox.kinds.${entry.kind}`), place, about?.number, money].filter(Boolean).join(' · ');
 }
 

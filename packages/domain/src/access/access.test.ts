@@ -74,6 +74,7 @@ describe('roles', () => {
       'bill.pay',
       'bill.transfer',
       'bill.split',
+      'bill.viewOthers',
       'item.void.unsent',
       'customer.edit',
       'shift.open',
@@ -89,6 +90,7 @@ describe('roles', () => {
         'drawer.open',
         'bill.merge',
         'bill.reprint',
+        'bill.transfer.server',
       ].sort(),
     );
   });
@@ -101,12 +103,30 @@ describe('roles', () => {
       };
       expect(permissionEffect(held, 'bill.merge')).toBe('approval');
     }
-    for (const name of presetNames) {
-      const before = presetOverrides(name).filter(
-        ({ permission, effect }) => permission !== 'bill.merge' || effect !== 'deny',
-      );
-      expect(presetOf('User', before)).toBe(name);
+    const notThere = [
+      ['bill.viewOthers', 'bill.transfer.server', 'bill.merge'],
+      ['bill.viewOthers', 'bill.transfer.server'],
+    ];
+    for (const name of presetNames)
+      for (const missing of notThere) {
+        const before = presetOverrides(name).filter(
+          ({ permission, effect }) => !missing.includes(permission) || effect !== 'deny',
+        );
+        expect(presetOf('User', before)).toBe(name);
+      }
+  });
+
+  it('[R35.77] lets User, Waiter and Cashier see the bills of others, and hand bills over with an approval', () => {
+    for (const overrides of [[], presetOverrides('Waiter'), presetOverrides('Cashier')]) {
+      const held = {
+        permissions: personPermissions('User', overrides),
+        approvable: personApprovals('User', overrides),
+      };
+      expect(permissionEffect(held, 'bill.viewOthers')).toBe('allow');
+      expect(permissionEffect(held, 'bill.transfer.server')).toBe('approval');
     }
+    const denied = [{ permission: 'bill.viewOthers', effect: 'deny' }] as const;
+    expect(personPermissions('Admin', denied)).not.toContain('bill.viewOthers');
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

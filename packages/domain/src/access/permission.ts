@@ -94,6 +94,7 @@ const userActions: readonly ActionPermission[] = [
   'bill.pay',
   'bill.transfer',
   'bill.split',
+  'bill.viewOthers',
   'item.void.unsent',
   'customer.edit',
   'shift.open',
@@ -110,6 +111,7 @@ export const userApprovableActions: readonly ActionPermission[] = [
   'drawer.open',
   'bill.merge',
   'bill.reprint',
+  'bill.transfer.server',
 ];
 
 /** Returns a role's permissions in order: screens (the first is the landing screen), then actions. */
@@ -179,4 +181,13 @@ export function personLimits(overrides: readonly PermissionOverride[]): Readonly
     if (effect === 'allow' && limit !== undefined && actionLimits[permission]) limits[permission] = limit;
   }
   return limits;
+}
+
+/** The number of the list of permissions; tokens and stored sessions of earlier releases have none. */
+export const permissionsVersion = 2;
+
+/** Returns the permissions of a list of an earlier release, in which everybody saw the bills of all waiters. */
+export function asIssued(permissions: readonly string[], version: unknown): readonly string[] {
+  if (Number(version ?? 1) >= permissionsVersion || permissions.includes('bill.viewOthers')) return permissions;
+  return [...permissions, 'bill.viewOthers'];
 }

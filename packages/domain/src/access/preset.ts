@@ -22,7 +22,15 @@ interface Preset {
 const presets = {
   Waiter: {
     screens: ['New Bill', 'Billing', 'Billing History', 'Customers'],
-    actions: ['bill.open', 'bill.print', 'bill.transfer', 'bill.split', 'item.void.unsent', 'customer.edit'],
+    actions: [
+      'bill.open',
+      'bill.print',
+      'bill.transfer',
+      'bill.split',
+      'bill.viewOthers',
+      'item.void.unsent',
+      'customer.edit',
+    ],
     approvable: [
       'item.void.sent',
       'bill.void',
@@ -31,6 +39,7 @@ const presets = {
       'item.comp',
       'bill.merge',
       'bill.reprint',
+      'bill.transfer.server',
     ],
   },
   Cashier: {
@@ -52,6 +61,7 @@ const presets = {
       'bill.split',
       'bill.merge',
       'bill.reprint',
+      'bill.viewOthers',
       'item.void.unsent',
       'drawer.open',
       'cash.in',
@@ -67,6 +77,7 @@ const presets = {
       'bill.discount',
       'item.comp',
       'cash.out',
+      'bill.transfer.server',
     ],
   },
   Kitchen: { screens: ['Kitchen'], actions: [], approvable: [] },
@@ -77,7 +88,7 @@ const presets = {
   },
   Accountant: {
     screens: ['Dashboard', 'Reports', 'Accounts', 'Vendor', 'Invoices', 'Billing', 'Billing History'],
-    actions: ['report.view', 'export'],
+    actions: ['report.view', 'export', 'bill.viewOthers'],
     approvable: [],
   },
 } as const satisfies Record<string, Preset>;
@@ -119,11 +130,19 @@ export function presetOf(role: Role, overrides: readonly PermissionOverride[]): 
   if (role !== 'User') return undefined;
   return presetNames.find((name) => {
     const now = presetOverrides(name);
-    return [now, asStoredBefore(now)].some((each) => own === fingerprint('User', each));
+    return [now, asStoredBefore(now), asStoredFirst(now)].some((each) => own === fingerprint('User', each));
   });
 }
 
-/** Returns the overrides of a preset as earlier releases stored them: merging bills could not be approved, so nothing denied it. */
+/** Actions without effect in earlier releases, so that no preset denied them. */
+const noEffectBefore: readonly Permission[] = ['bill.viewOthers', 'bill.transfer.server'];
+
+/** Returns the overrides of a preset as the release before stored them. */
 function asStoredBefore(overrides: readonly PermissionOverride[]): readonly PermissionOverride[] {
-  return overrides.filter(({ permission, effect }) => permission !== 'bill.merge' || effect !== 'deny');
+  return overrides.filter(({ permission, effect }) => !noEffectBefore.includes(permission) || effect !== 'deny');
+}
+
+/** Returns them as still earlier releases stored them: merging bills could not be approved either. */
+function asStoredFirst(overrides: readonly PermissionOverride[]): readonly PermissionOverride[] {
+  return asStoredBefore(overrides).filter(({ permission, effect }) => permission !== 'bill.merge' || effect !== 'deny');
 }

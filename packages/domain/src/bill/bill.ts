@@ -120,6 +120,11 @@ export interface Bill {
   readonly receivedAt: string | null;
   readonly createdBy: number | null;
   readonly createdByName: string;
+  /** S; the waiter to whom the bill was handed, and their name. Absent: who checked in serves it. */
+  readonly waiterId?: number | undefined;
+  readonly waiterName?: string | undefined;
+  /** S; true when the reader may not see this bill's items and amounts, which are left out. */
+  readonly isMasked?: boolean | undefined;
   readonly modifiedBy: number | null;
   readonly completedAt: string | null;
   readonly businessDate: string | null;

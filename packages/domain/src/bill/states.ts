@@ -21,7 +21,8 @@ export const billCommands = [
 export type BillCommand = (typeof billCommands)[number];
 
 /** What the rules read. A Bill satisfies it. */
-export type BillForStates = Pick<Bill, 'status' | 'isVoid' | 'items'>;
+export type BillForStates = Pick<Bill, 'status' | 'isVoid' | 'items'> &
+  Partial<Pick<Bill, 'isMasked' | 'createdByName'>>;
 
 /** What else a command may need. An absent fact means that its rule is not checked. */
 export interface CommandFacts {
@@ -113,13 +114,15 @@ const nothing: BillForStates = { status: null, isVoid: false, items: [] };
 
 /**
  * Returns the state that a command leads to. Refuses with alreadyCheckedIn, notCheckedIn, noShiftActive, noItemsToPrint,
- * nothingToPay, itemsSent, reasonMissing, billPrinted, billClosed, billVoid.
+ * nothingToPay, itemsSent, reasonMissing, billPrinted, billClosed, billVoid, and servedByOther for a bill that the person may not see.
  */
 export function transitBill(
   bill: BillForStates | null,
   command: BillCommand,
   facts: CommandFacts = {},
 ): Result<BillState> {
+  if (bill?.isMasked === true)
+    return refuse('servedByOther', { message: `This table is served by ${bill.createdByName ?? ''}` });
   const state = billState(bill);
   const subject = bill ?? nothing;
   const row = billTransitions.find(

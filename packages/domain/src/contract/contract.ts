@@ -3,6 +3,7 @@
 import * as approval from './bill/approval.ts';
 import * as bill from './bill/bill.ts';
 import * as delivery from './bill/delivery.ts';
+import * as hand from './bill/hand.ts';
 import * as kitchen from './bill/kitchen.ts';
 import * as printStation from './bill/print-station.ts';
 import * as shift from './bill/shift.ts';
@@ -77,6 +78,8 @@ export const contract = {
   'bill.pay': bill.payBill,
   'bill.void': bill.voidBill,
   'bill.transfer': bill.transferBill,
+  'bill.hand': hand.handBills,
+  'bill.waiters': hand.listWaiters,
   'bill.merge': bill.mergeBills,
   'bill.split': bill.splitBill,
   'bill.refund': bill.refundBill,

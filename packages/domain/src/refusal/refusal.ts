@@ -28,6 +28,7 @@ const catalogue = {
   approvalNeeded: [403, 'This needs approval'],
   grantForbidden: [403, 'You cannot grant a permission you do not have'],
   approverLocked: [423, 'Too many wrong passcodes. They can approve on their own device'],
+  servedByOther: [403, 'This table is served by somebody else'],
   notFound: [404, 'Not found'],
   // mostly 422: the content of the request
   invalid: [422, 'Please check the highlighted fields'],
@@ -93,6 +94,7 @@ const catalogue = {
   printStationMissing: [409, 'Print server not accessible'],
   zoneUnknown: [422, 'Delivery zone not found'],
   riderUnknown: [422, 'Rider not found'],
+  notEmployed: [422, 'This person does not work here'],
   reasonMissing: [422, 'Reason is required'],
   backupElsewhere: [409, 'Back up this data with the tools of its database'],
   backupFailed: [503, 'The backup failed. Check that the disk has free space'],

@@ -9,7 +9,7 @@ import { requestStates } from '../stock/request.ts';
 export const historyActions = [
   ...new Set([
     ...(['Created', 'Updated', 'Changed', 'Deactivated', 'Erased', 'TakenBack'] as const),
-    ...(['Joined', 'Printed', 'Paid', 'Voided', 'Transferred', 'Merged', 'Split'] as const),
+    ...(['Joined', 'Printed', 'Paid', 'Voided', 'Transferred', 'HandedOver', 'Merged', 'Split'] as const),
     ...(['Refunded', 'Reprinted', 'TaxInvoice', 'Delivery', 'Bumped'] as const),
     ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
     ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied', 'Guessed'] as const),

@@ -180,6 +180,9 @@ eachEngine('every write of the contract', (on) => {
     await play('bill.update', 'Bill', { ...sent('1', { items: [burger()] }), key: first.key, changed: [] });
     await play('bill.transfer', 'Bill', { from: { key: first.key }, to: { type: 'Table', slot: '3' } });
     await play('bill.merge', 'Bill', { from: second.key, to: first.key });
+    const { body: people } = await t.call('bill.waiters', { as: admin });
+    const other = people.find(({ id }: { id: number }) => id !== first.createdBy);
+    await play('bill.hand', 'Bill', { billIds: [first.key], toUserId: other.id });
     const [, check] = await play('bill.split', 'Bill', { billId: first.key, key: key(), parts: 2 });
     const rest = (await t.call('bill.find', { as: admin, params: { id: first.key } })).body;
     const seen = { itemKeys: rest.items.map((item: { key: string }) => item.key), total: rest.total };

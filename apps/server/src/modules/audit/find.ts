@@ -3,7 +3,8 @@
 import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/outlet/audit';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import { type HistoryEntry, referenceKey, referencesIn } from '@atoll/domain/resources/history-lines';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../platform/http/actor.ts';
 import { countedUpTo, type ListRequest, pageAnswer, readList, refuseLongSort } from '../../platform/http/list.ts';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import type { Database, HistoryTable } from '../../platform/store/schema/schema.ts';
@@ -30,13 +31,14 @@ const maxBills = 50;
 /** Returns a page of the history, or its latest rows without a page. Refused: 'pageSizeUnknown', 'malformed', 'reportTooLong'. */
 export async function listAudit(
   store: Store,
-  outletId: number,
+  caller: Pick<Actor, 'outletId' | 'permissions'>,
   query: AuditQuery,
 ): Promise<AnswerOf<typeof listContract>> {
+  const { outletId } = caller;
   const request = readList(query, Object.keys(sorts) as (keyof typeof sorts)[]);
   const { rows, count, names, records, referred } = await store.readForReports(outletId, async (db) => {
     const keys = request.search === '' ? null : await keysOf(db, outletId, request.search);
-    const matching = matchingRows(db, outletId, { ...request, query, keys });
+    const matching = matchingRows(db, outletId, { ...request, query, keys }).where(readable(caller));
     const found = await pageOfHistory(db, outletId, matching, request);
     const some = matching.select('seq').limit(countedUpTo + 1);
     const counted = await db
@@ -154,6 +156,10 @@ function matchingRows(db: Kysely<Database>, outletId: number, { query, keys, fro
     );
   return rows;
 }
+
+/** Returns the condition on entries that the caller may read: those about bills need 'bill.viewOthers' (docs/rules.md#waiter). */
+const readable = ({ permissions }: Pick<Actor, 'permissions'>): RawBuilder<boolean> =>
+  permissions.has('bill.viewOthers') ? sql`1 = 1` : sql`subject not in ('Bill', 'Ticket', 'Approval')`;
 
 /** A user's id from the query; 0 is nobody. */
 const numberIn = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);

@@ -9,7 +9,7 @@ import { listAudit } from './find.ts';
 
 /** Registers the calls of the history. */
 export function registerAudit(app: FastifyInstance, { store }: Services): void {
-  route(app, contract.listAudit, ({ actor, query }) => listAudit(store, actor.outletId, query));
+  route(app, contract.listAudit, ({ actor, query }) => listAudit(store, actor, query));
   route(app, contract.listDevices, ({ actor }) => listDevices(store, actor.outletId));
   route(app, contract.checkAudit, async ({ actor }) => {
     const readOutlet = store.readForReports.bind(store);

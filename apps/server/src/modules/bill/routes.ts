@@ -1,11 +1,14 @@
 /** API calls of bills. */
+import type { Bill } from '@atoll/domain/bill/bill';
 import * as contract from '@atoll/domain/contract/bill/bill';
+import * as handing from '@atoll/domain/contract/bill/hand';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { createBill } from './command/create.ts';
+import { handBills, listWaiters } from './command/hand.ts';
 import { mergeBills } from './command/merge.ts';
 import { payBill } from './command/pay.ts';
 import { refundBill } from './command/refund.ts';
@@ -18,33 +21,40 @@ import { voidBill } from './command/void.ts';
 import { activeBills, findBill } from './read/find.ts';
 import { billSorts, listBillPeople, listBills } from './read/list.ts';
 import { billTimeline } from './read/timeline.ts';
+import { type BillViewer, viewed } from './read/viewed.ts';
 
 const json = 'application/json; charset=utf-8';
 const sorts = Object.keys(billSorts) as (keyof typeof billSorts)[];
 
 /** Registers the calls of bills. */
 export function registerBill(app: FastifyInstance, { store }: Services): void {
-  route(app, contract.createBill, ({ actor, body }) => createBill(store, actor, body));
+  route(app, contract.createBill, async ({ actor, body }) => viewed(actor, await createBill(store, actor, body)));
   route(app, contract.updateBill, async ({ actor, body }) => {
     const { bill, insertedKeys, conflicts } = await updateBill(store, actor, body);
-    return { ...bill, insertedKeys, conflicts: conflicts.map((one) => ({ ...one })) };
+    return { ...viewed(actor, bill), insertedKeys, conflicts: seenConflicts(actor, bill, conflicts) };
   });
   route(app, contract.payBill, async ({ actor, body }) => {
     const { bill, change } = await payBill(store, actor, body);
-    return { ...bill, change };
+    return { ...viewed(actor, bill), change };
   });
-  route(app, contract.voidBill, ({ actor, body }) => voidBill(store, actor, body));
-  route(app, contract.transferBill, ({ actor, body }) => transferBill(store, actor, body));
+  route(app, contract.voidBill, async ({ actor, body }) => viewed(actor, await voidBill(store, actor, body)));
+  route(app, contract.transferBill, async ({ actor, body }) => viewed(actor, await transferBill(store, actor, body)));
   route(app, contract.mergeBills, ({ actor, body }) => mergeBills(store, actor, body));
   route(app, contract.splitBill, ({ actor, body }) => splitBill(store, actor, body));
   route(app, contract.reprintBill, ({ actor, body }) => reprintBill(store, actor, body));
   route(app, contract.issueTaxInvoice, ({ actor, body }) => issueTaxInvoice(store, actor, body));
   route(app, contract.refundBill, ({ actor, body }) => refundBill(store, actor, body));
-  route(app, contract.billTimeline, ({ actor, params }) => billTimeline(store, actor.outletId, params.id));
-  route(app, contract.findBill, ({ actor, params }) => findBill(store, actor.outletId, params.id));
+  route(app, handing.handBills, async ({ actor, body }) =>
+    (await handBills(store, actor, body)).map((bill) => viewed(actor, bill)),
+  );
+  route(app, handing.listWaiters, ({ actor }) => listWaiters(store, actor.outletId));
+  route(app, contract.billTimeline, ({ actor, params }) => billTimeline(store, actor, params.id));
+  route(app, contract.findBill, async ({ actor, params }) =>
+    viewed(actor, await findBill(store, actor.outletId, params.id)),
+  );
 
   route(app, contract.activeBills, async ({ actor, reply }) => {
-    const { seq, bills } = await activeBills(store, actor.outletId);
+    const { seq, bills } = await activeBills(store, actor);
     return reply
       .header('x-outlet-seq', String(seq))
       .header('content-type', json)
@@ -55,7 +65,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
 
   route(app, contract.listBills, async ({ actor, query, reply }) => {
     const list = readList(query, sorts);
-    const { bills, count, isCountExact } = await listBills(store, actor.outletId, {
+    const { bills, count, isCountExact } = await listBills(store, actor, {
       ...list,
       type: given(query.type),
       status: given(query.status),
@@ -81,6 +91,10 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
     return reply.header('content-type', json).send(list.isPaged ? page : items);
   });
 }
+
+/** Returns the conflicts of an update; none of a bill that the sender may not see. */
+const seenConflicts = <T extends object>(sender: BillViewer, bill: Bill, conflicts: readonly T[]): T[] =>
+  viewed(sender, bill).isMasked ? [] : conflicts.map((one) => ({ ...one }));
 
 const given = (text: string | undefined): string | undefined =>
   text === undefined || text === '' || text === 'null' ? undefined : text;

@@ -14,5 +14,6 @@ export { type OutletTerms, outletTerms } from './input/outlet-terms.ts';
 export { withDeliveryFee } from './input/zone-fee.ts';
 export { findBill } from './read/find.ts';
 export { findStored, loadBill, type StoredBill } from './read/load.ts';
+export { type BillViewer, requireView, viewable, viewed } from './read/viewed.ts';
 export { writeDelivery } from './record/delivery-record.ts';
 export { peopleSums } from './record/sale-people.ts';

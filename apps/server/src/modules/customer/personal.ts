@@ -8,12 +8,18 @@ import { presentRecords } from '../../resource/present.ts';
 import { findRecord } from '../../resource/read.ts';
 import { type ResourceRow, resourceDb, valuesOf } from '../../resource/row.ts';
 import { removeRecord } from '../../search/search-index.ts';
+import { type BillViewer, viewable } from '../bill/service.ts';
 import { mergedRows, ownRow, recordNote, writeRow } from './own-row.ts';
 
 const maxBills = 1000;
 
-/** Returns all stored data of a customer. Refused: 'notFound'. */
-export async function findPersonalData(store: Store, outletId: number, idOrKey: string): Promise<PersonalData> {
+/** Returns all stored data of a customer, with the bills that the caller may see. Refused: 'notFound'. */
+export async function findPersonalData(
+  store: Store,
+  caller: BillViewer & { readonly outletId: number },
+  idOrKey: string,
+): Promise<PersonalData> {
+  const { outletId } = caller;
   const record = await findRecord(store, outletId, customer, idOrKey);
   return store.readOutlet(outletId, async (plain) => {
     const db = resourceDb(plain);
@@ -22,7 +28,8 @@ export async function findPersonalData(store: Store, outletId: number, idOrKey: 
       .selectFrom('bill')
       .where('outlet_id', '=', outletId)
       .where('customer_id', '=', record.id)
-      .where('customer_id', '>', 0);
+      .where('customer_id', '>', 0)
+      .where(viewable(caller));
     const rows = await theirs
       .select(['number', 'invoice_number', 'created_at', 'total', 'doc'])
       .orderBy('id', 'desc')

@@ -24,7 +24,7 @@ export function registerCustomer(app: FastifyInstance, { store }: Services): voi
     contract.mergeCustomers,
     async ({ actor, body }) => (await mergeCustomers(store, actor, body.toId, body.fromId)) as unknown as Customer,
   );
-  route(app, contract.findPersonalData, ({ actor, params }) => findPersonalData(store, actor.outletId, params.id));
+  route(app, contract.findPersonalData, ({ actor, params }) => findPersonalData(store, actor, params.id));
   route(app, contract.erasePersonalData, async ({ actor, body }) => {
     await eraseCustomer(store, actor, body.id, body.reason);
     return undefined;

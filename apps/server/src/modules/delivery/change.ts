@@ -31,7 +31,7 @@ export type DeliveryInput = BodyOf<typeof contract.changeDelivery>;
 export async function changeDelivery(store: Store, actor: BillActor, input: DeliveryInput): Promise<Bill> {
   const riderName = input.riderId ? await findRider(store, actor.outletId, input.riderId) : undefined;
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const stored = await loadBill(tx, input.billId);
+    const stored = await loadBill(tx, actor, input.billId);
     const before = stored.bill;
     const to = nextStatus(before, input);
     const details = await detailsOf(tx, before, { ...input, ...(riderName === undefined ? {} : { riderName }) });

@@ -37,7 +37,7 @@ eachEngine('deliveries', (on) => {
   };
   const list = async (more: object = {}) => {
     const all = { type: undefined, status: undefined, customerId: undefined, shiftId: undefined, riderId: undefined };
-    const { bills, count } = await listDeliveries(shop.store, shop.outletId, {
+    const { bills, count } = await listDeliveries(shop.store, shop.admin, {
       ...all,
       search: '',
       from: undefined,
@@ -75,7 +75,7 @@ eachEngine('deliveries', (on) => {
     const bill = await open();
     const changed = await change(bill, { allergies: ' Shellfish ' });
     expect(changed.delivery).toMatchObject({ allergies: 'Shellfish' });
-    const tickets = (await findTickets(shop.store, shop.outletId, clock)).filter(({ billKey }) => billKey === bill.key);
+    const tickets = (await findTickets(shop.store, shop.admin, clock)).filter(({ billKey }) => billKey === bill.key);
     expect(tickets.map(({ allergies }) => allergies)).toEqual(['Shellfish']);
   });
 
@@ -199,7 +199,7 @@ eachEngine('deliveries', (on) => {
 
   it('moves a delivery to Ready automatically when the kitchen has made all its items', async () => {
     const bill = await open([line(shop.menu.burger), line(shop.menu.tea)]);
-    const tickets = (await findTickets(shop.store, shop.outletId, clock)).filter(({ billId }) => billId === bill.id);
+    const tickets = (await findTickets(shop.store, shop.admin, clock)).filter(({ billId }) => billId === bill.id);
     for (const { key } of tickets) await bump(shop.store, shop.admin, { key, state: 'Ready' }, markReady);
     const [found] = (await list({ search: String(bill.number) })).bills;
     expect(found).toMatchObject({ deliveryStatus: 'Ready', version: bill.version + 1 });

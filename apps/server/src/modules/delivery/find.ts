@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { containsPattern, refuseLongSort } from '../../platform/http/list.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { type BillViewer, viewable } from '../bill/service.ts';
 
 /** Columns by which the list may be sorted, under their API names. */
 export const deliverySorts = {
@@ -39,14 +40,15 @@ export interface DeliveryRequest {
 
 const active = [...new Set(Object.values(boardColumns).flat())];
 
-/** Returns a page of bills (as JSON texts) and the number of all matches. */
+/** Returns a page of the bills that the caller may see (as JSON texts) and the number of all matches. */
 export function listDeliveries(
   store: Store,
-  outletId: number,
+  caller: BillViewer & { readonly outletId: number },
   request: DeliveryRequest,
 ): Promise<{ bills: readonly string[]; count: number }> {
+  const { outletId } = caller;
   return store.readOutlet(outletId, async (db) => {
-    const found = matching(db, outletId, request);
+    const found = matching(db, outletId, request).where(viewable(caller));
     if (request.sort !== 'id') {
       const some = (limit: number) => found.select('id').limit(limit).execute();
       await refuseLongSort(async (limit) => (await some(limit)).length);

@@ -5,6 +5,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { viewed } from '../bill/service.ts';
 import { changeDelivery } from './change.ts';
 import { deliverySorts, listDeliveries } from './find.ts';
 import { listRiders, riderCash } from './rider.ts';
@@ -14,14 +15,16 @@ const sorts = Object.keys(deliverySorts) as (keyof typeof deliverySorts)[];
 
 /** Registers the calls of deliveries. */
 export function registerDelivery(app: FastifyInstance, { store }: Services): void {
-  route(app, contract.changeDelivery, ({ actor, body }) => changeDelivery(store, actor, body));
+  route(app, contract.changeDelivery, async ({ actor, body }) =>
+    viewed(actor, await changeDelivery(store, actor, body)),
+  );
   route(app, contract.listRiders, ({ actor }) => listRiders(store, actor.outletId));
   route(app, contract.riderCash, ({ actor, params }) =>
     store.readOutlet(actor.outletId, (db) => riderCash(db, actor.outletId, Number(params.id))),
   );
   route(app, contract.listDeliveries, async ({ actor, query, reply, now }) => {
     const list = readList(query, sorts);
-    const { bills, count } = await listDeliveries(store, actor.outletId, {
+    const { bills, count } = await listDeliveries(store, actor, {
       ...list,
       now,
       type: given(query.type),

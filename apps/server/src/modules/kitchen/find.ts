@@ -1,4 +1,5 @@
 /** Kitchen tickets for the screens. */
+import { mayViewOthers, type Viewer } from '@atoll/domain/bill/waiter';
 import { itemKeys, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { Store } from '../../platform/store/store.ts';
 import { billItems, shownTickets } from './queries.ts';
@@ -14,18 +15,28 @@ export interface TicketFilter {
   readonly bill?: string | undefined;
 }
 
-/** Returns the open tickets, oldest first, and those closed in the last half hour. Each names the slot where its bill is now. */
+interface Caller extends Viewer {
+  readonly outletId: number;
+}
+
+/** Returns whether a person may see the tickets of all waiters: a cook must, whoever serves the dish (docs/rules.md#waiter). */
+const seesAll = (caller: Caller): boolean => mayViewOthers(caller) || caller.permissions.has('Kitchen');
+
+/** Returns the open tickets that the caller may see, oldest first, and those closed in the last half hour. Each names the slot where its bill is now. */
 export async function findTickets(
   store: Store,
-  outletId: number,
+  caller: Caller,
   now: number,
   { since = '0', bill }: TicketFilter = {},
 ): Promise<KitchenTicket[]> {
+  const { outletId } = caller;
+  const isShown = (waiter: number | null): boolean => seesAll(caller) || waiter === null || waiter === caller.userId;
   const times = { since: now - maxOpenMs, closedSince: now - maxClosedMs, changedSince: Number(since) };
   const query = shownTickets.with(store.engine, { outletId, ...times });
   return store.readOutlet(outletId, async (db) => {
     const { rows } = await db.executeQuery(query);
     const tickets = rows
+      .filter(({ waiter_id }) => isShown(waiter_id))
       .toSorted((a, b) => a.created_at - b.created_at || a.doc.number - b.doc.number)
       .map(({ doc, type, slot }) => ({ ...doc, slotType: type, slot: String(slot) }));
     if (bill === undefined) return tickets;

@@ -24,7 +24,7 @@ eachEngine('the kitchen', (on) => {
   const nextSlot = () => String((slot += 1));
   const made: number[] = [];
   const tickets = async (bill: Pick<Bill, 'key'>) =>
-    (await findTickets(shop.store, shop.outletId, clock)).filter((ticket) => ticket.billKey === bill.key);
+    (await findTickets(shop.store, shop.admin, clock)).filter((ticket) => ticket.billKey === bill.key);
   const bumped = (key: string, state: 'Preparing' | 'Ready' | 'Served' | 'Recalled') =>
     bump(shop.store, cook(shop), { key, state }, async (_, __, billId) => void made.push(billId));
   beforeAll(async () => {
@@ -122,7 +122,7 @@ eachEngine('the kitchen', (on) => {
     const bill = await order(shop, nextSlot(), items);
     const other = await order(shop, nextSlot(), [line(shop.menu.tea)]);
     const shown = async (slotNow: string) =>
-      (await findTickets(shop.store, shop.outletId, clock))
+      (await findTickets(shop.store, shop.admin, clock))
         .filter((ticket) => ticket.slot === slotNow && ticket.station === 'KITCHEN')
         .flatMap((ticket) => ticket.lines.map((one) => [one.name, one.qty, placesElsewhere(ticket, one)]));
 
@@ -239,12 +239,12 @@ eachEngine('the kitchen', (on) => {
     const store = await on.open();
     const plain = await addShop(store);
     await order(plain, '1', [line(plain.menu.burger)]);
-    expect(await findTickets(store, plain.outletId, Date.now())).toEqual([]);
+    expect(await findTickets(store, plain.admin, Date.now())).toEqual([]);
   });
 
   describe('an outlet that prints tickets', () => {
     let paper: Shop;
-    const found = async (filter = {}) => findTickets(paper.store, paper.outletId, clock, filter);
+    const found = async (filter = {}) => findTickets(paper.store, paper.admin, clock, filter);
     const statesOf = async (bill: Pick<Bill, 'id'>) =>
       (await found()).filter(({ billId }) => billId === bill.id).map(({ state, closedBy }) => [state, closedBy]);
     beforeEach(async () => {

@@ -24,7 +24,7 @@ export async function moveTickets(tx: OutletTx, bills: readonly Bill[]): Promise
   );
 }
 
-/** Writes the guest's name and allergies to the open tickets of a bill when they changed. It is called before the bill is written. */
+/** Writes the waiter, and the guest's name and allergies, to the open tickets of a bill when they changed. It is called before the bill is written. */
 export async function renameTickets(tx: OutletTx, before: Bill, after: Bill): Promise<void> {
   writeAll(tx, await renamedTickets(tx, before, after));
 }

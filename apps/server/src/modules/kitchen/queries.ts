@@ -122,7 +122,13 @@ export const shownTickets = prepared<ShownTickets>()((db, p) =>
     .innerJoin('bill', (join) =>
       join.onRef('bill.outlet_id', '=', 'kitchen_ticket.outlet_id').onRef('bill.id', '=', 'kitchen_ticket.bill_id'),
     )
-    .select(['kitchen_ticket.doc', 'bill.type', 'bill.slot', 'kitchen_ticket.created_at'])
+    .select([
+      'kitchen_ticket.doc',
+      'bill.type',
+      'bill.slot',
+      'kitchen_ticket.created_at',
+      sql<number | null>`coalesce(bill.waiter_id, bill.created_by)`.as('waiter_id'),
+    ])
     .where('kitchen_ticket.outlet_id', '=', p('outletId'))
     .where(sql<boolean>`kitchen_ticket.is_open`)
     .where('kitchen_ticket.created_at', '>', p('since'))
@@ -138,7 +144,13 @@ export const shownTickets = prepared<ShownTickets>()((db, p) =>
         .innerJoin('bill', (join) =>
           join.onRef('bill.outlet_id', '=', 'kitchen_ticket.outlet_id').onRef('bill.id', '=', 'kitchen_ticket.bill_id'),
         )
-        .select(['kitchen_ticket.doc', 'bill.type', 'bill.slot', 'kitchen_ticket.created_at'])
+        .select([
+          'kitchen_ticket.doc',
+          'bill.type',
+          'bill.slot',
+          'kitchen_ticket.created_at',
+          sql<number | null>`coalesce(bill.waiter_id, bill.created_by)`.as('waiter_id'),
+        ])
         .where('kitchen_ticket.outlet_id', '=', p('outletId'))
         .where(sql<boolean>`not kitchen_ticket.is_open`)
         .where('kitchen_ticket.changed_at', '>', p('closedSince'))

@@ -1,5 +1,6 @@
 /** Records on the kitchen screen what a save added or voided, in the transaction of the save. Source: docs/rules.md#tickets, docs/rules.md#kitchen-tickets. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import { businessDate } from '@atoll/domain/date/business-day';
 import {
   addedTickets,
@@ -108,7 +109,7 @@ function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number):
     billKey: bill.key,
     slotType: bill.type,
     slot: bill.slot,
-    waiter: bill.createdByName,
+    waiter: waiterOf(bill).name,
     covers: bill.covers,
     note: bill.note,
     ...guestOnTicket(bill),

@@ -1,7 +1,8 @@
-/** Open tickets of a bill whose guest's name or allergies changed. Source: R35.42, R35.76. */
+/** Open tickets of a bill whose waiter, or whose guest's name or allergies changed. Source: R35.42, R35.76. */
 import { billAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { guestName } from '@atoll/domain/bill/guest-name';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -12,13 +13,15 @@ export function guestOnTicket(bill: Bill): Pick<KitchenTicket, 'customer' | 'all
   return { customer: guestName(bill), allergies: billAllergies(bill) || undefined };
 }
 
-/** Returns the open tickets with the new name and allergies of their guest; none if both stay the same. */
+const peopleOnTicket = (bill: Bill) => ({ ...guestOnTicket(bill), waiter: waiterOf(bill).name });
+
+/** Returns the open tickets with the new name and allergies of their guest and the new waiter; none if all stay the same. */
 export async function renamedTickets(tx: OutletTx, before: Bill | null, after: Bill): Promise<KitchenTicket[]> {
   if (before === null || after.id === null) return [];
-  const guest = guestOnTicket(after);
-  const was = guestOnTicket(before);
-  if (guest.customer === was.customer && guest.allergies === was.allergies) return [];
+  const people = peopleOnTicket(after);
+  const was = peopleOnTicket(before);
+  if (JSON.stringify(people) === JSON.stringify(was)) return [];
   const rows = await tx.load(ticketsOfBill, { outletId: tx.head.outletId, billId: after.id });
   const changedAt = new Date(tx.now).toISOString();
-  return rows.flatMap(({ doc }) => (isOpenTicket(doc.state) ? [{ ...doc, ...guest, changedAt }] : []));
+  return rows.flatMap(({ doc }) => (isOpenTicket(doc.state) ? [{ ...doc, ...people, changedAt }] : []));
 }

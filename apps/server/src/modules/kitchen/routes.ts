@@ -8,6 +8,6 @@ import { findTickets } from './find.ts';
 
 /** Registers the calls of the kitchen. `allMade` is called when all items of a bill are made. */
 export function registerKitchen(app: FastifyInstance, { store }: Services, allMade: AllMade): void {
-  route(app, contract.kitchenTickets, ({ actor, now, query }) => findTickets(store, actor.outletId, now, query));
+  route(app, contract.kitchenTickets, ({ actor, now, query }) => findTickets(store, actor, now, query));
   route(app, contract.bumpTicket, ({ actor, body }) => bump(store, actor, body, allMade));
 }

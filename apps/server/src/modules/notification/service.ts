@@ -24,17 +24,28 @@ export interface NewNotice {
   readonly entityId?: number;
   /** Permission needed to see it; absent: everybody of the outlet. */
   readonly permission?: Permission;
+  /** The only person who sees it. */
+  readonly userId?: number;
 }
 
 /** Writes a notification in the calling command and returns its id. Devices are informed after the commit. */
 export async function notify(tx: OutletTx, notice: NewNotice): Promise<number> {
-  const { severity, title, body = '', entity = null, entityId = null, permission = null } = notice;
+  const { severity, title, body = '', entity = null, entityId = null, permission = null, userId = null } = notice;
   const { outletId } = tx.head;
   const id = await tx.nextId('notice');
   tx.write(
-    tx.db
-      .insertInto('notice')
-      .values({ outlet_id: outletId, id, severity, title, body, entity, entity_id: entityId, permission, at: tx.now }),
+    tx.db.insertInto('notice').values({
+      outlet_id: outletId,
+      id,
+      severity,
+      title,
+      body,
+      entity,
+      entity_id: entityId,
+      permission,
+      user_id: userId,
+      at: tx.now,
+    }),
   );
   if (id % sweepEvery === 0)
     tx.write(
@@ -78,6 +89,7 @@ export function listNotices(store: Store, actor: Actor, query: ListQueryText): P
       .selectFrom('notice')
       .where('outlet_id', '=', outletId)
       .where('id', '>', reader?.cleared_up_to ?? 0)
+      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
       .where((eb) => eb.or([eb('permission', 'is', null), eb('permission', 'in', ['', ...actor.permissions])]));
     if (request.from !== undefined) found = found.where('at', '>=', request.from);
     if (request.to !== undefined) found = found.where('at', '<=', request.to);

@@ -7,7 +7,7 @@ import { answerJob, claimJobs, findJob, handJob } from './service.ts';
 eachEngine('print stations', (on) => {
   let shop: Shop;
   let clock = Date.parse('2026-03-04T08:00:00Z');
-  const device = (deviceId: string) => ({ outletId: shop.outletId, deviceId });
+  const device = (deviceId: string) => ({ ...shop.admin, deviceId });
   const job = (jobKey = newKey()) => ({ type: 'Kot' as const, printerName: 'Kitchen', jobKey, bill: { slot: '7' } });
   const hand = (body = job()) => handJob(shop.store, device('phone'), body);
   const claim = (deviceId = 'till') => claimJobs(shop.store, device(deviceId), clock);
@@ -79,5 +79,29 @@ eachEngine('print stations', (on) => {
     expect(await claim()).toEqual([]);
     clock += 61_000;
     expect((await refusalOf(hand()))?.reason).toBe('printStationMissing');
+  });
+
+  it('[R35.77] gives a station what others print only if its person may see their bills, and a cook their tickets', async () => {
+    const only = await addShop(shop.store);
+    const at = (deviceId: string, userId: number, ...permissions: string[]) => ({
+      ...only.admin,
+      userId,
+      deviceId,
+      permissions: new Set(permissions),
+    });
+    const asked = at('phone', 1, 'bill.viewOthers');
+    const of = (type: 'Bill' | 'Kot') => ({ ...job(), type });
+    const claimed = async (actor: ReturnType<typeof at>) =>
+      (await claimJobs(only.store, actor, clock)).map(({ type }) => type);
+    await claimJobs(only.store, at('till', 2), clock);
+    expect((await refusalOf(handJob(only.store, asked, of('Kot'))))?.reason).toBe('printStationMissing');
+    await claimJobs(only.store, at('till', 2, 'Kitchen'), clock);
+    expect((await refusalOf(handJob(only.store, asked, of('Bill'))))?.reason).toBe('printStationMissing');
+    await handJob(only.store, asked, of('Kot'));
+    await claimJobs(only.store, at('till', 2, 'bill.viewOthers'), clock + 30_000);
+    clock += 30_000;
+    await handJob(only.store, asked, of('Bill'));
+    expect(await claimed(at('hall', 3))).toEqual([]);
+    expect(await claimed(at('hall', 3, 'bill.viewOthers'))).toEqual(['Bill']);
   });
 });

@@ -3,11 +3,12 @@
 import type * as contract from '@atoll/domain/contract/bill/print-station';
 import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 
-export type StationActor = Pick<Actor, 'outletId' | 'deviceId'>;
+export type StationActor = Pick<Actor, 'outletId' | 'deviceId' | 'userId' | 'permissions'>;
 type Body = BodyOf<typeof contract.handJob>;
 
 /** A station is gone when its last claim is older than this. */
@@ -52,6 +53,7 @@ export function handJob(store: Store, actor: StationActor, body: Body): Promise<
       .where('outlet_id', '=', actor.outletId)
       .where('device_id', '<>', actor.deviceId)
       .where('seen_at', '>', tx.clockNow - silentAfterMs)
+      .where(isTicket(body) ? sql<boolean>`sees_tickets` : sql<boolean>`sees_others`)
       .limit(1)
       .executeTakeFirst();
     if (station === undefined) throw refused('printStationMissing');
@@ -74,6 +76,7 @@ export function handJob(store: Store, actor: StationActor, body: Body): Promise<
         ...job,
         station: null,
         asked_by: actor.deviceId,
+        user_id: actor.userId,
         changed_at: tx.clockNow,
         doc: JSON.stringify(body),
       }),
@@ -103,7 +106,7 @@ export async function claimJobs(store: Store, actor: StationActor, now: number):
   const state = await store.readOutlet(outletId, async (db) => ({
     station: await db
       .selectFrom('print_station')
-      .select('seen_at')
+      .select(['seen_at', 'sees_others', 'sees_tickets'])
       .where('outlet_id', '=', outletId)
       .where('device_id', '=', deviceId)
       .executeTakeFirst(),
@@ -116,15 +119,30 @@ export async function claimJobs(store: Store, actor: StationActor, now: number):
       .limit(1)
       .executeTakeFirst(),
   }));
-  if (state.waiting === undefined && state.station && Math.abs(now - state.station.seen_at) < claimIntervalMs)
-    return [];
+  const sight = sightOf(actor);
+  const { station } = state;
+  const isSame = station?.sees_others === sight.sees_others && station.sees_tickets === sight.sees_tickets;
+  if (state.waiting === undefined && isSame && Math.abs(now - station.seen_at) < claimIntervalMs) return [];
   return store.writeOutlet(outletId, (tx) => claimIn(tx, actor));
 }
 
-async function claimIn(tx: OutletTx, { outletId, deviceId }: StationActor): Promise<Body[]> {
-  const rows = await tx.db
+const isTicket = ({ type }: Pick<Body, 'type'>): boolean => type === 'Kot' || type === 'Bot';
+
+/**
+ * What the person at a station may print for others: everything with 'bill.viewOthers', tickets also with the screen Kitchen
+ * (docs/rules.md#waiter).
+ */
+const sightOf = ({ permissions }: StationActor) => ({
+  sees_others: permissions.has('bill.viewOthers'),
+  sees_tickets: permissions.has('bill.viewOthers') || permissions.has('Kitchen'),
+});
+
+async function claimIn(tx: OutletTx, actor: StationActor): Promise<Body[]> {
+  const { outletId, deviceId, userId } = actor;
+  const sight = sightOf(actor);
+  const found = await tx.db
     .selectFrom('handed_job')
-    .select(['key', 'doc'])
+    .select(['key', 'user_id', 'doc'])
     .where('outlet_id', '=', outletId)
     .where('created_at', '>', tx.clockNow - offeredMs)
     .where((eb) =>
@@ -141,13 +159,18 @@ async function claimIn(tx: OutletTx, { outletId, deviceId }: StationActor): Prom
       ]),
     )
     .orderBy('created_at')
-    .limit(20)
+    .limit(200)
     .execute();
+  const rows = found
+    .filter(({ user_id, doc }) => user_id === userId || (isTicket(doc) ? sight.sees_tickets : sight.sees_others))
+    .slice(0, 20);
   tx.write(
     tx.db
       .insertInto('print_station')
-      .values({ outlet_id: outletId, device_id: deviceId, seen_at: tx.clockNow })
-      .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet({ seen_at: tx.clockNow })),
+      .values({ outlet_id: outletId, device_id: deviceId, seen_at: tx.clockNow, ...sight })
+      .onConflict((conflict) =>
+        conflict.columns(['outlet_id', 'device_id']).doUpdateSet({ seen_at: tx.clockNow, ...sight }),
+      ),
   );
   for (const { key } of rows)
     tx.write(

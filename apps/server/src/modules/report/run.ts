@@ -13,9 +13,14 @@ import { reportSources } from './sources.ts';
 
 const maxDays = 366;
 
-/** Returns whether a user may see a report's figures. */
-export function maySeeReport(actor: Pick<Actor, 'permissions'>, { permission }: ReportDefinition): boolean {
-  return actor.permissions.has('report.view') && (permission === undefined || actor.permissions.has(permission));
+/** Keys of reports whose rows are single bills. */
+const billReports: ReadonlySet<string> = new Set(['voids', 'refunds', 'tax-invoices', 'audit']);
+
+/** Returns whether a user may see a report's figures. Rows that name single bills need 'bill.viewOthers' (docs/rules.md#waiter). */
+export function maySeeReport({ permissions }: Pick<Actor, 'permissions'>, report: ReportDefinition): boolean {
+  const { key, permission } = report;
+  if (!permissions.has('report.view') || (permission !== undefined && !permissions.has(permission))) return false;
+  return permissions.has('bill.viewOthers') || !billReports.has(key);
 }
 
 /** Returns the report of a configuration. Refused: 'notFound', 'forbidden'. */

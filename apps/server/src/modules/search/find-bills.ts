@@ -1,12 +1,16 @@
 /** Finds bills and shifts by their indexed columns, so that writing a bill does not update the search index. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
+import { type BillViewer, viewable } from '../bill/service.ts';
 import { findRecords } from './find-records.ts';
 import type { Rank, Ranked } from './ranked.ts';
 
 /** Number of bills, the newest first, for each prefix of a number and for each customer. */
 const billsPerMatch = 5;
 const digitsOfInvoice = 6;
+
+/** The condition on the bills that the caller may see. */
+type Seen = RawBuilder<boolean>;
 
 interface BillFound {
   readonly id: number;
@@ -40,10 +44,10 @@ async function invoiceNumbers(db: Kysely<Database>, outletId: number, typed: str
   return [typed, ...years.map((year) => `${row.prefix}${year}-${number}`)];
 }
 
-async function billsByNumber(db: Kysely<Database>, outletId: number, typed: string): Promise<Ranked[]> {
+async function billsByNumber(db: Kysely<Database>, outletId: number, typed: string, seen: Seen): Promise<Ranked[]> {
   if (!/^#?\d{1,9}$/.test(typed)) return [];
   const number = Number(typed.replace('#', ''));
-  const bills = db.selectFrom('bill').select(columns).where('outlet_id', '=', outletId);
+  const bills = db.selectFrom('bill').select(columns).where('outlet_id', '=', outletId).where(seen);
   const exact = await bills.where('number', '=', number).execute();
   const longer: BillFound[] = [];
   for (const power of number > 0 ? [10, 100, 1000] : [])
@@ -58,7 +62,7 @@ async function billsByNumber(db: Kysely<Database>, outletId: number, typed: stri
   return [...exact.map((bill) => ranked(bill, 0)), ...longer.map((bill) => ranked(bill, 1))];
 }
 
-async function billsByInvoice(db: Kysely<Database>, outletId: number, typed: string): Promise<Ranked[]> {
+async function billsByInvoice(db: Kysely<Database>, outletId: number, typed: string, seen: Seen): Promise<Ranked[]> {
   const numbers = await invoiceNumbers(db, outletId, typed.toUpperCase());
   if (numbers.length === 0) return [];
   const found = await db
@@ -66,11 +70,12 @@ async function billsByInvoice(db: Kysely<Database>, outletId: number, typed: str
     .select(columns)
     .where('outlet_id', '=', outletId)
     .where('invoice_number', 'in', numbers)
+    .where(seen)
     .execute();
   return found.map((bill) => ranked(bill, 0));
 }
 
-async function billsByCustomer(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
+async function billsByCustomer(db: Kysely<Database>, outletId: number, value: string, seen: Seen): Promise<Ranked[]> {
   const customers = await findRecords(db, { outletId, permissions: ['Customers'], value, limit: billsPerMatch });
   const found: Ranked[] = [];
   for (const { id, rank } of customers.filter(({ entityName }) => entityName === 'Customer').slice(0, billsPerMatch)) {
@@ -80,6 +85,7 @@ async function billsByCustomer(db: Kysely<Database>, outletId: number, value: st
       .where('outlet_id', '=', outletId)
       .where('customer_id', '=', id)
       .where(sql<boolean>`customer_id > 0`)
+      .where(seen)
       .orderBy('id', 'desc')
       .limit(billsPerMatch)
       .execute();
@@ -88,13 +94,19 @@ async function billsByCustomer(db: Kysely<Database>, outletId: number, value: st
   return found;
 }
 
-/** Returns bills by number, invoice number or customer. */
-export async function findBills(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
+/** Returns the bills that the caller may see by number, invoice number or customer. */
+export async function findBills(
+  db: Kysely<Database>,
+  caller: BillViewer & { readonly outletId: number },
+  value: string,
+): Promise<Ranked[]> {
+  const { outletId } = caller;
   const typed = value.trim();
+  const seen = viewable(caller);
   return [
-    ...(await billsByNumber(db, outletId, typed)),
-    ...(await billsByInvoice(db, outletId, typed)),
-    ...(await billsByCustomer(db, outletId, typed)),
+    ...(await billsByNumber(db, outletId, typed, seen)),
+    ...(await billsByInvoice(db, outletId, typed, seen)),
+    ...(await billsByCustomer(db, outletId, typed, seen)),
   ];
 }
 

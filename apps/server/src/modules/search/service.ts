@@ -8,6 +8,7 @@ import { findUsers } from './find-users.ts';
 import { bestOf, type Ranked } from './ranked.ts';
 
 interface Caller {
+  readonly userId: number;
   readonly outletId: number;
   readonly permissions: ReadonlySet<string>;
 }
@@ -30,7 +31,7 @@ export function search(store: Store, caller: Caller, value: string): Promise<Sea
   const permissions = [...viewPermissions].filter((permission) => caller.permissions.has(permission));
   return store.readOutlet(outletId, async (db) => {
     const found: Ranked[] = await findRecords(db, { outletId, permissions, value, limit: searchLimit });
-    if (caller.permissions.has('Billing History')) found.push(...(await findBills(db, outletId, value)));
+    if (caller.permissions.has('Billing History')) found.push(...(await findBills(db, caller, value)));
     if (caller.permissions.has('Shift History')) found.push(...(await findShifts(db, outletId, value)));
     if (caller.permissions.has('Users')) found.push(...(await findUsers(db, outletId, value)));
     return bestOf(

@@ -11,7 +11,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { allow, type BillActor, instant, outletTerms } from '../bill/service.ts';
+import { allow, type BillActor, instant, outletTerms, viewed } from '../bill/service.ts';
 import { riderCash } from '../delivery/service.ts';
 import { blindShift, blindTotals, presentShift } from './present.ts';
 import { cashOf, closedBillsOf, findShiftRow, openBillsOf } from './queries.ts';
@@ -49,7 +49,11 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput): P
     const open = await openBillsOf(tx.db, actor.outletId);
     if (open.length > 0 && input.openBills !== 'carry')
       throw refused('openBills', {
-        extra: { openBills: open.map(({ id, key, type, slot, total }) => ({ id, key, type, slot, total })) },
+        extra: {
+          openBills: open
+            .map((bill) => viewed(actor, bill))
+            .map(({ id, key, type, slot, total }) => ({ id, key, type, slot, total })),
+        },
       });
     await checkRiders(tx, row);
     return seen(await close(tx, actor, row, { input, carried: open.length, isBlind, settings }));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AboutFields, useAbout } from '../../bill/about-fields.tsx';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
+import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -27,7 +28,9 @@ export function EditBill() {
   const loaded = useBills((state) => state.loaded);
   return (
     <Drawer title={t('service.editTitle')} onClose={close} delayMs={openDelayMs}>
-      {bill?.isOpen ? (
+      {bill?.isMasked ? (
+        <MaskedNote bill={bill} />
+      ) : bill?.isOpen ? (
         <Form key={bill.key} bill={bill} onSaved={close} />
       ) : loaded ? (
         <Empty icon="bill" title={t('checkout.gone')} hint={t('service.notOpen')} />

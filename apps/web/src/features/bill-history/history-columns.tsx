@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { StateChip } from '../../bill/state-chip.tsx';
@@ -54,6 +55,6 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
       width: 168,
       cell: (bill) => bill.invoiceNumber ?? '',
     },
-    { key: 'createdByName', sortable: true, label: t('history.by'), width: 120, cell: (bill) => bill.createdByName },
+    { key: 'createdByName', sortable: true, label: t('history.by'), width: 120, cell: (bill) => waiterOf(bill).name },
   ];
 }

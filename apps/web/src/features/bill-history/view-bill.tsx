@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { canBecomeTaxInvoice, isTaxParty } from '@atoll/domain/bill/tax-invoice';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link, useParams } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { BillTotals } from '../../bill/bill-totals.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { buyerText } from '../../bill/tax-invoice-words.ts';
+import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
@@ -41,9 +43,11 @@ export function ViewBill() {
       title={t('history.viewBill')}
       onClose={close}
       delayMs={openDelayMs}
-      footer={bill && <Actions bill={bill} />}
+      footer={bill && !bill.isMasked && <Actions bill={bill} />}
     >
-      {bill ? (
+      {bill?.isMasked ? (
+        <MaskedNote bill={bill} />
+      ) : bill ? (
         <Details bill={bill} />
       ) : found.isError ? (
         <NotLoaded found={found} />
@@ -62,7 +66,7 @@ function Details({ bill }: { bill: Bill }) {
     [t('history.invoice'), bill.invoiceNumber ?? ''],
     [t('history.opened'), dayAndTime(bill.createdAt, timezone)],
     [t('history.completed'), bill.completedAt ? dayAndTime(bill.completedAt, timezone) : ''],
-    [t('history.by'), bill.createdByName],
+    [t('history.by'), waiterOf(bill).name],
     [t('history.customer'), bill.customer?.name ?? ''],
     [t('service.taxInvoice'), bill.taxInvoice ? buyerText(bill.taxInvoice.buyer) : ''],
     [t('history.voidReason'), bill.voidReason ?? ''],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { ReasonDialog } from '../../bill/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
+import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -19,10 +20,14 @@ export function VoidBill() {
   const loaded = useBills((state) => state.loaded);
   const reread = useRefetchBills();
   const voiding = usePermissionEffect('bill.void');
-  if (!bill?.isOpen) {
+  if (!bill?.isOpen || bill.isMasked) {
     return loaded ? (
       <Modal title={t('bill.voidBill')} onClose={close}>
-        <Empty icon="bill" title={t('checkout.gone')} hint={t('service.notOpen')} />
+        {bill?.isMasked ? (
+          <MaskedNote bill={bill} />
+        ) : (
+          <Empty icon="bill" title={t('checkout.gone')} hint={t('service.notOpen')} />
+        )}
       </Modal>
     ) : null;
   }

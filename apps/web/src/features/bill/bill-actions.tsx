@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import type { enBilling } from '../../locale/en/billing.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
@@ -17,6 +18,7 @@ export interface BillCommands {
   readonly transfer: () => void;
   readonly split: () => void;
   readonly details: () => void;
+  readonly handOver: () => void;
   readonly customer: () => void;
   readonly discount: () => void;
   readonly voidBill: () => void;
@@ -47,6 +49,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
     getInitialValueInEffect: false,
   });
   const [more, setMore] = useState(false);
+  const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
   const isEmpty = bill.items.length === 0;
   const often: Action[] = [
     { key: 'customer', run: commands.customer },
@@ -56,6 +59,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   ];
   const rare: Action[] = [
     { key: 'details', run: commands.details },
+    ...(mayHand ? [{ key: 'handOver', run: commands.handOver } as const] : []),
     isEmpty
       ? { key: 'cancelCheckIn', run: commands.cancelCheckIn, danger: true }
       : { key: 'voidBill', run: commands.voidBill, danger: true },

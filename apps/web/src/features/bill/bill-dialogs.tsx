@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { itemWords } from '../../bill/item-words.ts';
 import { ReasonDialog } from '../../bill/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
+import { HandOverDialog } from '../../bill/waiter/hand-over-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { printTransferNotice } from '../../printing/transfer-notice.ts';
 import { settingHere } from '../../sync/app-store.ts';
@@ -33,7 +35,7 @@ export type OpenDialog =
     };
 
 export type BillDialog =
-  | { readonly name: 'transfer' | 'split' | 'details' | 'discount' | 'voidBill' }
+  | { readonly name: 'transfer' | 'split' | 'details' | 'handOver' | 'discount' | 'voidBill' }
   | { readonly name: 'note' | 'line' | 'voidItem'; readonly itemKey: string };
 
 interface BillDialogsProps {
@@ -95,6 +97,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return <SplitDialog bill={bill} onClose={onClose} />;
     case 'details':
       return <DetailsDialog bill={bill} onClose={onClose} />;
+    case 'handOver':
+      return <HandOverDialog bills={[bill]} from={waiterOf(bill)} isAll={false} onClose={onClose} />;
     case 'note':
       return item ? (
         <NoteDialog item={item} onSave={(notes) => void bills.setNote(bill.key, item.key, notes)} onClose={onClose} />

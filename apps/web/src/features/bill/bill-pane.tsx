@@ -1,9 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import { useTranslation } from 'react-i18next';
 import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import type { PaidBill } from '../../bill/last-paid.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
+import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -45,12 +47,14 @@ export function BillPane(props: BillPaneProps) {
           <StateChip bill={bill} />
         </h1>
         {bill && <AllergyNote bill={bill} />}
-        {bill && <About bill={bill} now={now} />}
+        {bill && !bill.isMasked && <About bill={bill} now={now} />}
         {bill && <CheckTabs bill={bill} />}
-        {bill && <DeliveryStrip bill={bill} now={now} />}
+        {bill && !bill.isMasked && <DeliveryStrip bill={bill} now={now} />}
       </header>
       {paid ? (
         <PaidHere paid={paid} onNew={props.onNewSale} />
+      ) : bill?.isMasked ? (
+        <MaskedNote bill={bill} />
       ) : bill ? (
         <BillItems bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
       ) : (
@@ -61,7 +65,7 @@ export function BillPane(props: BillPaneProps) {
           </Button>
         </div>
       )}
-      {bill && !paid && (
+      {bill && !bill.isMasked && !paid && (
         <div className={css.foot}>
           {removed && (
             <div className={css.undo} role="status">
@@ -85,7 +89,7 @@ function About({ bill, now }: { bill: Bill; now: number }) {
   const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value;
   const parts = [
     bill.covers > 0 ? t('bill.covers', { count: bill.covers }) : '',
-    bill.createdByName,
+    waiterOf(bill).name,
     minutes < 60
       ? t('bill.minutes', { n: minutes })
       : t('bill.hours', { h: Math.floor(minutes / 60), m: minutes % 60 }),

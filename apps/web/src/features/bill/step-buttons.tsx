@@ -47,7 +47,7 @@ export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: Step
         onClick={() => onStep(step === 'bill' ? 'items' : 'bill')}
       >
         <span>{step === 'bill' ? t('bill.toItems') : t('bill.toBill')}</span>
-        <span>{formatMoney(bill?.total ?? 0)}</span>
+        {!bill?.isMasked && <span>{formatMoney(bill?.total ?? 0)}</span>}
       </button>
     </div>
   );

@@ -82,6 +82,7 @@ function billCommands(context: CommandContext): BillCommands {
     transfer: () => openDialog({ name: 'transfer' }),
     split: () => openDialog({ name: 'split' }),
     details: () => openDialog({ name: 'details' }),
+    handOver: () => openDialog({ name: 'handOver' }),
     customer: () => void goTo(`${path}/customer?r=${encodeURIComponent(path)}`),
     discount: () => openDialog({ name: 'discount' }),
     voidBill: () => openDialog({ name: 'voidBill' }),

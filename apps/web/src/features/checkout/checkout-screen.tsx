@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showPaid } from '../../bill/last-paid.ts';
+import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/shown-slot.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
@@ -23,6 +24,12 @@ export function CheckoutScreen() {
   const navigate = useNavigate();
   const loaded = useBills((state) => state.loaded);
   useEffect(() => showSlot(type, slot), [type, slot]);
+  const back = (
+    <Link to="/billing/new/$type/$slot" params={{ type, slot }} className={buttonClass({ look: 'main', size: 'l' })}>
+      {t('checkout.back')}
+    </Link>
+  );
+  if (bill?.isMasked) return <MaskedNote bill={bill} level={1} action={back} />;
   if (bill?.isOpen) {
     const onPaid = (change: number) => {
       showPaid({ bill, change });
@@ -31,20 +38,5 @@ export function CheckoutScreen() {
     return <TenderBill bill={bill} onPaid={onPaid} />;
   }
   if (!loaded) return null;
-  return (
-    <Empty
-      icon="bill"
-      level={1}
-      title={t('checkout.gone')}
-      action={
-        <Link
-          to="/billing/new/$type/$slot"
-          params={{ type, slot }}
-          className={buttonClass({ look: 'main', size: 'l' })}
-        >
-          {t('checkout.back')}
-        </Link>
-      }
-    />
-  );
+  return <Empty icon="bill" level={1} title={t('checkout.gone')} action={back} />;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaidPanel } from '../../bill/paid-panel.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
+import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
@@ -21,6 +22,7 @@ export function SettleBill() {
   const [paid, setPaid] = useState<{ key: string; change: number }>();
   const content = (): React.ReactNode => {
     if (bill && paid?.key === bill.key) return <Paid bill={bill} change={paid.change} onClose={close} />;
+    if (bill?.isMasked) return <MaskedNote bill={bill} />;
     if (bill?.isOpen) {
       return <TenderBill bill={bill} isDrawer onPaid={(change) => setPaid({ key: bill.key, change })} />;
     }

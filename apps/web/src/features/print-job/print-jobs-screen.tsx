@@ -107,6 +107,8 @@ function JobRow({ job, onAct, onShow }: JobRowProps) {
   const sentence = useSentence();
   const timezone = useTimezone();
   const name = useSession((state) => state.user?.name ?? '');
+  // A job does not say whose bill it is.
+  const seesPaper = useSession((state) => state.user?.permissions.includes('bill.viewOthers') ?? false);
   const [busy, setBusy] = useState(false);
   const run = (work: () => Promise<unknown>) => {
     setBusy(true);
@@ -130,7 +132,7 @@ function JobRow({ job, onAct, onShow }: JobRowProps) {
         <Chip tone={tones[job.state]}>{t(`printJob.states.${job.state}`)}</Chip>
       )}
       <div className={css.actions}>
-        {job.type !== 'Test' && (
+        {job.type !== 'Test' && seesPaper && (
           <Button look="plain" onClick={onShow} aria-label={t('printJob.previewOf', { name: about })}>
             {t('printJob.preview')}
           </Button>
@@ -140,7 +142,7 @@ function JobRow({ job, onAct, onShow }: JobRowProps) {
             {t('printJob.retry')}
           </Button>
         )}
-        {job.type !== 'Test' && finished.includes(job.state) && (
+        {job.type !== 'Test' && seesPaper && finished.includes(job.state) && (
           <Button busy={busy} onClick={() => run(() => reprintJob(job.jobId, name, uuidv7()))}>
             {t('printJob.reprint')}
           </Button>

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WaiterTables } from '../../bill/waiter/waiter-tables.tsx';
 import { CashButtons } from '../../cash/cash-buttons.tsx';
 import { useNow } from '../../clock/now.ts';
 import { clockTime, shortDay } from '../../locale/instant.ts';
@@ -76,6 +77,7 @@ export function ShiftPanel() {
           <dt>{t('shift.elapsed')}</dt>
           <dd>{t('shift.hours', { count: hours })}</dd>
         </dl>
+        <WaiterTables isOwn />
         <CashButtons />
         {mayClose && (
           <Button

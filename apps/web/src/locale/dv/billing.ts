@@ -99,6 +99,7 @@ export const dvBilling = {
       transfer: 'ބަދަލުކުރޭ',
       split: 'ބައިކުރޭ',
       details: 'ތަފްޞީލް',
+      handOver: 'ހަވާލުކުރޭ',
       voidBill: 'ބިލް ބާޠިލްކުރޭ',
       cancelCheckIn: 'ޗެކް އިން ކެންސަލްކުރޭ',
       printTicket: 'ޓިކެޓް ޕްރިންޓްކުރޭ',

@@ -30,6 +30,7 @@ import { dvService } from './service.ts';
 import { dvSetting } from './setting.ts';
 import { dvShell } from './shell.ts';
 import { dvStock } from './stock.ts';
+import { dvWaiter } from './waiter.ts';
 import { dvWebsite } from './website.ts';
 
 export const dv: Language = {
@@ -38,6 +39,7 @@ export const dv: Language = {
     ...dvBilling,
     ...dvDelivery,
     ...dvFloor,
+    ...dvWaiter,
     ...dvHelp,
     ...dvKitchen,
     ...dvOutbox,

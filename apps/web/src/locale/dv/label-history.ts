@@ -13,6 +13,7 @@ export const historyLabels = {
   Printed: 'ޕްރިންޓްކުރި',
   Voided: 'ބާޠިލްކުރި',
   Transferred: 'ބަދަލުކޮށްދިން',
+  HandedOver: 'ހަވާލުކުރި',
   Merged: 'އެއްކުރި',
   Split: 'ބައިކުރި',
   Refunded: 'ރިފަންޑްކުރި',

@@ -14,6 +14,8 @@ export const refusalLabels = {
   'Please set a printer for Ticket printing': 'ޓިކެޓް ޕްރިންޓްކުރާނެ ޕްރިންޓަރެއް ހޮވާ',
   'No items to print': 'ޕްރިންޓްކުރާނެ އައިޓަމެއް ނެތް',
   'Ticker printing skipped': 'ޓިކެޓް ޕްރިންޓެއް ނުކުރަން',
+  'This table is served by somebody else': 'މި މޭޒަށް ޚިދުމަތްދެނީ އެހެން މީހެއް',
+  'This person does not work here': 'މި މީހާ މިތާގައެއް ނޫޅޭ',
   'Already checked in': 'ކުރިންވެސް ޗެކް އިން ވެފައި',
   'No Shift Active': 'ޝިފްޓެއް ހުޅުވިފައެއް ނެތް',
   'Not found': 'މިތަނަކު ނެތް',

@@ -102,6 +102,7 @@ export const dvService = {
       Paid: 'ފައިސާ ދައްކައިފި',
       Voided: 'ބާޠިލްކޮށްފި',
       Transferred: 'ބަދަލުކޮށްފި',
+      HandedOver: 'ހަވާލުކޮށްފި',
       Merged: 'އެއްކޮށްފި',
       Split: 'ބައިކޮށްފި',
       Refunded: 'ރިފަންޑްކޮށްފި',

@@ -85,6 +85,7 @@ export const enBilling = {
       transfer: 'Transfer',
       split: 'Split',
       details: 'Details',
+      handOver: 'Hand over',
       voidBill: 'Void Bill',
       cancelCheckIn: 'Cancel Check In',
       printTicket: 'Print Ticket',

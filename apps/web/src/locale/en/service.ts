@@ -99,6 +99,7 @@ export const enService = {
       Paid: 'Paid',
       Voided: 'Voided',
       Transferred: 'Transferred',
+      HandedOver: 'Handed over',
       Merged: 'Merged',
       Split: 'Split',
       Refunded: 'Refunded',

@@ -92,7 +92,7 @@ export function fakeServer(): FakeServer {
       return update(holder, { items: body['items'] });
     }
     const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
-    const empty = emptyBill({ key, type: 'Table', slot: '1', terms, now: now(), user: { id: 1, name: 'Aisha' } });
+    const empty = emptyBill({ key, type: 'Table', slot: '1', terms, now: now(), user: { id: 7, name: 'Aisha' } });
     const items = ((body['items'] as unknown[] | undefined) ?? []).map(makeItem);
     const { type, slot, meta } = body as unknown as Bill;
     return store(

@@ -16,5 +16,5 @@ export const lastToken = (): number => tokens;
 /** Returns a unique access token with these permissions. */
 export function accessToken(permissions: readonly string[]): string {
   tokens += 1;
-  return `${base64({ alg: 'none' })}.${base64({ sub: '7', Permission: permissions, n: tokens })}.x`;
+  return `${base64({ alg: 'none' })}.${base64({ sub: '7', Permission: permissions, pv: 2, n: tokens })}.x`;
 }

@@ -16,7 +16,7 @@ import { useApp } from '../app-store.ts';
 import { stopParts } from '../parts.ts';
 import { accessToken, cafe, lastToken, shop } from './till-user.ts';
 
-export const waiter = ['New Bill', 'Billing', 'bill.open', 'bill.pay'] as const;
+export const waiter = ['New Bill', 'Billing', 'bill.open', 'bill.pay', 'bill.viewOthers'] as const;
 
 export const signedIn = (part: Partial<SignedIn> = {}, permissions: readonly string[] = waiter): SignedIn => ({
   token: accessToken(permissions),

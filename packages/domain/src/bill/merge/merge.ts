@@ -36,6 +36,8 @@ const placeFields = [
   'gstOnServiceCharge',
   'deliveryStatus',
   'delivery',
+  'waiterId',
+  'waiterName',
 ] as const;
 const completionFields = ['invoiceNumber', 'completedAt', 'businessDate', 'shiftId', 'roundingAmount', 'tip'] as const;
 

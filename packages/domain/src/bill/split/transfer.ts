@@ -87,8 +87,9 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
   const { discountPercentage, discountAmount, name } = ours;
   const gainsItems = from.items.some((item) => !item.isVoid && !to.items.some((one) => one.key === item.key));
   const { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt } = to;
-  const { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, refundOfId, lastSavedAt } = to;
-  const kept = { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt, refundOfId };
+  const { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, refundOfId, lastSavedAt, waiterId, waiterName } = to;
+  const served = { createdBy, createdByName, waiterId, waiterName };
+  const kept = { id, key, number, type, slot, checkNo, createdAt, ...served, receivedAt, refundOfId };
   const terms = { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, lastSavedAt };
   const details = {
     discountPercentage,

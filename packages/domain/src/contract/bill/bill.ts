@@ -227,6 +227,9 @@ export const bill = z.object({
   receivedAt: nullable(z.string()),
   createdBy: nullable(z.int()),
   createdByName: z.string(),
+  waiterId: z.optional(id),
+  waiterName: z.optional(z.string()),
+  isMasked: z.optional(z.boolean()),
   modifiedBy: nullable(z.int()),
   completedAt: nullable(z.string()),
   businessDate: nullable(z.string()),
@@ -269,6 +272,7 @@ export const createBill = defineEndpoint({
   body: billInput,
   answer: bill,
   refusals: [
+    'servedByOther',
     'alreadyCheckedIn',
     'noShiftActive',
     'slotTypeUnknown',
@@ -288,6 +292,7 @@ export const updateBill = defineEndpoint({
   body: billInput,
   answer: z.extend(bill, { insertedKeys: z.array(z.string()), conflicts: z.array(conflict) }),
   refusals: [
+    'servedByOther',
     'notFound',
     'billClosed',
     'billVoid',
@@ -320,6 +325,7 @@ export const payBill = defineEndpoint({
   }),
   answer: z.extend(bill, { change: z.int() }),
   refusals: [
+    'servedByOther',
     'notFound',
     'noShiftActive',
     'billClosed',
@@ -345,7 +351,7 @@ export const voidBill = defineEndpoint({
   access: { who: 'member', anyOf: ['bill.open'] },
   body: z.object({ billId: z.union([id, key]), reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
   answer: bill,
-  refusals: ['notFound', 'billClosed', 'forbidden', 'reasonMissing'],
+  refusals: ['servedByOther', 'notFound', 'billClosed', 'forbidden', 'reasonMissing'],
 });
 
 const slotRef = z.object({ type: z.enum(slotTypeNames), slot: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) });
@@ -362,7 +368,15 @@ export const transferBill = defineEndpoint({
     items: z.optional(z.array(key)),
   }),
   answer: bill,
-  refusals: ['notFound', 'billClosed', 'billVoid', 'slotOccupied', 'slotTypeUnknown', 'slotOutOfRange'],
+  refusals: [
+    'servedByOther',
+    'notFound',
+    'billClosed',
+    'billVoid',
+    'slotOccupied',
+    'slotTypeUnknown',
+    'slotOutOfRange',
+  ],
 });
 
 export const mergeBills = defineEndpoint({
@@ -373,7 +387,7 @@ export const mergeBills = defineEndpoint({
   access: { who: 'member', anyOf: ['bill.open'] },
   body: z.object({ from: z.union([id, key]), to: z.union([id, key]) }),
   answer: bill,
-  refusals: ['notFound', 'billClosed', 'billVoid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
+  refusals: ['servedByOther', 'notFound', 'billClosed', 'billVoid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
 });
 
 export const splitBill = defineEndpoint({
@@ -395,6 +409,7 @@ export const splitBill = defineEndpoint({
   }),
   answer: z.array(bill),
   refusals: [
+    'servedByOther',
     'notFound',
     'billClosed',
     'billVoid',
@@ -427,6 +442,7 @@ export const refundBill = defineEndpoint({
   }),
   answer: bill,
   refusals: [
+    'servedByOther',
     'notFound',
     'notPaid',
     'refundOfRefund',
@@ -457,7 +473,7 @@ export const reprintBill = defineEndpoint({
     copyNo: z.int().check(z.minimum(1), z.maximum(9999)),
   }),
   answer: bill,
-  refusals: ['notFound', 'notPaid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
+  refusals: ['servedByOther', 'notFound', 'notPaid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
 });
 
 const required = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -519,7 +535,7 @@ export const billTimeline = defineEndpoint({
     /** The amount that a refund of all that is left would pay out, laari. */
     owed: z.int(),
   }),
-  refusals: ['notFound'],
+  refusals: ['servedByOther', 'notFound'],
 });
 
 export const findBill = defineEndpoint({

@@ -38,6 +38,7 @@ export const changeDelivery = defineEndpoint({
   }),
   answer: bill,
   refusals: [
+    'servedByOther',
     'notFound',
     'notDelivery',
     'deliveryStep',

@@ -52,6 +52,10 @@ describe('access tokens', () => {
     expect(await tokens.read(token, now + accessTokenMs + 1000)).toBeUndefined();
   });
 
+  it('[R35.77] reads a token of an earlier release, where everybody saw all bills, until it expires', async () => {
+    expect((await tokens.read(await sign({}), now))?.identity.permissions).toEqual(new Set(['bill.viewOthers']));
+  });
+
   it('[R17.3] refuses access tokens of another algorithm, type, issuer or audience, even with the right key', async () => {
     expect(await tokens.read(await sign({}), now)).toBeDefined();
     for (const change of [{ alg: 'HS512' }, { typ: 'JWT' }, { iss: 'other' }, { aud: 'other' }, { exp: now - 1000 }]) {

@@ -5,6 +5,7 @@
  * token can be computed again without being stored. Source: docs/rules.md#access-token, docs/rules.md#refresh-token.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { asIssued, permissionsVersion } from '@atoll/domain/access/permission';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Identity } from '../../../platform/http/actor.ts';
 
@@ -69,6 +70,7 @@ export function createTokens(key: Uint8Array): Tokens {
         Approval: claims.approvable,
         Limit: claims.limits,
         av: claims.accessVersion,
+        pv: permissionsVersion,
       })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(String(claims.userId))
@@ -95,7 +97,7 @@ export function createTokens(key: Uint8Array): Tokens {
             name: String(payload['name']),
             role: String(payload['role']),
             outlets: payload['outlets'] as number[],
-            permissions: new Set(payload['Permission'] as string[]),
+            permissions: new Set(asIssued(payload['Permission'] as string[], payload['pv'])),
             approvable: new Set((payload['Approval'] ?? []) as string[]),
             limits: (payload['Limit'] ?? {}) as Record<string, number>,
             accessVersion: Number(payload['av'] ?? 0),

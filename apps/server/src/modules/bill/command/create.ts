@@ -16,6 +16,7 @@ import { deviceTime, instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { billOfSlot, findStored, type StoredBill } from '../read/load.ts';
 import { insertAlias } from '../read/queries.ts';
+import { requireView, viewed } from '../read/viewed.ts';
 import { changedNotes, openedNote } from '../record/history-note.ts';
 import { writeBill, writeNewBill } from '../record/record.ts';
 
@@ -49,7 +50,9 @@ async function join(
   holder: StoredBill,
   input: BillInput,
 ): Promise<Bill> {
-  if ((input.items ?? []).length === 0) throw refused('alreadyCheckedIn', { extra: { bill: holder.bill } });
+  if ((input.items ?? []).length === 0)
+    throw refused('alreadyCheckedIn', { extra: { bill: viewed(actor, holder.bill) } });
+  requireView(actor, holder.bill);
   const { version: _, ...sent } = input;
   const merged = await applyInput(holder, sent, { tx, actor, terms });
   tx.write(insertAlias, { outletId: tx.head.outletId, key: input.key, billId: holder.bill.id ?? 0 });

@@ -22,7 +22,7 @@ export function mergeBills(
   keys: { readonly from: string | number; readonly to: string | number },
 ): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const [from, to] = await Promise.all([loadBill(tx, keys.from), loadBill(tx, keys.to)]);
+    const [from, to] = await Promise.all([loadBill(tx, actor, keys.from), loadBill(tx, actor, keys.to)]);
     if (from.bill.id === to.bill.id) return to.bill;
     const absorbed = absorbBill(from.bill, to.bill);
     if (!absorbed.ok) throw new Refused({ ...absorbed.refusal, extra: { bill: to.bill } });

@@ -51,7 +51,7 @@ export function payBill(store: Store, actor: BillActor, input: PayInput): Promis
 async function payIn(tx: OutletTx, actor: BillActor, input: PayInput): Promise<PaidBill> {
   const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
   const [stored, ...used] = await Promise.all([
-    loadBill(tx, input.key),
+    loadBill(tx, actor, input.key),
     ...payments.map(({ key }) => tx.load(paymentByKey, { outletId: tx.head.outletId, key })),
   ]);
   const again = paidBefore(stored.bill, payments);

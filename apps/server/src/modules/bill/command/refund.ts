@@ -35,7 +35,7 @@ export function refundBill(store: Store, actor: BillActor, input: RefundInput): 
     const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
     const [again, stored, ...used] = await Promise.all([
       findStored(tx, input.key),
-      loadBill(tx, input.billId),
+      loadBill(tx, actor, input.billId),
       ...payments.map(({ key }) => tx.load(paymentByKey, { outletId, key })),
     ]);
     if (again !== undefined) {

@@ -10,7 +10,7 @@ import { loadBill } from '../read/load.ts';
 /** Returns the bill, unchanged; a print job is recorded once. Refused: 'notFound', 'notPaid', 'forbidden', 'approvalNeeded'. */
 export function reprintBill(store: Store, actor: BillActor, input: BodyOf<typeof contract.reprintBill>): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const { bill, printJobs } = await loadBill(tx, input.billId);
+    const { bill, printJobs } = await loadBill(tx, actor, input.billId);
     if (bill.status !== 'Complete') throw refused('notPaid', { extra: { bill } });
     if (printJobs.includes(input.jobKey)) return bill;
     const approval = await allow(tx, actor, [{ permission: 'bill.reprint', subjectKey: bill.key }]);

@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split/split';
 import { equalParts, partsOfAmount } from '@atoll/domain/bill/split/split-parts';
+import { sameWaiter } from '@atoll/domain/bill/waiter';
 import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { findSlot } from '@atoll/domain/outlet/slot';
@@ -15,6 +16,7 @@ import { numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { billsOfSlot, findStored, loadBill, type StoredBill } from '../read/load.ts';
+import { viewed } from '../read/viewed.ts';
 import { openedNote } from '../record/history-note.ts';
 import { writeBill, writeNewBill } from '../record/record.ts';
 import { blankBill } from './create.ts';
@@ -27,7 +29,7 @@ export type SplitInput = BodyOf<typeof contract.splitBill>;
  */
 export function splitBill(store: Store, actor: BillActor, input: SplitInput): Promise<readonly Bill[]> {
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const stored = await loadBill(tx, input.billId);
+    const stored = await loadBill(tx, actor, input.billId);
     const first = input.key?.toLowerCase() ?? keyOf(stored.bill, input);
     const checkKeys = [first, ...Array.from({ length: 8 }, (_, n) => derivedKey(`check ${first} ${n + 3}`))];
     const known = await Promise.all(
@@ -122,7 +124,8 @@ async function openChecks(
   const found = findSlot(terms.outlet, place.type, place.slot);
   if (!found.ok) throw new Refused(found.refusal);
   const there = await billsOfSlot(tx, place);
-  if (to !== undefined && there[0] !== undefined) throw refused('slotOccupied', { extra: { bill: there[0].bill } });
+  if (to !== undefined && there[0] !== undefined)
+    throw refused('slotOccupied', { extra: { bill: viewed(actor, there[0].bill) } });
   const used = new Set(there.map(({ bill }) => bill.checkNo));
   const free = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((checkNo) => !used.has(checkNo));
   if (free.length < keys.length) throw refused('checksFull');
@@ -133,7 +136,7 @@ async function openChecks(
     const id = await tx.nextId('bill');
     const blank = blankBill(tx, actor, terms, { id, key, ...place, checkNo: free[at] ?? 1, openedAt: tx.now });
     const { createdAt, createdBy, createdByName } = source;
-    checks.push({ ...blank, ...kept, createdAt, createdBy, createdByName });
+    checks.push(sameWaiter({ ...blank, ...kept, createdAt, createdBy, createdByName }, source));
   }
   return checks;
 }

@@ -24,7 +24,7 @@ export function issueTaxInvoice(
   return store.writeOutlet(actor.outletId, async (tx) => {
     const { outletId } = tx.head;
     const key = input.key.toLowerCase();
-    const stored = await loadBill(tx, input.billId);
+    const stored = await loadBill(tx, actor, input.billId);
     const bill = await withTaxInvoice(tx.db, outletId, stored.bill);
     const known = await tx.db
       .selectFrom('tax_invoice')

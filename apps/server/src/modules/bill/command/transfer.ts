@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { moveBill, moveItems, type SlotRef } from '@atoll/domain/bill/split/transfer';
+import { sameWaiter } from '@atoll/domain/bill/waiter';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { billTerms } from '@atoll/domain/tax/tax';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
@@ -11,6 +12,7 @@ import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { billsOfSlot, loadBill, type StoredBill } from '../read/load.ts';
+import { requireView, viewed } from '../read/viewed.ts';
 import { openedNote } from '../record/history-note.ts';
 import { writeBill, writeNewBill } from '../record/record.ts';
 import { blankBill } from './create.ts';
@@ -32,7 +34,7 @@ export function transferBill(store: Store, actor: BillActor, input: TransferInpu
     const terms = await outletTerms(tx);
     const found = findSlot(terms.outlet, type, slot);
     if (!found.ok) throw new Refused(found.refusal);
-    const stored = await loadBill(tx, input.from.key);
+    const stored = await loadBill(tx, actor, input.from.key);
     const slotBills = await billsOfSlot(tx, input.to);
     if (stored.bill.type === type && stored.bill.slot === slot) return stored.bill;
     if (input.items === undefined) return transferWhole(tx, actor, terms, stored, input.to, slotBills);
@@ -54,7 +56,7 @@ async function transferWhole(
   const rates = billTerms(terms.outlet, to.type, before.createdAt);
   const moved = rates === null ? moveBill(before, to) : moveBill(before, to, rates);
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: before } });
-  if (slotBills[0] !== undefined) throw refused('slotOccupied', { extra: { bill: slotBills[0].bill } });
+  if (slotBills[0] !== undefined) throw refused('slotOccupied', { extra: { bill: viewed(actor, slotBills[0].bill) } });
   const bill = stamped(tx, actor, { ...moved.value, checkNo: 1 });
   await moveTickets(tx, [bill]);
   writeBill(tx, actor, bill, stored, {
@@ -78,7 +80,8 @@ async function transferItems(
   const existing = slotBills[0];
   if (existing !== undefined && keys.every((key) => existing.bill.items.some((item) => item.key === key)))
     return existing.bill;
-  const target = existing ?? (await openTarget(tx, actor, terms, to));
+  if (existing !== undefined) requireView(actor, existing.bill);
+  const target = existing ?? (await openTarget(tx, actor, terms, to, stored.bill));
   const moved = moveItems(stored.bill, target.bill, keys);
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: stored.bill } });
   const from = stamped(tx, actor, moved.value.from);
@@ -104,12 +107,19 @@ async function transferItems(
   return bill;
 }
 
-/** Returns a new, empty bill in the target slot; it is not written yet. */
-async function openTarget(tx: OutletTx, actor: BillActor, terms: OutletTerms, to: SlotRef): Promise<StoredBill> {
+/** Returns a new, empty bill in the target slot, with the waiter of the source; it is not written yet. */
+async function openTarget(
+  tx: OutletTx,
+  actor: BillActor,
+  terms: OutletTerms,
+  to: SlotRef,
+  source: Bill,
+): Promise<StoredBill> {
   const id = await tx.nextId('bill');
   const blank = blankBill(tx, actor, terms, { id, key: randomUUIDv7(), ...to, openedAt: tx.now });
   tx.head.billNumber += 1;
-  return { bill: { ...blank, number: tx.head.billNumber }, printJobs: [], movedKeys: [] };
+  const bill = sameWaiter({ ...blank, number: tx.head.billNumber }, source);
+  return { bill, printJobs: [], movedKeys: [] };
 }
 
 /** Returns the bill as saved now by the actor. */

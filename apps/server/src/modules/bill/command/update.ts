@@ -12,6 +12,7 @@ import { applyToOtherBills, lateVoids, strayItems, withStrays, writeFollowed } f
 import { outletTerms } from '../input/outlet-terms.ts';
 import { withDeliveryFee } from '../input/zone-fee.ts';
 import { findStored } from '../read/load.ts';
+import { requireView } from '../read/viewed.ts';
 import { changedNotes } from '../record/history-note.ts';
 import { writeBill } from '../record/record.ts';
 import { wasteSent } from '../record/waste.ts';
@@ -37,6 +38,7 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
       return { bill, insertedKeys: (input.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
     }
     const { bill: before, printJobs } = stored;
+    requireView(actor, before);
     const terms = await outletTerms(tx);
     const applied = await applyInput(stored, input, { tx, actor, terms });
     const strays = strayItems(stored, input.items);

@@ -22,7 +22,7 @@ export function voidBill(
   { billId, reason }: { readonly billId: number | string; readonly reason: string },
 ): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const stored = await loadBill(tx, billId);
+    const stored = await loadBill(tx, actor, billId);
     return stored.bill.isVoid ? stored.bill : voidIn(tx, actor, stored, reason);
   });
 }

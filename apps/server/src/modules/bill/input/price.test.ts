@@ -18,7 +18,7 @@ eachEngine('price overrides', (on) => {
     const bill = await order(shop, '1', [line(shop.menu.tea)]);
     const { bill: saved } = await add('1', bill.key, shop.admin);
     expect(saved.items[1]).toMatchObject({ sellingPrice: 4000, priceReason: 'Staff price', qty: 2 });
-    const { events } = await billTimeline(shop.store, shop.outletId, bill.key);
+    const { events } = await billTimeline(shop.store, shop.admin, bill.key);
     expect(events.at(-1)?.after).toMatchObject({ items: [{ sellingPrice: 4000, priceReason: 'Staff price' }] });
   });
 

@@ -32,7 +32,7 @@ eachEngine('looking at bills', (on) => {
       isCounted: true,
       ...more,
     };
-    const { bills: texts, count } = await listBills(store, shop.outletId, request);
+    const { bills: texts, count } = await listBills(store, shop.admin, request);
     return { count, found: texts.map((text) => JSON.parse(text) as Bill) };
   };
   const numbers = (found: readonly Bill[]) => found.map((bill) => bill.number);
@@ -40,7 +40,7 @@ eachEngine('looking at bills', (on) => {
   it('[R18.11] returns every open bill of the outlet in full, with the change number', async () => {
     const other = await addShop(store);
     await order(other, '1', [line(other.menu.tea)]);
-    const { seq, bills: texts } = await activeBills(store, shop.outletId);
+    const { seq, bills: texts } = await activeBills(store, shop.admin);
     expect(texts.map((text) => JSON.parse(text) as Bill)).toEqual(bills.filter((bill) => bill.isOpen));
     const head = await store.readOutlet(shop.outletId, (db) =>
       db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', shop.outletId).executeTakeFirstOrThrow(),

@@ -7,6 +7,7 @@ import { survivorOf } from './load.ts';
 import { billById, billByKey } from './queries.ts';
 import { refundStateOf } from './refund-state.ts';
 import { withTaxInvoice } from './tax-invoice.ts';
+import { type BillViewer, viewedTexts } from './viewed.ts';
 
 /** Returns the bill of an id, a key, or the key of a bill that was merged into it. Refused: 'notFound'. */
 export async function findBill(store: Store, outletId: number, ref: string): Promise<Bill> {
@@ -30,8 +31,12 @@ export type BillTexts = readonly string[];
 /** The document of a bill as stored. */
 export const text = sql<string>`cast(doc as text)`.as('text');
 
-/** Returns every open bill (as JSON texts) and the outlet's change number they belong to, from one snapshot. */
-export function activeBills(store: Store, outletId: number): Promise<{ seq: number; bills: BillTexts }> {
+/** Returns every open bill (as JSON texts) as the caller may see it, and the outlet's change number they belong to, from one snapshot. */
+export function activeBills(
+  store: Store,
+  caller: BillViewer & { readonly outletId: number },
+): Promise<{ seq: number; bills: BillTexts }> {
+  const { outletId } = caller;
   return store.readOutlet(outletId, async (db) => {
     const head = await db
       .selectFrom('outlet_cursor')
@@ -45,6 +50,12 @@ export function activeBills(store: Store, outletId: number): Promise<{ seq: numb
       .where(sql<boolean>`is_open`)
       .orderBy('id')
       .execute();
-    return { seq: head?.seq ?? 0, bills: rows.map((row) => row.text) };
+    return {
+      seq: head?.seq ?? 0,
+      bills: viewedTexts(
+        caller,
+        rows.map((row) => row.text),
+      ),
+    };
   });
 }

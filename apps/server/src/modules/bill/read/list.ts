@@ -1,5 +1,6 @@
 /** The list of bills in the billing history. Source: R18.11, R9. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { mayViewOthers } from '@atoll/domain/bill/waiter';
 import { slotTypeNames } from '@atoll/domain/outlet/outlet';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containsPattern, countedUpTo, refuseLongSort } from '../../../platform/http/list.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
 import { withRefundStates } from './refund-state.ts';
+import { type BillViewer, viewable } from './viewed.ts';
 
 /** Columns by which a list of bills may be sorted, under their API names. */
 export const billSorts = {
@@ -20,11 +22,13 @@ export const billSorts = {
   // As the list shows it: 'Table 7'.
   slot: sql<string>`type`,
   status: sql<string>`case when is_void then 'Void' else status end`,
-  createdByName: sql<string>`(select name from app_user where app_user.id = bill.created_by)`,
+  createdByName: sql<string>`(select name from app_user where app_user.id = coalesce(bill.waiter_id, bill.created_by))`,
 } as const;
 
 /** Those that an index answers at any number of bills; the others sort at most `sortedUpTo` of them. Source: R35.59. */
 export const indexedBillSorts: readonly (keyof typeof billSorts)[] = ['id', 'number', 'createdAt', 'total'];
+
+type Condition = RawBuilder<boolean>;
 
 export interface BillFilter {
   readonly type?: string | undefined;
@@ -45,6 +49,8 @@ export interface BillFilter {
   /** Epoch ms, inclusive. */
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** Excludes the bills of other waiters. */
+  readonly viewable?: Condition | undefined;
 }
 
 export interface BillPageRequest extends BillFilter {
@@ -55,12 +61,14 @@ export interface BillPageRequest extends BillFilter {
   readonly isCounted: boolean;
 }
 
-/** Returns a page of bills (as JSON texts) and the number of matches; with filters it counts at most `countedUpTo` + 1. */
+/** Returns a page of the bills that the caller may see (as JSON texts) and the number of matches; with filters it counts at most `countedUpTo` + 1. */
 export function listBills(
   store: Store,
-  outletId: number,
-  request: BillPageRequest,
+  caller: BillViewer & { readonly outletId: number },
+  asked: Omit<BillPageRequest, 'viewable'>,
 ): Promise<{ bills: BillTexts; count: number; isCountExact: boolean }> {
+  const { outletId } = caller;
+  const request: BillPageRequest = { ...asked, viewable: mayViewOthers(caller) ? undefined : viewable(caller) };
   return store.readOutlet(outletId, async (db) => {
     const column = billSorts[request.sort];
     if (!indexedBillSorts.includes(request.sort)) {
@@ -114,7 +122,8 @@ async function countOf(
 ): Promise<{ count: number; isCountExact: boolean }> {
   const { type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to } = filter;
   const { search, offset, limit, minTotal, maxTotal } = filter;
-  const asked = [type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to, minTotal, maxTotal];
+  const days = [fromDay, toDay, from, to];
+  const asked = [type, status, customerId, shiftId, userId, slot, method, ...days, minTotal, maxTotal, filter.viewable];
   if (shown > 0 && shown < limit) return { count: offset + shown, isCountExact: true };
   if (asked.every((one) => one === undefined) && search === '') {
     // Bills are numbered without gaps and never removed.
@@ -149,11 +158,10 @@ function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
   if (filter.toDay !== undefined) query = query.where('business_date', '<=', filter.toDay);
   if (filter.minTotal !== undefined) query = query.where('total', '>=', filter.minTotal);
   if (filter.maxTotal !== undefined) query = query.where('total', '<=', filter.maxTotal);
+  if (filter.viewable !== undefined) query = query.where(filter.viewable);
   if (filter.method !== undefined) query = query.where(paidBy(outletId, filter.method));
   return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter.search)})`);
 }
-
-type Condition = RawBuilder<boolean>;
 
 /** Open and void bills have small indexes. The extra conditions make the planner use them and exclude no bill. */
 const isOpen: Condition = sql`is_open and type in (${sql.join([...slotTypeNames])}) and slot > 0`;

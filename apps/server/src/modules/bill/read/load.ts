@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { billById, billByKey, billInSlot, billsInSlot } from './queries.ts';
+import { type BillViewer, requireView } from './viewed.ts';
 
 export interface StoredBill {
   readonly bill: Bill;
@@ -43,10 +44,11 @@ export async function survivorOf<Row extends { readonly doc: Bill }>(
   return row;
 }
 
-/** Returns the same bill. Refused: 'notFound'. */
-export async function loadBill(tx: OutletTx, ref: number | string): Promise<StoredBill> {
+/** Returns the same bill for a command of its waiter or of a person with 'bill.viewOthers'. Refused: 'notFound', 'servedByOther'. */
+export async function loadBill(tx: OutletTx, actor: BillViewer, ref: number | string): Promise<StoredBill> {
   const found = await findStored(tx, ref);
   if (found === undefined) throw refused('notFound');
+  requireView(actor, found.bill);
   return found;
 }
 

@@ -94,6 +94,7 @@ export interface BillColumns {
   business_date: string | null;
   created_at: number;
   created_by: number | null;
+  waiter_id: number | null;
   completed_at: number | null;
   modified_at: number;
   total: number;
@@ -123,6 +124,7 @@ export const insertBill = prepared<BillColumns>()((db, p) =>
     business_date: p('business_date'),
     created_at: p('created_at'),
     created_by: p('created_by'),
+    waiter_id: p('waiter_id'),
     completed_at: p('completed_at'),
     modified_at: p('modified_at'),
     total: p('total'),
@@ -150,6 +152,7 @@ export const updateBill = prepared<Omit<BillColumns, 'key' | 'number' | 'created
       customer_name: p('customer_name'),
       shift_id: p('shift_id'),
       business_date: p('business_date'),
+      waiter_id: p('waiter_id'),
       completed_at: p('completed_at'),
       modified_at: p('modified_at'),
       total: p('total'),

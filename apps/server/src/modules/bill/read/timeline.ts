@@ -11,12 +11,19 @@ import type { Store } from '../../../platform/store/store.ts';
 import { doneOf } from '../command/refund.ts';
 import { instant } from '../input/device-time.ts';
 import { findBill } from './find.ts';
+import { type BillViewer, requireView } from './viewed.ts';
 
 export type Timeline = AnswerOf<typeof timelineContract>;
 
-/** Returns the events of a bill in order, its refunds, and what can still be refunded. Refused: 'notFound'. */
-export async function billTimeline(store: Store, outletId: number, ref: string): Promise<Timeline> {
+/** Returns the events of a bill in order, its refunds, and what can still be refunded. Refused: 'notFound', 'servedByOther'. */
+export async function billTimeline(
+  store: Store,
+  caller: BillViewer & { readonly outletId: number },
+  ref: string,
+): Promise<Timeline> {
+  const { outletId } = caller;
   const bill = await findBill(store, outletId, ref);
+  requireView(caller, bill);
   const { rows, refunds, done, approvers } = await store.readOutlet(outletId, async (db) => ({
     ...(await eventsOf(db, outletId, bill)),
     refunds: await refundsOf(db, outletId, bill),

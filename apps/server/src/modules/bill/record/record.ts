@@ -43,6 +43,7 @@ function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Besid
     business_date: bill.businessDate,
     created_at: Date.parse(bill.createdAt),
     created_by: bill.createdBy,
+    waiter_id: bill.waiterId ?? null,
     completed_at: bill.completedAt === null ? null : Date.parse(bill.completedAt),
     modified_at: Date.parse(bill.modifiedAt),
     total: bill.total,

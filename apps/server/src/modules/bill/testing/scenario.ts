@@ -94,7 +94,7 @@ export async function playScenario(
   const known: string[] = [];
   const menu = [shop.menu.burger, shop.menu.tea, shop.menu.juice];
   const openBills = async (): Promise<Bill[]> => {
-    const { bills } = await import('../read/find.ts').then((find) => find.activeBills(store, shop.outletId));
+    const { bills } = await import('../read/find.ts').then((find) => find.activeBills(store, shop.admin));
     return bills.map((text) => JSON.parse(text) as Bill);
   };
   const anyOpen = async (): Promise<Bill | undefined> => {

@@ -26,6 +26,10 @@ export interface PrintStationTable {
   outlet_id: number;
   device_id: string;
   seen_at: number;
+  /** Whether its person may see what others print. */
+  sees_others: Generated<boolean>;
+  /** Whether they may at least see tickets. */
+  sees_tickets: Generated<boolean>;
 }
 
 /** The last report of a till. */
@@ -51,6 +55,8 @@ export interface HandedJobTable {
   /** The device that took it. */
   station: string | null;
   asked_by: string;
+  /** Who asked for it; null for jobs of earlier releases. */
+  user_id: Generated<number | null>;
   created_at: number;
   changed_at: number;
   doc: Json<PrintBody>;

@@ -392,6 +392,8 @@ export interface BillTable {
   business_date: string | null;
   created_at: number;
   created_by: number | null;
+  /** To whom it was handed; null: who checked in serves it. */
+  waiter_id: Generated<number | null>;
   completed_at: number | null;
   modified_at: number;
   total: number;
@@ -598,6 +600,8 @@ export interface NoticeTable {
   entity: string | null;
   entity_id: number | null;
   permission: string | null;
+  /** Who alone sees it; null: everybody with the permission. */
+  user_id: Generated<number | null>;
   at: number;
 }
 

@@ -22,7 +22,7 @@ export function CheckTabs({ bill }: { bill: Bill }) {
         items={checks.map((check) => ({
           value: String(check.checkNo),
           label: check.name || t('service.checkTab', { n: check.checkNo }),
-          extra: <small>{formatAmount(laari(check.total))}</small>,
+          ...(check.isMasked ? {} : { extra: <small>{formatAmount(laari(check.total))}</small> }),
         }))}
       />
     </div>

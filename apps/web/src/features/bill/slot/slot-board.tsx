@@ -1,4 +1,5 @@
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { memo, useEffect, useMemo, useRef } from 'react';
@@ -64,7 +65,8 @@ export function SlotBoard({
               late={ageMinutes >= lateMinutes}
               unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= unpaidAfterMinutes}
               minutes={Math.floor(ageMinutes)}
-              who={bill?.createdByName ?? ''}
+              who={bill ? waiterOf(bill).name : ''}
+              masked={bill?.isMasked ?? false}
               current={n === slot}
               onSlot={onSlot}
             />
@@ -87,6 +89,8 @@ interface SlotProps {
   readonly minutes: number;
   /** Name of the person who serves it. */
   readonly who: string;
+  /** Another person serves it, whose name is shown instead of the amount. */
+  readonly masked: boolean;
   readonly current: boolean;
   readonly onSlot: (slot: string) => void;
 }
@@ -100,11 +104,12 @@ const Slot = memo(function Slot({
   unpaid,
   minutes,
   who,
+  masked,
   current,
   onSlot,
 }: SlotProps) {
   const { t } = useTranslation();
-  const state = t(`bill.states.${status ?? 'Free'}`);
+  const state = masked ? t('waiter.takenBy', { name: who }) : t(`bill.states.${status ?? 'Free'}`);
   const since =
     minutes < 60 ? t('service.minutes', { n: minutes }) : t('service.hours', { n: Math.floor(minutes / 60) });
   const about =
@@ -130,7 +135,10 @@ const Slot = memo(function Slot({
       onClick={() => onSlot(number)}
     >
       {number}
-      {status && <small>{total === 0 ? t('bill.open') : formatAmount(laari(total)).replace(/\.\d\d$/, '')}</small>}
+      {masked && <small className={css.who}>{who}</small>}
+      {status && !masked && (
+        <small>{total === 0 ? t('bill.open') : formatAmount(laari(total)).replace(/\.\d\d$/, '')}</small>
+      )}
       {status && total !== 0 && <small>{`${mark} ${since}`}</small>}
     </button>
   );

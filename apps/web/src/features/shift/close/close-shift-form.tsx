@@ -2,6 +2,7 @@ import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
+import { WaiterTables } from '../../../bill/waiter/waiter-tables.tsx';
 import { CashButtons } from '../../../cash/cash-buttons.tsx';
 import { showAttention } from '../../../outbox/attention.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -55,6 +56,7 @@ export function CloseShiftForm({ shift, totals, currencies, bills, onClosed, onC
         <RiderCash shiftId={shift.id} />
         <CashButtons onDone={onChanged} />
         {totals && <ExpectedCash shift={shift} totals={totals} />}
+        <WaiterTables isOwn={false} />
         <OpenBills bills={bills} isCarried={count.isCarried} onCarried={(next) => change({ isCarried: next })} />
       </div>
       <div className={styles.column}>

@@ -36,7 +36,11 @@ function useClosingFigures(shift: Shift | null, isClosed: boolean) {
       ]);
       const currencies = toCount?.currencies ?? (totals ? currencyRates(totals) : []);
       // An empty check-in does not block the closing.
-      return { totals, currencies, bills: bills.filter((bill) => bill.items.some((item) => !item.isVoid)) };
+      return {
+        totals,
+        currencies,
+        bills: bills.filter((bill) => bill.isMasked || bill.items.some((item) => !item.isVoid)),
+      };
     },
   });
 }

@@ -13,6 +13,9 @@ export interface OpenBill {
   readonly type: string;
   readonly slot: string;
   readonly total: number;
+  /** Another person serves it; only their name is shown. */
+  readonly isMasked?: boolean | undefined;
+  readonly createdByName: string;
 }
 
 interface OpenBillsProps {
@@ -35,26 +38,28 @@ export function OpenBills({ bills, isCarried, onCarried }: OpenBillsProps) {
               <b>
                 {bill.type} {bill.slot}
               </b>
-              <Money laari={bill.total} />
+              {bill.isMasked ? <span>{bill.createdByName}</span> : <Money laari={bill.total} />}
               <Icon name="forward" size={18} />
             </Link>
-            <span className={styles.billActions}>
-              <Link
-                to="/billing/new/checkout/$slot/$type/$id"
-                params={{ type: bill.type, slot: bill.slot, id: bill.key }}
-                className={buttonClass({ look: 'accent' })}
-              >
-                {t('service.settle')}
-              </Link>
-              <Link
-                to="/billing/history/void/$id"
-                params={{ id: bill.key }}
-                search={{ r: pathTo('Close Shift') } as never}
-                className={buttonClass({ look: 'dangerSoft' })}
-              >
-                {t('service.voidBill')}
-              </Link>
-            </span>
+            {!bill.isMasked && (
+              <span className={styles.billActions}>
+                <Link
+                  to="/billing/new/checkout/$slot/$type/$id"
+                  params={{ type: bill.type, slot: bill.slot, id: bill.key }}
+                  className={buttonClass({ look: 'accent' })}
+                >
+                  {t('service.settle')}
+                </Link>
+                <Link
+                  to="/billing/history/void/$id"
+                  params={{ id: bill.key }}
+                  search={{ r: pathTo('Close Shift') } as never}
+                  className={buttonClass({ look: 'dangerSoft' })}
+                >
+                  {t('service.voidBill')}
+                </Link>
+              </span>
+            )}
           </li>
         ))}
       </ul>

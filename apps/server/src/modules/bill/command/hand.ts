@@ -1,0 +1,121 @@
+/** Hands bills to another waiter. Source: docs/rules.md#waiter. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { servedBy, type Waiter, waiterOf } from '@atoll/domain/bill/waiter';
+import type * as contract from '@atoll/domain/contract/bill/hand';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { type Kysely, sql } from 'kysely';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
+import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import { renameTickets } from '../../kitchen/service.ts';
+import { notify } from '../../notification/service.ts';
+import { allow, type BillActor } from '../input/actor.ts';
+import { instant } from '../input/device-time.ts';
+import { loadBill, type StoredBill } from '../read/load.ts';
+import { requireView } from '../read/viewed.ts';
+import { writeBill } from '../record/record.ts';
+
+type HandInput = BodyOf<typeof contract.handBills>;
+
+/** People of the outlet who may serve. */
+const peopleOf = (db: Kysely<Database>, outletId: number) =>
+  db
+    .selectFrom('app_user')
+    .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
+    .select(['app_user.id', 'app_user.name'])
+    .where('user_outlet.outlet_id', '=', outletId)
+    .where(sql<boolean>`app_user.is_active`);
+
+/** Returns the outlet's people by name. */
+export const listWaiters = (store: Store, outletId: number): Promise<{ id: number; name: string }[]> =>
+  store.readOrg((db) => peopleOf(db, outletId).orderBy('app_user.name').execute());
+
+/**
+ * Returns the bills with their new waiter, who is notified. A bill that they serve already stays as it is. Refused: 'notFound', 'billClosed',
+ * 'billVoid', 'notEmployed', 'servedByOther', 'forbidden', 'approvalNeeded'.
+ */
+export async function handBills(store: Store, actor: BillActor, input: HandInput): Promise<readonly Bill[]> {
+  const to = await store.readOrg((db) =>
+    peopleOf(db, actor.outletId).where('app_user.id', '=', input.toUserId).executeTakeFirst(),
+  );
+  if (to === undefined) throw refused('notEmployed', { errors: { toUserId: 'This person does not work here' } });
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const all = await wanted(tx, actor, input);
+    const rest = all.filter(({ bill }) => waiterOf(bill).id !== to.id);
+    for (const { bill } of rest) {
+      requireView(actor, bill);
+      if (!bill.isOpen)
+        throw new Refused(refused(bill.isVoid ? 'billVoid' : 'billClosed', { extra: { bill } }).refusal);
+    }
+    if (rest.length === 0) return all.map(({ bill }) => bill);
+    const subjectKey = input.fromUserId === undefined ? (rest[0]?.bill.key ?? '') : `user ${input.fromUserId}`;
+    const approval = await allow(tx, actor, [{ permission: 'bill.transfer.server', subjectKey }]);
+    const handed = new Map<string, Bill>();
+    for (const stored of rest) handed.set(stored.bill.key, await hand(tx, actor, stored, { to, approval }));
+    if (to.id !== actor.userId) await tell(tx, actor, to.id, [...handed.values()]);
+    return all.map(({ bill }) => handed.get(bill.key) ?? bill);
+  });
+}
+
+/** Returns the bills of the request: the named ones, or all open ones of a person. */
+async function wanted(
+  tx: OutletTx,
+  actor: BillActor,
+  { billIds = [], fromUserId }: HandInput,
+): Promise<readonly StoredBill[]> {
+  if (fromUserId === undefined) return Promise.all(billIds.map((ref) => loadBill(tx, actor, ref)));
+  const rows = await tx.db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where(sql<boolean>`is_open`)
+    .where(sql<boolean>`coalesce(waiter_id, created_by) = ${fromUserId}`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ bill: row.doc, printJobs: row.print_jobs, movedKeys: row.moved_keys }));
+}
+
+interface Handing {
+  readonly to: { readonly id: number; readonly name: string };
+  readonly approval: string | null;
+}
+
+async function hand(tx: OutletTx, actor: BillActor, stored: StoredBill, { to, approval }: Handing): Promise<Bill> {
+  const before = stored.bill;
+  const now = instant(tx.now);
+  const bill: Bill = {
+    ...servedBy(before, to),
+    version: before.version + 1,
+    modifiedAt: now,
+    modifiedBy: actor.userId,
+    lastSavedAt: now,
+  };
+  await renameTickets(tx, before, bill);
+  const note = ({ name }: Waiter, { version }: Bill) => ({ version, waiter: name });
+  writeBill(tx, actor, bill, stored, {
+    action: 'HandedOver',
+    before: note(waiterOf(before), before),
+    after: note(waiterOf(bill), bill),
+    approval,
+    hubActions: ['Updated'],
+  });
+  return bill;
+}
+
+/** Notifies the new waiter once, however many bills are handed over. */
+async function tell(tx: OutletTx, actor: BillActor, userId: number, bills: readonly Bill[]): Promise<void> {
+  const [first] = bills;
+  if (first === undefined) return;
+  const title =
+    bills.length === 1
+      ? (`${first.type} ${first.slot} is now yours` as const)
+      : (`${bills.length} tables are now yours` as const);
+  const places = bills.map(({ type, slot }) => `${type} ${slot}`).join(', ');
+  await notify(tx, {
+    severity: 'Info',
+    title,
+    body: bills.length === 1 ? `${actor.name} handed it to you` : `${actor.name} handed you ${places}`,
+    ...(bills.length === 1 && first.id !== null ? { entity: 'Bill', entityId: first.id } : {}),
+    userId,
+  });
+}

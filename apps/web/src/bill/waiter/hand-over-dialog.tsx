@@ -1,0 +1,101 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
+import { useConnection } from '../../api/connection.ts';
+import { useApproved } from '../../approval/use-approved.ts';
+import { useBills } from '../../bills/bills.ts';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogFields } from '../../ui/overlay/dialog-form.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
+import css from './hand-over-dialog.module.css';
+
+interface HandOverDialogProps {
+  /** What is handed over: one bill, or all open bills of a person. */
+  readonly bills: readonly Bill[];
+  readonly from: { readonly id: number | null; readonly name: string };
+  /** True when all open bills of the person are meant, also those that opened in the meantime. */
+  readonly isAll: boolean;
+  readonly onClose: () => void;
+}
+
+/** Hands a bill, or all bills of a person, to another waiter, who is told (R35.77). */
+export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogProps) {
+  const { t } = useTranslation();
+  const isOnline = useConnection((state) => state.isOnline);
+  const people = useQuery({
+    queryKey: ['waiters'],
+    queryFn: () => call('bill.waiters', { quiet: true }),
+    retry: false,
+    enabled: isOnline,
+  });
+  const [to, setTo] = useState<number>();
+  const { busy, error, hand } = useHandOver(bills, from.id, isAll);
+  const slots = bills.map((bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`).join(', ');
+  const others = (people.data ?? []).filter(({ id }) => id !== from.id);
+  const confirm = async () => {
+    const person = others.find(({ id }) => id === to);
+    const done = person && (await hand(person.id));
+    if (!person || !done) return;
+    showToast(
+      isAll
+        ? t('waiter.handedAll', { count: done.length, name: person.name })
+        : t('waiter.handed', { slot: slots, name: person.name }),
+      'good',
+    );
+    onClose();
+  };
+  return (
+    <Modal title={t('waiter.handOver')} onClose={onClose}>
+      <DialogFields>
+        <p>{isAll ? t('waiter.handAllAbout', { slots }) : t('waiter.handOverAbout', { slot: slots })}</p>
+        {!isOnline ? null : people.isPending ? (
+          <SkeletonRows label={t('ui.loading')} />
+        ) : others.length === 0 ? (
+          <Hint>{t('waiter.noOthers')}</Hint>
+        ) : (
+          <div className={css.people} role="group" aria-label={t('waiter.to')}>
+            {others.map(({ id, name }) => (
+              <button key={id} type="button" className={css.person} aria-pressed={to === id} onClick={() => setTo(id)}>
+                {name}
+              </button>
+            ))}
+          </div>
+        )}
+        {error && <Alert>{error}</Alert>}
+        {!isOnline && <Hint>{t('bill.needsServer')}</Hint>}
+        <Actions>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button look="accent" busy={busy} disabled={!isOnline || to === undefined} onClick={() => void confirm()}>
+            {t('waiter.handOver')}
+          </Button>
+        </Actions>
+      </DialogFields>
+    </Modal>
+  );
+}
+
+/** Returns the function that hands the bills over, with an approval where the person needs one. */
+function useHandOver(bills: readonly Bill[], fromUserId: number | null, isAll: boolean) {
+  const { run, busy, error } = useApproved();
+  const hand = (toUserId: number) => {
+    const key = bills[0]?.key ?? '';
+    const what = isAll && fromUserId !== null ? { fromUserId } : { keys: bills.map((bill) => bill.key) };
+    const subject =
+      isAll && fromUserId !== null
+        ? { subjectType: 'User', subjectKey: `user ${fromUserId}` }
+        : { subjectType: 'Bill', subjectKey: key };
+    return run({ permission: 'bill.transfer.server', ...subject }, (options) =>
+      useBills.getState().hand(what, toUserId, options),
+    );
+  };
+  return { busy, error, hand };
+}

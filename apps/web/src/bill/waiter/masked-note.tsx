@@ -1,0 +1,21 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { waiterOf } from '@atoll/domain/bill/waiter';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { needsDetails } from '../../bills/viewed.ts';
+import { Empty } from '../../ui/display/empty.tsx';
+
+/** Shows that another person serves the bill, or that its details wait for the server (R35.77). */
+export function MaskedNote({ bill, action, level }: { bill: Bill; action?: ReactNode; level?: 1 | 2 }) {
+  const { t } = useTranslation();
+  const isWaiting = needsDetails(bill);
+  return (
+    <Empty
+      icon={isWaiting ? 'refresh' : 'lock'}
+      title={isWaiting ? t('waiter.needServer') : t('waiter.servedBy', { name: waiterOf(bill).name })}
+      hint={isWaiting ? t('waiter.needServerHint') : t('waiter.servedByHint')}
+      action={action}
+      {...(level ? { level } : {})}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import { waiterOf } from '@atoll/domain/bill/waiter';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermissionEffect } from '../../approval/permission-effect.ts';
+import { useBills } from '../../bills/bills.ts';
+import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import css from './waiter-tables.module.css';
+
+interface Group {
+  readonly id: number | null;
+  readonly name: string;
+  readonly bills: readonly Bill[];
+}
+
+/** Lists the waiters with open tables, each with 'Hand over all'. `isOwn`: only those of the signed-in person. Renders nothing without any (R35.77). */
+export function WaiterTables({ isOwn }: { isOwn: boolean }) {
+  const { t } = useTranslation();
+  const groups = useGroups(isOwn);
+  const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
+  const [handing, setHanding] = useState<Group>();
+  if (groups.length === 0 || !mayHand) return null;
+  const title = t(isOwn ? 'waiter.yours' : 'waiter.team');
+  return (
+    <section className={css.tables} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {groups.map((group) => (
+          <li key={group.id}>
+            {!isOwn && <b>{group.name}</b>}
+            <span>{t('waiter.tables', { count: group.bills.length })}</span>
+            <Button
+              aria-label={isOwn ? undefined : `${t('waiter.handAll')}: ${group.name}`}
+              onClick={() => setHanding(group)}
+            >
+              {t('waiter.handAll')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {handing && <HandOverDialog bills={handing.bills} from={handing} isAll onClose={() => setHanding(undefined)} />}
+    </section>
+  );
+}
+
+/** Returns the open bills by waiter. Bills that wait for the server are not handed over yet. */
+function useGroups(isOwn: boolean): readonly Group[] {
+  const bills = useBills((state) => state.bills);
+  const ownId = useSession((state) => state.user?.id);
+  const seesOthers = useSession((state) => state.user?.permissions.includes('bill.viewOthers') ?? false);
+  return useMemo(() => {
+    const groups = new Map<number, Group>();
+    for (const bill of Object.values(bills).filter(isOpenBill)) {
+      const { id, name } = waiterOf(bill);
+      if (id === null || bill.id === null || (id !== ownId && (isOwn || !seesOthers))) continue;
+      groups.set(id, { id, name, bills: [...(groups.get(id)?.bills ?? []), bill] });
+    }
+    return [...groups.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  }, [bills, isOwn, ownId, seesOthers]);
+}

@@ -1,0 +1,80 @@
+/** The waiter of a bill, and what people see of bills of another waiter. Source: docs/rules.md#waiter. */
+import type { Bill } from './bill.ts';
+
+/** `id` is null for a bill that no person opened. */
+export interface Waiter {
+  readonly id: number | null;
+  readonly name: string;
+}
+
+/** Who looks at a bill. */
+export interface Viewer {
+  readonly userId: number;
+  readonly permissions: { has(permission: string): boolean };
+}
+
+/** Returns the waiter: who was named, else who checked in. */
+export function waiterOf({ waiterId, waiterName, createdBy, createdByName }: Bill): Waiter {
+  return waiterId === undefined
+    ? { id: createdBy, name: createdByName }
+    : { id: waiterId, name: waiterName ?? createdByName };
+}
+
+/** Returns the bill with another waiter. */
+export const servedBy = (bill: Bill, { id, name }: { readonly id: number; readonly name: string }): Bill => ({
+  ...bill,
+  waiterId: id,
+  waiterName: name,
+});
+
+/** Returns a new bill with the waiter of the bill from which its items come. */
+export function sameWaiter(bill: Bill, source: Bill): Bill {
+  const { id, name } = waiterOf(source);
+  return id === null || id === waiterOf(bill).id ? bill : servedBy(bill, { id, name });
+}
+
+/** Returns whether a person may see the bills of all waiters. */
+export const mayViewOthers = ({ permissions }: Viewer): boolean => permissions.has('bill.viewOthers');
+
+/** Returns whether a person may see the items and amounts of a bill: their own, one that no person opened, or any with 'bill.viewOthers'. */
+export function mayViewBill(viewer: Viewer, bill: Bill): boolean {
+  if (mayViewOthers(viewer)) return true;
+  const { id } = waiterOf(bill);
+  return id === null || id === viewer.userId;
+}
+
+/** Returns the bill as the others see it: its slot, its state and its waiter, without items, amounts, guest and notes. */
+export function maskBill(bill: Bill): Bill {
+  const waiter = waiterOf(bill);
+  return {
+    ...bill,
+    isMasked: true,
+    createdByName: waiter.name,
+    name: '',
+    items: [],
+    payments: [],
+    payment: null,
+    discountPercentage: 0,
+    discountAmount: null,
+    subTotal: 0,
+    discount: 0,
+    serviceCharge: 0,
+    gst: 0,
+    total: 0,
+    roundingAmount: 0,
+    tip: 0,
+    customerId: 0,
+    customer: null,
+    covers: 0,
+    note: '',
+    voidReason: null,
+    meta: [],
+    approved: [],
+    delivery: null,
+    refundState: null,
+  };
+}
+
+/** Returns the bill as a person may see it. */
+export const viewedBill = (viewer: Viewer, bill: Bill): Bill =>
+  bill.isMasked === true || mayViewBill(viewer, bill) ? bill : maskBill(bill);
