@@ -30,7 +30,6 @@ import { dvService } from './service.ts';
 import { dvSetting } from './setting.ts';
 import { dvShell } from './shell.ts';
 import { dvStock } from './stock.ts';
-import { dvWaiter } from './waiter.ts';
 import { dvWebsite } from './website.ts';
 
 export const dv: Language = {
@@ -39,7 +38,6 @@ export const dv: Language = {
     ...dvBilling,
     ...dvDelivery,
     ...dvFloor,
-    ...dvWaiter,
     ...dvHelp,
     ...dvKitchen,
     ...dvOutbox,

@@ -13,7 +13,6 @@ import { enService } from './service.ts';
 import { enSetting } from './setting.ts';
 import { enShell } from './shell.ts';
 import { enStock } from './stock.ts';
-import { enWaiter } from './waiter.ts';
 import { enWebsite } from './website.ts';
 
 /** Every word of the app in English, a group per part. Another language has the same shape. */
@@ -22,7 +21,6 @@ export const en = {
   ...enBilling,
   ...enDelivery,
   ...enFloor,
-  ...enWaiter,
   ...enHelp,
   ...enKitchen,
   ...enOutbox,
