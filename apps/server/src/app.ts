@@ -10,6 +10,7 @@ import { registerAuth } from './modules/auth/routes.ts';
 import { createAuth } from './modules/auth/service.ts';
 import { registerBackup } from './modules/backup/routes.ts';
 import { registerBill } from './modules/bill/routes.ts';
+import { registerBulk } from './modules/bulk/routes.ts';
 import { registerChange } from './modules/change/routes.ts';
 import { registerCopy } from './modules/copy/routes.ts';
 import { registerCsv } from './modules/csv/routes.ts';
@@ -177,6 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerRecipe(app, services);
   registerInvoice(app, services);
   registerResources(app, services);
+  registerBulk(app, services);
   registerCsv(app, services);
   serveFiles(app, services);
   await serveWeb(app, config);

@@ -197,13 +197,14 @@ function refuseUpdate(actor: Actor, definition: ResourceDefinition, sent: Values
   }
 }
 
-/** Changes the fields that are sent. Refused: 'forbidden', 'notFound', 'invalid', 'versionOld' with the record as it is. */
-export async function updateIn(
-  tx: OutletTx,
-  actor: Actor,
-  resource: Resource,
-  body: RecordChange,
-): Promise<ResourceRecord> {
+/** A change as it is to be written; `write` is null when nothing changes. */
+interface Planned {
+  readonly row: ResourceRow;
+  readonly write: ResourceWrite | null;
+}
+
+/** Returns a change as it is to be written. Refused: 'forbidden', 'notFound', 'invalid', 'versionOld' with the record as it is. */
+async function planUpdate(tx: OutletTx, actor: Actor, resource: Resource, body: RecordChange): Promise<Planned> {
   const { definition } = resource;
   refuseUpdate(actor, definition, body);
   const row = await findRow(resourceDb(tx.db), tx.head.outletId, definition, body.id);
@@ -219,7 +220,7 @@ export async function updateIn(
   }
   const isRestored = body['isActive'] === true && !row.is_active;
   // Sent twice: it is done already.
-  if (changed.length === 0 && !isRestored) return presentOne(tx, definition, row);
+  if (changed.length === 0 && !isRestored) return { row, write: null };
   if (body.version !== row.version) {
     throw refused('versionOld', { extra: { record: await presentOne(tx, definition, row) } });
   }
@@ -230,15 +231,36 @@ export async function updateIn(
   const plain = { definition, actor, action, id, key, version: row.version + 1, before, after, changed };
   const asked = isRestored ? definition.fields.filter((one) => one.unique).map((one) => one.key) : [];
   await refuseWrong(tx, plain, new Set([...changed, ...asked]));
-  return applyChange(tx, resource, row, await askHooks(tx, resource, plain));
+  return { row, write: await askHooks(tx, resource, plain) };
 }
 
-async function applyChange(
+/** Changes the fields that are sent. Refused: 'forbidden', 'notFound', 'invalid', 'versionOld' with the record as it is. */
+export async function updateIn(
   tx: OutletTx,
+  actor: Actor,
   resource: Resource,
-  row: ResourceRow,
-  write: ResourceWrite,
+  body: RecordChange,
 ): Promise<ResourceRecord> {
+  const { row, write } = await planUpdate(tx, actor, resource, body);
+  return write ? applyChange(tx, resource, row, write) : presentOne(tx, resource.definition, row);
+}
+
+/** Returns the record as a change would leave it, or throws the refusal of the change; writes nothing. */
+export async function previewUpdate(
+  tx: OutletTx,
+  actor: Actor,
+  resource: Resource,
+  body: RecordChange,
+): Promise<ResourceRecord> {
+  const { row, write } = await planUpdate(tx, actor, resource, body);
+  const { definition } = resource;
+  if (!write) return presentOne(tx, definition, row);
+  const columns = changedColumns(tx, row, write);
+  return presentOne(tx, definition, { ...row, ...columns, ...parsedMany(definition, write.after) });
+}
+
+/** Returns the columns that a change writes. */
+function changedColumns(tx: OutletTx, row: ResourceRow, write: ResourceWrite) {
   const { definition, actor, action, version, after, changed } = write;
   const fields = definition.fields.filter((field) => changed.includes(field.key));
   const stamp = {
@@ -247,7 +269,17 @@ async function applyChange(
     modified_at: tx.now,
     modified_by: actor.userId,
   };
-  const columns = { ...columnsOf(fields, after), ...stamp };
+  return { ...columnsOf(fields, after), ...stamp };
+}
+
+async function applyChange(
+  tx: OutletTx,
+  resource: Resource,
+  row: ResourceRow,
+  write: ResourceWrite,
+): Promise<ResourceRecord> {
+  const { definition, after } = write;
+  const columns = changedColumns(tx, row, write);
   tx.write(
     resourceDb(tx.db)
       .updateTable(definition.table)
@@ -257,6 +289,12 @@ async function applyChange(
   );
   await finish(tx, resource, write);
   return presentOne(tx, definition, { ...row, ...columns, ...parsedMany(definition, after) });
+}
+
+/** Throws the refusal of a record that others refer to: 'inUse' naming what uses it. */
+export async function refuseUsed(tx: OutletTx, definition: ResourceDefinition, id: number): Promise<void> {
+  const user = await userOf(resourceDb(tx.db), tx.head.outletId, allResources, definition.table, id);
+  if (user) throw refused('inUse', { details: `In use by ${user}` });
 }
 
 /** Deactivates a record; an inactive one stays inactive. Refused: 'notFound', 'inUse' naming what uses it. */
@@ -272,8 +310,7 @@ export async function removeIn(
   if (!row) throw refused('notFound');
   if (!row.is_active) return;
   const { id, key } = row;
-  const user = await userOf(db, tx.head.outletId, allResources, definition.table, id);
-  if (user) throw refused('inUse', { details: `In use by ${user}` });
+  await refuseUsed(tx, definition, id);
   const before = valuesOf(definition, row);
   const write = { definition, actor, action: 'Deactivated', id, key, version: row.version + 1, before } as const;
   const asked = await askHooks(tx, resource, { ...write, after: before, changed: [] });

@@ -3,11 +3,12 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ResourceGrid, type ResourceGridProps } from '../resource/resource-grid.tsx';
+import type { ResourceGridProps } from '../resource/resource-grid.tsx';
 import { type ResourceParts, type ResourceScreens, resourceScreens } from '../resource/resource-screens.tsx';
 import { useCanWrite } from '../resource/use-record.ts';
 import { useSession } from '../session/session.ts';
 import { CopyDialog } from './copy-dialog.tsx';
+import { GridWithBulk } from './grid-with-bulk.tsx';
 
 type CopyableDefinition = ResourceDefinition & { readonly table: CopiedTable };
 
@@ -32,7 +33,7 @@ export function GridWithCopy({
   });
   return (
     <>
-      <ResourceGrid
+      <GridWithBulk
         definition={definition}
         {...rest}
         listActions={(chosen) => [...(listActions?.(chosen) ?? []), ...(mayCopy && hasOthers ? [copy(chosen)] : [])]}

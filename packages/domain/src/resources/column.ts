@@ -35,6 +35,18 @@ export function initialOf(field: FieldDefinition & Pick<ResourceField, 'initial'
 }
 
 /**
+ * Returns the fields that several records can be given at once: those that the list shows or can show, without what the server sets and what
+ * must differ between records. Source: R35.53.
+ */
+export function bulkFieldsOf({ fields, views }: ResourceDefinition): ResourceField[] {
+  return [...new Set([...views.grid, ...views.card])].flatMap((key) => {
+    const field = fields.find((one) => one.key === key);
+    const isOwn = !field || field.isReadOnly || field.isFixed || field.unique || field.kind === 'secret';
+    return isOwn ? [] : [field];
+  });
+}
+
+/**
  * Returns the keys by which a list of the entity can be sorted besides the id: the fields that it shows or can show, with a single value; a
  * reference is sorted by its name. Source: R35.59.
  */

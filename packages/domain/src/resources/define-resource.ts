@@ -51,6 +51,8 @@ export interface ResourceDefinition {
   /** The server numbers new records in this field, unless a number was entered: `C00042`. */
   readonly code?: { readonly field: string; readonly prefix: string; readonly digits: number };
   readonly fields: readonly ResourceField[];
+  /** `sizes` have selling prices that can be changed together. */
+  readonly hasPrices?: true;
   /** Fields by which an index sorts any number of records; by another field a list of more than 10,000 is not sorted (R35.59). */
   readonly indexed?: readonly string[];
   /** Keys of fields, in order. The form shows `more` collapsed; `filters` are choices, references and booleans that the grid filters by. */

@@ -17,6 +17,7 @@ export const menuItem = defineResource({
   action: 'menu.edit',
   partly: { action: 'menu.86', fields: ['isAvailable'] },
   label: 'name',
+  hasPrices: true,
   indexed: ['code', 'name'],
   fields: [
     { key: 'code', label: 'Code', kind: 'text', maxLength: 30, unique: true },

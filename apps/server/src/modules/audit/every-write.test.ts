@@ -46,8 +46,8 @@ const ofDefinitions = allResources
   .filter(({ table }) => table !== 'storage')
   .flatMap(({ table }) => ['create', 'update', 'delete'].map((what) => `${table}.${what}`));
 
-/** As for definitions: each record of the file has an entry as if it were typed. */
-const imports = allResources.map(({ table }) => `${table}.import`);
+/** As for definitions: each record of a file or of a bulk call has an entry as if it were typed. */
+const imports = allResources.flatMap(({ table }) => [`${table}.import`, `${table}.bulk`]);
 
 /** Called by the tests of their own modules, because they need too much preparation. */
 const playedElsewhere: readonly ContractKey[] = [

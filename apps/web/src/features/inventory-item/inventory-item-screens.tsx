@@ -1,9 +1,9 @@
 import { inventoryItem } from '@atoll/domain/resources/inventory-item';
-import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { screensWithBulk } from '../../record/grid-with-bulk.tsx';
 import { LatestMovements, StockLevels } from '../../stock/stock-levels.tsx';
 
 /** Screens of inventory items: what is bought and kept in stock. An item shows its storages and latest movements. */
-export const inventoryItemScreens = resourceScreens(inventoryItem, {
+export const inventoryItemScreens = screensWithBulk(inventoryItem, {
   grid: { canImport: true },
   card: {
     below: (record) => (

@@ -1,8 +1,8 @@
 import { storage } from '@atoll/domain/resources/storage';
-import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { screensWithBulk } from '../../record/grid-with-bulk.tsx';
 import { StockLevels } from '../../stock/stock-levels.tsx';
 
 /** Screens of storages; a storage shows what is in it. */
-export const storageScreens = resourceScreens(storage, {
+export const storageScreens = screensWithBulk(storage, {
   card: { below: (record) => <StockLevels storageId={record.id} /> },
 });

@@ -1,5 +1,5 @@
 import { page } from '@atoll/domain/resources/page';
-import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { screensWithBulk } from '../../record/grid-with-bulk.tsx';
 
 /** Card and forms of a block of the site. The website editor is its list. */
-export const pageScreens = resourceScreens(page);
+export const pageScreens = screensWithBulk(page);

@@ -1,5 +1,5 @@
 import { zone } from '@atoll/domain/resources/zone';
-import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { screensWithBulk } from '../../record/grid-with-bulk.tsx';
 
 /** Screens of delivery zones: where the outlet delivers to, and for what fee. */
-export const zoneScreens = resourceScreens(zone);
+export const zoneScreens = screensWithBulk(zone);

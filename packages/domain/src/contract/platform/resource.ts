@@ -71,13 +71,26 @@ export const importResult = z.object({
 });
 export type ImportResult = z.infer<typeof importResult>;
 
-export type ResourceCall = 'list' | 'find' | 'create' | 'update' | 'delete' | 'export' | 'import';
+/** The most records of one bulk call: tills wait while it is written. */
+export const maxBulkRows = 200;
+
+/** One record of a bulk call: as it was, and as it is or would be; `after` is null where `error` says why nothing was done. */
+export interface BulkRow {
+  readonly id: number;
+  readonly name: string;
+  readonly before: ResourceRecord;
+  readonly after: ResourceRecord | null;
+  readonly error: string | null;
+}
+
+export type ResourceCall = 'list' | 'find' | 'create' | 'update' | 'bulk' | 'delete' | 'export' | 'import';
 
 export interface ResourceEndpoints {
   readonly list: Endpoint;
   readonly find: Endpoint;
   readonly create: Endpoint;
   readonly update: Endpoint;
+  readonly bulk: Endpoint;
   readonly remove: Endpoint;
   readonly exportCsv: Endpoint;
   readonly importCsv: Endpoint;
@@ -90,7 +103,7 @@ export function filterKeyOf(field: Pick<FieldDefinition, 'key' | 'kind'>): strin
 
 const cache = new Map<ResourceDefinition, ResourceEndpoints>();
 
-/** Returns the seven endpoints of an entity, always the same objects. */
+/** Returns the eight endpoints of an entity, always the same objects. */
 export function endpointsOf(definition: ResourceDefinition): ResourceEndpoints {
   const known = cache.get(definition);
   if (known) return known;
@@ -104,6 +117,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
   return {
     ...readEndpoints(definition, parts),
     ...writeEndpoints(definition, parts),
+    bulk: bulkEndpoint(definition, parts),
     ...fileEndpoints(definition, parts),
   };
 }
@@ -197,6 +211,34 @@ function writeEndpoints(
       refusals: ['notFound', 'inUse'],
     }),
   };
+}
+
+/** Returns the endpoint that changes, deactivates, restores and copies several records in one transaction. */
+function bulkEndpoint(
+  { area, many }: ResourceDefinition,
+  { record, writable, write, lower, endpoint }: Parts,
+): Endpoint {
+  const change = z.object({ id, version: z.int(), isActive: z.optional(z.boolean()), ...writable });
+  const copy = z.object({ id, key, name: z.string().check(z.maxLength(maxTextLength)) });
+  const rowsOf = <T extends z.ZodMiniType>(row: T) => z.optional(z.array(row).check(z.maxLength(maxBulkRows)));
+  return endpoint('bulk', {
+    method: 'POST',
+    path: `/${area}/${many}/bulk`,
+    summary: `Changes, deactivates, restores and copies ${lower}, all or none; isPreview writes nothing, isPartial leaves refused ones out`,
+    access: write,
+    body: z.object({
+      isPreview: z.optional(z.boolean()),
+      isPartial: z.optional(z.boolean()),
+      changes: rowsOf(change),
+      copies: rowsOf(copy),
+    }),
+    answer: z.object({
+      rows: z.array(
+        z.object({ id, name: z.string(), before: record, after: z.nullable(record), error: z.nullable(z.string()) }),
+      ),
+    }),
+    refusals: ['invalid', 'notFound', 'versionOld', 'inUse'],
+  });
 }
 
 /** Returns the endpoints that export and import records as CSV. */

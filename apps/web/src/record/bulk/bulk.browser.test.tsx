@@ -1,0 +1,107 @@
+import { toast } from 'react-toastify/unstyled';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useListSource } from '../../resource/list-source.ts';
+import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { gadget, stored } from '../../resource/testing/gadget.ts';
+import { type Asked, type ListServer, listServer } from '../../resource/testing/list-server.ts';
+import { showScreens, signInWith } from '../../resource/testing/show-screens.tsx';
+import { useApp } from '../../sync/app-store.ts';
+import { clear } from '../../ui/hook/testing.tsx';
+import { ToastHost } from '../../ui/overlay/toast-host.tsx';
+import { GridWithBulk } from '../grid-with-bulk.tsx';
+
+const screens = {
+  ...resourceScreens(gadget),
+  list: () => (
+    <>
+      <GridWithBulk definition={gadget} />
+      <ToastHost />
+    </>
+  ),
+};
+
+let server: ListServer;
+/** Returns the answer of the bulk call like the server: rows as they were and are; the record 8 is refused. */
+function bulk({ path, body }: Asked) {
+  if (!path.endsWith('/bulk')) return undefined;
+  const changes = (body?.['changes'] ?? []) as { id: number; version: number; isActive?: boolean }[];
+  const rows = changes.map(({ id, version, ...values }) => {
+    const before = stored({ id, version });
+    if (id === 8) return { id, name: 'Chair', before, after: null, error: "In use by Menu Item 'Tea'" };
+    return { id, name: 'Lamp', before, after: { ...before, ...values, version: version + 1 }, error: null };
+  });
+  return { body: { rows } };
+}
+const asked = () => server.asked.filter(({ path }) => path.endsWith('/bulk')).map(({ body }) => body);
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  localStorage.clear();
+  useListSource.setState({ path: '', rows: [] });
+  useApp.setState({ outlet: null });
+  signInWith(['Vendors', 'invoice.post', 'export']);
+  server = listServer([stored(), stored({ id: 8, name: 'Chair' })]);
+  server.handler = bulk;
+});
+afterEach(() => {
+  toast.dismiss();
+  clear();
+  vi.unstubAllGlobals();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(action: string) {
+  await showScreens('/gadgets', '/gadgets', screens);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+it('[R35.53] shows an edit of the selected rows before it is written, leaves refused ones out, and undoes it', async () => {
+  await open('Edit selected…');
+  await page.getByLabelText('Field').selectOptions('Price');
+  await page.getByRole('textbox', { name: 'Price' }).fill('12.50');
+  await button('Preview').click();
+  await expect.element(page.getByText('12.50').last()).toBeVisible();
+  await expect.element(page.getByText('1 record cannot be changed.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText("In use by Menu Item 'Tea'")).toBeVisible();
+  expect(asked()).toMatchObject([
+    {
+      isPreview: true,
+      changes: [
+        { id: 7, price: 1250 },
+        { id: 8, price: 1250 },
+      ],
+    },
+  ]);
+  await button('Change 1 record').click();
+  await expect.element(page.getByText('1 record changed')).toBeVisible();
+  const { version = 1 } = stored() as { version?: number };
+  expect(asked()[1]).toEqual({ changes: [{ id: 7, version, price: 1250 }] });
+  await button('Undo').click();
+  await expect.element(page.getByText('Undone')).toBeVisible();
+  expect(asked()[2]).toEqual({
+    changes: [{ id: 7, version: version + 1, price: stored()['price'] }],
+    isPartial: true,
+  });
+});
+
+it('[R35.53] deactivates the selected rows that are not in use', async () => {
+  await open('Deactivate selected…');
+  await expect.element(page.getByText("In use by Menu Item 'Tea'")).toBeVisible();
+  await button('Deactivate 1 record').click();
+  await expect.element(page.getByText('1 record deactivated')).toBeVisible();
+  expect(asked()[1]).toMatchObject({ changes: [{ id: 7, isActive: false }] });
+});
+
+it('[R35.53] offers the actions on rows only when some are selected, and to people who may write', async () => {
+  await showScreens('/gadgets', '/gadgets', screens);
+  await button('More actions').click();
+  await expect.element(page.getByRole('menuitem', { name: /^Edit selected/ })).toBeDisabled();
+  signInWith(['Vendors']);
+  await showScreens('/gadgets', '/gadgets', screens);
+  await expect.element(page.getByText('Lamp').first()).toBeVisible();
+  expect(button('More actions').query()).toBeNull();
+});

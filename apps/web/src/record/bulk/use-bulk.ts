@@ -1,0 +1,67 @@
+import { type BulkRow, endpointsOf } from '@atoll/domain/contract/platform/resource';
+import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, type ErrorBody, request } from '../../api/api.ts';
+import { useRefresh } from '../../resource/use-record.ts';
+import { showActionToast } from '../../ui/overlay/action-toast.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
+import { type BulkChange, isDone, undoOf } from './undo.ts';
+
+/** How long a bulk action can be undone (R35.53). */
+export const undoMs = 10_000;
+
+/** What the bulk call of an entity is asked to do. */
+export interface BulkRequest {
+  readonly changes?: readonly BulkChange[];
+  readonly copies?: readonly { readonly id: number; readonly key: string; readonly name: string }[];
+}
+
+/** Returns the functions of the bulk call of an entity: a preview, and the action with its undo. */
+export function useBulk(definition: ResourceDefinition) {
+  const { t } = useTranslation();
+  const refresh = useRefresh(definition);
+  const [failure, setFailure] = useState<ErrorBody | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { bulk } = endpointsOf(definition);
+
+  async function send(
+    body: BulkRequest & { readonly isPreview?: true; readonly isPartial?: true },
+  ): Promise<BulkRow[]> {
+    const { answer } = await request(bulk.method, bulk.path, { body, quiet: true });
+    return (answer as { readonly rows: BulkRow[] }).rows;
+  }
+
+  async function undo(changes: readonly BulkChange[]): Promise<void> {
+    try {
+      const kept = (await send({ changes, isPartial: true })).filter(({ error }) => error !== null);
+      refresh();
+      if (kept.length === 0) return showToast(t('bulk.undone'), 'good');
+      const names = kept.map(({ name }) => name).join(', ');
+      return showToast(t('bulk.undoneInPart', { count: kept.length, names }), 'warning', { sticky: true });
+    } catch {
+      return showToast(t('bulk.undoFailed'), 'error');
+    }
+  }
+
+  /** Does it for all rows or none, and offers Undo. Returns whether it was done. */
+  async function apply(body: BulkRequest, keys: readonly string[], done: (count: number) => string): Promise<boolean> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const rows = await send(body);
+      refresh();
+      const changes = undoOf(rows, keys);
+      const onPress = () => void undo(changes);
+      showActionToast(done(rows.filter(isDone).length), { label: t('bulk.undo'), onPress }, undoMs);
+      return true;
+    } catch (error) {
+      setFailure((error instanceof CallError ? error.body : null) ?? { message: t('resource.away') });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { preview: (body: BulkRequest) => send({ ...body, isPreview: true }), apply, failure, isBusy };
+}
