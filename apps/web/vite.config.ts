@@ -115,6 +115,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 2048,
+    // In kB: that of the chart library, which is loaded with the first chart.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // The compiler's share of the build is known; the rest of the build prints only problems.
       checks: { pluginTimings: false },
@@ -158,6 +160,11 @@ export default defineConfig({
       '@tanstack/react-query',
       '@tanstack/react-router',
       '@tanstack/react-virtual',
+      'echarts/charts',
+      'echarts/components',
+      'echarts/core',
+      'echarts/features',
+      'echarts/renderers',
       'i18next',
       'react-i18next',
       'react-toastify/unstyled',

@@ -102,6 +102,16 @@ describe('import rules of the web app', () => {
   });
 });
 
+it('[R35.79] loads the chart library only with a chart, never together with a screen', () => {
+  const plot = 'apps/web/src/ui/plot/use-chart.ts';
+  const library = 'apps/web/src/ui/plot/chart-library.ts';
+  expect(messagesOf(library, `import { init } from 'echarts/core';`)).toEqual([]);
+  expect(messagesOf(plot, `import('./chart-library.ts');`)).toEqual([]);
+  expect(messagesOf(plot, `import type { DrawnChart } from './chart-library.ts';`)).toEqual([]);
+  expect(messagesOf(plot, `import { createChart } from './chart-library.ts';`)[0]).toContain('use import()');
+  expect(messagesOf(feature, `import { init } from 'echarts/core';`)[0]).toContain('every screen');
+});
+
 describe('import rules between the parts', () => {
   it('keeps apps apart, and requires the package name for the domain', () => {
     expect(messagesOf(feature, `import { pay } from '../../../../server/src/modules/bill/service.ts';`)[0]).toContain(

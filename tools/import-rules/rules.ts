@@ -87,10 +87,23 @@ function styleProblems({ path, unwanted }: Source): Problem[] {
 function importProblems({ path, imports }: Source): Problem[] {
   const here = placeOf(path);
   if (!here) return [];
-  return imports.flatMap(({ from, line }) => {
-    const message = from.startsWith('.') ? nearMessage(path, here, from) : farMessage(path, here, from);
+  return imports.flatMap(({ from, line, isAtOnce }) => {
+    const late = isAtOnce ? chartMessage(path, from) : undefined;
+    const message = late ?? (from.startsWith('.') ? nearMessage(path, here, from) : farMessage(path, here, from));
     return message ? [{ path, line, message }] : [];
   });
+}
+
+/** The file of the web app that has the chart library, which is loaded when a chart is shown (R35.79). */
+const chartLibrary = 'apps/web/src/ui/plot/chart-library.ts';
+
+/** Checks that screens without a chart do not load the chart library. */
+function chartMessage(path: string, from: string): string | undefined {
+  if (!path.startsWith('apps/web/src/') || path === chartLibrary) return undefined;
+  if (/^(?:echarts|zrender)(?:\/|$)/.test(from))
+    return `'${from}' would be loaded by every screen. Import what is needed of it in ${chartLibrary}.`;
+  const target = from.startsWith('.') ? posix.join(posix.dirname(path), from) : from;
+  return target === chartLibrary ? 'The chart library is loaded when a chart is shown: use import().' : undefined;
 }
 
 /** Checks an import by a relative path. */

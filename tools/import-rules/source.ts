@@ -7,10 +7,17 @@ export interface Found {
   readonly what: string;
 }
 
+interface Import {
+  readonly from: string;
+  readonly line: number;
+  /** Whether the file is loaded together with this one: not by `import()`, and not for its types alone. */
+  readonly isAtOnce: boolean;
+}
+
 export interface Source {
   readonly path: string;
   readonly lines: number;
-  readonly imports: readonly { readonly from: string; readonly line: number }[];
+  readonly imports: readonly Import[];
   /** Constructs that the code style does not use, and marks of unfinished work. */
   readonly unwanted: readonly Found[];
 }
@@ -36,14 +43,19 @@ export function readSource(path: string, text: string): Source {
   const unwanted: Found[] = [];
   const add = (at: number, what: string) => unwanted.push({ line: lineOf(at), what });
 
-  const imports = module.staticImports.map((one) => ({ from: one.moduleRequest.value, line: lineOf(one.start) }));
+  const imports: Import[] = module.staticImports.map((one) => ({
+    from: one.moduleRequest.value,
+    line: lineOf(one.start),
+    isAtOnce: !/^import\s+type\b/.test(text.slice(one.start, one.end)),
+  }));
   for (const one of module.dynamicImports) {
     const literal = /^(['"])(.*)\1$/.exec(text.slice(one.moduleRequest.start, one.moduleRequest.end));
-    if (literal?.[2]) imports.push({ from: literal[2], line: lineOf(one.start) });
+    if (literal?.[2]) imports.push({ from: literal[2], line: lineOf(one.start), isAtOnce: false });
   }
   for (const statement of module.staticExports) {
     for (const entry of statement.entries) {
-      if (entry.moduleRequest) imports.push({ from: entry.moduleRequest.value, line: lineOf(statement.start) });
+      if (entry.moduleRequest)
+        imports.push({ from: entry.moduleRequest.value, line: lineOf(statement.start), isAtOnce: true });
       if (entry.exportName.kind === 'Default' || entry.exportName.name === 'default')
         add(statement.start, 'defaultExport');
       if (entry.moduleRequest && entry.importName.kind.startsWith('All')) add(statement.start, 'exportAll');

@@ -1,14 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { addDays } from '@atoll/domain/date/business-day';
 import { formatDate } from '@atoll/domain/date/format';
+import { chartOf } from '@atoll/domain/report/plot/chart-of';
 import { plotOf } from '@atoll/domain/report/plot/plot-of';
-import { sceneOf } from '@atoll/domain/report/plot/scene-of';
 import { findReport } from '@atoll/domain/report/reports';
 import { describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { drawReport } from './pdf/draw.ts';
 import { columnWidths, linesOf, pagesOf, plotTextSize } from './pdf/layout.ts';
+import { paperLook } from './pdf/paper-look.ts';
 import type { ReportContent } from './pdf/report-content.ts';
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
@@ -72,8 +73,8 @@ describe('a report on A4 pages', () => {
     ];
     const texts = { word: (text: string) => text, day: formatDate };
     const plot = plotOf(report, { rows, range: { from: '2026-03-01', to: '2026-03-01' }, compared: null }, texts);
-    const scene = plot && sceneOf(plot, { width: 523, textSize: plotTextSize });
-    const pages = read(drawReport(content({ plot: scene }))).split('\f');
+    const chart = plot && chartOf(plot, { width: 523, textSize: plotTextSize, isMirrored: false, look: paperLook });
+    const pages = read(drawReport(content({ plot: chart }))).split('\f');
     expect(pages[0]).toMatch(/Category: Drinks[^]*MVR[^]*4,000[^]*11:00[^]*12:00[^]*13:00[^]*Item\s+Quantity\s+Amount/);
     expect(pages[1]).not.toContain('12:00');
     const numbers = pages.join('').match(/Item \d+/g);

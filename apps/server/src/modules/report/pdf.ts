@@ -2,14 +2,14 @@
 import { Worker } from 'node:worker_threads';
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { formatDate, formatInstant } from '@atoll/domain/date/format';
+import { chartOf } from '@atoll/domain/report/plot/chart-of';
 import { type PlotTexts, plotOf } from '@atoll/domain/report/plot/plot-of';
-import { mirrored, type Scene } from '@atoll/domain/report/plot/scene';
-import { sceneOf } from '@atoll/domain/report/plot/scene-of';
 import { filterLabels, type ReportColumn, type ReportDefinition, type ReportFilter } from '@atoll/domain/report/report';
 import { isNumber, plainText, valueText } from '@atoll/domain/report/value-text';
 import type { Store } from '../../platform/store/store.ts';
 import { margin, pageSizeOf, plotTextSize } from './pdf/layout.ts';
-import { isRightToLeft, type ReportContent } from './pdf/report-content.ts';
+import { paperLook } from './pdf/paper-look.ts';
+import { isRightToLeft, type PaperPlot, type ReportContent } from './pdf/report-content.ts';
 
 /** Translations of English texts into the reader's language. */
 export type Words = Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ async function contentOf(
       ...(compared ? [`${translate('Before')}: ${daysOf(compared.range)}`] : []),
       ...(isCut ? [`${translate('Rows shown')}: ${plainText(rows.length)}`] : []),
     ],
-    plot: sceneFor(report, result, translate, isRightToLeft(title)),
+    plot: plotFor(report, result, translate, isRightToLeft(title)),
     columns: report.columns.map((column) => ({ label: translate(column.label), isFigure: isNumber(column) })),
     rows: rows.map((row) => report.columns.map((column) => text(column, row[column.key]))),
     sums: sumsOf(report, result, text, translate),
@@ -97,17 +97,18 @@ async function contentOf(
 }
 
 /** Returns the plot of a report as wide as its page (R35.79); null when it has none. */
-function sceneFor(
+function plotFor(
   report: ReportDefinition,
   result: Omit<ReportResult, 'id'>,
   word: PlotTexts['word'],
   isMirrored: boolean,
-): Scene | null {
+): PaperPlot | null {
   const plot = plotOf(report, result, { word, day: (date) => formatDate(date).slice(0, 6) });
   if (!plot) return null;
-  const { width } = pageSizeOf(report);
-  const scene = sceneOf(plot, { width: width - 2 * margin, textSize: plotTextSize });
-  return isMirrored ? mirrored(scene) : scene;
+  const { width: pageWidth } = pageSizeOf(report);
+  const frame = { width: pageWidth - 2 * margin, textSize: plotTextSize, isMirrored, look: paperLook };
+  const { width, height, option } = chartOf(plot, frame);
+  return { width, height, option };
 }
 
 function sumsOf(

@@ -1,10 +1,12 @@
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { findReport } from '@atoll/domain/report/reports';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clear, show } from '../../ui/hook/testing.tsx';
 import { ReportChart } from './report-chart.tsx';
 
+// Loaded by the first chart otherwise, which takes a while on a busy machine.
+beforeAll(() => import('../../ui/plot/chart-library.ts'));
 afterEach(clear);
 
 const result = (
@@ -26,6 +28,7 @@ const draw = async (...made: Parameters<typeof result>) => {
   if (!report) throw new Error('No report');
   await show(<ReportChart report={report} result={result(...made)} />);
 };
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const days = [
   { date: '2026-03-01', total: 150_000 },
   { date: '2026-03-03', total: 90_000 },
@@ -41,10 +44,12 @@ it.each([
     await draw('sales', days, [{ date: '2026-02-26', total: 70_000 }]);
     const plot = page.getByRole('slider', { name: 'Sales summary as a chart' });
     await expect.element(plot).toBeVisible();
-    const svg = plot.element().querySelector('svg') as SVGSVGElement;
-    await expect.poll(() => svg.getBoundingClientRect().width).toBeGreaterThan(width * 0.6);
+    const drawn = () => plot.element().querySelector('svg') as SVGSVGElement;
+    await expect.poll(() => drawn()?.getBoundingClientRect().width).toBeGreaterThan(width * 0.6);
+    const svg = drawn();
     expect(svg.getBoundingClientRect().right).toBeLessThanOrEqual(width);
-    expect(svg.querySelectorAll('polyline[data-tone="main"], polyline[data-dashed]')).toHaveLength(2);
+    expect(svg.querySelectorAll('path[stroke-dasharray]')).toHaveLength(1);
+    expect(svg.querySelectorAll(`path[stroke="${token('--accent')}"][fill="none"]`)).toHaveLength(1);
     expect(svg.textContent).toContain('MVR');
     await expect.element(page.getByText('26 Feb 2026 – 28 Feb 2026')).toBeVisible();
     (plot.element() as HTMLElement).focus();
@@ -65,6 +70,7 @@ it('[R35.79] shows the value of the place that is touched', async () => {
   ]);
   const plot = page.getByRole('slider', { name: 'Payments by method as a chart' });
   await expect.element(plot).toBeVisible();
+  await expect.poll(() => plot.element().querySelector('svg')?.textContent).toContain('Card');
   const svg = plot.element().querySelector('svg') as SVGSVGElement;
   const { left, top, width } = svg.getBoundingClientRect();
   const at = (y: number) =>
@@ -80,4 +86,22 @@ it('[R35.79] shows the value of the place that is touched', async () => {
   await expect.poll(() => page.getByRole('status').element().textContent).toMatch(/^Cash · MVR\s500\.00/);
   at(65);
   await expect.poll(() => page.getByRole('status').element().textContent).toMatch(/^Card · MVR\s200\.00/);
+});
+
+it('[R35.79] draws in the colours of the theme, also after it changes', async () => {
+  await page.viewport(1280, 800);
+  const { dataset } = document.documentElement;
+  const was = dataset['theme'];
+  await draw('sales', days);
+  const plot = page.getByRole('slider', { name: 'Sales summary as a chart' });
+  const line = () => plot.element().querySelector('path[fill="none"][stroke-linejoin="bevel"]')?.getAttribute('stroke');
+  const seen: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    dataset['theme'] = theme;
+    await expect.poll(line).toBe(token('--accent'));
+    seen.push(token('--accent'));
+  }
+  expect(new Set(seen).size).toBe(2);
+  if (was === undefined) delete dataset['theme'];
+  else dataset['theme'] = was;
 });

@@ -1,61 +1,66 @@
-/** Drawing a plot on a PDF page. */
-import type { Scene, Shape, Tone } from '@atoll/domain/report/plot/scene';
-import type { SKRSContext2D } from '@napi-rs/canvas';
-import { fontOf } from './fonts.ts';
-import { plotTextSize } from './layout.ts';
-import { isRightToLeft } from './report-content.ts';
+/** Drawing a plot on a PDF page, with the chart library that the screens use (R35.79). */
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
+import { GraphicComponent, GridComponent, LegendPlainComponent, MarkLineComponent } from 'echarts/components';
+import { init, use as register, setPlatformAPI } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { CanvasRenderer } from 'echarts/renderers';
+// Registers the fonts that the look of paper names.
+import './fonts.ts';
+import { isRightToLeft, type PaperPlot } from './report-content.ts';
 
-/** The colours of paper, which has no dark theme. */
-const colors: Readonly<Record<Tone, string>> = {
-  main: '#0b6e78',
-  soft: '#9fd0d2',
-  before: '#6a3fb5',
-  grid: '#e3dfd7',
-  ink: '#1c1a17',
-  faint: '#6b665e',
-  heat: '#0b6e78',
-  series0: '#0b6e78',
-  series1: '#1c5cab',
-  series2: '#b98312',
-  series3: '#b3261e',
-};
-const anchors = { start: 'left', middle: 'center', end: 'right' } as const;
+register([
+  BarChart,
+  LineChart,
+  ScatterChart,
+  GraphicComponent,
+  GridComponent,
+  LegendPlainComponent,
+  MarkLineComponent,
+  LabelLayout,
+  CanvasRenderer,
+]);
+// Texts are measured with the fonts of the page.
+type Platform = Parameters<typeof setPlatformAPI>[0];
+setPlatformAPI({ createCanvas: () => createCanvas(1, 1) } as unknown as Platform);
 
-/** Draws a plot with its upper left corner at a place. */
-export function drawPlot(ctx: SKRSContext2D, scene: Scene, place: { readonly x: number; readonly y: number }): void {
-  ctx.save();
-  ctx.translate(place.x, place.y);
-  for (const shape of scene.shapes) drawShape(ctx, shape);
-  ctx.restore();
+/**
+ * Returns the context of a page for the library, which places its shapes absolutely: everything is moved to the place of
+ * the plot. Nothing is cleared, because the page has texts already.
+ */
+function contextAt(ctx: SKRSContext2D, { x, y }: { readonly x: number; readonly y: number }): SKRSContext2D {
+  const own: Partial<SKRSContext2D> = {
+    clearRect: () => undefined,
+    setTransform: ((a: number, b: number, c: number, d: number, e: number, f: number) =>
+      ctx.setTransform(a, b, c, d, e + x, f + y)) as SKRSContext2D['setTransform'],
+    fillText: (text: string, left: number, top: number) => {
+      ctx.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
+      ctx.fillText(text, left, top);
+    },
+  };
+  return new Proxy(ctx, {
+    get: (target, key) => {
+      const value = (own[key as keyof SKRSContext2D] ?? target[key as keyof SKRSContext2D]) as unknown;
+      return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
+    },
+    set: (target, key, value) => Reflect.set(target, key, value, target),
+  });
 }
 
-function drawShape(ctx: SKRSContext2D, shape: Shape): void {
-  const color = colors[shape.tone];
-  ctx.fillStyle = color;
-  switch (shape.shape) {
-    case 'rect':
-      ctx.globalAlpha = shape.level ?? 1;
-      ctx.fillRect(shape.x, shape.y, Math.max(0, shape.width), Math.max(0, shape.height));
-      ctx.globalAlpha = 1;
-      return;
-    case 'path':
-      ctx.strokeStyle = color;
-      ctx.lineWidth = shape.tone === 'main' ? 1.6 : shape.tone === 'before' ? 1.2 : 0.6;
-      ctx.setLineDash(shape.isDashed ? [4, 3] : []);
-      ctx.beginPath();
-      for (const [x, y] of shape.points) ctx.lineTo(x, y);
-      ctx.stroke();
-      ctx.setLineDash([]);
-      return;
-    case 'dot':
-      ctx.beginPath();
-      ctx.arc(shape.x, shape.y, shape.radius, 0, 2 * Math.PI);
-      ctx.fill();
-      return;
-    case 'text':
-      ctx.font = fontOf(plotTextSize);
-      ctx.direction = isRightToLeft(shape.text) ? 'rtl' : 'ltr';
-      ctx.textAlign = anchors[shape.align];
-      ctx.fillText(shape.text, shape.x, shape.y);
-  }
+/** Draws a plot with its upper left corner at a place. */
+export function drawPlot(ctx: SKRSContext2D, plot: PaperPlot, place: { readonly x: number; readonly y: number }): void {
+  const { width, height, option } = plot;
+  ctx.save();
+  const paper = contextAt(ctx, place);
+  const canvas = { nodeName: 'CANVAS', width, height, getContext: () => paper };
+  const chart = init(canvas as unknown as Parameters<typeof init>[0], null, {
+    renderer: 'canvas',
+    devicePixelRatio: 1,
+    width,
+    height,
+  });
+  chart.setOption(option);
+  chart.getZr().flush();
+  chart.dispose();
+  ctx.restore();
 }

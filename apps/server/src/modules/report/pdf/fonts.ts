@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
+import { paperFonts } from './paper-look.ts';
 
 const require = createRequire(import.meta.url);
 const fonts: readonly [family: string, packageName: string, subset: string][] = [
@@ -12,7 +13,6 @@ const fonts: readonly [family: string, packageName: string, subset: string][] = 
   ['Atoll Greek', '@fontsource/noto-sans', 'greek'],
   ['Atoll Devanagari', '@fontsource/noto-sans', 'devanagari'],
 ];
-const families = `${fonts.map(([family]) => `'${family}'`).join(', ')}, sans-serif`;
 
 for (const [family, packageName, subset] of fonts) {
   const files = join(dirname(require.resolve(`${packageName}/package.json`)), 'files');
@@ -22,4 +22,4 @@ for (const [family, packageName, subset] of fonts) {
 }
 
 /** Returns the font in a size in points, as a canvas font text. */
-export const fontOf = (size: number, isBold = false): string => `${isBold ? 'bold ' : ''}${size}px ${families}`;
+export const fontOf = (size: number, isBold = false): string => `${isBold ? 'bold ' : ''}${size}px ${paperFonts}`;

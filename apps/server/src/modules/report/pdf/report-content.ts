@@ -1,11 +1,14 @@
 /** The content of a PDF report: texts and shapes only, so that another thread can draw it. */
-import type { Scene } from '@atoll/domain/report/plot/scene';
+import type { Chart } from '@atoll/domain/report/plot/chart';
 
 export interface ContentColumn {
   readonly label: string;
   /** Whether the column has figures, which are aligned at its end and never cut. */
   readonly isFigure: boolean;
 }
+
+/** A plot for a page. */
+export type PaperPlot = Pick<Chart, 'width' | 'height' | 'option'>;
 
 export interface ReportContent {
   readonly title: string;
@@ -14,7 +17,7 @@ export interface ReportContent {
   /** Range with time of the report, and filters, a line each. */
   readonly lines: readonly string[];
   /** The plot above the table, as wide as it, with texts of `plotTextSize`; null without one. */
-  readonly plot: Scene | null;
+  readonly plot: PaperPlot | null;
   readonly columns: readonly ContentColumn[];
   readonly rows: readonly (readonly string[])[];
   /** Rows of totals below the table. */
