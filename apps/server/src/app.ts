@@ -71,6 +71,8 @@ export interface AppParts {
   readonly isDraining?: () => boolean;
   /** Archives the demo data and starts with an empty store; absent where that is not possible. */
   readonly leaveDemo?: () => void;
+  /** Starts again with the store that was prepared by a restore; absent where that is not possible. */
+  readonly restart?: () => void;
 }
 
 const bodyLimit = 1024 * 1024;
@@ -155,7 +157,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerUser(app, services, auth);
   registerOutlet(app, services);
   registerSetting(app, services);
-  registerBackup(app, services);
+  registerBackup(app, services, parts.restart);
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
   registerCopy(app, services);

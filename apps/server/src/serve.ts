@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { openBus } from './hub/bus/open.ts';
 import { listen } from './listen.ts';
+import { noteRestored } from './modules/backup/restore-note.ts';
 import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
 import { findMisspelled } from './platform/config/misspelled.ts';
 import { version } from './platform/config/version.ts';
@@ -32,9 +33,13 @@ function locationOf(config: Config): StoreLocation {
   return config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
 }
 
-async function start(config: Config, turn: (isOurs: boolean) => void): Promise<Running> {
+/** Why the process starts again: it leaves the demo data, another process replaced the store, or a backup was restored. */
+type Turn = 'leaveDemo' | 'replaced' | 'restored';
+
+async function start(config: Config, turn: (why: Turn) => void): Promise<Running> {
   const log = createLog(config.logLevel);
   const store = await openStore(locationOf(config), { log });
+  await noteRestored(store);
   const words = startMessages[await firstStart(store, config, Date.now)];
   if (words) print(words);
 
@@ -46,10 +51,11 @@ async function start(config: Config, turn: (isOurs: boolean) => void): Promise<R
     bus,
     log,
     isDraining: () => isDraining,
-    leaveDemo: () => turn(true),
+    leaveDemo: () => turn('leaveDemo'),
+    restart: () => turn('restored'),
   });
   const stopBackground = startBackground(store, config.dataDir, log);
-  const watch = watchStore(store, log, () => turn(false));
+  const watch = watchStore(store, log, () => turn('replaced'));
   const listening = await listen(app, { config, store, name: `Atoll ${version}`, print });
 
   return {
@@ -79,13 +85,13 @@ function watchStore(store: Store, log: StoreLog, onReplaced: () => void): NodeJS
   return timer.unref();
 }
 
-/** Runs the server until it is asked to end; leaving the demo data restarts it in the same process. */
+/** Runs the server until it is asked to end; leaving the demo data or a restore restarts it in the same process. */
 async function run(config: Config): Promise<() => Promise<void>> {
   let running: Running;
   let turning: Promise<void> | undefined;
-  const begin = async (isOurs: boolean): Promise<void> => {
+  const begin = async (why: Turn): Promise<void> => {
     await running.stop();
-    if (isOurs) {
+    if (why === 'leaveDemo') {
       // Loaded only when needed, because it uses both engines.
       const { archiveStore } = await import('./platform/store/archive.ts');
       const archive = await archiveStore(locationOf(config), filledMark, Date.now());
@@ -93,8 +99,8 @@ async function run(config: Config): Promise<() => Promise<void>> {
     }
     running = await start({ ...config, port: running.port }, turn);
   };
-  const turn = (isOurs: boolean): void => {
-    turning ??= begin(isOurs)
+  const turn = (why: Turn): void => {
+    turning ??= begin(why)
       .catch((error: unknown) => {
         process.stderr.write(`${String(error)}\n`);
         process.exit(1);

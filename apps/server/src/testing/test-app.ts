@@ -7,7 +7,7 @@ import { type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppParts, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
@@ -123,7 +123,11 @@ async function seedPeople(store: Store, now: number): Promise<{ cafe: number; sh
 }
 
 /** Builds the app on an engine of `eachEngine`; it is closed after the tests. */
-export async function testApp(on: TestEngine, env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function testApp(
+  on: TestEngine,
+  env: Readonly<Record<string, string>> = {},
+  parts: Pick<AppParts, 'restart'> = {},
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-app-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web'), ...env });
   let time = Date.parse('2026-03-04T08:00:00Z');
@@ -139,7 +143,7 @@ export async function testApp(on: TestEngine, env: Readonly<Record<string, strin
 
   const build = async (): Promise<TestApp> => {
     const mailer = async (mail: Mail): Promise<void> => void mails.push(mail);
-    const app = await buildApp({ config, store, clock, mailer, log: createLog(config.logLevel) });
+    const app = await buildApp({ config, store, clock, mailer, log: createLog(config.logLevel), ...parts });
     await app.ready();
     apps.push(app);
     const call: TestApp['call'] = (key, given) => callApp(app, outlets.cafe, key, given);

@@ -97,6 +97,11 @@ const catalogue = {
   notEmployed: [422, 'This person does not work here'],
   reasonMissing: [422, 'Reason is required'],
   backupElsewhere: [409, 'Back up this data with the tools of its database'],
+  backupForeign: [422, 'This file is not a backup of Atoll. Choose another file'],
+  backupPassphrase: [422, 'Wrong passphrase'],
+  backupDamaged: [422, 'This backup is damaged. Download it again, or choose another one'],
+  backupNewer: [422, 'A newer version of Atoll made this backup. Update the server first'],
+  backupTooLarge: [413, 'This backup is too large for the screen. Restore it on the server itself'],
   backupFailed: [503, 'The backup failed. Check that the disk has free space'],
   // stock
   unitUnknown: [422, 'This item does not use this unit. Choose another one'],

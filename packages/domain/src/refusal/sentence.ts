@@ -5,6 +5,8 @@
  */
 export const sentences = [
   '{{label}} is required',
+  'Choose a file',
+  'Send the parts of the file in their order',
   '{{label}} must be at least {{n}} characters long',
   '{{label}} must be at most {{n}} characters long',
   '{{label}} needs at least {{n}} characters',

@@ -13,7 +13,7 @@ export const historyActions = [
     ...(['Refunded', 'Reprinted', 'TaxInvoice', 'Delivery', 'Bumped'] as const),
     ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
     ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied', 'Guessed'] as const),
-    ...(['Published', 'Scheduled', 'Taken offline', 'Restored'] as const),
+    ...(['Published', 'Scheduled', 'Taken offline', 'Restored', 'Downloaded'] as const),
     ...accountEntryTypes,
     ...movementTypes,
     ...invoiceStates,

@@ -53,6 +53,7 @@ export const allReports: readonly ReportDefinition[] = [
 export const historySubjects = [
   'Account',
   'Approval',
+  'Backup',
   'Bill',
   'Count',
   'Invoice',

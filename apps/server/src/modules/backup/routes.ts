@@ -1,20 +1,93 @@
 /** API calls of backups. */
+import { basename, join } from 'node:path';
 import * as contract from '@atoll/domain/contract/platform/backup';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { takeMultipart } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { backupFolder } from '../../platform/store/sqlite/backup.ts';
+import { encryptedBackup } from '../../platform/store/sqlite/backup-file.ts';
+import { accountLimiter, isSecret } from '../auth/service.ts';
+import { prepareFrom } from './restore.ts';
+import { noteHere, noteOf } from './restore-note.ts';
 import { createBackups } from './service.ts';
+import { createUploads } from './uploads.ts';
 
-/** Registers the calls of backups. */
-export function registerBackup(app: FastifyInstance, { store, config, clock, log }: Services): void {
-  const backups = store.engine === 'sqlite' ? createBackups({ dataDir: config.dataDir, clock }) : undefined;
-  route(app, contract.listBackups, async () => backups?.list() ?? { isKeptHere: false, kept: 0, backups: [] });
-  route(app, contract.makeBackup, async () => {
-    if (!backups) throw refused('backupElsewhere');
-    return backups.make('manual').catch((error: unknown) => {
-      log.error({ err: error }, 'a backup failed');
-      throw refused('backupFailed');
-    });
+const wrongPassword = 'Wrong password';
+
+/** Registers the calls of backups. `restart` starts the server again with the prepared copy; absent where the process cannot do it. */
+export function registerBackup(app: FastifyInstance, services: Services, restart: (() => void) | undefined): void {
+  const { store, config, clock, log } = services;
+  const { dataDir } = config;
+  const kept = store.engine === 'sqlite' ? createBackups({ dataDir, clock }) : undefined;
+  const uploads = createUploads(dataDir, clock);
+  const requireAdmin = adminGuard(services);
+  /** Returns the backups kept here. Refused: 'backupElsewhere'. */
+  const here = () => {
+    if (!kept) throw refused('backupElsewhere');
+    return kept;
+  };
+  const make = () =>
+    here()
+      .make('manual')
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'a backup failed');
+        throw refused('backupFailed');
+      });
+
+  route(app, contract.listBackups, async () => kept?.list() ?? { isKeptHere: false, kept: 0, backups: [] });
+  route(app, contract.makeBackup, () => make());
+  route(app, contract.downloadBackup, async ({ actor, body, reply }) => {
+    here();
+    await requireAdmin(actor, body.password);
+    const { file } = await make();
+    await noteHere(store, 'Downloaded', noteOf(actor, file));
+    const content = await encryptedBackup(join(backupFolder(dataDir), file), body.passphrase);
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${file.replace(/\.db$/, '.atollbackup')}"`)
+      .send(content);
   });
+  takeMultipart(
+    app,
+    (scope) =>
+      route(scope, contract.uploadBackup, async ({ actor, body }) => {
+        here();
+        if (actor.role !== 'Admin') throw refused('forbidden');
+        if (!Buffer.isBuffer(body.file)) throw refused('invalid', { errors: { file: 'Choose a file' } });
+        return { bytes: uploads.take({ key: body.key, offset: Number(body.offset), content: body.file }) };
+      }),
+    contract.uploadPartBytes,
+  );
+  route(app, contract.restoreBackup, async ({ actor, body, now, reply }) => {
+    here();
+    await requireAdmin(actor, body.password);
+    if (!restart) throw refused('backupElsewhere');
+    const note = noteOf(actor, body.file && basename(body.file));
+    await prepareFrom(body, { dataDir, uploads, note, now });
+    await noteHere(store, 'Restored', note);
+    reply.raw.once('finish', restart);
+    return undefined;
+  });
+}
+
+/** Returns a function that refuses everybody but an Admin with their password: 'forbidden', 'tooMany', 'invalid'. */
+function adminGuard({ store, clock }: Services) {
+  const byUser = accountLimiter(clock);
+  return async (actor: Actor, password: string): Promise<void> => {
+    if (actor.role !== 'Admin') throw refused('forbidden');
+    const name = String(actor.userId);
+    byUser.ask(name);
+    byUser.count(name);
+    const row = await store.readOrg((db) =>
+      db.selectFrom('app_user').select('password_hash').where('id', '=', actor.userId).executeTakeFirst(),
+    );
+    // A 401 would sign the person out.
+    if (!(await isSecret(row?.password_hash, password, 'signIn')))
+      throw refused('invalid', { message: wrongPassword, errors: { password: wrongPassword } });
+    byUser.forget(name);
+  };
 }

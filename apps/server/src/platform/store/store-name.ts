@@ -8,6 +8,8 @@ import type { Store } from './store.ts';
 const nameMark = 'store-name';
 /** When the store was restored from a backup, epoch ms; written by the restore. */
 export const restoredMark = 'store-restored';
+/** Who restored it from the screen, until the first start has written that into the history. */
+export const restoreNote = 'restore-note';
 
 /** The header with the store's name, on every answer. */
 export const storeHeader = 'x-store';

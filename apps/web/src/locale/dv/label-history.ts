@@ -32,6 +32,7 @@ export const historyLabels = {
   Scheduled: 'ޝެޑިއުލްކުރި',
   'Taken offline': 'އޮފްލައިންކުރި',
   Restored: 'އަލުން ގެނައި',
+  Downloaded: 'ޑައުންލޯޑުކުރި',
   Charge: 'ޗާޖު',
   Payment: 'ދެއްކި ފައިސާ',
   Adjustment: 'އެޖެސްޓްމަންޓް',

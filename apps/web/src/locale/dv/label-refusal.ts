@@ -82,6 +82,11 @@ export const refusalLabels = {
   'A rider must still hand in cash. Settle the orders that they delivered':
     'ރައިޑަރަކު އަދި ނަގުދު ޖަމާކުރަންޖެހޭ. އެމީހަކު ގެންގޮސްދިން އޯޑަރުތަކުގެ ފައިސާ ދައްކާ',
   'Enter the address and TIN of the outlet in Settings first': 'ފުރަތަމަ ސެޓިންގްސްގައި އައުޓްލެޓްގެ އެޑްރެހާއި TIN ޖަހާ',
+  'This file is not a backup of Atoll. Choose another file': 'މި ފައިލަކީ ބެކަޕެއް ނޫން. އެހެން ފައިލެއް ހޮވާ',
+  'Wrong passphrase': 'ޕާސްފްރޭޒް ގޯސް',
+  'This backup is damaged. Download it again, or choose another one': 'މި ބެކަޕަށް ގެއްލުންވެފައި. އަލުން ޑައުންލޯޑުކުރޭ، ނުވަތަ އެހެން އެއްޗެއް ހޮވާ',
+  'A newer version of Atoll made this backup. Update the server first': 'މި ބެކަޕް ހަދާފައިވަނީ މިއަށްވުރެ އައު ވާޝަނަކުން. ފުރަތަމަ ސަރވަރު އަޕްޑޭޓްކުރޭ',
+  'This backup is too large for the screen. Restore it on the server itself': 'މި ބެކަޕް ސްކްރީނުން ގެންނަން ވުރެ ބޮޑު. ސަރވަރުގައި އަލުން ގެނޭ',
   'Only a paid bill can be refunded': 'ރިފަންޑްކުރެވޭނީ ހަމައެކަނި ފައިސާ ދެއްކި ބިލެއް',
   'This bill is already a refund': 'މިއީ ކުރިންވެސް ރިފަންޑެއް',
   'There is nothing to refund': 'ރިފަންޑްކުރާނެ އެއްޗެއް ނެތް',

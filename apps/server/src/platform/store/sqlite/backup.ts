@@ -68,7 +68,7 @@ export function checkBackup(path: string): void {
 }
 
 /** Writes the content to the disk before the file gets its name. */
-function sync(path: string): void {
+export function sync(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);
   closeSync(file);

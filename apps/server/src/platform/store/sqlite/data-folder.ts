@@ -31,7 +31,8 @@ export function openDataFolder(dataDir: string): string {
 }
 
 /** Files and folders that Atoll makes in its data folder. */
-const own = /^(atoll\.|token\.key$|restoring\.db|backups$|outbox$|new-store$|before_restore_|demo_left_)/;
+const own =
+  /^(atoll\.|token\.key$|restoring\.db|restored\.db|uploads$|backups$|outbox$|new-store$|before_restore_|demo_left_)/;
 
 /** Makes the folder, and what Atoll keeps in it, readable by its owner alone, also when it existed before. Source: R36.24. */
 export function keepPrivate(path: string): void {

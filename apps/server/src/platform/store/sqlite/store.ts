@@ -38,6 +38,7 @@ import { migrateSqlite } from './migrate.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { ReportReader } from './report-reader.ts';
+import { finishRestore } from './restore.ts';
 
 /** Maximum number of commands that are committed together; the rest go into the next group. */
 const groupSize = 200;
@@ -81,6 +82,7 @@ export async function openSqlite(options: {
   const folder = openDataFolder(options.dataDir);
   const release = ownDataFolder(folder);
   try {
+    finishRestore(folder);
     refuseEmptied(folder);
     const path = join(folder, 'atoll.db');
     const writer = new SqliteDatabase(path);

@@ -1,6 +1,6 @@
 import type { Backup } from '@atoll/domain/contract/platform/backup';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
 import { useNow } from '../../../clock/now.ts';
@@ -12,7 +12,10 @@ import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 import { sizeText } from '../size-text.ts';
+import { DownloadDialog } from './backup-download.tsx';
+import { RestoreDialog } from './backup-restore.tsx';
 import css from './backup-section.module.css';
+import type { RestoreSource } from './restore-steps.ts';
 
 const hourMs = 3600 * 1000;
 /** A daily backup that is older than this has failed. */
@@ -26,6 +29,10 @@ export function BackupSection() {
     queryFn: () => call('backup.list', { quiet: true }),
     staleTime: 0,
   });
+  const timezone = useTimezone();
+  const [downloading, setDownloading] = useState(false);
+  const [restoring, setRestoring] = useState<Restored>();
+  const restore = ({ file, at }: Backup) => setRestoring({ source: { file }, name: dayAndTime(at, timezone) });
   const { data } = found;
   if (found.isError && !data) return <NotLoaded found={found} isRow />;
   if (!data) return <SkeletonRows label={t('ui.loading')} />;
@@ -38,10 +45,13 @@ export function BackupSection() {
       <SettingGroup title={t('backup.kept', { count: data.kept })}>
         <ul className={css.plainList} aria-label={t('backup.list')}>
           {data.backups.map((backup) => (
-            <BackupRow key={backup.file} backup={backup} />
+            <BackupRow key={backup.file} backup={backup} onRestore={restore} />
           ))}
         </ul>
       </SettingGroup>
+      <Elsewhere onDownload={() => setDownloading(true)} onRestore={setRestoring} />
+      {downloading && <DownloadDialog onClose={() => setDownloading(false)} onMade={() => void found.refetch()} />}
+      {restoring && <RestoreDialog {...restoring} onClose={() => setRestoring(undefined)} />}
     </>
   );
 }
@@ -79,12 +89,61 @@ function Latest({ newest, onMade }: { newest: Backup | undefined; onMade: () => 
   );
 }
 
-function BackupRow({ backup }: { backup: Backup }) {
+interface BackupRowProps {
+  readonly backup: Backup;
+  readonly onRestore: (backup: Backup) => void;
+}
+
+function BackupRow({ backup, onRestore }: BackupRowProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();
+  const at = dayAndTime(backup.at, timezone);
   return (
-    <li>
-      <b>{dayAndTime(backup.at, timezone)}</b> {t(`backup.kinds.${backup.kind}`)} · {sizeText(backup.bytes)}
+    <li className={css.row}>
+      <span>
+        <b>{at}</b> {t(`backup.kinds.${backup.kind}`)} · {sizeText(backup.bytes)}
+      </span>
+      <Button look="outline" aria-label={t('backup.restoreOf', { name: at })} onClick={() => onRestore(backup)}>
+        {t('backup.restore')}
+      </Button>
     </li>
+  );
+}
+
+interface Restored {
+  readonly source: RestoreSource;
+  readonly name: string;
+}
+
+interface ElsewhereProps {
+  readonly onDownload: () => void;
+  readonly onRestore: (chosen: Restored) => void;
+}
+
+/** Downloads a backup to keep it elsewhere, and chooses a downloaded one to restore. */
+function Elsewhere({ onDownload, onRestore }: ElsewhereProps) {
+  const { t } = useTranslation();
+  const choose = useRef<HTMLInputElement>(null);
+  return (
+    <SettingGroup title={t('backup.otherPlace')}>
+      <SettingRow label={t('backup.downloadLabel')} hint={t('backup.downloadRowHint')}>
+        <Button onClick={onDownload}>{t('backup.download')}</Button>
+      </SettingRow>
+      <SettingRow label={t('backup.uploadLabel')} hint={t('backup.uploadHint')}>
+        <Button onClick={() => choose.current?.click()}>{t('backup.chooseFile')}</Button>
+        <input
+          ref={choose}
+          type="file"
+          hidden
+          accept=".atollbackup,.db"
+          aria-label={t('backup.chooseFile')}
+          onChange={(event) => {
+            const [upload] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (upload) onRestore({ source: { upload }, name: upload.name });
+          }}
+        />
+      </SettingRow>
+    </SettingGroup>
   );
 }

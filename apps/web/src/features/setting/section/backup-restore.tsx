@@ -1,0 +1,88 @@
+import { restoreWord } from '@atoll/domain/contract/platform/backup';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/api.ts';
+import { useSession } from '../../../session/session.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Button } from '../../../ui/display/button.tsx';
+import { Hint } from '../../../ui/display/hint.tsx';
+import { PasswordField, TextField } from '../../../ui/field/field.tsx';
+import { Actions } from '../../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
+import { Modal } from '../../../ui/overlay/overlay.tsx';
+import { type RestoreSource, restoreFrom } from './restore-steps.ts';
+
+interface RestoreDialogProps {
+  readonly source: RestoreSource;
+  /** The backup in words. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Replaces everything on the server by a backup: asks for its passphrase, the password, and a typed confirmation. */
+export function RestoreDialog({ source, name, onClose }: RestoreDialogProps) {
+  const { t } = useTranslation();
+  const logout = useSession((state) => state.logout);
+  const [passphrase, setPassphrase] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [step, setStep] = useState<string>();
+  const [error, setError] = useState<string>();
+
+  async function restore() {
+    setError(undefined);
+    try {
+      await restoreFrom(source, { passphrase, password }, (now) =>
+        setStep(t(`backup.steps.${now.name}`, { percent: now.percent })),
+      );
+      await logout(t('backup.restored'));
+    } catch (caught) {
+      setStep(undefined);
+      setError(caught instanceof CallError ? caught.message : t('setting.noServer'));
+    }
+  }
+
+  return (
+    <Modal title={t('backup.restore')} onClose={onClose} closable={step === undefined}>
+      <DialogForm onSubmit={() => void restore()}>
+        <Alert>{t('backup.restoreWarning', { name })}</Alert>
+        <Hint>{t('backup.restoreHint')}</Hint>
+        {'upload' in source && (
+          <PasswordField
+            label={t('backup.passphrase')}
+            autoComplete="off"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+          />
+        )}
+        <PasswordField
+          label={t('backup.password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('backup.confirm', { word: restoreWord })}
+          autoComplete="off"
+          value={confirm}
+          onChange={(event) => setConfirm(event.currentTarget.value)}
+        />
+        {step && <Hint role="status">{step}</Hint>}
+        {error && <Alert>{error}</Alert>}
+        <Actions>
+          <Button onClick={onClose} disabled={step !== undefined}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            look="danger"
+            busy={step !== undefined}
+            disabled={!password || confirm.trim() !== restoreWord}
+          >
+            {t('backup.restore')}
+          </Button>
+        </Actions>
+      </DialogForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+/** The steps of a restore: the file is sent in parts, the server replaces its store and starts again. */
+import { contract } from '@atoll/domain/contract/contract';
+import { restoreWord, uploadPartBytes } from '@atoll/domain/contract/platform/backup';
+import { apiUrl, call, request } from '../../../api/api.ts';
+import { storeOf } from '../../../api/not-server.ts';
+import { uuidv7 } from '../../../session/id.ts';
+
+/** A backup that is kept on the server, or a file of this device. */
+export type RestoreSource = { readonly file: string } | { readonly upload: File };
+
+export interface RestoreStep {
+  readonly name: 'upload' | 'check' | 'restart';
+  readonly percent: number;
+}
+
+const pollMs = 400;
+const restartTimeoutMs = 60_000;
+
+/** Sends a file in parts and returns its key. A part that failed is not repeated: the person starts again. */
+async function upload(file: File, onStep: (step: RestoreStep) => void): Promise<string> {
+  const key = uuidv7();
+  for (let offset = 0; offset < file.size; offset += uploadPartBytes) {
+    onStep({ name: 'upload', percent: Math.floor((offset / file.size) * 100) });
+    const { method, path } = contract['backup.upload'];
+    const body = { key, offset, file: new File([file.slice(offset, offset + uploadPartBytes)], 'part') };
+    await request(method, path, { body, multipart: true, quiet: true });
+  }
+  return key;
+}
+
+/** Returns the name of the store that answers now, or null while none does. */
+async function storeNow(): Promise<string | null> {
+  const response = await fetch(apiUrl('/app/info'), { cache: 'no-store' }).catch(() => null);
+  return response && storeOf(response.headers);
+}
+
+/** Restores a backup and resolves when the server answers with the restored store. Rejects with `CallError` when it is refused. */
+export async function restoreFrom(
+  source: RestoreSource,
+  secrets: { readonly passphrase: string; readonly password: string },
+  onStep: (step: RestoreStep) => void,
+): Promise<void> {
+  const before = await storeNow();
+  const from = 'upload' in source ? { key: await upload(source.upload, onStep) } : { file: source.file };
+  onStep({ name: 'check', percent: 0 });
+  const { passphrase, password } = secrets;
+  await call('backup.restore', { body: { ...from, passphrase, password, confirm: restoreWord }, quiet: true });
+  onStep({ name: 'restart', percent: 0 });
+  for (const until = performance.now() + restartTimeoutMs; performance.now() < until; ) {
+    const now = await storeNow();
+    if (now !== null && now !== before) return;
+    await new Promise((next) => setTimeout(next, pollMs));
+  }
+}
