@@ -40,7 +40,7 @@ const scripts: Readonly<Record<string, RegExp>> = { dv: /^[\p{Script=Thaana}\p{N
 const names = [
   'GST|TIN|CSV|PDF|QR|VIP|KOT|BOT|COPY|NA|ID|MVR|USD|PNG|JPEG|WebP|JSON|USB|MB|mm|kg|g|ml|l|X|Z|R|C|T3|AC|Enter|localhost',
   '1000001GST501|npm run print-server|npm start|https|http|address|menu|tel|mailto',
-  'name@example.com|atoll-cafe|IP|/dev/usb/lp0',
+  'name@example.com|example.com|PUBLIC_URL|atoll-cafe|IP|/dev/usb/lp0',
 ].join('|');
 /** Columns of a file are read by their English names. */
 const columnNames = new Set(['start.menu.csvHint', 'start.menu.csvExample']);

@@ -1,6 +1,7 @@
 /** Names of entities, fields and choices in Dhivehi, by their English. */
 export const fieldLabels = {
   Approval: 'ހުއްދަ',
+  Backup: 'ބެކަޕް',
   Outlet: 'އައުޓްލެޓް',
   Setting: 'ސެޓިންގ',
   Stock: 'ސްޓޮކް',

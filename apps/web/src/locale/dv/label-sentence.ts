@@ -1,6 +1,8 @@
 /** What the server says besides its refusals in Dhivehi, by its English; values stand in their holes. */
 export const sentenceLabels = {
   '{{label}} is required': '{{label}} ޖެހުން ލާޒިމެވެ',
+  'Choose a file': 'ފައިލެއް ހޮވާ',
+  'Send the parts of the file in their order': 'ފައިލުގެ ބައިތައް ތަރުތީބުން ފޮނުވާ',
   '{{label}} must be at least {{n}} characters long': '{{label}} ގައި މަދުވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
   '{{label}} must be at most {{n}} characters long': '{{label}} ގައި ގިނަވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
   '{{label}} needs at least {{n}} characters': '{{label}} ގައި މަދުވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
