@@ -22,7 +22,7 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
       key: 'slot',
       sortable: true,
       label: t('history.slot'),
-      width: 114,
+      width: 150,
       cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
     },
     {

@@ -75,6 +75,9 @@ it.each([
 it('[R35.58] filters Billing History by status, method, person, amount and slot type', async () => {
   await showHistory(1280, 800);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const popup = page.getByRole('dialog', { name: 'Filter' });
+  await expect.element(popup).toBeVisible();
+  expect(popup.element().scrollHeight).toBeLessThanOrEqual(popup.element().clientHeight);
   await page.getByLabelText('Status').selectOptions('Paid');
   await page.getByLabelText('Slot type').selectOptions('Takeaway');
   await page.getByLabelText('Paid by').selectOptions('Bank transfer');

@@ -78,6 +78,8 @@ it('[R35.53] shows an edit of the selected rows before it is written, leaves ref
   ]);
   await button('Change 1 record').click();
   await expect.element(page.getByText('1 record changed')).toBeVisible();
+  const bar = document.querySelector<HTMLElement>('.Toastify__progress-bar--animated');
+  expect(bar?.style.animationDuration).toBe('10000ms');
   const { version = 1 } = stored() as { version?: number };
   expect(asked()[1]).toEqual({ changes: [{ id: 7, version, price: 1250 }] });
   await button('Undo').click();

@@ -13,15 +13,17 @@ export function showActionToast(message: string, { label, onPress }: ToastAction
     ({ closeToast }) => (
       <span className={css.row}>
         <span>{message}</span>
-        <Button
-          look="outline"
-          onClick={() => {
-            closeToast();
-            onPress();
-          }}
-        >
-          {label}
-        </Button>
+        <span className={css.action}>
+          <Button
+            look="outline"
+            onClick={() => {
+              closeToast();
+              onPress();
+            }}
+          >
+            {label}
+          </Button>
+        </span>
       </span>
     ),
     { type: 'success', role: 'status', autoClose: closeMs },

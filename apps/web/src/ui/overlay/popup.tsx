@@ -8,7 +8,7 @@ interface PopupProps {
   children: ReactNode;
 }
 
-const maxHeight = 460;
+const maxHeight = 620;
 /** As much of a panel as is useful when a keyboard leaves less than that. */
 const minHeight = 140;
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show } from '../hook/testing.tsx';
+import { showActionToast } from './action-toast.tsx';
 import { showToast } from './toast.ts';
 import { ToastHost, type ToastPlace } from './toast-host.tsx';
 
@@ -27,6 +28,26 @@ it('[R35.25] shows toasts below the header on a phone, so that its buttons stay 
   const box = toast.element().closest('.Toastify__toast')?.getBoundingClientRect();
   expect(header).toBeGreaterThan(0);
   expect(box?.top).toBeGreaterThanOrEqual(header);
+  await page.viewport(1200, 800);
+});
+
+it('[R35.53] shows the button of a toast in one line on a phone, and ends the toast when it is pressed', async () => {
+  await page.viewport(390, 844);
+  await show(<ToastHost />);
+  await expect.element(page.getByRole('region')).toBeInTheDocument();
+  let presses = 0;
+  const onPress = () => {
+    presses += 1;
+  };
+  showActionToast('Prices of 60 items changed', { label: 'Undo', onPress }, 60_000);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  const range = document.createRange();
+  range.selectNodeContents(undo.element());
+  expect(range.getBoundingClientRect().height).toBeLessThan(30);
+  await undo.click();
+  await expect.element(page.getByText('Prices of 60 items changed')).not.toBeInTheDocument();
+  expect(presses).toBe(1);
   await page.viewport(1200, 800);
 });
 
