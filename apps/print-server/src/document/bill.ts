@@ -221,7 +221,16 @@ function paymentBlocks(head: Head, bill: PrintBill, words: DocumentWords): Block
     const left = payment.reference ? `${word} ${payment.reference}` : word;
     return sum(left, payment.tendered || payment.amount);
   });
-  return change ? [...blocks, sum(words.change, change)] : blocks;
+  const paid = change ? [...blocks, sum(words.change, change)] : blocks;
+  return [...paid, ...correctionBlocks(bill, words)];
+}
+
+/** Returns a line with the methods that were corrected after payment (R35.36). */
+function correctionBlocks({ payments }: PrintBill, words: DocumentWords): Block[] {
+  const before = payments
+    .filter(({ status }) => status === 'Voided')
+    .map(({ method }) => words.methods[method] ?? method);
+  return before.length > 0 ? [{ kind: 'text', text: `${words.correctedFrom} ${before.join(', ')}` }] : [];
 }
 
 function footBlocks(request: PrintRequest, marks: JobMarks, words: DocumentWords): Block[] {

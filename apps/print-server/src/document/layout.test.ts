@@ -144,6 +144,17 @@ describe('the heading of a bill', () => {
     expect(text).not.toContain('Cash');
   });
 
+  it('[R35.36] prints the method of a corrected payment on a receipt copy, and from which one it was corrected', () => {
+    const before = { method: 'Cash', amount: 60381, tendered: 70000, change: 9619, status: 'Voided' };
+    const text = paper(paidBody({ payments: [before, { method: 'Card', amount: 60381, reference: 'Slip 12' }] }), 48, {
+      copyNo: 1,
+    });
+    expect(text).toMatch(/^Card Slip 12 +603\.81$/m);
+    expect(text).toContain('Payment corrected from Cash');
+    expect(text).not.toMatch(/^Change/m);
+    expect(paper(paidBody({}), 48)).not.toContain('corrected');
+  });
+
   it('[R1.6] marks an open bill that was printed before as revised, or as a copy when nothing was added', () => {
     expect(paper(billBody({ printCount: 1 }), 48)).toContain('** REVISED 1 **');
     expect(paper(billBody({ printCount: 2, status: 'BillPrinted' }), 48)).toContain('** COPY 2 - 20-Nov-2026 21:05 **');

@@ -18,6 +18,8 @@ export function presetReasons(permission: ActionPermission): readonly string[] {
     case 'item.discount':
     case 'bill.discount':
       return t('service.discountReasons').split('|');
+    case 'payment.correct':
+      return t('service.correctReasons').split('|');
     case 'price.override':
       return t('floor.priceReasons').split('|');
     case 'drawer.open':

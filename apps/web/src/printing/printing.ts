@@ -97,7 +97,7 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
   const counted = receiptKey(bill);
   const copyNo = copiesPrinted(counted);
   const name = `receipt ${counted} ${copyNo}`;
-  const paidInCash = bill.payments.some((payment) => payment.method === 'Cash');
+  const paidInCash = bill.payments.some(({ method, status }) => method === 'Cash' && status !== 'Voided');
   const printed = await sendToPrinter({
     ...headedPaid(bodyOf(bill, printer.value, jobKeyFor(name)), bill),
     ...(await refundOf(bill)),

@@ -14,6 +14,9 @@ import {
 } from './permission.ts';
 import { type PresetName, presetNames, presetOf, presetOverrides } from './preset.ts';
 
+/** Returns a preset as it was stored before these actions could be approved. */
+const storedBefore = (name: PresetName, later: readonly string[]) =>
+  presetOverrides(name).filter(({ permission, effect }) => effect !== 'deny' || !later.includes(permission));
 const isAction = (permission: string): boolean => (actionPermissions as readonly string[]).includes(permission);
 
 describe('roles', () => {
@@ -91,6 +94,7 @@ describe('roles', () => {
         'bill.merge',
         'bill.reprint',
         'bill.transfer.server',
+        'payment.correct',
       ].sort(),
     );
   });
@@ -104,16 +108,11 @@ describe('roles', () => {
       expect(permissionEffect(held, 'bill.merge')).toBe('approval');
     }
     const notThere = [
-      ['bill.viewOthers', 'bill.transfer.server', 'bill.merge'],
-      ['bill.viewOthers', 'bill.transfer.server'],
+      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct', 'bill.merge'],
+      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct'],
     ];
     for (const name of presetNames)
-      for (const missing of notThere) {
-        const before = presetOverrides(name).filter(
-          ({ permission, effect }) => !missing.includes(permission) || effect !== 'deny',
-        );
-        expect(presetOf('User', before)).toBe(name);
-      }
+      for (const missing of notThere) expect(presetOf('User', storedBefore(name, missing))).toBe(name);
   });
 
   it('[R35.77] lets User, Waiter and Cashier see the bills of others, and hand bills over with an approval', () => {
@@ -127,6 +126,13 @@ describe('roles', () => {
     }
     const denied = [{ permission: 'bill.viewOthers', effect: 'deny' }] as const;
     expect(personPermissions('Admin', denied)).not.toContain('bill.viewOthers');
+  });
+
+  it('[R35.36] lets a Manager correct a payment, a User with an approval, and finds the presets of people stored before', () => {
+    const held = { permissions: personPermissions('User', []), approvable: personApprovals('User', []) };
+    expect(permissionEffect(held, 'payment.correct')).toBe('approval');
+    expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'payment.correct')).toBe('allow');
+    for (const name of presetNames) expect(presetOf('User', storedBefore(name, ['payment.correct']))).toBe(name);
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

@@ -40,6 +40,7 @@ export const actionPermissions = [
   'bill.void',
   'bill.void.printed',
   'bill.refund',
+  'payment.correct',
   'item.discount',
   'bill.discount',
   'item.comp',
@@ -112,6 +113,7 @@ export const userApprovableActions: readonly ActionPermission[] = [
   'bill.merge',
   'bill.reprint',
   'bill.transfer.server',
+  'payment.correct',
 ];
 
 /** Returns a role's permissions in order: screens (the first is the landing screen), then actions. */

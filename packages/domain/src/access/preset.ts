@@ -73,6 +73,7 @@ const presets = {
       'item.void.sent',
       'bill.void',
       'bill.refund',
+      'payment.correct',
       'item.discount',
       'bill.discount',
       'item.comp',
@@ -130,19 +131,22 @@ export function presetOf(role: Role, overrides: readonly PermissionOverride[]): 
   if (role !== 'User') return undefined;
   return presetNames.find((name) => {
     const now = presetOverrides(name);
-    return [now, asStoredBefore(now), asStoredFirst(now)].some((each) => own === fingerprint('User', each));
+    const stored = laterActions.map((_, from) => asStoredBefore(now, laterActions.slice(from).flat()));
+    return [now, ...stored].some((each) => own === fingerprint('User', each));
   });
 }
 
-/** Actions without effect in earlier releases, so that no preset denied them. */
-const noEffectBefore: readonly Permission[] = ['bill.viewOthers', 'bill.transfer.server'];
+/** Actions that have an effect or can be approved since a later release, oldest first. */
+const laterActions: readonly (readonly Permission[])[] = [
+  ['bill.merge'],
+  ['bill.viewOthers', 'bill.transfer.server'],
+  ['payment.correct'],
+];
 
-/** Returns the overrides of a preset as the release before stored them. */
-function asStoredBefore(overrides: readonly PermissionOverride[]): readonly PermissionOverride[] {
-  return overrides.filter(({ permission, effect }) => !noEffectBefore.includes(permission) || effect !== 'deny');
-}
-
-/** Returns them as still earlier releases stored them: merging bills could not be approved either. */
-function asStoredFirst(overrides: readonly PermissionOverride[]): readonly PermissionOverride[] {
-  return asStoredBefore(overrides).filter(({ permission, effect }) => permission !== 'bill.merge' || effect !== 'deny');
+/** Returns the overrides of a preset as earlier releases stored them: what had no effect yet was not denied either. */
+function asStoredBefore(
+  overrides: readonly PermissionOverride[],
+  later: readonly Permission[],
+): readonly PermissionOverride[] {
+  return overrides.filter(({ permission, effect }) => effect !== 'deny' || !later.includes(permission));
 }

@@ -4,6 +4,7 @@
  */
 import type { MenuItemType } from '../menu/menu.ts';
 import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
+import type { PaymentExchange } from '../payment/exchange.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
 import type { TaxBuyer, TaxInvoice } from './tax-invoice.ts';
@@ -130,6 +131,8 @@ export interface Bill {
   readonly businessDate: string | null;
   readonly payments: readonly Payment[];
   readonly payment: Payment | null;
+  /** S; corrections of the payment method after the bill was paid, oldest first. Rows beside the bill: never stored in it. Absent without any. */
+  readonly exchanges?: readonly PaymentExchange[] | undefined;
   readonly subTotal: number;
   readonly discount: number;
   readonly serviceCharge: number;

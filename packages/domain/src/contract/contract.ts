@@ -86,6 +86,7 @@ export const contract = {
   'bill.merge': bill.mergeBills,
   'bill.split': bill.splitBill,
   'bill.refund': bill.refundBill,
+  'bill.correctPayment': bill.correctPayment,
   'bill.reprint': bill.reprintBill,
   'bill.taxInvoice': bill.issueTaxInvoice,
   'bill.timeline': bill.billTimeline,

@@ -73,6 +73,8 @@ const catalogue = {
   refundOfRefund: [409, 'This bill is already a refund'],
   nothingToRefund: [409, 'There is nothing to refund'],
   refundTooLarge: [409, 'This is more than you can still refund. Enter less'],
+  paymentNotCorrectable: [409, 'Only a payment of a paid bill can be corrected, not one of a refund'],
+  paymentCorrected: [409, 'Somebody already corrected this payment. Open the bill again'],
   checksFull: [409, 'A slot can have at most nine checks. Settle one first'],
   nothingToPay: [409, 'There is nothing to pay'],
   noItemsToPrint: [409, 'No items to print'],

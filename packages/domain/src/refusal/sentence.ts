@@ -115,6 +115,7 @@ export const sentences = [
   'The passwords are not the same',
   'The key of the new check is missing',
   'Choose a customer who has a house account',
+  'Choose another payment method',
   'Customer not found',
   'This item is not on the bill',
   'You already have a template with this name',

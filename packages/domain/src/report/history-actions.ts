@@ -10,7 +10,7 @@ export const historyActions = [
   ...new Set([
     ...(['Created', 'Updated', 'Changed', 'Deactivated', 'Erased', 'TakenBack'] as const),
     ...(['Joined', 'Printed', 'Paid', 'Voided', 'Transferred', 'HandedOver', 'Merged', 'Split'] as const),
-    ...(['Refunded', 'Reprinted', 'TaxInvoice', 'Delivery', 'Bumped'] as const),
+    ...(['Refunded', 'PaymentCorrected', 'Reprinted', 'TaxInvoice', 'Delivery', 'Bumped'] as const),
     ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
     ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied', 'Guessed'] as const),
     ...(['Published', 'Scheduled', 'Taken offline', 'Restored', 'Downloaded'] as const),

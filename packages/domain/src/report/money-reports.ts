@@ -35,6 +35,23 @@ export const moneyReports: readonly ReportDefinition[] = [
     chart: 'none',
   },
   {
+    key: 'payment-corrections',
+    title: 'Payment corrections',
+    group: 'Audit',
+    about: 'Payments of paid bills that were corrected to another method: by whom, and why.',
+    columns: [
+      instant('at', 'When'),
+      text('bill', 'Bill'),
+      text('method', 'From'),
+      text('to', 'To'),
+      sum('amount', 'Amount'),
+      text('person', 'Person'),
+      text('approved', 'Approved by'),
+      text('reason', 'Reason'),
+    ],
+    chart: 'none',
+  },
+  {
     key: 'payments',
     title: 'Payments by method',
     group: 'Payments',

@@ -3,11 +3,13 @@ import type { Bill } from '../bill/bill.ts';
 import { inState } from '../bill/states.ts';
 import { billOf, chance, line, shuffled } from '../bill/testing/bills.ts';
 import type { ShiftTotals as WireTotals } from '../contract/bill/shift.ts';
+import { reversalOf } from '../payment/exchange.ts';
 import type { PaymentMethod } from '../payment/methods.ts';
 import type { Payment } from '../payment/payment.ts';
 import {
   addBill,
   addCash,
+  correctedCash,
   countDifference,
   emptyTotals,
   expectedByMethod,
@@ -110,6 +112,40 @@ describe('shift totals', () => {
       totals.gst - 440,
       totals.expectedCash - 5940,
     ]);
+  });
+});
+
+describe('corrections of payments', () => {
+  const stamp = { receivedBy: 1, shiftId: 1, at: '2026-03-04T10:00:00.000Z' };
+  const pair = (from: Payment, to: Payment) => ({ reversed: reversalOf(from, 'r', stamp), captured: to });
+  const cashToCard = pair(payment('Cash', 11_880), payment('Card', 11_880));
+
+  it('[R35.36] moves an amount from one method to another, with the expected cash, and leaves sales as they are', () => {
+    const before = shiftTotals(bills, cash, 100_000);
+    const totals = shiftTotals(bills, cash, 100_000, [cashToCard]);
+    expect(totals.byMethod).toEqual([
+      { method: 'Card', count: 3, amount: 32_680 },
+      { method: 'Cash', count: 2, amount: 7820 },
+    ]);
+    expect(totals.corrections).toEqual([{ from: 'Cash', to: 'Card', count: 1, amount: 11_880 }]);
+    expect(totals.expectedCash).toBe(before.expectedCash - 11_880);
+    expect([totals.total, totals.bills, totals.gst]).toEqual([before.total, before.bills, before.gst]);
+    expect(correctedCash(totals)).toBe(-11_880);
+    expect(correctedCash(before)).toBe(0);
+  });
+
+  it('[R35.36] takes foreign cash out of the drawer again, and leaves out a method without payments', () => {
+    const dollars: Payment = {
+      ...payment('Cash', 11_880),
+      tendered: 15_420,
+      change: 3540,
+      currency: { code: 'USD', units: 1000, rate: 1542 },
+    };
+    const bill = paid(3, [dollars]);
+    const totals = shiftTotals([bill], [], 0, [pair(dollars, payment('Card', 11_880))]);
+    expect(totals).toMatchObject({ byCurrency: [], expectedCash: 0, corrections: [{ from: 'Cash USD', to: 'Card' }] });
+    expect(totals.byMethod).toEqual([{ method: 'Card', count: 1, amount: 11_880 }]);
+    expect(correctedCash(totals)).toBe(-11_880);
   });
 });
 

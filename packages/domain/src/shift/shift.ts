@@ -2,6 +2,8 @@
 import type { Bill } from '../bill/bill.ts';
 import { isSplitAway } from '../bill/split/split.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';
+import type { ExchangedPayments } from '../payment/exchange.ts';
+import type { Payment } from '../payment/payment.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 export const shiftStatuses = ['Open', 'Counting', 'Closed'] as const;
@@ -38,6 +40,14 @@ interface CountAndAmount {
   readonly amount: number;
 }
 
+/** Payments that were corrected from one method to another, laari. */
+interface PaymentCorrection {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  readonly amount: number;
+}
+
 /** Figures of a shift for the X and Z reports, laari. `gross` is before bill discounts and does not include voids and comps. */
 export interface ShiftTotals {
   readonly bills: number;
@@ -57,6 +67,11 @@ export interface ShiftTotals {
   readonly byType: { readonly type: string; readonly bills: number; readonly total: number }[];
   /** Foreign cash: `units` in hundredths of the currency, `amount` its value in laari; part of the cash. Absent while there is none. */
   readonly byCurrency?: { readonly currency: string; readonly units: number; readonly amount: number }[] | undefined;
+  /**
+   * Corrections of payment methods that were made in the shift, also of bills of earlier shifts; already in the other figures. Foreign cash is
+   * 'Cash USD'. Absent while there are none.
+   */
+  readonly corrections?: PaymentCorrection[] | undefined;
   readonly gstByRate: {
     readonly gstMode: string;
     readonly gstPct: number;
@@ -129,15 +144,7 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
       totals.comps,
       bill.items.filter((item) => item.isComp && !item.isVoid),
     ),
-    byMethod: captured.reduce(
-      (list, { method, amount }) =>
-        upsert(list, { method, count: 1, amount }, ['method'], (a, b) => ({
-          method,
-          count: a.count + b.count,
-          amount: a.amount + b.amount,
-        })),
-      totals.byMethod,
-    ),
+    byMethod: captured.reduce((list, one) => addMethod(list, one, 1), totals.byMethod),
     byType: upsert(
       totals.byType,
       { type: bill.type, bills: isRefund ? 0 : 1, total: bill.total },
@@ -164,6 +171,48 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
   };
 }
 
+/** Returns the payments by method with one more; `count` is −1 for one that is reversed. A method without payments and amount is left out. */
+function addMethod(
+  list: ShiftTotals['byMethod'],
+  { method, amount }: Pick<Payment, 'method' | 'amount'>,
+  count: 1 | -1,
+): ShiftTotals['byMethod'] {
+  return upsert(list, { method, count, amount }, ['method'], (a, b) => ({
+    method,
+    count: a.count + b.count,
+    amount: a.amount + b.amount,
+  })).filter((row) => row.count !== 0 || row.amount !== 0);
+}
+
+/**
+ * Returns the figures with a payment that was corrected in the shift: the reversed one is taken back and the other one counts. Sales and their sum
+ * stay as they are. Source: docs/rules.md#payment-exchanges.
+ */
+export function addExchange(totals: ShiftTotals, { reversed, captured }: ExchangedPayments): ShiftTotals {
+  const cashOf = (one: Payment): number => (one.method === 'Cash' ? one.amount : 0);
+  const row = { from: countedMethod(reversed), to: countedMethod(captured), count: 1, amount: captured.amount };
+  return {
+    ...totals,
+    byMethod: addMethod(addMethod(totals.byMethod, reversed, -1), captured, 1),
+    ...foreignOf(totals, [reversed, captured]),
+    corrections: upsert(totals.corrections ?? [], row, ['from', 'to'], (a, b) => ({
+      ...row,
+      count: a.count + b.count,
+      amount: a.amount + b.amount,
+    })),
+    expectedCash: totals.expectedCash + cashOf(reversed) + cashOf(captured),
+  };
+}
+
+/** Returns the cash that corrections of a shift put into its drawer, less what they took out of it, laari. */
+export function correctedCash({ corrections = [] }: Pick<ShiftTotals, 'corrections'>): number {
+  const isCash = (method: string): boolean => method.split(' ')[0] === 'Cash';
+  return corrections.reduce(
+    (sum, { from, to, amount }) => sum + (isCash(to) ? amount : 0) - (isCash(from) ? amount : 0),
+    0,
+  );
+}
+
 /** Returns the foreign currencies of a shift, each with the laari that one unit was taken for on average. */
 export function currencyRates({ byCurrency }: Pick<ShiftTotals, 'byCurrency'>): { currency: string; rate: number }[] {
   return (byCurrency ?? []).map(({ currency, units, amount }) => ({
@@ -185,7 +234,7 @@ function foreignOf(totals: ShiftTotals, payments: Bill['payments']): Pick<ShiftT
       })),
     totals.byCurrency ?? [],
   );
-  return { byCurrency };
+  return { byCurrency: byCurrency.filter(({ units, amount }) => units !== 0 || amount !== 0) };
 }
 
 /** Returns the figures with cash put into or taken out of the drawer. */
@@ -195,16 +244,29 @@ export function addCash(totals: ShiftTotals, { kind, amount }: CashEvent): Shift
     : { ...totals, cashOut: totals.cashOut + amount, expectedCash: totals.expectedCash - amount };
 }
 
-/** Returns the figures of a shift from its bills, cash events and opening balance. Expected cash is opening + cash taken + in − out. */
-export function shiftTotals(bills: Iterable<Bill>, cash: Iterable<CashEvent>, opening: number): ShiftTotals {
+/**
+ * Returns the figures of a shift from its bills, cash events, opening balance, and the corrections of payments that were made in it. Expected cash is
+ * opening + cash taken + in − out, with what corrections moved.
+ */
+export function shiftTotals(
+  bills: Iterable<Bill>,
+  cash: Iterable<CashEvent>,
+  opening: number,
+  exchanges: Iterable<ExchangedPayments> = [],
+): ShiftTotals {
   let totals = emptyTotals(opening);
   for (const bill of bills) totals = addBill(totals, bill);
   for (const event of cash) totals = addCash(totals, event);
+  for (const exchange of exchanges) totals = addExchange(totals, exchange);
   return totals;
 }
 
 /** Returns the method name under which foreign cash is counted separately: 'Cash USD'. */
 export const foreignMethod = (currency: string): string => `Cash ${currency}`;
+
+/** Returns the method of a payment as it is counted: foreign cash by its currency. */
+export const countedMethod = ({ method, currency }: Payment): string =>
+  currency ? foreignMethod(currency.code) : method;
 
 /** Returns the expected amount by method, laari: cash in the drawer, foreign cash at its value, the other methods as taken. Cash first, the rest by name. */
 export function expectedByMethod(totals: ShiftTotals): readonly { readonly method: string; readonly amount: number }[] {

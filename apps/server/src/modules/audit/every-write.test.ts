@@ -191,6 +191,9 @@ eachEngine('every write of the contract', (on) => {
     const seen = { itemKeys: rest.items.map((item: { key: string }) => item.key), total: rest.total };
     const payments = [{ key: key(), method: 'Cash', amount: rest.total }];
     await play('bill.pay', 'Bill', { key: rest.key, payments, seen });
+    const card = { key: key(), method: 'Card', amount: rest.total };
+    const correction = { billId: rest.key, paymentKey: payments[0]?.key, payment: card, reason: 'Wrong button' };
+    await play('bill.correctPayment', 'Bill', correction);
     await play('bill.reprint', 'Bill', { billId: rest.key, jobKey: key(), copyNo: 1, reason: 'Guest lost it' });
     const buyer = { name: 'Reef Ltd', address: 'Male', tin: '1012345GST501' };
     await play('bill.taxInvoice', 'Bill', { key: key(), billId: rest.key, buyer });

@@ -7,6 +7,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { correctPayment } from './command/correct-payment.ts';
 import { createBill } from './command/create.ts';
 import { handBills, listWaiters } from './command/hand.ts';
 import { mergeBills } from './command/merge.ts';
@@ -48,6 +49,9 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
     (await handBills(store, actor, body)).map((bill) => viewed(actor, bill)),
   );
   route(app, handing.listWaiters, ({ actor }) => listWaiters(store, actor.outletId));
+  route(app, contract.correctPayment, async ({ actor, body }) =>
+    viewed(actor, await correctPayment(store, actor, body)),
+  );
   route(app, contract.billTimeline, ({ actor, params }) => billTimeline(store, actor, params.id));
   route(app, contract.findBill, async ({ actor, params }) =>
     viewed(actor, await findBill(store, actor.outletId, params.id)),

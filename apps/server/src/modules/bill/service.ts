@@ -1,5 +1,6 @@
 /** The functions of bills for other modules. */
 
+export { type CorrectInput, correctPayment } from './command/correct-payment.ts';
 export { createBill } from './command/create.ts';
 export { mergeBills } from './command/merge.ts';
 export { type PayInput, payBill } from './command/pay.ts';
@@ -12,6 +13,7 @@ export { allow, type BillActor } from './input/actor.ts';
 export { deviceTime, instant } from './input/device-time.ts';
 export { type OutletTerms, outletTerms } from './input/outlet-terms.ts';
 export { withDeliveryFee } from './input/zone-fee.ts';
+export { exchangesByBill, exchangesInShift } from './read/exchanges.ts';
 export { findBill } from './read/find.ts';
 export { findStored, loadBill, type StoredBill } from './read/load.ts';
 export { type BillViewer, requireView, viewable, viewed } from './read/viewed.ts';

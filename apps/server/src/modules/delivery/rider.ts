@@ -1,9 +1,11 @@
 /** Riders: people of the outlet who deliver orders, and the cash that they collect. Source: docs/rules.md#riders. */
 import { type RiderCash, riderCashOf } from '@atoll/domain/delivery/delivery';
+import { withExchanges } from '@atoll/domain/payment/exchange';
 import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { exchangesByBill } from '../bill/service.ts';
 
 const peopleOf = (db: Kysely<Database>, outletId: number) =>
   db
@@ -29,10 +31,12 @@ export async function findRider(store: Store, outletId: number, id: number): Pro
 export async function riderCash(db: Kysely<Database>, outletId: number, shiftId: number): Promise<RiderCash[]> {
   const rows = await db
     .selectFrom('bill')
-    .select('doc')
+    .select(['id', 'doc'])
     .where('outlet_id', '=', outletId)
     .where('delivery_status', '=', 'Delivered')
     .where((eb) => eb.or([eb('shift_id', '=', shiftId), eb(sql<boolean>`is_open`, '=', sql<boolean>`(1 = 1)`)]))
     .execute();
-  return riderCashOf(rows.map((row) => row.doc));
+  const ids = rows.map(({ id }) => id);
+  const exchanges = await exchangesByBill(db, outletId, ids);
+  return riderCashOf(rows.map(({ id, doc }) => withExchanges(doc, exchanges.get(id) ?? [])));
 }

@@ -56,6 +56,7 @@ eachEngine('the figures of every report', (on) => {
       new Set(raw.bills.flatMap(({ items }) => items.map(({ gstMode }) => gstMode))).size === 3,
       raw.bills.some(({ roundingAmount }) => roundingAmount !== 0),
       raw.bills.some(({ tip }) => tip !== 0),
+      raw.exchanges.length > 0,
     ];
     expect(happened).toEqual(happened.map(() => true));
   }, 60_000);

@@ -6,7 +6,7 @@ import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';
-import { countDifference, expectedByMethod, shiftTotals, transitShift } from '@atoll/domain/shift/shift';
+import { countDifference, expectedByMethod, transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { ShiftRow } from '../../platform/store/schema/schema.ts';
@@ -14,7 +14,7 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms, viewed } from '../bill/service.ts';
 import { riderCash } from '../delivery/service.ts';
 import { blindShift, blindTotals, presentShift } from './present.ts';
-import { cashOf, closedBillsOf, findShiftRow, openBillsOf } from './queries.ts';
+import { cashOf, figuresOf, findShiftRow, openBillsOf } from './queries.ts';
 import { recordChange } from './record.ts';
 
 type CloseInput = BodyOf<typeof contract.closeShift>;
@@ -85,7 +85,7 @@ async function close(
   if (!next.ok) throw refused(next.refusal.reason);
   const outletId = tx.head.outletId;
   const cash = await cashOf(tx.db, outletId, [row.id]);
-  const totals = shiftTotals(await closedBillsOf(tx.db, outletId, row.id), cash, row.opening_balance);
+  const totals = await figuresOf(tx.db, outletId, row);
   const difference = countDifference(input.counted, totals);
   const limit = settingOf(settings, 'MaxCashDifference');
   if (limit !== null && Math.abs(difference) > limit && !input.differenceReason?.trim())

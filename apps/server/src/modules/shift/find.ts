@@ -1,7 +1,7 @@
 /** Reads shifts: the open one, one by its id, and a list. Also returns the X report. Source: R18.15, docs/rules.md#x-and-z. */
 
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
-import { currencyRates, shiftTotals } from '@atoll/domain/shift/shift';
+import { currencyRates } from '@atoll/domain/shift/shift';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -12,7 +12,7 @@ import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
 import { presentShift } from './present.ts';
-import { cashOf, closedBillsOf, findShiftRow } from './queries.ts';
+import { cashOf, figuresOf, findShiftRow } from './queries.ts';
 
 /** Returns the open shift, or null. */
 export function activeShift(store: Store, outletId: number): Promise<Shift | null> {
@@ -59,8 +59,7 @@ export function xReport(store: Store, actor: BillActor, ref: string): Promise<Sh
     if (!(row.totals !== null && hasHistory) && (await isBlind(db, outletId)))
       requirePermission(actor, 'shift.viewExpected');
     if (row.totals !== null) return row.totals;
-    const bills = await closedBillsOf(db, outletId, row.id);
-    return shiftTotals(bills, await cashOf(db, outletId, [row.id]), row.opening_balance);
+    return figuresOf(db, outletId, row);
   });
 }
 
@@ -73,9 +72,7 @@ export function shiftToCount(
   return store.readOutlet(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
     if (row === undefined) throw refused('notFound');
-    const bills = await closedBillsOf(db, outletId, row.id);
-    const totals = row.totals ?? shiftTotals(bills, await cashOf(db, outletId, [row.id]), row.opening_balance);
-    return { currencies: currencyRates(totals) };
+    return { currencies: currencyRates(row.totals ?? (await figuresOf(db, outletId, row))) };
   });
 }
 
@@ -90,8 +87,7 @@ export async function expectedCash(
 ): Promise<number | null> {
   const { outletId } = actor;
   if (!actor.permissions.has('shift.viewExpected') && (await isBlind(db, outletId))) return null;
-  const bills = await closedBillsOf(db, outletId, shift.id);
-  return shiftTotals(bills, await cashOf(db, outletId, [shift.id]), shift.opening_balance).expectedCash;
+  return (await figuresOf(db, outletId, shift)).expectedCash;
 }
 
 async function isBlind(db: Kysely<Database>, outletId: number): Promise<boolean> {

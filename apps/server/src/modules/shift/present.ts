@@ -42,6 +42,7 @@ export const blindTotals = (totals: ShiftTotals): ShiftTotals => ({
   ...totals,
   byMethod: [],
   byCurrency: [],
+  corrections: [],
   expectedCash: 0,
 });
 

@@ -1,10 +1,11 @@
 /** Reads and writes the rows of shifts. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { ShiftStatus } from '@atoll/domain/shift/shift';
+import { type ShiftStatus, type ShiftTotals, shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { CashEventTable, Database, ShiftRow } from '../../platform/store/schema/schema.ts';
+import { exchangesInShift } from '../bill/service.ts';
 
 export type CashRow = Selectable<CashEventTable>;
 
@@ -42,8 +43,19 @@ export async function cashOf(db: Kysely<Database>, outletId: number, shiftIds: r
   );
 }
 
+/** Returns the current figures of a shift from its bills, cash and corrections of payments. */
+export async function figuresOf(
+  db: Kysely<Database>,
+  outletId: number,
+  { id, opening_balance }: Pick<ShiftRow, 'id' | 'opening_balance'>,
+): Promise<ShiftTotals> {
+  const bills = await closedBillsOf(db, outletId, id);
+  const cash = await cashOf(db, outletId, [id]);
+  return shiftTotals(bills, cash, opening_balance, await exchangesInShift(db, outletId, id));
+}
+
 /** Returns the bills that were completed or voided in a shift. */
-export async function closedBillsOf(db: Kysely<Database>, outletId: number, shiftId: number): Promise<Bill[]> {
+async function closedBillsOf(db: Kysely<Database>, outletId: number, shiftId: number): Promise<Bill[]> {
   const rows = await db
     .selectFrom('bill')
     .select('doc')

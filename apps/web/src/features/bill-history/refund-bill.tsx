@@ -85,7 +85,10 @@ export function RefundDialog(props: RefundDialogProps) {
   );
 }
 
-const methodsOf = (bill: Bill): readonly PaymentMethod[] => [...new Set(bill.payments.map(({ method }) => method))];
+/** Returns the methods by which a bill is paid; payments that were corrected no longer count. */
+const methodsOf = ({ payments }: Bill): readonly PaymentMethod[] => [
+  ...new Set(payments.flatMap(({ method, status }) => (status === 'Voided' ? [] : [method]))),
+];
 
 /** Returns what is entered for a refund, what it pays out, and the function that refunds and prints. */
 function useRefund({ bill, left, owed, onDone }: Omit<RefundDialogProps, 'onClose'>) {

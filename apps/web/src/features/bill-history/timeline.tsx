@@ -1,9 +1,11 @@
 import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityOf } from '@atoll/domain/money/quantity';
+import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
+import { paymentName } from './payment-name.ts';
 import css from './timeline.module.css';
 
 interface LineNote {
@@ -22,7 +24,12 @@ interface Note {
   readonly slot?: string;
   readonly type?: string;
   readonly items?: readonly (LineNote | string)[];
+  /** Of a payment that was corrected. */
+  readonly method?: PaymentMethod;
+  readonly reference?: string;
 }
+
+const noted = ({ method = 'Other', reference = '' }: Note) => ({ method, reference });
 
 const linesOf = (note: unknown): readonly LineNote[] =>
   ((note as Note | null)?.items ?? []).filter((one): one is LineNote => typeof one === 'object');
@@ -80,6 +87,9 @@ function Changes({ event }: { event: BillEvent }) {
     voided.length > 0 ? t('service.itemsVoided', { names: names(voided) }) : '',
     reduced.length > 0 && voided.length === 0 && added.length === 0
       ? t('service.linesReduced', { names: names(reduced) })
+      : '',
+    before?.method && after?.method
+      ? t('service.fromTo', { before: paymentName(noted(before)), after: paymentName(noted(after)) })
       : '',
     after?.reason ?? '',
     after?.invoiceNumber ?? '',

@@ -2,10 +2,10 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { canBecomeTaxInvoice, isTaxParty } from '@atoll/domain/bill/tax-invoice';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount, laari } from '@atoll/domain/money/money';
-import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSaving, useConnection } from '../../api/connection.ts';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
@@ -14,7 +14,6 @@ import { StateChip } from '../../bill/state-chip.tsx';
 import { buyerText } from '../../bill/tax-invoice-words.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
-import { labelText } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useApp } from '../../sync/app-store.ts';
@@ -25,9 +24,12 @@ import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
+import { CorrectPaymentDialog } from './correct-payment.tsx';
+import { paymentName } from './payment-name.ts';
 import { RefundDialog } from './refund-bill.tsx';
 import { TaxInvoiceDialog } from './tax-invoice-dialog.tsx';
 import { Timeline } from './timeline.tsx';
+import { correctablePayments } from './use-correction.ts';
 import { useHistoryBill, useRefetchBills, useTimeline } from './use-history-bill.ts';
 import css from './view-bill.module.css';
 
@@ -85,19 +87,7 @@ function Details({ bill }: { bill: Bill }) {
       <FactList facts={rows} className={css.rows} />
       <BillSummary bill={bill} />
       <BillTotals bill={bill} />
-      {bill.payments.length > 0 && (
-        <dl className={css.rows} aria-label={t('history.payments')}>
-          {bill.payments.map((payment) => (
-            <div key={payment.key}>
-              <dt>
-                {labelText(methodLabel(payment.method))}
-                {payment.reference && ` · ${payment.reference}`}
-              </dt>
-              <dd>{formatAmount(payment.amount)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Payments bill={bill} />
       {(timeline.data?.refunds.length ?? 0) > 0 && (
         <dl className={css.rows} aria-label={t('service.refunds')}>
           {timeline.data?.refunds.map((refund) => (
@@ -116,6 +106,41 @@ function Details({ bill }: { bill: Bill }) {
       {timeline.data && <Timeline events={timeline.data.events} />}
       {timeline.isError && !timeline.data && <NotLoaded found={timeline} isRow />}
     </div>
+  );
+}
+
+/** Lists the payments that count, and the corrections by which others were replaced. */
+function Payments({ bill }: { bill: Bill }) {
+  const { t } = useTranslation();
+  const timezone = useTimezone();
+  const counted = bill.payments.filter(({ status }) => status !== 'Voided');
+  const { exchanges = [] } = bill;
+  return (
+    <>
+      {counted.length > 0 && (
+        <dl className={css.rows} aria-label={t('history.payments')}>
+          {counted.map((payment) => (
+            <div key={payment.key}>
+              <dt>{paymentName(payment)}</dt>
+              <dd>{formatAmount(laari(payment.amount))}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {exchanges.length > 0 && (
+        <section className={css.corrections} aria-label={t('service.corrections')}>
+          <h3>{t('service.corrections')}</h3>
+          {exchanges.map(({ captured, reversed, reason, at, byName }) => (
+            <p key={captured.key}>
+              <span>{t('service.fromTo', { before: paymentName(reversed), after: paymentName(captured) })}</span>
+              <bdi dir="ltr">{formatAmount(laari(captured.amount))}</bdi>
+              <small>{[reason, byName, dayAndTime(at, timezone)].join(' · ')}</small>
+            </p>
+          ))}
+        </section>
+      )}
+      {bill.status === 'Complete' && <CorrectPayment bill={bill} />}
+    </>
   );
 }
 
@@ -190,6 +215,34 @@ function PaidActions({ bill }: { bill: Bill }) {
           onDone={() => {
             setRefunding(false);
             showToast(t('service.refundDone'), 'good');
+            void reread();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Offers to correct the payment method, to people who may or who may ask. It needs the server. */
+function CorrectPayment({ bill }: { bill: Bill }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const isServerReachable = useConnection(isSaving);
+  const isAllowed = usePermissionEffect('payment.correct') !== 'deny';
+  const reread = useRefetchBills();
+  if (!isAllowed || bill.refundOfId !== null || correctablePayments(bill).length === 0) return null;
+  return (
+    <>
+      <Button look="outline" className={css.correct} disabled={!isServerReachable} onClick={() => setIsOpen(true)}>
+        {t(isServerReachable ? 'service.correct' : 'service.correctNeedsServer')}
+      </Button>
+      {isOpen && (
+        <CorrectPaymentDialog
+          bill={bill}
+          onClose={() => setIsOpen(false)}
+          onDone={() => {
+            setIsOpen(false);
+            showToast(t('service.correctDone'), 'good');
             void reread();
           }}
         />

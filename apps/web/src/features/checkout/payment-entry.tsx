@@ -1,11 +1,10 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
+import { CurrencyChoice } from '../../cash/currency-choice.tsx';
+import { MethodChoice } from '../../cash/method-choice.tsx';
+import type { OfferedMethod } from '../../cash/offered.ts';
 import { QuickCash } from '../../cash/quick-cash.tsx';
-import { QuickChoice } from '../../cash/quick-choice.tsx';
-import { labelText } from '../../locale/label.ts';
 import { AmountField } from '../../ui/number/amount-field.tsx';
-import { type Currency, foreignCurrencies, type OfferedMethod } from './offered.ts';
 import css from './payment-entry.module.css';
 import type { Tender } from './use-tender.ts';
 
@@ -25,7 +24,10 @@ export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
     <>
       <MethodChoice methods={methods} method={method} onMethod={start} />
       {method === 'Cash' && (
-        <Currencies current={currency} onChange={(next) => write({ currency: next, typed: next ? null : undefined })} />
+        <CurrencyChoice
+          current={currency}
+          onChange={(next) => write({ currency: next, typed: next ? null : undefined })}
+        />
       )}
       {method === 'Cash' && !currency && <QuickCash due={asked} disabled={busy} onSum={tender.takeCash} />}
       <AmountField
@@ -52,60 +54,5 @@ export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
         </label>
       )}
     </>
-  );
-}
-
-interface MethodChoiceProps {
-  readonly methods: readonly OfferedMethod[];
-  readonly method: PaymentMethod;
-  readonly onMethod: (method: PaymentMethod) => void;
-}
-
-function MethodChoice({ methods, method, onMethod }: MethodChoiceProps) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className={css.methods}>
-      <legend className="visually-hidden">{t('checkout.method')}</legend>
-      {methods.map(({ method: each, needsServer }) => (
-        <label key={each} className={css.method}>
-          <input
-            type="radio"
-            name="method"
-            checked={each === method}
-            disabled={needsServer}
-            onChange={() => onMethod(each)}
-          />
-          <span>
-            {labelText(methodLabel(each))}
-            {needsServer && <small>{t('checkout.needsServer')}</small>}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** Selects the currency that is handed over, in outlets that accept foreign money. */
-function Currencies({
-  current,
-  onChange,
-}: {
-  current: Currency | undefined;
-  onChange: (next: Currency | undefined) => void;
-}) {
-  const { t } = useTranslation();
-  const foreign = foreignCurrencies();
-  if (foreign.length === 0) return null;
-  return (
-    <QuickChoice aria-label={t('service.currency')}>
-      <button type="button" aria-pressed={!current} onClick={() => onChange(undefined)}>
-        MVR
-      </button>
-      {foreign.map((each) => (
-        <button key={each.code} type="button" aria-pressed={current?.code === each.code} onClick={() => onChange(each)}>
-          {each.code}
-        </button>
-      ))}
-    </QuickChoice>
   );
 }

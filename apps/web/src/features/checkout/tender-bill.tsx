@@ -11,15 +11,15 @@ import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
+import { offeredMethods } from '../../cash/offered.ts';
+import { useCredit } from '../../cash/use-credit.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
-import { offeredMethods } from './offered.ts';
 import { TaxInvoiceChoice } from './tax-invoice-choice.tsx';
 import css from './tender-bill.module.css';
 import { TenderPanel } from './tender-panel.tsx';
 import { TipChoice } from './tip-choice.tsx';
-import { useCredit } from './use-credit.ts';
 
 interface TenderBillProps {
   readonly bill: Bill;

@@ -1,9 +1,9 @@
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tipPresets } from '../../cash/offered.ts';
 import { QuickChoice } from '../../cash/quick-choice.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
-import { tipPresets } from './offered.ts';
 import css from './tip-choice.module.css';
 
 /** Offers tips in one tap, or another amount. Renders nothing when the outlet offers none. */

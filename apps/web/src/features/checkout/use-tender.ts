@@ -5,8 +5,8 @@ import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/pay
 import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/shares';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Currency, needsReference } from '../../cash/offered.ts';
 import { uuidv7 } from '../../session/id.ts';
-import { type Currency, needsReference } from './offered.ts';
 
 /** Returns what must be paid, in laari, when `method` pays what `payments` leave: cash is rounded. */
 export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[]) => number;

@@ -42,6 +42,7 @@ const drills: Readonly<Record<string, Drill>> = {
   'tax-invoices': numbered('invoice'),
   refunds: numbered('bill'),
   voids: numbered('bill'),
+  'payment-corrections': numbered('bill'),
 };
 
 /** Returns the search for the bills behind a row, or null when the row is not about bills. */

@@ -11,6 +11,7 @@ export const historyLabels = {
   'Taken back': 'އަނބުރާ ގެންދިޔަ',
   Joined: 'ގުޅުނު',
   Printed: 'ޕްރިންޓްކުރި',
+  'Payment corrected': 'ފައިސާ ދެއްކި ގޮތް ރަނގަޅުކުރި',
   Voided: 'ބާޠިލްކުރި',
   Transferred: 'ބަދަލުކޮށްދިން',
   HandedOver: 'ހަވާލުކުރި',

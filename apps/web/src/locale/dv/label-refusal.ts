@@ -89,6 +89,10 @@ export const refusalLabels = {
   'This backup is too large for the screen. Restore it on the server itself': 'މި ބެކަޕް ސްކްރީނުން ގެންނަން ވުރެ ބޮޑު. ސަރވަރުގައި އަލުން ގެނޭ',
   'Only a paid bill can be refunded': 'ރިފަންޑްކުރެވޭނީ ހަމައެކަނި ފައިސާ ދެއްކި ބިލެއް',
   'This bill is already a refund': 'މިއީ ކުރިންވެސް ރިފަންޑެއް',
+  'Only a payment of a paid bill can be corrected, not one of a refund':
+    'ރަނގަޅުކުރެވޭނީ ފައިސާ ދެއްކި ބިލެއްގެ ފައިސާއެއް. ރިފަންޑެއްގެ ފައިސާއެއް ރަނގަޅެއް ނުކުރެވޭނެ',
+  'Somebody already corrected this payment. Open the bill again': 'މި ފައިސާ ކުރިން އެހެން މީހަކު ރަނގަޅުކޮށްފި. ބިލް އަލުން ހުޅުވާ',
+  'Choose another payment method': 'ފައިސާ ދެއްކި އެހެން ގޮތެއް ހޮވާ',
   'There is nothing to refund': 'ރިފަންޑްކުރާނެ އެއްޗެއް ނެތް',
   'This is more than you can still refund. Enter less': 'މިއީ ރިފަންޑްކުރެވޭ ބާކީ މިންވަރަށްވުރެ ގިނަ. މަދުކުރޭ',
   'A slot can have at most nine checks. Settle one first': 'ސްލޮޓެއްގައި ގިނަވެގެން ނުވަ ޗެކް. ކުރިން އެއް ޗެކުގެ ފައިސާ ދައްކާ',

@@ -38,6 +38,12 @@ export const reportLabels = {
   'What was given away, and who gave it.': 'ހިލޭ ދިން އެއްޗެހި، އަދި ދިނީ ކާކުކަން.',
   'Voided bills and items: who voided them, and why.': 'އަނބުރާ ގެންދިޔަ ބިލްތަކާއި އައިޓަމްތައް، ކުރި މީހާއާއި ސަބަބާއެކު.',
   'Money given back for paid bills.': 'ފައިސާ ދެއްކި ބިލްތަކަށް އަނބުރާ ދިން ފައިސާ.',
+  From: 'ކުރިން',
+  To: 'އަލުން',
+  'Approved by': 'ހުއްދަދިނީ',
+  'Payment corrections': 'ފައިސާގެ އިޞްލާޙުތައް',
+  'Payments of paid bills that were corrected to another method: by whom, and why.':
+    'އެހެން ގޮތަކަށް ރަނގަޅުކުރި ފައިސާތައް، ކުރި މީހާއާއި ސަބަބާއެކު.',
   'Payments by method': 'ގޮތަކުން ދެއްކި ފައިސާ',
   'How guests paid: the amount of each payment method.': 'މީހުން ފައިސާ ދެއްކި ގޮތްތަކާއި، ކޮންމެ ގޮތަކުން ލިބުނު މިންވަރު.',
   'Payments by day': 'ދުވަހަކުން ދެއްކި ފައިސާ',

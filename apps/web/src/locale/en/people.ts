@@ -33,6 +33,7 @@ export const enPeople = {
     billVoid: 'Void bills',
     billVoidPrinted: 'Void printed bills',
     billRefund: 'Refund',
+    paymentCorrect: 'Correct payment methods',
     itemDiscount: 'Discount on items',
     billDiscount: 'Discount on bills',
     itemComp: 'Complimentary items',

@@ -135,6 +135,9 @@ export const billItem = z.object({
   modifiedBy: nullable(z.int()),
 });
 
+/** The foreign cash of a payment; a reversed one has negative units. */
+const storedCash = z.extend(foreignCash, { units: z.int() });
+
 export const payment = z.object({
   key: z.string(),
   method: z.enum(paymentMethods),
@@ -146,7 +149,17 @@ export const payment = z.object({
   receivedBy: nullable(z.int()),
   shiftId: nullable(z.int()),
   at: nullable(z.string()),
-  currency: z.optional(foreignCash),
+  currency: z.optional(storedCash),
+});
+
+/** A correction of the payment method of a paid bill. */
+const paymentExchange = z.object({
+  ofKey: z.string(),
+  reversed: payment,
+  captured: payment,
+  reason: z.string(),
+  at: z.string(),
+  byName: z.string(),
 });
 
 /** Destination and steps of a delivery or a takeaway. */
@@ -235,6 +248,7 @@ export const bill = z.object({
   businessDate: nullable(z.string()),
   payments: z.array(payment),
   payment: nullable(payment),
+  exchanges: z.optional(z.array(paymentExchange)),
   subTotal: z.int(),
   discount: z.int(),
   serviceCharge: z.int(),
@@ -452,6 +466,42 @@ export const refundBill = defineEndpoint({
     'paymentShort',
     'overpaid',
     'paymentMethodUnknown',
+    'keyReused',
+    'cardNumber',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
+});
+
+export const correctPayment = defineEndpoint({
+  key: 'bill.correctPayment',
+  method: 'POST',
+  path: '/bis/bill/correct-payment',
+  summary:
+    'Exchanges a payment of a paid bill for another of the same amount, in the current shift; returns the bill with it',
+  access: { who: 'member', anyOf: ['Billing History'] },
+  body: z.object({
+    billId: z.union([id, key]),
+    /** The payment that was recorded by mistake. */
+    paymentKey: key,
+    /** The payment that replaces it; its amount is the same. A repeated key changes nothing. */
+    payment: paymentInput,
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+  }),
+  answer: bill,
+  refusals: [
+    'notFound',
+    'paymentNotCorrectable',
+    'paymentCorrected',
+    'noShiftActive',
+    'invalid',
+    'paymentShort',
+    'overpaid',
+    'paymentMethodUnknown',
+    'referenceMissing',
+    'currencyRate',
+    'creditOff',
     'keyReused',
     'cardNumber',
     'forbidden',

@@ -20,6 +20,8 @@ export const shiftTotals = z.object({
   byMethod: z.array(z.object({ method: z.string(), count: z.int(), amount: signedMoney })),
   byType: z.array(z.object({ type: z.string(), bills: z.int(), total: signedMoney })),
   byCurrency: z.optional(z.array(z.object({ currency: z.string(), units: z.int(), amount: signedMoney }))),
+  /** Corrections of payment methods, already in the other figures; absent without any. */
+  corrections: z.optional(z.array(z.object({ from: z.string(), to: z.string(), count: z.int(), amount: signedMoney }))),
   gstByRate: z.array(z.object({ gstMode: z.string(), gstPct: z.number(), base: signedMoney, gst: signedMoney })),
   cashIn: signedMoney,
   cashOut: signedMoney,

@@ -20,7 +20,7 @@ import { deviceTime, instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
 import { paymentByKey, shiftStart } from '../read/queries.ts';
-import { withTaxInvoice } from '../read/tax-invoice.ts';
+import { withRowsBeside } from '../read/rows-beside.ts';
 import { changedNotes } from '../record/history-note.ts';
 import { chargeBill } from '../record/house-account.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
@@ -55,7 +55,7 @@ async function payIn(tx: OutletTx, actor: BillActor, input: PayInput): Promise<P
     ...payments.map(({ key }) => tx.load(paymentByKey, { outletId: tx.head.outletId, key })),
   ]);
   const again = paidBefore(stored.bill, payments);
-  if (again !== null) return { ...again, bill: await withTaxInvoice(tx.db, tx.head.outletId, again.bill) };
+  if (again !== null) return { ...again, bill: await withRowsBeside(tx.db, tx.head.outletId, again.bill) };
   if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
   return complete(tx, actor, stored, { ...input, payments });
 }

@@ -9,7 +9,7 @@ import { allow, type BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { loadBill } from '../read/load.ts';
-import { withTaxInvoice } from '../read/tax-invoice.ts';
+import { withRowsBeside } from '../read/rows-beside.ts';
 import { writeTaxInvoice } from '../record/tax-invoice.ts';
 
 /**
@@ -25,7 +25,7 @@ export function issueTaxInvoice(
     const { outletId } = tx.head;
     const key = input.key.toLowerCase();
     const stored = await loadBill(tx, actor, input.billId);
-    const bill = await withTaxInvoice(tx.db, outletId, stored.bill);
+    const bill = await withRowsBeside(tx.db, outletId, stored.bill);
     const known = await tx.db
       .selectFrom('tax_invoice')
       .select('bill_id')

@@ -6,7 +6,7 @@ import type { Store } from '../../../platform/store/store.ts';
 import { survivorOf } from './load.ts';
 import { billById, billByKey } from './queries.ts';
 import { refundStateOf } from './refund-state.ts';
-import { withTaxInvoice } from './tax-invoice.ts';
+import { withRowsBeside } from './rows-beside.ts';
 import { type BillViewer, viewedTexts } from './viewed.ts';
 
 /** Returns the bill of an id, a key, or the key of a bill that was merged into it. Refused: 'notFound'. */
@@ -20,8 +20,9 @@ export async function findBill(store: Store, outletId: number, ref: string): Pro
     const row = await survivorOf(rows, async (key) => (await db.executeQuery(byKey(key))).rows);
     if (row === undefined) throw refused('notFound');
     if (row.doc.status !== 'Complete' || row.doc.id === null) return row.doc;
-    const refundState = await refundStateOf(db, outletId, row.doc.id);
-    return { ...(await withTaxInvoice(db, outletId, row.doc)), refundState };
+    const { id } = row.doc;
+    const bill = await withRowsBeside(db, outletId, row.doc);
+    return { ...bill, refundState: await refundStateOf(db, outletId, id) };
   });
 }
 

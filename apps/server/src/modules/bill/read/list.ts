@@ -7,7 +7,7 @@ import { containsPattern, countedUpTo, refuseLongSort } from '../../../platform/
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
-import { withRefundStates } from './refund-state.ts';
+import { withLaterFacts } from './refund-state.ts';
 import { type BillViewer, viewable } from './viewed.ts';
 
 /** Columns by which a list of bills may be sorted, under their API names. */
@@ -88,7 +88,7 @@ export function listBills(
       outletId,
       page.map(({ id }) => id),
     );
-    const bills = await withRefundStates(db, outletId, rows);
+    const bills = await withLaterFacts(db, outletId, rows);
     if (!request.isCounted) return { bills, count: rows.length, isCountExact: true };
     return { bills, ...(await countOf(db, outletId, request, rows.length)) };
   });
@@ -169,8 +169,9 @@ const voided = (outletId: number, more: Condition = sql`1 = 1`): Condition =>
   sql`select id from bill where outlet_id = ${outletId} and is_void and business_date >= '' and ${more}
     union all select id from bill where outlet_id = ${outletId} and is_void and business_date is null and ${more}`;
 
+/** Payments that were exchanged for another method add up to zero. */
 const paidBy = (outletId: number, method: string): Condition =>
-  sql`exists (select 1 from payment p where p.outlet_id = ${outletId} and p.bill_id = bill.id and p.method = ${method})`;
+  sql`(select sum(p.amount) from payment p where p.outlet_id = ${outletId} and p.bill_id = bill.id and p.method = ${method}) <> 0`;
 
 /** Selects the ids of bills that contain a text. Paid bills are searched in an index that covers the query. */
 function found(outletId: number, search: string): RawBuilder<unknown> {

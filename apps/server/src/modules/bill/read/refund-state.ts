@@ -1,7 +1,9 @@
-/** The refund state of a paid bill, derived from its refunds, because the bill never changes. Source: docs/rules.md#refunds, docs/rules.md#paid-bills. */
+/** What stands beside a paid bill, which never changes: its refund state and corrections of its payments. Source: docs/rules.md#refunds, docs/rules.md#paid-bills. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { withExchanges } from '@atoll/domain/payment/exchange';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
+import { exchangesByBill } from './exchanges.ts';
 
 /** Returns null, 'Partial' or 'Full'. */
 export async function refundStateOf(
@@ -12,18 +14,22 @@ export async function refundStateOf(
   return (await statesOf(db, outletId, [billId])).get(billId) ?? null;
 }
 
-/** Returns the texts of bills with the refund state in those that were refunded. */
-export async function withRefundStates(
+/** Returns the texts of bills with what stands beside them: the refund state, and corrections of their payments. */
+export async function withLaterFacts(
   db: Kysely<Database>,
   outletId: number,
   rows: readonly { readonly id: number; readonly text: string }[],
 ): Promise<readonly string[]> {
   const ids = rows.map((row) => row.id);
-  const states = ids.length === 0 ? new Map<number, 'Partial' | 'Full'>() : await statesOf(db, outletId, ids);
-  if (states.size === 0) return rows.map((row) => row.text);
+  if (ids.length === 0) return [];
+  const states = await statesOf(db, outletId, ids);
+  const exchanges = await exchangesByBill(db, outletId, ids);
   return rows.map(({ id, text }) => {
     const refundState = states.get(id);
-    return refundState === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as Bill), refundState });
+    const exchanged = exchanges.get(id);
+    if (refundState === undefined && exchanged === undefined) return text;
+    const bill = withExchanges(JSON.parse(text) as Bill, exchanged ?? []);
+    return JSON.stringify(refundState === undefined ? bill : { ...bill, refundState });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { createBill, payBill, refundBill } from '../service.ts';
+import { correctPayment, createBill, payBill, refundBill } from '../service.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../testing/shop.ts';
 
 eachEngine('a house account', (on) => {
@@ -57,10 +57,45 @@ eachEngine('a house account', (on) => {
       status: 422,
     });
   });
+
+  it('[R35.36] charges and credits the house account by exchanges of payments, and never above its limit', async () => {
+    const own = await addCustomer(shop, 60_00, 'C2');
+    const ownBalance = async () => {
+      const account = await shop.store.readOutlet(shop.outletId, (db) =>
+        db
+          .selectFrom('account')
+          .select('balance')
+          .where('outlet_id', '=', shop.outletId)
+          .where('code', '=', 'C2')
+          .execute(),
+      );
+      return account[0]?.balance;
+    };
+    const settled = async (slot: string) =>
+      (await payBill(shop.store, shop.waiter, payment(await bill(slot, own)))).bill;
+    const correct = (paid: Bill, to: ReturnType<typeof onAccount> | ReturnType<typeof cash>) =>
+      correctPayment(shop.store, shop.admin, {
+        billId: paid.key,
+        paymentKey: paid.payments.findLast(({ status }) => status === 'Captured')?.key ?? '',
+        payment: to,
+        reason: 'Wrong button',
+      });
+    const [one, two] = [await settled('5'), await settled('6')];
+    const charged = await correct(one, onAccount(one.total));
+    expect(await ownBalance()).toBe(one.total);
+    await expect(correct(two, onAccount(two.total))).rejects.toMatchObject({
+      refusal: { reason: 'invalid', details: expect.stringMatching(/over its credit limit$/) },
+    });
+    expect(await ownBalance()).toBe(one.total);
+    await correct(charged, cash(one.total));
+    expect(await ownBalance()).toBe(0);
+    const nobody = (await payBill(shop.store, shop.waiter, payment(await bill('7', 0)))).bill;
+    expect(await refusalOf(correct(nobody, onAccount(nobody.total)))).toMatchObject({ reason: 'invalid' });
+  });
 });
 
 /** Adds a customer with a house account of a limit, laari. */
-function addCustomer(shop: Shop, limit: number): Promise<number> {
+function addCustomer(shop: Shop, limit: number, code = 'C1'): Promise<number> {
   const { store, outletId } = shop;
   const stamps = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
   return store.writeOutlet(outletId, async (tx) => {
@@ -72,7 +107,7 @@ function addCustomer(shop: Shop, limit: number): Promise<number> {
         key: newKey(),
         kind: 'House',
         name: 'Reef Divers',
-        code: 'REEF',
+        code,
         status: 'Active',
         credit_limit: limit,
         ...stamps,
@@ -84,7 +119,7 @@ function addCustomer(shop: Shop, limit: number): Promise<number> {
         outlet_id: outletId,
         id,
         key: newKey(),
-        code: 'C1',
+        code,
         name: 'Reef Divers',
         account_id: accountId,
         ...stamps,

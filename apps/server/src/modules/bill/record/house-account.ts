@@ -1,5 +1,6 @@
 /** Payments on a house account: charged to the account of the bill's customer within its limit, above it with permission. Source: docs/rules.md#house-accounts, docs/rules.md#payments. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { ExchangedPayments } from '@atoll/domain/payment/exchange';
 import type { Payment } from '@atoll/domain/payment/payment';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
@@ -54,6 +55,48 @@ export async function refundOnAccount(tx: OutletTx, actor: BillActor, refund: Bi
   const accountId = await accountOf(tx, refund);
   for (const payment of payments) await refundAccount(tx, moveOf(actor, refund, payment, { accountId, at }));
 }
+
+interface AccountExchange extends ExchangedPayments {
+  /** The payment that is replaced. */
+  readonly of: Payment;
+  readonly at: number;
+  readonly date: string;
+  readonly reason: string;
+}
+
+/**
+ * Books an exchange of payments on the house account that was or will be charged. Refused: 'invalid' without an active account, and over the credit
+ * limit, which nobody can approve here. Reads before anything is written.
+ */
+export async function exchangeOnAccount(
+  tx: OutletTx,
+  actor: BillActor,
+  bill: Bill,
+  { of, reversed, captured, at, date, reason }: AccountExchange,
+): Promise<void> {
+  const today = { ...bill, businessDate: date, shiftId: tx.head.shiftId };
+  if (isOnAccount(of)) {
+    const charge = await chargedEntry(tx, of.key);
+    if (charge !== undefined)
+      await refundAccount(tx, {
+        ...moveOf(actor, today, reversed, { accountId: charge.account_id, at }),
+        note: reason,
+      });
+  }
+  if (isOnAccount(captured)) {
+    const accountId = await accountOf(tx, bill);
+    await chargeAccount(tx, { ...moveOf(actor, today, captured, { accountId, at }), note: reason });
+  }
+}
+
+/** Returns the entry that charged a payment. */
+const chargedEntry = (tx: OutletTx, key: string) =>
+  tx.db
+    .selectFrom('account_entry')
+    .select('account_id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('key', '=', key)
+    .executeTakeFirst();
 
 async function accountOf(tx: OutletTx, { customerId }: Bill): Promise<number> {
   const [row] =

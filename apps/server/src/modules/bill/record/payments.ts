@@ -9,15 +9,30 @@ import type { OutletHead } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
 import type { OutletTerms } from '../input/outlet-terms.ts';
 
-/** Returns the payments as they are stored. Refused: 'paymentMethodUnknown', 'creditOff', 'currencyRate', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
+/** Returns the payments as they are stored. Refused: as `checkMethods`; 'paymentShort', 'overpaid', 'cardNumber'. */
 export function checkPayments(
   before: Bill,
   { payments }: { readonly payments: readonly PaymentInput[] },
-  { settings }: OutletTerms,
+  terms: OutletTerms,
   actor: BillActor,
   due: number,
   isLate = false,
 ): readonly CheckedTender[] {
+  checkMethods(before, payments, terms, actor, due, isLate);
+  const checked = checkTender(due, payments);
+  if (checked.ok) return checked.value;
+  throw new Refused({ ...checked.refusal, extra: { due, ...checked.refusal.extra, bill: before } });
+}
+
+/** Checks that the outlet offers the methods of payments. Refused: 'referenceMissing', 'paymentMethodUnknown', 'creditOff', 'currencyRate', 'forbidden'. */
+export function checkMethods(
+  before: Bill,
+  payments: readonly PaymentInput[],
+  { settings }: OutletTerms,
+  actor: BillActor,
+  due: number,
+  isLate = false,
+): void {
   const offered = settingOf(settings, 'PaymentMethods');
   const referenced = settingOf(settings, 'ReferenceNeeded');
   for (const { method, reference = '', currency } of payments) {
@@ -32,9 +47,6 @@ export function checkPayments(
       throw refused('currencyRate', { extra: { bill: before, due } });
     if (method === 'Complimentary') requirePermission(actor, 'item.comp');
   }
-  const checked = checkTender(due, payments);
-  if (checked.ok) return checked.value;
-  throw new Refused({ ...checked.refusal, extra: { due, ...checked.refusal.extra, bill: before } });
 }
 
 /** Returns the next invoice number of the outlet and year, without gaps. */

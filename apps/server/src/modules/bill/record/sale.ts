@@ -2,6 +2,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
+import type { Payment } from '@atoll/domain/payment/payment';
 import type { SaleItemTable } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import {
@@ -75,37 +76,44 @@ export function writePeople(
   tx.writeRows(addSalePeople, rows);
 }
 
+interface PaidIn {
+  /** Id of the bill. */
+  readonly id: number;
+  readonly shiftId: number;
+  readonly businessDate: string;
+  readonly paidAt: number;
+}
+
 /** Writes the payments of a completed bill and their sums by method. */
-export function writePayments(
-  tx: OutletTx,
-  bill: Bill,
-  sale: { id: number; shiftId: number; businessDate: string; paidAt: number },
-): void {
-  for (const payment of bill.payments) {
-    tx.write(insertPayment, {
+export function writePayments(tx: OutletTx, bill: Bill, sale: PaidIn): void {
+  for (const payment of bill.payments) writePayment(tx, payment, sale, 1);
+}
+
+/** Writes a payment and its sum by method; `count` is −1 for a payment that takes back another one. */
+export function writePayment(tx: OutletTx, payment: Payment, sale: PaidIn, count: 1 | -1): void {
+  tx.write(insertPayment, {
+    outlet_id: tx.head.outletId,
+    key: payment.key,
+    bill_id: sale.id,
+    shift_id: sale.shiftId,
+    business_date: sale.businessDate,
+    method: payment.method,
+    amount: payment.amount,
+    tendered: payment.tendered,
+    change_given: payment.change,
+    reference: payment.reference,
+    received_by: payment.receivedBy,
+    received_at: sale.paidAt,
+  });
+  tx.writeRows(addSaleMethod, [
+    {
       outlet_id: tx.head.outletId,
-      key: payment.key,
-      bill_id: sale.id,
-      shift_id: sale.shiftId,
       business_date: sale.businessDate,
       method: payment.method,
+      payments: count,
       amount: payment.amount,
-      tendered: payment.tendered,
-      change_given: payment.change,
-      reference: payment.reference,
-      received_by: payment.receivedBy,
-      received_at: sale.paidAt,
-    });
-    tx.writeRows(addSaleMethod, [
-      {
-        outlet_id: tx.head.outletId,
-        business_date: sale.businessDate,
-        method: payment.method,
-        payments: 1,
-        amount: payment.amount,
-      },
-    ]);
-  }
+    },
+  ]);
 }
 
 function writeLines(

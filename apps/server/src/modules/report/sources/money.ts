@@ -2,7 +2,9 @@
 import { daysBetween } from '@atoll/domain/date/business-day';
 import { ageing } from '@atoll/domain/report/ageing';
 import type { ReportRow } from '@atoll/domain/report/report';
+import { countedMethod } from '@atoll/domain/shift/shift';
 import { sql } from 'kysely';
+import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import {
   average,
   inRange,
@@ -44,6 +46,34 @@ const paymentsByDay: ReportSource = async (query) => {
     method: String(row['method']),
     payments: num(row['payments']),
     amount: num(row['amount']),
+  }));
+};
+
+/** Corrections of payment methods. Both payments of each are in the sums by method of the day of the correction. */
+const corrections: ReportSource = async ({ db, outletId, range }) => {
+  const names = await peopleNames(db);
+  const rows = await db
+    .selectFrom('payment_exchange as e')
+    .innerJoin('bill as b', (join) => join.onRef('b.outlet_id', '=', 'e.outlet_id').onRef('b.id', '=', 'e.bill_id'))
+    .leftJoin('approval as a', (join) =>
+      join.onRef('a.outlet_id', '=', 'e.outlet_id').onRef('a.key', '=', 'e.approval_key'),
+    )
+    .select(['e.at', 'e.reversed', 'e.captured', 'e.reason', 'e.made_by_name', 'b.invoice_number', 'a.approver_id'])
+    .where('e.outlet_id', '=', outletId)
+    .where('e.business_date', '>=', range.from)
+    .where('e.business_date', '<=', range.to)
+    .orderBy('e.at', 'desc')
+    .limit(maxRows)
+    .execute();
+  return rows.map(({ at, reversed, captured, reason, made_by_name, invoice_number, approver_id }) => ({
+    at: instantOf(at),
+    bill: invoice_number ?? '',
+    method: countedMethod(reversed),
+    to: countedMethod(captured),
+    amount: captured.amount,
+    person: made_by_name,
+    approved: names.get(approver_id ?? 0) ?? '',
+    reason,
   }));
 };
 
@@ -226,6 +256,7 @@ const accounts: ReportSource = async ({ db, outletId, range, filters }) => {
 export const moneySources: Readonly<Record<string, ReportSource>> = {
   payments,
   'payments-by-day': paymentsByDay,
+  'payment-corrections': corrections,
   shifts,
   cash,
   'gst-output': gstOutput,

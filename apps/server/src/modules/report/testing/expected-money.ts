@@ -4,30 +4,57 @@ import { formatInstant } from '@atoll/domain/date/format';
 import { historyLines } from '@atoll/domain/resources/history-lines';
 import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './compute.ts';
 import type { RawData } from './raw-data.ts';
-import type { Expected } from './report-query.ts';
+import type { Expected, ReportQuery } from './report-query.ts';
+
+interface Moved {
+  readonly date: string;
+  readonly method: string;
+  readonly amount: number;
+  /** −1 for a payment that was taken back by a correction. */
+  readonly count: 1 | -1;
+}
+
+/** Returns the payments of the range, with both payments of each correction on its own day. */
+function movedIn(raw: RawData, ask: ReportQuery): Moved[] {
+  const taken = soldIn(raw, ask).flatMap((bill) =>
+    bill.payments.map(({ method, amount }) => ({ date: bill.businessDate ?? '', method, amount, count: 1 as const })),
+  );
+  const corrected = correctedIn(raw, ask).flatMap(({ business_date: date, reversed, captured }) => [
+    { date, method: reversed.method, amount: reversed.amount, count: -1 as const },
+    { date, method: captured.method, amount: captured.amount, count: 1 as const },
+  ]);
+  return [...taken, ...corrected].filter(({ method }) => !ask.filters.method || method === ask.filters.method);
+}
+
+const correctedIn = (raw: RawData, ask: ReportQuery) => raw.exchanges.filter((one) => isWithin(one.business_date, ask));
 
 const payments: Expected = (raw, ask) => {
-  const all = soldIn(raw, ask)
-    .flatMap((bill) => bill.payments)
-    .filter(({ method }) => !ask.filters.method || method === ask.filters.method);
+  const all = movedIn(raw, ask);
   const whole = add(all, ({ amount }) => amount);
   return grouped(all, ({ method }) => method).map(([method, some]) => {
     const amount = add(some, (one) => one.amount);
-    return { method, payments: some.length, amount, share: percentOf(amount, whole) };
+    return { method, payments: add(some, ({ count }) => count), amount, share: percentOf(amount, whole) };
   });
 };
 
 const paymentsByDay: Expected = (raw, ask) =>
-  grouped(
-    soldIn(raw, ask)
-      .flatMap((bill) => bill.payments.map((payment) => ({ ...payment, date: bill.businessDate ?? '' })))
-      .filter(({ method }) => !ask.filters.method || method === ask.filters.method),
-    ({ date, method }) => `${date}|${method}`,
-  ).map(([place, some]) => ({
+  grouped(movedIn(raw, ask), ({ date, method }) => `${date}|${method}`).map(([place, some]) => ({
     date: place.split('|')[0] ?? '',
     method: place.split('|')[1] ?? '',
-    payments: some.length,
+    payments: add(some, ({ count }) => count),
     amount: add(some, ({ amount }) => amount),
+  }));
+
+const corrections: Expected = (raw, ask) =>
+  correctedIn(raw, ask).map((one) => ({
+    at: iso(one.at),
+    bill: raw.bills.find(({ id }) => id === one.bill_id)?.invoiceNumber ?? '',
+    method: one.reversed.method,
+    to: one.captured.method,
+    amount: one.captured.amount,
+    person: one.made_by_name,
+    approved: '',
+    reason: one.reason,
   }));
 
 const shifts: Expected = (raw, ask) =>
@@ -35,7 +62,11 @@ const shifts: Expected = (raw, ask) =>
     .filter((shift) => isWithin(shift.business_date, ask))
     .map((shift) => {
       const bills = raw.bills.filter((bill) => bill.status === 'Complete' && bill.shiftId === shift.id);
-      const drawer = bills.flatMap((bill) => bill.payments).filter(({ method }) => method === 'Cash');
+      const exchanged = raw.exchanges.filter((one) => one.shift_id === shift.id);
+      const drawer = [
+        ...bills.flatMap((bill) => bill.payments),
+        ...exchanged.flatMap(({ reversed, captured }) => [reversed, captured]),
+      ].filter(({ method }) => method === 'Cash');
       const moved = raw.cash.filter((event) => event.shift_id === shift.id);
       const expected =
         shift.opening_balance +
@@ -128,15 +159,17 @@ const accounts: Expected = (raw, ask) =>
     .filter(({ kind }) => kind === 'House')
     .map((account) => {
       const mine = new Set(raw.customers.filter((one) => one.account_id === account.id).map(({ id }) => id));
-      const entries = raw.bills
-        .filter(
-          (bill) => bill.status === 'Complete' && mine.has(bill.customerId) && (bill.businessDate ?? '') <= ask.to,
-        )
-        .flatMap((bill) =>
-          bill.payments
-            .filter(({ method }) => method === 'HouseAccount')
-            .map(({ amount }) => ({ amount, date: bill.businessDate ?? '' })),
-        );
+      const own = raw.bills.filter((bill) => bill.status === 'Complete' && mine.has(bill.customerId));
+      const ids = new Set(own.map(({ id }) => id));
+      const entries = [
+        ...own.flatMap((bill) => bill.payments.map((payment) => ({ ...payment, date: bill.businessDate ?? '' }))),
+        ...raw.exchanges
+          .filter((one) => ids.has(one.bill_id))
+          .flatMap(({ business_date: date, reversed, captured }) => [
+            { ...reversed, date },
+            { ...captured, date },
+          ]),
+      ].filter(({ method, date }) => method === 'HouseAccount' && date <= ask.to);
       const inside = entries.filter(({ date }) => date >= ask.from);
       let credit = -add(entries, ({ amount }) => Math.min(0, amount));
       const bands = [0, 0, 0, 0];
@@ -223,6 +256,7 @@ const audit: Expected = (raw, ask) =>
 export const expectedMoney: Readonly<Record<string, Expected>> = {
   payments,
   'payments-by-day': paymentsByDay,
+  'payment-corrections': corrections,
   shifts,
   cash,
   'gst-output': gstOutput,

@@ -7,7 +7,16 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { BillItemInput, PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { amountDue } from '@atoll/domain/payment/tender';
 import type { Store } from '../../../platform/store/store.ts';
-import { createBill, payBill, refundBill, splitBill, updateBill, voidBill } from '../../bill/service.ts';
+import {
+  correctPayment,
+  createBill,
+  findBill,
+  payBill,
+  refundBill,
+  splitBill,
+  updateBill,
+  voidBill,
+} from '../../bill/service.ts';
 import {
   addMenuItem,
   addShop,
@@ -202,6 +211,7 @@ async function serve(outlet: Outlet, at: number, index: number): Promise<void> {
       : [now];
   for (const check of checks) await pay(outlet, later, check);
   if (outlet.next() < 0.25) await refundOne(outlet, later);
+  if (outlet.next() < 0.2) await correctOne(outlet, later);
   if (type === 'Delivery' && outlet.next() < 0.5)
     await refusalOf(changeDelivery(later, waiter, { billId: bill.id ?? 0, deliveryStatus: 'Accepted' }));
 }
@@ -262,4 +272,26 @@ async function refundOne(outlet: Outlet, store: Store): Promise<void> {
   // A refund of too little money is refused with the amount that is due.
   const short = await refusalOf(give(1));
   if (short?.reason === 'paymentShort') await give(1 + Number(short.extra['due']));
+}
+
+/** Corrects the payment method of a recent bill, sometimes for the second time, to the house account where there is one. */
+async function correctOne(outlet: Outlet, store: Store): Promise<void> {
+  const { key, customerId } = pick(outlet, outlet.paid.slice(-12));
+  const { payments } = await findBill(store, outlet.shop.outletId, key);
+  const captured = payments.filter(({ status }) => status === 'Captured');
+  if (captured.length === 0) return;
+  const of = pick(outlet, captured);
+  const methods = [
+    'Cash',
+    'Card',
+    'BankTransfer',
+    ...(customerId === outlet.buyers.account ? ['HouseAccount'] : []),
+  ] as const;
+  const method = pick(
+    outlet,
+    methods.filter((each) => each !== of.method),
+  ) as PaymentInput['method'];
+  const payment = { key: newKey(), method, amount: of.amount };
+  const correction = { billId: key, paymentKey: of.key, payment, reason: 'Wrong button' };
+  await correctPayment(store, pick(outlet, outlet.staff), correction);
 }

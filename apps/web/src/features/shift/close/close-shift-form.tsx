@@ -1,4 +1,5 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
+import { correctedCash } from '@atoll/domain/shift/shift';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
@@ -118,9 +119,11 @@ function CloseButton({ error, busy, blocked, onPress }: CloseButtonProps) {
 function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) {
   const { t } = useTranslation();
   const cashSales = totals.byMethod.find((row) => row.method === 'Cash')?.amount ?? 0;
+  const corrected = correctedCash(totals);
   const rows: [string, number][] = [
     [t('shift.openingBalance'), shift.openingBalance],
-    [t('shift.cashSales'), cashSales],
+    [t('shift.cashSales'), cashSales - corrected],
+    ...(corrected === 0 ? [] : [[t('service.corrections'), corrected] as [string, number]]),
     ...(totals.cashIn === 0 ? [] : [[t('shift.cashIn'), totals.cashIn] as [string, number]]),
     ...(totals.cashOut === 0 ? [] : [[t('shift.cashOut'), -totals.cashOut] as [string, number]]),
   ];

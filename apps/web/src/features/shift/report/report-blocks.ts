@@ -51,6 +51,7 @@ export function reportBlocks(subject: ReportSubject, t: TFunction): readonly Rep
     { title: '', lines: sums(totals, t) },
     { title: t('zReport.bills'), lines: billCounts(totals, t) },
     { title: t('shift.sales'), lines: isBlind ? [] : methods(totals) },
+    { title: t('service.corrections'), lines: isBlind ? [] : corrections(totals, t) },
     { title: t('zReport.byType'), lines: types(totals, t) },
     { title: t('zReport.gstByRate'), lines: gstByRate(totals, t) },
     { title: t('shift.cash'), lines: cashLines(subject, t) },
@@ -90,6 +91,13 @@ function billCounts(totals: ShiftTotals, t: TFunction): readonly ReportLine[] {
 
 const methods = (totals: ShiftTotals): readonly ReportLine[] =>
   totals.byMethod.map((row) => amount(`${labelText(methodLabel(row.method))} (${row.count})`, row.amount));
+
+/** Returns the corrections of payment methods; the methods above contain them. */
+const corrections = ({ corrections: made = [] }: ShiftTotals, t: TFunction): readonly ReportLine[] =>
+  made.map(({ from, to, count, amount: value }) => {
+    const words = t('service.fromTo', { before: countedLabel(from), after: countedLabel(to) });
+    return amount(`${words} (${count})`, value);
+  });
 
 const types = (totals: ShiftTotals, t: TFunction): readonly ReportLine[] =>
   totals.byType.map((row) =>

@@ -1,7 +1,7 @@
 /** Reads from the settings what checkout offers: payment methods, the methods that need a reference, tips, and foreign currencies. */
 
 import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/methods';
-import { settingHere } from '../../sync/app-store.ts';
+import { settingHere } from '../sync/app-store.ts';
 
 /** The credit of the bill's customer. `offline`: unknown, because the server cannot be reached, and a payment on account needs it. */
 export type CreditState = 'none' | 'left' | 'offline';

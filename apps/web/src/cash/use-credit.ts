@@ -1,10 +1,10 @@
 /** Whether the customer of a bill can pay on account. Only the server knows it. Source: R35.20, docs/rules.md#house-accounts. */
 
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/api.ts';
-import { isSaving, useConnection } from '../../api/connection.ts';
-import { useSession } from '../../session/session.ts';
-import { isFinal, retryDelayMs } from '../../sync/loader.ts';
+import { call } from '../api/api.ts';
+import { isSaving, useConnection } from '../api/connection.ts';
+import { useSession } from '../session/session.ts';
+import { isFinal, retryDelayMs } from '../sync/loader.ts';
 import { type CreditState, takesAccounts } from './offered.ts';
 
 /** Returns whether to offer a house account for a customer; 0 is no customer. */

@@ -1,0 +1,37 @@
+import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
+import { useTranslation } from 'react-i18next';
+import { labelText } from '../locale/label.ts';
+import css from './method-choice.module.css';
+import type { OfferedMethod } from './offered.ts';
+
+interface MethodChoiceProps {
+  readonly methods: readonly OfferedMethod[];
+  /** The chosen method; null: none yet. */
+  readonly method: PaymentMethod | null;
+  readonly onMethod: (method: PaymentMethod) => void;
+}
+
+/** Chooses one of the offered payment methods. */
+export function MethodChoice({ methods, method, onMethod }: MethodChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={css.methods}>
+      <legend className="visually-hidden">{t('checkout.method')}</legend>
+      {methods.map(({ method: each, needsServer }) => (
+        <label key={each} className={css.method}>
+          <input
+            type="radio"
+            name="method"
+            checked={each === method}
+            disabled={needsServer}
+            onChange={() => onMethod(each)}
+          />
+          <span>
+            {labelText(methodLabel(each))}
+            {needsServer && <small>{t('checkout.needsServer')}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+/** What is entered for the correction of a payment, and how it is sent. Source: R35.36. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { PaymentMethod } from '@atoll/domain/payment/methods';
+import { foreignValue, type Payment } from '@atoll/domain/payment/payment';
+import type { Result } from '@atoll/domain/refusal/refusal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
+import { useApproved } from '../../approval/use-approved.ts';
+import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
+import { type Currency, needsReference } from '../../cash/offered.ts';
+import { uuidv7 } from '../../session/id.ts';
+
+type CorrectBody = BodyOf<typeof contract.correctPayment>;
+
+interface Entered {
+  /** How it was really paid; null until somebody chooses. */
+  readonly method: PaymentMethod | null;
+  readonly currency: Currency | undefined;
+  /** Foreign cash that was handed over, in hundredths of its currency. */
+  readonly units: number | null;
+  readonly reference: string;
+  readonly reason: string;
+}
+
+const nothing: Entered = { method: null, currency: undefined, units: null, reference: '', reason: '' };
+
+/** Returns the payments of a bill that can be corrected. */
+export const correctablePayments = ({ payments }: Bill): readonly Payment[] =>
+  payments.filter(({ status }) => status === 'Captured');
+
+/** Returns the payment to correct, what is entered, and the function that sends it. The bill has a captured payment. */
+export function useCorrection(bill: Bill, onDone: () => void) {
+  const { t } = useTranslation();
+  const payments = correctablePayments(bill);
+  const [paymentKey, setPaymentKey] = useState(payments[0]?.key);
+  const [entered, setEntered] = useState(nothing);
+  const [key] = useState(uuidv7);
+  const { run, busy, error, setError } = useApproved();
+  const of = payments.find((each) => each.key === paymentKey) ?? (payments[0] as Payment);
+
+  const write = (changed: Partial<Entered>) => {
+    setEntered((was) => ({ ...was, ...changed }));
+    setError(undefined);
+  };
+  const choosePayment = (next: string) => {
+    setPaymentKey(next);
+    write({ ...nothing, reason: entered.reason });
+  };
+  /** Returns what is wrong with the entries, in words. */
+  const fault = (): string | undefined => {
+    const { method, currency, units, reference, reason } = entered;
+    if (method === null) return t('service.correctChoose');
+    if (method === of.method && currency?.code === of.currency?.code) return t('service.correctChoose');
+    if (method !== 'Cash' && needsReference(method) && reference.trim() === '') return t('service.referenceNeeded');
+    if (currency && foreignValue({ ...currency, units: units ?? 0 }) < of.amount)
+      return t('service.correctUnitsShort', { amount: formatMoney(laari(of.amount)) });
+    return reason.trim().length < 3 ? t('service.reasonNeeded') : undefined;
+  };
+
+  const send = async () => {
+    const wrong = fault();
+    if (wrong !== undefined || entered.method === null) return setError(wrong);
+    setError(undefined);
+    const reason = entered.reason.trim();
+    const payment = paymentOf(key, of, entered, entered.method);
+    const subject = { permission: 'payment.correct', subjectType: 'Bill', subjectKey: bill.key } as const;
+    const done = await run({ ...subject, amount: of.amount, reason }, (options) =>
+      sendCorrection({ billId: bill.id ?? bill.key, paymentKey: of.key, payment, reason }, options),
+    );
+    if (done) onDone();
+    return undefined;
+  };
+  return { of, payments, entered, choosePayment, write, send, busy, error };
+}
+
+export type Correction = ReturnType<typeof useCorrection>;
+
+function paymentOf(key: string, of: Payment, entered: Entered, method: PaymentMethod): CorrectBody['payment'] {
+  const { currency, units, reference } = entered;
+  const payment = { key, method, amount: of.amount, reference: reference.trim() };
+  if (!currency || units === null) return payment;
+  const foreign = { ...currency, units };
+  return { ...payment, currency: foreign, tendered: foreignValue(foreign) };
+}
+
+/** Sends a correction and returns the bill with it, or the server's refusal. */
+async function sendCorrection(body: CorrectBody, options: CommandOptions): Promise<Result<Bill>> {
+  try {
+    const made = await call('bill.correctPayment', { body, headers: approvalHeader(options), quiet: true });
+    return { ok: true, value: made as unknown as Bill };
+  } catch (caught) {
+    return refusalOf(caught);
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Corrections of the payment method of a completed bill: one payment is reversed and another of the same amount takes its place. The bill is not
+ * changed; an exchange is a row beside it. Money in laari. Source: R35.36, docs/rules.md#payment-exchanges.
+ */
+import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import type { Payment } from './payment.ts';
+import { type CheckedTender, checkTender, type TenderInput } from './tender.ts';
+
+/** Both payments of an exchange; the reversed one has negative amounts. */
+export interface ExchangedPayments {
+  readonly reversed: Payment;
+  readonly captured: Payment;
+}
+
+/** An exchange as it is shown with its bill. */
+export interface PaymentExchange extends ExchangedPayments {
+  /** Key of the payment that was reversed. */
+  readonly ofKey: string;
+  readonly reason: string;
+  readonly at: string;
+  readonly byName: string;
+}
+
+/** Who made an exchange, when, and in which shift. */
+interface ExchangeStamp {
+  readonly receivedBy: number | null;
+  readonly shiftId: number | null;
+  readonly at: string;
+}
+
+/** Returns the payment that takes back another one: the same with negative amounts. */
+export function reversalOf(payment: Payment, key: string, stamp: ExchangeStamp): Payment {
+  const { currency } = payment;
+  return {
+    ...payment,
+    ...stamp,
+    key,
+    amount: -payment.amount,
+    tendered: -payment.tendered,
+    change: -payment.change + 0,
+    ...(currency ? { currency: { ...currency, units: -currency.units } } : {}),
+  };
+}
+
+/**
+ * Returns a bill's payments after its exchanges, in whatever order these are given: replaced payments are Voided, and those that replaced them
+ * follow in order of time. Captured payments add up to the same sum as before.
+ */
+export function exchangedPayments(
+  payments: readonly Payment[],
+  exchanges: readonly Pick<PaymentExchange, 'ofKey' | 'captured' | 'at'>[],
+): readonly Payment[] {
+  const reversed = new Set(exchanges.map(({ ofKey }) => ofKey));
+  const later = exchanges
+    .toSorted((a, b) => (a.at < b.at || (a.at === b.at && a.captured.key < b.captured.key) ? -1 : 1))
+    .map(({ captured }) => captured);
+  return [...payments, ...later].map((payment) =>
+    reversed.has(payment.key) ? { ...payment, status: 'Voided' } : payment,
+  );
+}
+
+interface WithPayments {
+  readonly payments: readonly Payment[];
+  readonly payment: Payment | null;
+}
+
+/** Returns a bill as it is shown after its exchanges; without any, the same. */
+export function withExchanges<B extends WithPayments>(bill: B, exchanges: readonly PaymentExchange[]): B {
+  if (exchanges.length === 0) return bill;
+  const payments = exchangedPayments(bill.payments, exchanges);
+  const payment = payments.findLast(({ status }) => status === 'Captured') ?? null;
+  return { ...bill, payments, payment, exchanges };
+}
+
+/**
+ * Returns the payment that replaces another one, checked. Its amount is that of the other one; only cash may be handed over above it. Refuses with
+ * invalid (the same method and currency), paymentShort, overpaid, cardNumber.
+ */
+export function checkExchange(payment: Payment, input: TenderInput): Result<CheckedTender> {
+  const isSame =
+    payment.method === input.method &&
+    payment.currency?.code === input.currency?.code &&
+    payment.currency?.units === input.currency?.units;
+  if (isSame) return refuse('invalid', { errors: { method: 'Choose another payment method' } });
+  const checked = checkTender(payment.amount, [input]);
+  if (!checked.ok) return checked;
+  return ok(checked.value[0] as CheckedTender);
+}
