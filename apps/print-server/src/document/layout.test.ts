@@ -145,7 +145,7 @@ describe('the heading of a bill', () => {
   });
 
   it('[R35.36] prints the method of a corrected payment on a receipt copy, and from which one it was corrected', () => {
-    const before = { method: 'Cash', amount: 60381, tendered: 70000, change: 9619, status: 'Voided' };
+    const before = { method: 'Cash', amount: 60381, tendered: 70000, change: 9619, status: 'Voided' } as const;
     const text = paper(paidBody({ payments: [before, { method: 'Card', amount: 60381, reference: 'Slip 12' }] }), 48, {
       copyNo: 1,
     });

@@ -9,7 +9,7 @@ import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { XReport } from './x-report.tsx';
 
 const none = { count: 0, amount: 0 };
-const totals: ShiftTotals = {
+const sums: ShiftTotals = {
   bills: 2,
   covers: 4,
   gross: 10_000,
@@ -41,6 +41,7 @@ const shift: Shift = {
   cash: [],
   closing: null,
 };
+let totals = sums;
 let printed: Record<string, unknown>[] = [];
 let isPrintServerHere = true;
 const browserPrint = vi.fn();
@@ -48,6 +49,7 @@ const browserPrint = vi.fn();
 beforeEach(async () => {
   await openTill();
   printed = [];
+  totals = sums;
   isPrintServerHere = true;
   browserPrint.mockReset();
   // The report is printed from a frame of its own.
@@ -76,6 +78,14 @@ async function printX(printer: string): Promise<void> {
   await showAt('/', <XReport shift={shift} onClose={() => undefined} />);
   await page.getByRole('button', { name: 'Print' }).click();
 }
+
+it('[R35.36] lists the corrections of payments on the X report', async () => {
+  totals = { ...sums, corrections: [{ from: 'Cash USD', to: 'Card', count: 2, amount: 11_880 }] };
+  await showAt('/', <XReport shift={shift} onClose={() => undefined} />);
+  await expect.element(page.getByText('Payment corrections')).toBeVisible();
+  await expect.element(page.getByText('Cash USD → Card (2)')).toBeVisible();
+  await expect.element(page.getByText('118.80')).toBeVisible();
+});
 
 it('[R35.44] prints the X report on the receipt printer when one is set, with every figure of the screen', async () => {
   await printX('Front');
