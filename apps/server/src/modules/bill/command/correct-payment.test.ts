@@ -24,6 +24,8 @@ import {
 } from '../testing/shop.ts';
 import { type CorrectInput, correctPayment } from './correct-payment.ts';
 
+const withoutZero = (sums: readonly (readonly [string, number])[]) => sums.filter(([, amount]) => amount !== 0);
+
 eachEngine('a correction of a payment method', (on) => {
   let shop: Shop;
   beforeAll(async () => {
@@ -67,9 +69,20 @@ eachEngine('a correction of a payment method', (on) => {
           .orderBy('method')
           .execute();
       const plain = (rows: readonly { method: string; amount: number }[]) =>
-        rows.map(({ method, amount }) => [method, Number(amount)]);
+        rows.map(({ method, amount }) => [method, Number(amount)] as const);
       return { daily: plain(await sums('sale_method')), rows: plain(await sums('payment')) };
     });
+  /** The captured payments of all bills by method, as the bills are shown. */
+  const shownSums = async () => {
+    const rows = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('bill').select('key').where('outlet_id', '=', shop.outletId).execute(),
+    );
+    const sums = new Map<string, number>();
+    for (const { key } of rows)
+      for (const { method, amount, status } of (await find(key)).payments)
+        if (status === 'Captured') sums.set(method, (sums.get(method) ?? 0) + amount);
+    return withoutZero([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  };
   const capturedSum = (bill: Bill) =>
     bill.payments.reduce((sum, { amount, status }) => sum + (status === 'Captured' ? amount : 0), 0);
 
@@ -270,6 +283,7 @@ eachEngine('a correction of a payment method', (on) => {
         }
         const { daily, rows } = await methodSums();
         expect(daily).toEqual(rows);
+        expect(withoutZero(daily)).toEqual(await shownSums());
         const totals = await x();
         expect(totals.byMethod.reduce((sum, { amount }) => sum + amount, 0)).toBe(
           totals.total + totals.rounding + totals.tip,
