@@ -55,10 +55,11 @@ const web: Readonly<Record<string, readonly string[]>> = {
   ui: words,
   form: [...words, ...data, 'ui'],
   grid: [...words, ...data, 'ui'],
-  resource: lists,
-  ...Object.fromEntries(shared.map((layer) => [layer, [...lists, 'resource', ...shared]])),
-  features: [...lists, 'resource', ...shared],
-  app: [...lists, 'resource', ...shared, 'features'],
+  csv: lists,
+  resource: [...lists, 'csv'],
+  ...Object.fromEntries(shared.map((layer) => [layer, [...lists, 'csv', 'resource', ...shared]])),
+  features: [...lists, 'csv', 'resource', ...shared],
+  app: [...lists, 'csv', 'resource', ...shared, 'features'],
 };
 
 /** The engines that build screens and calls from definitions, and how many lines they may have without their tests. */

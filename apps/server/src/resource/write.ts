@@ -128,6 +128,7 @@ async function planNew(
   resource: Resource,
   body: NewRecord,
   id: number,
+  unchecked: readonly string[] = [],
 ): Promise<ResourceWrite> {
   const { definition } = resource;
   const after: Record<string, unknown> = {};
@@ -140,13 +141,23 @@ async function planNew(
   const changed = Object.keys(after).filter((key) => body[key] !== undefined || key === code?.field);
   const { key } = body;
   const write = { definition, actor, action: 'Created', id, key, version: 1, before: null, after, changed } as const;
-  await refuseWrong(tx, write, new Set(writableOf(definition).map((field) => field.key)));
+  const keys = writableOf(definition).map((field) => field.key);
+  await refuseWrong(tx, write, new Set(keys).difference(new Set(unchecked)));
   return askHooks(tx, resource, write);
 }
 
-/** Throws the refusal of a new record that cannot be created; writes nothing. */
-export async function tryCreate(tx: OutletTx, actor: Actor, resource: Resource, body: NewRecord): Promise<void> {
-  if (!(await knownRecord(tx, resource.definition, body))) await planNew(tx, actor, resource, body, 0);
+/**
+ * Throws the refusal of a new record that cannot be created; writes nothing. `unchecked` are fields that are not checked, because what they refer to
+ * will be made before.
+ */
+export async function tryCreate(
+  tx: OutletTx,
+  actor: Actor,
+  resource: Resource,
+  body: NewRecord,
+  unchecked: readonly string[] = [],
+): Promise<void> {
+  if (!(await knownRecord(tx, resource.definition, body))) await planNew(tx, actor, resource, body, 0, unchecked);
 }
 
 /** Creates a record within a command, or returns the one that the same key created. Refused: 'invalid', 'keyReused'. */
@@ -203,8 +214,8 @@ interface Planned {
   readonly write: ResourceWrite | null;
 }
 
-/** Returns a change as it is to be written. Refused: 'forbidden', 'notFound', 'invalid', 'versionOld' with the record as it is. */
-async function planUpdate(tx: OutletTx, actor: Actor, resource: Resource, body: RecordChange): Promise<Planned> {
+/** Returns a change as it is to be written; writes nothing. Refused: 'forbidden', 'notFound', 'invalid', 'versionOld' with the record as it is. */
+export async function planUpdate(tx: OutletTx, actor: Actor, resource: Resource, body: RecordChange): Promise<Planned> {
   const { definition } = resource;
   refuseUpdate(actor, definition, body);
   const row = await findRow(resourceDb(tx.db), tx.head.outletId, definition, body.id);

@@ -16,6 +16,15 @@ interface Exporting<Row> extends GridSource<Row> {
 }
 
 const pageOfExport = 1000;
+/** Maximum number of chosen rows that the server exports by their ids. */
+const maxIds = 1000;
+
+/** Returns the ids of chosen rows, or null when the server cannot export these rows alone. */
+function idsOf(endpoint: ExportEndpoint | false | undefined, rows: readonly unknown[]): number[] | null {
+  if (!endpoint || !endpoint.takesIds || rows.length > maxIds) return null;
+  const ids = rows.map((row) => (row as { readonly id?: unknown }).id);
+  return ids.every((id) => typeof id === 'number') ? ids : null;
+}
 
 function textOf<Row>({ text, cell }: GridColumn<Row>, row: Row): string | number | boolean | null {
   if (text) return text(row);
@@ -39,10 +48,11 @@ export function useGridExport<Row>({ title, columns, exportEndpoint, ...list }: 
   const [progress, setProgress] = useState<string | null>(null);
 
   /** Reads the server's own stream. Progress is a share when the count is exact, otherwise the number of rows. */
-  async function streamed(endpoint: ExportEndpoint): Promise<Blob> {
+  async function streamed(endpoint: ExportEndpoint, ids: readonly number[] | null = null): Promise<Blob> {
     const { size: _size, page: _page, ...asked } = list.asked;
-    const response = await stream('GET', endpoint.path, { query: asked });
-    const { count = 0, isCountExact = true } = list.page ?? {};
+    const query = ids ? { isActive: 'all', ids: ids.join(',') } : asked;
+    const response = await stream('GET', endpoint.path, { query });
+    const { count = 0, isCountExact = true } = ids ? { count: ids.length } : (list.page ?? {});
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let lines = 0;
     const reader = response.body?.getReader();
@@ -73,12 +83,15 @@ export function useGridExport<Row>({ title, columns, exportEndpoint, ...list }: 
       const today = wallClock(tillNow(), timezone).date;
       const start = list.hasTime ? from.slice(0, 10) || addDays(today, -1) : null;
       const name = csvFileName(title, today, start, list.hasTime ? to.slice(0, 10) : null);
+      const ids = chosen.length > 0 ? idsOf(exportEndpoint, chosen) : null;
       const data =
-        chosen.length > 0
-          ? csvOf(columns, chosen)
-          : exportEndpoint
-            ? await streamed(exportEndpoint)
-            : csvOf(columns, await paged());
+        ids && exportEndpoint
+          ? await streamed(exportEndpoint, ids)
+          : chosen.length > 0
+            ? csvOf(columns, chosen)
+            : exportEndpoint
+              ? await streamed(exportEndpoint)
+              : csvOf(columns, await paged());
       saveFile(name, typeof data === 'string' ? new Blob([data], { type: 'text/csv' }) : data);
     } catch {
       // A refusal was shown already; a broken connection was not.

@@ -68,6 +68,8 @@ export interface GridFilter {
 /** A path that returns all rows as CSV. When absent, the pages are fetched one after another. */
 export interface ExportEndpoint {
   readonly path: string;
+  /** It takes the ids of chosen rows: what it returns for them can be imported again (R35.52). */
+  readonly takesIds?: true;
 }
 
 /** The query of a list and its result; `useGridPage` returns it. */

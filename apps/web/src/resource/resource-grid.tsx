@@ -4,6 +4,7 @@ import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/dom
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ImportDrawer } from '../csv/import-drawer.tsx';
 import { recordsOf } from '../form/choices.ts';
 import { displayValueOf, formatField } from '../form/formatted.ts';
 import { localizeField } from '../form/localized.ts';
@@ -14,10 +15,9 @@ import { useGridRoutes } from '../grid/grid-routes.ts';
 import { useGridPage } from '../grid/use-grid-page.ts';
 import { useLabel } from '../locale/label.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
-import { ImportDrawer } from './import-drawer.tsx';
 import { useListSource } from './list-source.ts';
 import css from './resource-grid.module.css';
-import { useCanWrite, useHasPermission } from './use-record.ts';
+import { useCanWrite, useHasPermission, useRefresh } from './use-record.ts';
 
 export interface ResourceGridProps {
   readonly definition: ResourceDefinition;
@@ -56,6 +56,7 @@ export function ResourceGrid({
   const endpoints = endpointsOf(definition);
   const list = useGridPage<ResourceRecord>({ key: endpoints.list.key, path: endpoints.list.path });
   const routes = useGridRoutes<ResourceRecord>({ path, idOf: (row) => row.id, canWrite, more: rowActions });
+  const refresh = useRefresh(definition);
   const [isImporting, setImporting] = useState(false);
   const items = list.page?.items;
   useEffect(() => {
@@ -77,7 +78,7 @@ export function ResourceGrid({
         {...routes}
         rowName={(row) => String(row[definition.label])}
         filters={filtersOf(definition, t('grid.yes'), t('grid.no'), localize)}
-        exportEndpoint={mayExport ? { path: endpoints.exportCsv.path } : false}
+        exportEndpoint={mayExport ? { path: endpoints.exportCsv.path, takesIds: true } : false}
         emptyHint={t('resource.emptyHint')}
         tools={tools}
         listActions={(chosen) => [
@@ -87,7 +88,9 @@ export function ResourceGrid({
             : []),
         ]}
       />
-      {isImporting && <ImportDrawer definition={definition} onClosed={() => setImporting(false)} />}
+      {isImporting && (
+        <ImportDrawer definition={definition} onImported={refresh} onClosed={() => setImporting(false)} />
+      )}
       <Outlet />
     </>
   );

@@ -309,7 +309,7 @@ it('imports all or nothing, after a preview that explains each bad row', async (
   await page.getByRole('menuitem', { name: 'Import' }).click();
   await expect.element(dialog('Import Gadgets')).toBeVisible();
   await userEvent.upload(page.getByLabelText('CSV file'), file('Name,Type\n,\nDesk,Bar\n'));
-  await expect.element(page.getByText('2 rows: 1 correct, 1 with errors')).toBeVisible();
+  await expect.element(page.getByText('1 new · 1 with mistakes')).toBeVisible();
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Name is required' }))
     .toHaveTextContent('Row 2 Name is required');

@@ -18,6 +18,7 @@ export const withoutForbiddenChars = (text: string): string =>
 const multilineFields: ReadonlySet<string> = new Set([
   'address',
   'body',
+  'csv',
   'description',
   'differenceReason',
   'message',

@@ -5,11 +5,38 @@ export interface CsvReader {
   push(text: string): string[][];
   /** Returns the remaining rows at the end of the file. */
   end(): string[][];
+  /** Returns whether the file ended inside a quoted cell: its last row holds everything after that quote. */
+  isUnclosed(): boolean;
+}
+
+/** Enough text to find the first line that is not empty. */
+const headLength = 100_000;
+const separators = [',', ';', '\t'] as const;
+
+/** Returns the separator that stands most often outside of quotes in a line; the comma when none does. */
+function separatorOf(line: string): string {
+  const plain = line.replace(/"[^"]*"?/g, '');
+  const counts = separators.map((one) => plain.split(one).length - 1);
+  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /**
- * Creates a reader for one file. Cells are separated by commas (by semicolons or tabs when the heading has those and no comma) and may be quoted.
- * Accepts any kind of line end, and a byte order mark at the start. Empty lines are rows with one empty cell.
+ * Returns the separator of a file and the text after Excel's line 'sep=;', which names it; spreadsheets do not show that line. Returns null when more
+ * text is needed.
+ */
+function readHead(text: string, isEnd: boolean): { readonly separator: string; readonly rest: string } | null {
+  const plain = text.replace(/^\uFEFF/, '');
+  const line = /[^\r\n]*\S[^\r\n]*(?=[\r\n])/.exec(plain)?.[0];
+  if (line === undefined && !isEnd && plain.length < headLength) return null;
+  const named = /^"?sep=(.)"?[ \t,;]*(\r\n|\r|\n|$)/i.exec(plain);
+  if (named && (isEnd || named[0].length < plain.length))
+    return { separator: named[1] as string, rest: plain.slice(named[0].length) };
+  return named && !isEnd ? null : { separator: separatorOf(line ?? plain), rest: plain };
+}
+
+/**
+ * Creates a reader for one file. Cells may be quoted. The line 'sep=;' names their separator; without it, it is the comma, semicolon or tab that the
+ * first line with text has most often. Accepts any kind of line end, and a byte order mark at the start. Empty lines are rows with one empty cell.
  */
 export function createCsvReader(): CsvReader {
   let separator = '';
@@ -50,15 +77,14 @@ export function createCsvReader(): CsvReader {
   const read = (piece: string, isEnd: boolean): string[][] => {
     let text = pending + piece;
     if (!isStarted) {
-      const end = text.search(/[\r\n]/);
-      if (end < 0 && !isEnd && text.length < 100_000) {
+      const head = readHead(text, isEnd);
+      if (!head) {
         pending = text;
         return [];
       }
       isStarted = true;
-      text = text.replace(/^\uFEFF/, '');
-      const heading = end < 0 ? text : text.slice(0, end);
-      separator = [',', ';', '\t'].find((one) => heading.includes(one)) ?? ',';
+      separator = head.separator;
+      text = head.rest;
     }
     return readChars(text, isEnd);
   };
@@ -70,5 +96,6 @@ export function createCsvReader(): CsvReader {
       if (cell !== '' || row.length > 0) rows.push([...row, cell]);
       return rows;
     },
+    isUnclosed: () => isQuoted,
   };
 }

@@ -1,14 +1,32 @@
-/** Writes CSV. Source: R9.12. */
+/** Writes CSV, and makes its cells harmless for spreadsheets. Source: R9.12, docs/rules.md#csv. */
 
 /**
- * Returns one cell, quoted when it contains a comma, quote or line break. Text that a spreadsheet would read as a formula gets an apostrophe
- * in front; numbers do not.
+ * Places where a spreadsheet would begin a formula: the start of the text, and after a character that some reader takes for the end of a cell. Signs of
+ * full width count too. The apostrophes that are there already are part of the match, so that each text has exactly one escaped form.
  */
+const formulaStart = /(^|[,;\t\r\n"])([ \u00a0\u3000]*)('*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const escapedStart = /(^|[,;\t\r\n"])([ \u00a0\u3000]*)'('*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+/** Returns a text that no reader takes for a formula, whether it separates cells by comma, semicolon or tab (R36.29). Numbers stay as they are. */
+export function defuse(text: string): string {
+  if (plainNumber.test(text)) return text;
+  const safe = text.replace(formulaStart, "$1$2$3'");
+  // A tab or line end in front would be dropped by some readers, and what follows would come first.
+  return /^'*[\t\r]/.test(safe) ? `'${safe}` : safe;
+}
+
+/** Returns the text that `defuse` made harmless. */
+export function undefuse(text: string): string {
+  return (/^'+[\t\r]/.test(text) ? text.slice(1) : text).replace(escapedStart, '$1$2$3');
+}
+
+/** Returns one cell, harmless for spreadsheets, and quoted when it contains a quote, a line break or any usual separator. */
 export function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = defuse(value);
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Returns one row with its line end (CRLF). */

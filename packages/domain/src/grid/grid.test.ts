@@ -71,7 +71,7 @@ describe('CSV', () => {
     expect(csvRow(['a', 'b,c', 'say "hi"', 'two\nlines', null, 4.5, true])).toBe(
       'a,"b,c","say ""hi""","two\nlines",,4.5,true\r\n',
     );
-    expect(['=1+1', '@x', '+cmd', '-x', '\tx'].map(csvCell)).toEqual(["'=1+1", "'@x", "'+cmd", "'-x", "'\tx"]);
+    expect(['=1+1', '@x', '+cmd', '-x', '\tx'].map(csvCell)).toEqual(["'=1+1", "'@x", "'+cmd", "'-x", `"'\tx"`]);
     expect([csvCell('-12.50'), csvCell(-12), csvCell('=a,b')]).toEqual(['-12.50', '-12', '"\'=a,b"']);
   });
 

@@ -56,6 +56,7 @@ const catalogue = {
   noShiftActive: [409, 'No Shift Active'],
   shiftOpen: [409, 'A shift is already open'],
   shiftClosed: [409, 'This shift is closed'],
+  importRunning: [409, 'Another import is running. Wait until it ends, then try again'],
   openBills: [409, 'Some bills are still open. Settle them first'],
   ridersHoldCash: [409, 'A rider must still hand in cash. Settle the orders that they delivered'],
   billClosed: [409, 'This bill is already paid'],

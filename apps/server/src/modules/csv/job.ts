@@ -6,18 +6,27 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ImportJob } from '@atoll/domain/contract/platform/import';
+import type { ImportResult } from '@atoll/domain/contract/platform/import-shape';
+import { createEncodingDetector } from '@atoll/domain/grid/text-encoding';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { ImportJobTable } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Resource } from '../../resource/hooks.ts';
-import { runImport } from './run-import.ts';
+import { type ImportTask, runImport } from './run-import.ts';
 
+/** Maximum size of a file in bytes: some hundred thousand rows (R36.30). */
+export const maxFileBytes = 64 * 1024 * 1024;
 /** A job without a sign of life for this long has died with its process. Sending the same file again continues it. */
 const silentMs = 120_000;
+/** An import that is answered at once shows that it is alive each time it has checked or written this many chunks. */
+const chunksPerSign = 20;
 
-type Change = Partial<Pick<ImportJobTable, 'state' | 'row_count' | 'done_count'>> & { bad?: string };
+type Change = Partial<Pick<ImportJobTable, 'state' | 'row_count' | 'done_count'>> & { bad?: string; found?: string };
+
+/** What an import needs besides its file. */
+export type ImportWork = Omit<ImportTask, 'source' | 'onProgress' | 'store'>;
 
 /** Writes the progress of a job and returns its state before. */
 function recordProgress(
@@ -44,22 +53,73 @@ function recordProgress(
   });
 }
 
-async function work(services: Services, actor: Actor, resource: Resource, job: Readonly<Job>): Promise<void> {
+/** Registers an import, the only one that runs in the outlet, at any server process. Refused: 'importRunning' (R36.30). */
+async function claimImport(store: Store, actor: Actor, { definition }: Resource): Promise<string> {
+  const key = crypto.randomUUID();
+  const { outletId: outlet_id, userId } = actor;
+  await store.writeOutlet(outlet_id, async (tx) => {
+    const running = await tx.db
+      .selectFrom('import_job')
+      .select('key')
+      .where('outlet_id', '=', outlet_id)
+      .where('state', 'in', ['Running', 'Cancelling'])
+      .where('modified_at', '>=', tx.now - silentMs)
+      .executeTakeFirst();
+    if (running) throw refused('importRunning');
+    const stamp = { created_at: tx.now, created_by: userId, modified_at: tx.now };
+    const row = { outlet_id, key, entity: definition.table, row_count: 0, done_count: 0, bad: '[]', found: '{}' };
+    tx.write(tx.db.insertInto('import_job').values({ ...row, ...stamp, state: 'Running' }));
+  });
+  return key;
+}
+
+/** Imports a text while the caller waits. Refused: 'importRunning' and what `runImport` refuses. */
+export async function importText(store: Store, work: ImportWork, csv: string): Promise<ImportResult> {
+  const { actor, resource } = work;
+  const key = await claimImport(store, actor, resource);
+  const report = (change: Change) => recordProgress(store, actor.outletId, key, change);
+  let chunks = 0;
+  const onProgress = async (checked: number, written: number): Promise<boolean> => {
+    chunks += 1;
+    if (chunks % chunksPerSign === 0) await report({ row_count: checked, done_count: written });
+    return true;
+  };
+  try {
+    const found = await runImport({ ...work, store, source: () => [csv], onProgress });
+    return found ?? { rows: 0, good: 0, bad: [] };
+  } finally {
+    await report({ state: 'Done' });
+  }
+}
+
+/** Returns the text of a file in pieces, decoded by the encoding that its bytes have. */
+async function textOf(path: string): Promise<() => AsyncIterable<string>> {
+  const detector = createEncodingDetector();
+  for await (const bytes of createReadStream(path)) detector.push(bytes as Buffer);
+  const encoding = detector.end();
+  return async function* () {
+    const decoder = new TextDecoder(encoding);
+    for await (const bytes of createReadStream(path)) yield decoder.decode(bytes as Buffer, { stream: true });
+    yield decoder.decode();
+  };
+}
+
+async function runJob(services: Services, task: ImportWork, { key, path }: Readonly<Job>): Promise<void> {
   const { store, log } = services;
-  const { key, path, isPreview } = job;
+  const { actor, isPreview } = task;
   const report = (change: Change) => recordProgress(store, actor.outletId, key, change);
   try {
-    const found = await runImport({
+    const result = await runImport({
+      ...task,
       store,
-      actor,
-      resource,
-      isPreview,
-      source: () => createReadStream(path, 'utf8'),
+      source: await textOf(path),
       onProgress: async (checked, written) =>
         (await report({ row_count: checked, done_count: isPreview ? checked : written })) === 'Running',
     });
-    if (!found) await report({ state: 'Cancelled', done_count: 0 });
-    else await report({ state: found.bad.length > 0 ? 'Failed' : 'Done', bad: JSON.stringify(found.bad) });
+    if (!result) return void (await report({ state: 'Cancelled', done_count: 0 }));
+    const { rows: _rows, good: _good, bad, ...found } = result;
+    const isDone = found.isStale !== true && (bad.length === 0 || found.leftOut !== undefined);
+    await report({ state: isDone ? 'Done' : 'Failed', bad: JSON.stringify(bad), found: JSON.stringify(found) });
   } catch (error) {
     const message =
       'refusal' in (error as object) ? String((error as { refusal: { details?: string } }).refusal.details) : '';
@@ -74,35 +134,31 @@ async function work(services: Services, actor: Actor, resource: Resource, job: R
 interface Job {
   readonly key: string;
   readonly path: string;
-  readonly isPreview: boolean;
 }
 
-/** Stores the file, starts its import and returns the job's key at once. Refused: 'tooLarge'. */
+/** Stores the file, starts its import and returns the job's key at once. Refused: 'tooLarge', 'importRunning'. */
 export async function beginImport(
   services: Services,
-  actor: Actor,
-  resource: Resource,
+  task: ImportWork,
   file: Readable & { readonly truncated?: boolean },
-  isPreview: boolean,
 ): Promise<string> {
   const { store, log } = services;
   const folder = await mkdtemp(join(tmpdir(), 'atoll-import-'));
   const path = join(folder, 'file.csv');
-  const key = crypto.randomUUID();
-  await pipeline(file, createWriteStream(path));
-  if (file.truncated) {
-    await rm(folder, { recursive: true, force: true });
-    throw refused('tooLarge');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await pipeline(file, createWriteStream(path));
+    if (file.truncated)
+      throw refused('tooLarge', { details: `A file can be at most ${maxFileBytes / 1024 / 1024} MB` });
+    const key = await claimImport(store, task.actor, task.resource);
+    void runJob(services, task, { key, path })
+      .catch((error: unknown) => log.error({ err: error, job: key }, 'an import ended badly'))
+      .then(remove);
+    return key;
+  } catch (error) {
+    await remove();
+    throw error;
   }
-  await store.writeOutlet(actor.outletId, async (tx) => {
-    const stamp = { created_at: tx.now, created_by: actor.userId, modified_at: tx.now };
-    const row = { outlet_id: actor.outletId, key, entity: resource.definition.table, row_count: 0, ...stamp };
-    tx.write(tx.db.insertInto('import_job').values({ ...row, state: 'Running', done_count: 0, bad: '[]' }));
-  });
-  void work(services, actor, resource, { key, path, isPreview })
-    .catch((error: unknown) => log.error({ err: error, job: key }, 'an import ended badly'))
-    .then(() => rm(folder, { recursive: true, force: true }));
-  return key;
 }
 
 /** Returns a job of the caller. Refused: 'notFound'. */
@@ -126,6 +182,7 @@ export async function findJob(store: Store, actor: Actor, key: string, now: numb
     rows: row.row_count,
     done: row.done_count,
     bad: [...row.bad].map((one) => ({ ...one, errors: { ...one.errors } })),
+    ...row.found,
   };
 }
 

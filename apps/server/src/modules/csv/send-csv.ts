@@ -4,6 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { columnOf, sortKeysOf } from '@atoll/domain/resources/column';
+import { toCell } from '@atoll/domain/resources/csv/cell';
+import { idColumn } from '@atoll/domain/resources/csv/column';
 import {
   fieldOf,
   isReadable,
@@ -11,6 +13,8 @@ import {
   type ResourceField,
 } from '@atoll/domain/resources/define-resource';
 import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readList } from '../../platform/http/list.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -18,7 +22,6 @@ import type { Store } from '../../platform/store/store.ts';
 import { referenceNames } from '../../resource/present.ts';
 import { type Condition, conditionsOf, matches, type QueryText } from '../../resource/read.ts';
 import { fromColumn, resourceDb, type Values } from '../../resource/row.ts';
-import { toCell } from './cell.ts';
 
 /** Rows of a chunk: few enough that calls of tills wait only briefly for it. */
 const chunkSize = 250;
@@ -34,7 +37,7 @@ async function* csvChunks(
 ): AsyncGenerator<string> {
   const columns = fields.map((field) => ({ field, column: columnOf(field) }));
   const none: ReadonlyMap<number, string> = new Map();
-  yield byteOrderMark + csvRow(fields.map((field) => field.label));
+  yield byteOrderMark + csvRow([...fields.map((field) => field.label), idColumn]);
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
     // Between two chunks other calls run, and the garbage of the last chunk is collected.
@@ -42,7 +45,7 @@ async function* csvChunks(
     const chunk = await store.readOutlet(outletId, async (plain) => {
       const db = resourceDb(plain);
       const rows = await matches(db, definition, outletId, conditions)
-        .select(['id', ...new Set(columns.map(({ column }) => column))])
+        .select(['id', 'key', ...new Set(columns.map(({ column }) => column))])
         .where('id', '>', from)
         .orderBy('id')
         .limit(chunkSize)
@@ -50,15 +53,27 @@ async function* csvChunks(
       const records = rows.map((row) =>
         Object.fromEntries(columns.map(({ field, column }) => [field.key, fromColumn(field, row[column])])),
       );
+      const keys = rows.map((row) => String(row['key']));
       const names = await referenceNames(db, outletId, definition, records);
-      const cells = (record: Values) =>
-        csvRow(fields.map((field) => toCell(field, record[field.key], names.get(field.key) ?? none)));
+      const cells = (record: Values, index: number) =>
+        csvRow([...fields.map((field) => toCell(field, record[field.key], names.get(field.key) ?? none)), keys[index]]);
       const isLast = rows.length < chunkSize;
       return { lines: records.map(cells).join(''), next: isLast ? undefined : Number(rows.at(-1)?.['id']) };
     });
     if (chunk.lines !== '') yield chunk.lines;
     after = chunk.next;
   }
+}
+
+/** Returns the condition that leaves only the records of these ids, separated by commas. */
+function idsCondition(ids: string | undefined): Condition[] {
+  if (ids === undefined) return [];
+  if (!/^\d{1,15}(,\d{1,15}){0,999}$/.test(ids))
+    throw refused('malformed', {
+      details: 'ids is not a valid filter value',
+      errors: { ids: 'You cannot filter by this' },
+    });
+  return [sql`id in (${sql.join(ids.split(',').map(Number))})`];
 }
 
 /** Sends the CSV of all matches of a list's query, oldest first. Throws 'malformed' for the queries that the list refuses (R35.66). */
@@ -71,7 +86,10 @@ export async function sendCsv(
   now: number,
 ): Promise<FastifyReply> {
   // Checked before the first byte is sent: after that a refusal can no longer be sent.
-  const conditions = conditionsOf(definition, query, readList(query, sortKeysOf(definition)).search);
+  const conditions = [
+    ...conditionsOf(definition, query, readList(query, sortKeysOf(definition)).search),
+    ...idsCondition(query['ids']),
+  ];
   const outlet = await store.readOrg((db) =>
     db.selectFrom('outlet').select('timezone').where('id', '=', actor.outletId).executeTakeFirst(),
   );

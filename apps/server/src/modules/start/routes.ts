@@ -32,7 +32,7 @@ export function registerStart(app: FastifyInstance, { store, clock }: Services, 
     };
     const login = () => parts.auth.login.login(body.owner.email, body.owner.password, device);
     try {
-      await startStore(store, body, now, parts.example);
+      await startStore(store, body, now, { example: parts.example, resources: app.resources });
     } catch (error) {
       // The same owner again: the first response did not arrive.
       if ((error as { refusal?: { reason?: string } }).refusal?.reason !== 'alreadyStarted') throw error;

@@ -8,7 +8,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { hashSecret } from '../auth/service.ts';
 import { isNewStore } from '../info/service.ts';
 import { insertOutlet } from '../outlet/service.ts';
-import { writeFirstMenu } from './first-menu.ts';
+import { firstTable, type Resources, writeFirstMenu } from './first-menu.ts';
 
 /** Writes the example menu of a kind of business. */
 export type ExampleMenu = (outletId: number, businessType: 'Restaurant' | 'Retail') => Promise<void>;
@@ -80,8 +80,15 @@ async function noteStart(store: Store, outletId: number, userId: number, body: S
 }
 
 /** Creates owner, outlet and first menu in an empty store. Refused: 'alreadyStarted', 'invalid'. */
-export async function startStore(store: Store, body: StartBody, now: number, example: ExampleMenu): Promise<void> {
+export async function startStore(
+  store: Store,
+  body: StartBody,
+  now: number,
+  { example, resources }: { readonly example: ExampleMenu; readonly resources: Resources },
+): Promise<void> {
   if (!(await isNewStore(store))) throw refused('alreadyStarted');
+  // Before anything is written: a menu with mistakes leaves the store empty.
+  const table = firstTable(body.menu);
   const secrets = { password: await hashSecret(body.owner.password), passcode: await hashSecret(body.owner.passcode) };
   const made = await store.writeOrg(async (db) => {
     await takeStore(db, now);
@@ -92,5 +99,5 @@ export async function startStore(store: Store, body: StartBody, now: number, exa
   });
   await noteStart(store, made.outletId, made.userId, body);
   if (body.menu.from === 'example') await example(made.outletId, body.outlet.businessType);
-  if (body.menu.from === 'rows') await writeFirstMenu(store, made.outletId, body.menu.rows);
+  if (table) await writeFirstMenu(store, { ...made, name: body.owner.name }, resources, table);
 }

@@ -1,8 +1,12 @@
+import { menuItem } from '@atoll/domain/resources/menu-item';
 import { useTranslation } from 'react-i18next';
+import { ColumnChoices } from '../../csv/column-choices.tsx';
+import { FaultList } from '../../csv/fault-list.tsx';
+import { readText } from '../../csv/import-file.ts';
 import { TextArea } from '../../ui/field/field.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
-import { readMenuCsv } from './menu-csv.ts';
 import css from './menu-step.module.css';
+import { readMenu } from './menu-table.ts';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
 import shared from './step-result.module.css';
@@ -13,10 +17,6 @@ const sources = ['example', 'rows', 'none'] as const;
 export function MenuStep({ problems }: { problems: StepProblems }) {
   const { t } = useTranslation();
   const { values, set } = useStart();
-  const { rows, badLines } = readMenuCsv(values.menuFrom === 'rows' ? values.csv : '');
-  async function take(file: File | undefined) {
-    if (file) set({ csv: await file.text() });
-  }
   return (
     <>
       <fieldset className={css.ways}>
@@ -38,35 +38,7 @@ export function MenuStep({ problems }: { problems: StepProblems }) {
           </label>
         ))}
       </fieldset>
-      {values.menuFrom === 'rows' && (
-        <div className={css.csv}>
-          <TextArea
-            label={t('start.menu.csv')}
-            hint={t('start.menu.csvHint')}
-            rows={6}
-            dir="ltr"
-            placeholder={t('start.menu.csvExample')}
-            value={values.csv}
-            error={problems.own['csv'] && t('start.problems.csv')}
-            onChange={(event) => set({ csv: event.currentTarget.value })}
-          />
-          <label className={css.file}>
-            {t('start.menu.file')}
-            <input
-              type="file"
-              className="visually-hidden"
-              accept=".csv,text/csv,text/plain"
-              onChange={(event) => void take(event.currentTarget.files?.[0])}
-            />
-          </label>
-          {values.csv && (
-            <p role="status" className={badLines.length > 0 ? shared.error : shared.good}>
-              {t('start.menu.read', { count: rows.length })}
-              {badLines.length > 0 && ` ${t('start.menu.bad', { lines: badLines.slice(0, 10).join(', ') })}`}
-            </p>
-          )}
-        </div>
-      )}
+      {values.menuFrom === 'rows' && <OwnList problems={problems} />}
       <AmountField
         label={t('shift.openingBalance')}
         prefix="MVR"
@@ -75,5 +47,68 @@ export function MenuStep({ problems }: { problems: StepProblems }) {
         onChange={(openingBalance) => set({ openingBalance })}
       />
     </>
+  );
+}
+
+/** Takes the person's own list, and shows what it holds: its columns, its mistakes, the categories that it makes. */
+function OwnList({ problems }: { problems: StepProblems }) {
+  const { t } = useTranslation();
+  const { values, set } = useStart();
+  const { csv, columns, leavesOut } = values;
+  const { heading, good, bad, categories, problem } = readMenu(values);
+  const [wrong, agree] = [problems.own['csv'], problems.own['leaveOut']];
+  function write(text: string): void {
+    // What was chosen for the same columns stays; who agreed to leave lines out has not seen the new ones.
+    const isAlike = readMenu({ csv: text, columns: null }).heading.join('\n') === heading.join('\n');
+    set({ csv: text, columns: isAlike ? columns : null, leavesOut: false });
+  }
+  async function take(file: File | undefined) {
+    if (file) write(await readText(file));
+  }
+  return (
+    <div className={css.csv}>
+      <TextArea
+        label={t('start.menu.csv')}
+        hint={t('start.menu.csvHint')}
+        rows={6}
+        dir="ltr"
+        placeholder={t('start.menu.csvExample')}
+        value={csv}
+        error={wrong && t(`start.problems.${wrong}`)}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <label className={css.file}>
+        {t('start.menu.file')}
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onChange={(event) => void take(event.currentTarget.files?.[0])}
+        />
+      </label>
+      {heading.length > 0 && (
+        <ColumnChoices
+          {...{ definition: menuItem, heading }}
+          chosen={columns}
+          onChange={(chosen) => set({ columns: chosen, leavesOut: false })}
+        />
+      )}
+      {csv && !problem && (
+        <p role="status" className={shared.good}>
+          {t('start.menu.read', { count: good.length })}
+          {categories.length > 0 && ` ${t('start.menu.makes', { names: categories.join(', ') })}`}
+        </p>
+      )}
+      {bad.length > 0 && (
+        <FaultList
+          bad={bad.map(({ row, errors }) => ({ row, errors: { ...errors } }))}
+          count={bad.length}
+          readText={async () => csv}
+          leavesOut={leavesOut}
+          onLeaveOut={good.length > 0 ? (leave) => set({ leavesOut: leave }) : undefined}
+          error={agree && t(`start.problems.${agree}`)}
+        />
+      )}
+    </div>
   );
 }

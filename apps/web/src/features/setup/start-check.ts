@@ -1,10 +1,11 @@
 /** Checks the fields of a step; the messages are keys of the catalogue or the domain's own. */
 import { emailPattern, isLongEnough, isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
+import { maxTableLength } from '@atoll/domain/contract/outlet/start';
 import { outletProblems } from '@atoll/domain/outlet/check';
-import { readMenuCsv } from './menu-csv.ts';
+import { readMenu } from './menu-table.ts';
 import type { Secrets, StartValues, Step } from './start-draft.ts';
 
-export type OwnProblem = 'name' | 'email' | 'password' | 'passcode' | 'passcodeWeak' | 'csv';
+export type OwnProblem = 'name' | 'email' | 'password' | 'passcode' | 'passcodeWeak' | 'csv' | 'csvLong' | 'leaveOut';
 
 export interface StepProblems {
   /** Messages from the catalogue, under `start.problems`. */
@@ -24,6 +25,14 @@ function ownerProblems(values: StartValues, { password, passcode }: Secrets): St
   };
 }
 
+/** Returns what is wrong with the list: nobody starts to sell while lines of it are left out without consent (R35.54). */
+function menuProblems(values: StartValues): StepProblems['own'] {
+  if (values.csv.length > maxTableLength) return { csv: 'csvLong' };
+  const { good, bad } = readMenu(values);
+  if (good.length === 0) return { csv: 'csv' };
+  return bad.length > 0 && !values.leavesOut ? { leaveOut: 'leaveOut' } : {};
+}
+
 /** Returns the problems of one step; both records are empty when it is complete. */
 export function stepProblems(step: Step, values: StartValues, secrets: Secrets): StepProblems {
   switch (step) {
@@ -37,7 +46,7 @@ export function stepProblems(step: Step, values: StartValues, secrets: Secrets):
       return { own: {}, outlet: {} };
     case 'menu':
       return {
-        own: values.menuFrom === 'rows' && readMenuCsv(values.csv).rows.length === 0 ? { csv: 'csv' } : {},
+        own: values.menuFrom === 'rows' ? menuProblems(values) : {},
         outlet: {},
       };
   }

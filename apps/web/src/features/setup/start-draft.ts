@@ -2,13 +2,12 @@
  * What has been typed on the first visit; it survives a reload. The secrets are stored encrypted, the rest in the tab's
  * storage.
  */
-import type { MenuRow, StartBody } from '@atoll/domain/contract/outlet/start';
+import type { StartBody } from '@atoll/domain/contract/outlet/start';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType, GstMode, SlotType } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { uuidv7 } from '../../session/id.ts';
-import { readMenuCsv } from './menu-csv.ts';
 import { readEncrypted, removeEncrypted, saveEncrypted } from './sealed.ts';
 
 export const steps = ['owner', 'outlet', 'slots', 'printer', 'menu'] as const;
@@ -31,8 +30,12 @@ export interface StartValues {
   readonly gstOnServiceCharge: boolean;
   readonly slotTypes: readonly SlotType[];
   readonly printers: { readonly bill: string; readonly kitchen: string; readonly bar: string };
-  readonly menuFrom: StartBody['menu']['from'];
+  readonly menuFrom: 'example' | 'rows' | 'none';
   readonly csv: string;
+  /** The field of each column of the list; null: by their headings. */
+  readonly columns: readonly string[] | null;
+  /** The person agreed to leave out the lines with mistakes. */
+  readonly leavesOut: boolean;
   readonly openingBalance: number | null;
 }
 
@@ -68,6 +71,8 @@ const initialState = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shift
     printers: { bill: '', kitchen: '', bar: '' },
     menuFrom: 'example',
     csv: '',
+    columns: null,
+    leavesOut: false,
     openingBalance: null,
   },
 });
@@ -108,10 +113,16 @@ export async function restoreSecrets(): Promise<void> {
   if (kept && !password && !passcode) useStart.setState({ secrets: kept });
 }
 
+const tableOf = ({ csv, columns, leavesOut }: StartValues): StartBody['menu'] => ({
+  from: 'table',
+  csv,
+  ...(columns && { columns: [...columns] }),
+  leavesOut,
+});
+
 /** Returns what is sent to the server. */
 export function startBodyOf(values: StartValues, secrets: Secrets): StartBody {
   const { name, email, outletName, businessType, address, tin, taxSector, gstMode, gstOnServiceCharge } = values;
-  const rows: MenuRow[] = readMenuCsv(values.csv).rows;
   return {
     owner: { name: name.trim(), email: email.trim(), ...secrets },
     outlet: {
@@ -125,6 +136,6 @@ export function startBodyOf(values: StartValues, secrets: Secrets): StartBody {
       slotTypes: values.slotTypes.map((one) => ({ ...one, rates: [...one.rates] })),
     },
     printers: values.printers,
-    menu: values.menuFrom === 'rows' ? { from: 'rows', rows } : { from: values.menuFrom },
+    menu: values.menuFrom === 'rows' ? tableOf(values) : { from: values.menuFrom },
   };
 }

@@ -72,3 +72,35 @@ it('[R2.3] sends a visitor to the sign-in when the store has an owner', async ()
   const here = await showAt('/auth/start', <StartScreen />);
   await vi.waitFor(() => expect(here()).toBe('/auth/login'));
 });
+
+it('[R35.54] names the faulty lines of a list, and does not start to sell before the person agrees to leave them out', async () => {
+  await showAt('/auth/start', <StartScreen />);
+  useStart.setState({ step: 'menu' });
+  useStart.getState().set({ menuFrom: 'rows' });
+  const list = page.getByRole('textbox', { name: 'Your list' });
+  await list.fill('Group,Item,Price\nTea,Black Tea,15\nTea,Soup,cheap\n');
+  await expect.element(page.getByText('1 item read. Makes these categories: Tea.')).toBeVisible();
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Row 3' }))
+    .toHaveTextContent('Row 3 Price must be a number');
+  await page.getByRole('button', { name: 'Start selling' }).click();
+  await expect.element(page.getByText('Correct these rows in your list, or choose to leave them out')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Leave out this row' }).click();
+  const { values, secrets } = useStart.getState();
+  expect(startBodyOf(values, secrets).menu).toEqual({ from: 'table', csv: values.csv, leavesOut: true });
+  await list.fill('Group,Item,Price\nTea,Black Tea,15\nTea,Soup,none\n');
+  expect(useStart.getState().values.leavesOut).toBe(false);
+});
+
+it('[R35.54] asks for the column of a first menu that no heading names', async () => {
+  await showAt('/auth/start', <StartScreen />);
+  useStart.setState({ step: 'menu' });
+  useStart.getState().set({ menuFrom: 'rows' });
+  await page.getByRole('textbox', { name: 'Your list' }).fill('Was\tPreis\nTee\t15\n');
+  await expect.element(page.getByText('Choose the column for “Name”.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Was' }).selectOptions('Name');
+  await page.getByRole('combobox', { name: 'Preis' }).selectOptions('Sizes: Price');
+  await expect.element(page.getByText('1 item read. Makes these categories: Menu.')).toBeVisible();
+  const { values, secrets } = useStart.getState();
+  expect(startBodyOf(values, secrets).menu).toMatchObject({ columns: ['name', 'sizes.sellingPrice'] });
+});

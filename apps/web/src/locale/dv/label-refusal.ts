@@ -34,6 +34,7 @@ export const refusalLabels = {
   'Please check the highlighted fields': 'ފާހަގަކޮށްފައިވާ ގޮޅިތައް ބަލާ',
   'Check in first': 'ފުރަތަމަ ޗެކް އިން ކުރޭ',
   'A shift is already open': 'ޝިފްޓެއް ހުޅުވިފައި އެބަހުރި',
+  'Another import is running. Wait until it ends, then try again': 'އެހެން އިމްޕޯޓެއް މިހާރު ކުރަނީ. އެ ނިމެންދެން މަޑުކޮށް، އަލުން މަސައްކަތްކުރޭ',
   'This shift is closed': 'މި ޝިފްޓް ބަންދެވެ',
   'Some bills are still open. Settle them first': 'ބައެއް ބިލްތައް އަދި ހުޅުވިފައި އެބަހުރި. ކުރިން އެއިގެ ފައިސާ ދައްކާ',
   'This bill is already paid': 'މި ބިލްގެ ފައިސާ ކުރިން ދައްކައިފި',

@@ -16,7 +16,9 @@ export const menuRow = z.object({
   price: money,
   type: z.enum(menuItemTypes),
 });
-export type MenuRow = z.infer<typeof menuRow>;
+
+/** Maximum length of the table of a first menu, in characters; a longer one is imported into the list of items. */
+export const maxTableLength = 400_000;
 
 export const startBody = z.object({
   owner: z.object({
@@ -40,7 +42,15 @@ export const startBody = z.object({
   printers: z.optional(z.object({ bill: text(60), kitchen: text(60), bar: text(60) })),
   menu: z.union([
     z.object({ from: z.literal('example') }),
+    // What tills of earlier releases send.
     z.object({ from: z.literal('rows'), rows: z.array(menuRow).check(z.minLength(1), z.maxLength(2000)) }),
+    // The text of a file as a list of items imports it; the server reads it. `columns`: chosen by hand, '' to leave one out.
+    z.object({
+      from: z.literal('table'),
+      csv: z.string().check(z.minLength(1), z.maxLength(maxTableLength)),
+      columns: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(200))),
+      leavesOut: z.optional(z.boolean()),
+    }),
     z.object({ from: z.literal('none') }),
   ]),
 });

@@ -1,7 +1,7 @@
 /** Imports of files in the background. Source: docs/rules.md#entities. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { badRow } from './resource.ts';
+import { badRow, importFindings } from './import-shape.ts';
 
 export const importJob = z.object({
   key: z.string(),
@@ -10,6 +10,7 @@ export const importJob = z.object({
   rows: z.int(),
   done: z.int(),
   bad: z.array(badRow),
+  ...importFindings,
 });
 export type ImportJob = z.infer<typeof importJob>;
 

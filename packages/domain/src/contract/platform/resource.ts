@@ -9,6 +9,7 @@ import { isMany, isText, nameKeyOf } from '../../resources/column.ts';
 import type { ResourceDefinition } from '../../resources/define-resource.ts';
 import { allResources, type ResourceTable } from '../../resources/registry.ts';
 import { type Access, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { importQuery, importResult } from './import-shape.ts';
 import { id, idParams, key, listQuery, pageOf } from './shape.ts';
 
 /** The maximum length of any text; the limit of a field is checked by its validation. */
@@ -58,18 +59,6 @@ export interface ResourceRecord {
   readonly modifiedAt: string;
   readonly [field: string]: unknown;
 }
-
-/** An invalid row of a file: its number in the file (the heading is row 1) and its messages by field. */
-export const badRow = z.object({ row: z.int(), errors: z.record(z.string(), z.string()) });
-
-/** The result of an import or its preview. `job` is the key of an import that continues in the background. */
-export const importResult = z.object({
-  rows: z.int(),
-  good: z.int(),
-  bad: z.array(badRow),
-  job: z.optional(z.string()),
-});
-export type ImportResult = z.infer<typeof importResult>;
 
 /** The most records of one bulk call: tills wait while it is written. */
 export const maxBulkRows = 200;
@@ -251,20 +240,20 @@ function fileEndpoints(
     exportCsv: endpoint('export', {
       method: 'GET',
       path: `/${area}/${many}/export`,
-      summary: `Returns all matching ${lower} as CSV (text/csv, UTF-8 with a byte order mark)`,
+      summary: `Returns all matching ${lower}, or those of ids=1,2, as CSV (text/csv, UTF-8 with a byte order mark)`,
       access: { who: 'member', anyOf: definition.readBy ?? [screen], allOf: ['export'] },
-      query,
+      query: z.extend(query, { ids: optionalText }),
       answer: z.string(),
       refusals: [],
     }),
     importCsv: endpoint('import', {
       method: 'POST',
       path: `/${area}/${many}/import`,
-      summary: `Imports ${lower} from CSV: JSON {csv}, or a multipart file; preview=true reports errors and writes nothing`,
+      summary: `Imports ${lower} from CSV: JSON {csv}, or a multipart file; preview=true tells what it would do and writes nothing`,
       access: write,
-      query: z.object({ preview: optionalText }),
+      query: importQuery,
       answer: importResult,
-      refusals: ['invalid', 'tooLarge', 'mediaTypeUnknown'],
+      refusals: ['invalid', 'forbidden', 'importRunning', 'tooLarge', 'mediaTypeUnknown'],
     }),
   };
 }

@@ -347,6 +347,8 @@ export interface ImportJobTable {
   row_count: number;
   done_count: number;
   bad: Json<readonly { readonly row: number; readonly errors: Readonly<Record<string, string>> }[]>;
+  /** What the import does with the other rows, as the API has it. */
+  found: Json<Readonly<Record<string, unknown>>>;
   created_at: number;
   created_by: number | null;
   modified_at: number;
@@ -726,6 +728,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'addresses',
   'options',
   'bad',
+  'found',
   'category_ids',
   'sizes',
   'closing',

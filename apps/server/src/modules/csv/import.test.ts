@@ -1,0 +1,208 @@
+import type { ContractKey } from '@atoll/domain/contract/contract';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { ImportJob } from '@atoll/domain/contract/platform/import';
+import type { ImportResult } from '@atoll/domain/contract/platform/import-shape';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { verifyHistory } from '../../platform/store/outlet/history.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { maxFileBytes } from './job.ts';
+
+/** A shop's list as people keep it: Excel's first line, quotes, empty rows, sizes in rows, Thaana, prices of all kinds, mistakes. */
+function shopList(items: number): string {
+  const lines = ['sep=;', 'Group;Item;Size;Price (MVR);Station;Note', ';;;;;'];
+  for (let n = 0; n < items; n += 1) {
+    const price =
+      n % 3 === 0 ? `1,2${String(n % 100).padStart(2, '0')}.50` : n % 3 === 1 ? `MVR ${n + 1}` : `${n + 1}.5`;
+    lines.push(`Group ${n % 40};"ކެއުން ""${n}""; special";;${price};${n % 2 ? 'bar' : 'Kitchen'};`);
+    if (n % 500 === 0) lines.push('', ' ; ; ');
+  }
+  lines.push('Group 1;Big Plate;Small;20;;', 'Group 1;Big Plate;Large;30;;');
+  return lines.join('\r\n');
+}
+
+eachEngine('the import of lists', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  beforeEach(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+  });
+  const call = (key: string, more: Parameters<TestApp['call']>[1] = {}) =>
+    t.call(key as ContractKey, { as: admin, ...more });
+  const send = async (csv: string, query: Record<string, string> = {}): Promise<ImportResult> => {
+    const { body, status } = await call('menu_item.import', { body: { csv }, query });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body as ImportResult;
+  };
+  const list = async (table: string) =>
+    ((await call(`${table}.list`, { query: { page: '1', size: '1000' } })).body as { items: ResourceRecord[] }).items;
+  const names = async (table: string) => new Set((await list(table)).map(({ name }) => name));
+  const makeMissing = 'true';
+  const preview = 'true';
+
+  async function sendFile(bytes: Uint8Array<ArrayBuffer>, query = '') {
+    const form = new FormData();
+    form.append('file', new Blob([bytes]), 'file.csv');
+    const sent = new Response(form);
+    return t.app.inject({
+      method: 'POST',
+      url: `/api/bis/menu/items/import${query}`,
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'x-outlet-id': String(t.cafe),
+        'content-type': sent.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+  }
+  const ended = (key: string): Promise<ImportJob> =>
+    vi.waitFor(
+      async () => {
+        const { body } = await call('import.find', { params: { key } });
+        expect(['Running', 'Cancelling']).not.toContain((body as ImportJob).state);
+        return body as ImportJob;
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+
+  it("[R35.54] [R35.52] imports a shop's list of 2,000 rows once, with its 40 categories and Excel's first line", async () => {
+    const csv = shopList(2000);
+    const found = await send(csv, { preview, makeMissing });
+    expect(found).toMatchObject({ rows: 2002, good: 2002, bad: [], created: 2001, changed: 0, unchanged: 0 });
+    expect(found.categories).toHaveLength(40);
+    expect(await list('category')).toEqual([]);
+    expect(await send(csv, { makeMissing, plan: found.plan ?? '' })).toMatchObject({ created: 2001 });
+    const again = await send(csv, { preview, makeMissing });
+    expect(again).toMatchObject({ created: 0, changed: 0, unchanged: 2001, bad: [], categories: [] });
+    expect(await list('category')).toHaveLength(40);
+    const menus = (await call('menu.get')).body as {
+      categories: { name: string; menuItems: { name: string; sizes: object[] }[] }[];
+    }[];
+    const first = menus.flatMap(({ categories }) => categories)[0];
+    expect(first?.name).toBe('Group 0');
+    expect(first?.menuItems.slice(0, 2).map(({ name }) => name)).toEqual(['ކެއުން "0"; special', 'ކެއުން "40"; special']);
+    const plate = (await call('menu_item.list', { query: { search: 'Big Plate' } })).body as ResourceRecord[];
+    expect(plate[0]?.['sizes']).toMatchObject([
+      { value: 'Small', sellingPrice: 2000 },
+      { value: 'Large', sellingPrice: 3000 },
+    ]);
+    expect(await verifyHistory(t.store, t.cafe)).toMatchObject({ ok: true });
+  }, 120_000);
+
+  const faulty = [
+    'Category,Item,Size,Price,Type',
+    'Tea,Black Tea,,15,Bar',
+    'Tea,,,5,',
+    'Tea,Green Tea,,-5,',
+    'Tea,White Tea,,"12,50",',
+    'Tea,Ginger Tea,,1,234.50',
+    'Tea,Mint Tea,,9.999,Grill',
+    'Tea,Plate,Small,20,',
+    'Tea,Plate,Small,25,',
+    'Tea,Black Tea,,15,Bar',
+    '',
+    'Tea,"Open Tea,,15,Bar',
+  ].join('\n');
+  const reasons = [
+    [3, 'Name is required'],
+    [4, 'Price must be at least 0.00'],
+    [5, 'Price must be a number'],
+    [6, 'Ticket is not one of the choices'],
+    [7, 'Price must have at most 2 decimals'],
+    [8, 'This row belongs to row 9, which has a mistake'],
+    [9, 'Size is already used in row 8'],
+    [10, 'Size is already used in row 2'],
+    [12, 'A quotation mark in this row has no end'],
+  ] as const;
+
+  it('[R35.54] names every faulty line with its reason, and leaves them out only with consent', async () => {
+    const found = await send(faulty, { preview, makeMissing });
+    const said = found.bad.map(({ row, errors }) => [row, Object.values(errors)]);
+    for (const [row, reason] of reasons) expect(said.find(([at]) => at === row)?.[1], String(row)).toContain(reason);
+    expect(await send(faulty, { makeMissing })).toMatchObject({ bad: found.bad });
+    expect([await list('menu_item'), await list('category')]).toEqual([[], []]);
+    const csv = `${faulty.split('\n').slice(0, 5).join('\n')}\nRice,Fried Rice,,65,Kitchen\n`;
+    const done = await send(csv, { makeMissing, leaveOut: 'true' });
+    expect(done).toMatchObject({ rows: 5, created: 2, leftOut: 3, categories: ['Tea', 'Rice'] });
+    expect(await names('menu_item')).toEqual(new Set(['Black Tea', 'Fried Rice']));
+  });
+
+  it('[R35.54] makes categories only when asked and permitted, and none for lines with mistakes', async () => {
+    const csv = 'Category,Item,Price\nTea,Black Tea,15\nrice,Fried Rice,65\nRice,Soup,30\n';
+    const asked = await send(csv, { preview });
+    expect(asked.categories).toEqual(['Tea', 'rice', 'Rice']);
+    expect(asked.bad[0]).toEqual({ row: 2, errors: { categoryIds: `Categories 'Tea' was not found` } });
+    await send(csv, { makeMissing });
+    expect(await names('category')).toEqual(new Set(['Tea', 'rice']));
+    expect((await list('menu')).map(({ name }) => name)).toEqual(['Menu']);
+    const rows = 'Sizes,Item,Category\n"A | 1; A | 2",Wrong,Soups\n';
+    const twice = { row: 2, errors: { 'sizes[1].value': 'Size is listed twice' } };
+    expect(await send(rows, { makeMissing })).toMatchObject({ bad: [twice] });
+    expect(await names('category')).toEqual(new Set(['Tea', 'rice']));
+    expect(await send('Item,Price\nWater,10\n', { makeMissing })).toMatchObject({ created: 1, categories: ['Menu'] });
+  });
+
+  it.each([
+    ['UTF-8', (text: string) => Buffer.from(text, 'utf8'), 'ކަޅު ސައި Café'],
+    ['UTF-16 with mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'ކަޅު ސައި Café'],
+    ['UTF-16 without mark', (text: string) => Buffer.from(text, 'utf16le'), 'ކަޅު ސައި Café'],
+    ['UTF-16 big-endian', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'ކަޅު ސައި Café'],
+    ['Windows-1252', (text: string) => Buffer.from(text.replace('€', '\x80'), 'latin1'), 'Café crème €5'],
+  ])('[R35.54] reads a file in %s', async (_encoding, encode, name) => {
+    const bytes = Uint8Array.from(encode(`Item\tPrice\r\n${name}\t15\r\n`));
+    const key = ((await sendFile(bytes, '?makeMissing=true')).json() as { job: string }).job;
+    expect(await ended(key)).toMatchObject({ state: 'Done', created: 1, bad: [] });
+    expect((await list('menu_item')).map((one) => one['name'])).toEqual([name]);
+  });
+
+  it('[R35.54] reads columns as they were chosen by hand, and leaves others out', async () => {
+    const csv = 'Was,Wo,Preis,Price\nTee,Getränke,15,99\n';
+    const columns = 'name,categoryIds,sizes.sellingPrice,';
+    expect((await call('menu_item.import', { body: { csv }, query: { preview } })).status).toBe(422);
+    expect(await send(csv, { columns, makeMissing })).toMatchObject({ created: 1, bad: [] });
+    expect((await list('menu_item'))[0]).toMatchObject({ name: 'Tee', sizes: [{ sellingPrice: 1500 }] });
+  });
+
+  it('[R35.52] [R35.54] changes the prices of one size by code, keeps the others, and adds a new size', async () => {
+    await send('Code,Item,Category,Size,Price\nP1,Plate,Food,Small,20\nP1,Plate,Food,Large,30\n', { makeMissing });
+    const found = await send('Code,Size,Price\np1,large,35\np1,Family,60\n');
+    expect(found.changes).toMatchObject([
+      {
+        name: 'Plate',
+        fields: [
+          { label: 'Price', of: 'Large', from: '30.00', to: '35.00' },
+          { label: 'Sizes', from: '', to: 'Family | 60.00 |  |  | No' },
+        ],
+      },
+    ]);
+    expect((await list('menu_item'))[0]?.['sizes']).toMatchObject([
+      { value: 'Small', sellingPrice: 2000 },
+      { value: 'Large', sellingPrice: 3500 },
+      { value: 'Family', sellingPrice: 6000 },
+    ]);
+  });
+
+  it('[R36.30] runs one import at a time in an outlet, and the next one after it', async () => {
+    const csv = shopList(600);
+    const key = ((await sendFile(new TextEncoder().encode(csv), '?makeMissing=true')).json() as { job: string }).job;
+    const body = { csv: 'Item,Price\nWater,10\n' };
+    const query = { preview, makeMissing };
+    expect((await call('menu_item.import', { body, query })).body).toMatchObject({ reason: 'importRunning' });
+    expect((await sendFile(new TextEncoder().encode(csv))).statusCode).toBe(409);
+    expect((await call('menu_item.import', { body, query, outlet: t.shop })).status).toBe(200);
+    await ended(key);
+    expect((await call('menu_item.import', { body, query })).status).toBe(200);
+  });
+
+  it('[R36.30] refuses a file of more than 64 MB', async () => {
+    expect(maxFileBytes).toBe(64 * 1024 * 1024);
+    const refused = await sendFile(new Uint8Array(maxFileBytes + 1).fill(65));
+    expect(refused.json()).toMatchObject({ reason: 'tooLarge', details: 'A file can be at most 64 MB' });
+    expect(
+      (await call('menu_item.import', { body: { csv: 'Item,Price\nWater,10\n' }, query: { preview, makeMissing } }))
+        .status,
+    ).toBe(200);
+  });
+});

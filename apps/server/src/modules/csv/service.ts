@@ -1,0 +1,2 @@
+/** What other modules use of the import. */
+export { runImport } from './run-import.ts';
