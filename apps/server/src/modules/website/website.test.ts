@@ -186,9 +186,9 @@ eachEngine('the website', (on) => {
 
   it('[R35.63] gives each slot its own code, which opens the menu and names the slot', async () => {
     const { path } = await site();
-    const { url, isLocal, codes } = (await asked('site.codes', { headers: { host: 'menu.example.com' } }))
+    const { url, isLocal, codes } = (await asked('site.codes', { headers: { host: 'menu.local' } }))
       .body as Codes;
-    expect([url, isLocal]).toEqual([`http://menu.example.com${path}/menu`, false]);
+    expect([url, isLocal]).toEqual([`http://menu.local${path}/menu`, false]);
     expect(codes[11]).toMatchObject({ type: 'Table', slot: 12, url: `${url}?slot=Table-12` });
     expect(new Set(codes.map(({ svg }) => svg)).size).toBe(codes.length);
     expect(codes).toHaveLength(40);
@@ -205,7 +205,7 @@ eachEngine('the website', (on) => {
     },
   );
 
-  it.each(['192.168.1.20:3000', 'pos.home.arpa', 'localhost.example.com', '[fd00::1]:3000'])(
+  it.each(['192.168.1.20:3000', 'pos.home.arpa', 'localhost.lan', '[fd00::1]:3000'])(
     '[R35.63] makes codes that lead to %s',
     async (host) => {
       expect((await asked('site.codes', { headers: { host } })).body).toMatchObject({ isLocal: false });
