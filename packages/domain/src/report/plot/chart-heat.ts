@@ -17,7 +17,7 @@ export function heatChart({ columns, rows, values, unit }: HeatPlot, frame: Char
   const scale = {
     type: 'text',
     silent: true,
-    top: 0,
+    top: textSize * 0.5,
     ...(isMirrored ? { left: 0 } : { right: 0 }),
     style: { text: `0 – ${unit.text(most)}`, fill: look.faint, font: `${textSize}px ${look.font}` },
   };

@@ -53,7 +53,7 @@ export function planeChart(plot: PlanePlot, frame: ChartFrame): Chart {
         {
           ...unitName(xUnit.name, { ...frame, isMirrored: !isMirrored }),
           top: undefined,
-          bottom: 0,
+          bottom: textSize * 0.2,
         },
         ...cornersOf(plot, frame),
       ],

@@ -50,7 +50,7 @@ export function stackChart({ bars, parts, unit }: StackPlot, frame: ChartFrame):
       graphic: [unitName(unit.name, frame)],
       legend: {
         data: parts,
-        bottom: 0,
+        bottom: textSize * 0.3,
         ...(frame.isMirrored ? { right: 0 } : { left: 0 }),
         padding: 0,
         itemWidth: textSize,

@@ -79,7 +79,8 @@ export const labelAxis = (labels: readonly string[], { look, textSize }: ChartFr
 export const unitName = (name: string, { look, textSize, isMirrored }: ChartFrame): ChartOption => ({
   type: 'text',
   silent: true,
-  top: 0,
+  // Half a line of room: letters above it would be cut.
+  top: textSize * 0.5,
   ...(isMirrored ? { right: 0 } : { left: 0 }),
   style: { text: name, fill: look.faint, font: `${textSize}px ${look.font}` },
 });
