@@ -2,10 +2,11 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
+import { LoadError } from './route/lazy-screen.tsx';
 import styles from './screen-message.module.css';
 
 /** Shown in place of a screen that could not be loaded, or that failed (R19.7). */
-export function LoadFailed({ reset }: ErrorComponentProps) {
+export function LoadFailed({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   return (
@@ -21,6 +22,7 @@ export function LoadFailed({ reset }: ErrorComponentProps) {
             look="main"
             icon="refresh"
             onClick={() => {
+              if (error instanceof LoadError) error.forget();
               reset();
               void router.invalidate();
             }}

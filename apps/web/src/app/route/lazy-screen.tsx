@@ -2,26 +2,29 @@ import type { ReactNode } from 'react';
 
 export type Screen = () => ReactNode;
 
-/** Maximum time for a screen to load before an error is shown (R19.7). */
+/** How long a navigation waits for its screen. A slower one opens with a sign of progress, and appears when it is there (R19.7). */
 export const loadLimitMs = 3000;
 
+/** The screen could not be fetched. */
 export class LoadError extends Error {
-  constructor(cause?: unknown) {
+  /** Lets the next rendering fetch the screen again. */
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
     super('Error while loading component', { cause });
     this.name = 'LoadError';
+    this.forget = forget;
   }
 }
 
-/** Rejects with a LoadError when the promise fails or takes longer than the limit. */
-export async function withinLimit<T>(promise: Promise<T>, limitMs = loadLimitMs): Promise<T> {
+/** Resolves when the promise does, or at the limit; rejects when the promise fails before. */
+export async function atMost(promise: Promise<void>, limitMs = loadLimitMs): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LoadError('timeout')), limitMs);
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
   });
   try {
-    return await Promise.race([promise, limit]);
-  } catch (error) {
-    throw error instanceof LoadError ? error : new LoadError(error);
+    await Promise.race([promise, limit]);
   } finally {
     clearTimeout(timer);
   }
@@ -31,25 +34,32 @@ export async function withinLimit<T>(promise: Promise<T>, limitMs = loadLimitMs)
 export function lazyScreen(load: () => Promise<Screen>): Screen & { preload: () => Promise<void> } {
   let Loaded: Screen | undefined;
   let loading: Promise<void> | undefined;
+  let failed: LoadError | undefined;
 
-  function preload(): Promise<void> {
-    loading ??= withinLimit(load())
-      .then((component) => {
+  function start(): Promise<void> {
+    failed = undefined;
+    loading ??= load().then(
+      (component) => {
         Loaded = component;
-      })
-      .catch((error: unknown) => {
+      },
+      (error: unknown) => {
         loading = undefined;
-        throw error;
-      });
+        failed = new LoadError(error, () => {
+          failed = undefined;
+        });
+        throw failed;
+      },
+    );
     return loading;
   }
 
   function LazyScreen() {
+    if (failed) throw failed;
     // A thrown promise suspends the component; usually the router has already waited for `preload`.
     // oxlint-disable-next-line typescript/only-throw-error
-    if (!Loaded) throw preload();
+    if (!Loaded) throw start();
     return <Loaded />;
   }
 
-  return Object.assign(LazyScreen, { preload });
+  return Object.assign(LazyScreen, { preload: () => atMost(start()) });
 }

@@ -46,7 +46,11 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   useEffect(() => showSlot(place.type, place.slot), [place.type, place.slot]);
   const { commands, lines, busy } = useBillCommands(place, bill, setDialog);
   const onItem = useOrderItem(place, setDialog);
-  useScannedItems(onItem);
+  useScannedItems((...scanned) => {
+    // On a phone who scans needs the bill and its payment, not the tiles (R35.35).
+    setStep('bill');
+    onItem(...scanned);
+  });
 
   return (
     <div className={css.work}>

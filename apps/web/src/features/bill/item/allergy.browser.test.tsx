@@ -80,3 +80,16 @@ it('[R35.76] names allergens, spicy, halal and vegetarian on the tile and at the
   const dialog = page.getByRole('dialog', { name: 'Change Lagoon Burger' });
   await expect.element(dialog.getByText('Contains Gluten, Milk')).toBeVisible();
 });
+
+it('[R35.76] tiles say halal only where the menu also has items that are not; the other marks always stand there', async () => {
+  const said = (name: string) => tile(name).element().textContent;
+  await expect.element(tile('Lagoon Burger')).toBeVisible();
+  expect(said('Lagoon Burger')).toContain('Halal');
+  const menuItems = [marked, { ...plain, isHalal: true }];
+  const categories = [{ id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems }];
+  useApp.setState({ menus: [{ id: 1, name: 'All', categories }] });
+  await vi.waitFor(() => expect(said('Lagoon Burger')).not.toContain('Halal'));
+  expect(said('Lagoon Burger')).toContain('Contains Gluten, Milk');
+  expect(said('Lagoon Burger')).toContain('Spicy 2/3');
+  expect(said('Lime Juice')).toContain('Vegetarian');
+});

@@ -26,6 +26,10 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLocaleLowerCase());
   const category = categories.find((each) => each.id === chosen) ?? categories[0];
+  const isAllHalal = useMemo(
+    () => categories.every(({ menuItems }) => menuItems.every(({ isHalal }) => isHalal)),
+    [categories],
+  );
   const items = useMemo(
     () => (wanted ? findItems(categories, wanted) : (category?.menuItems ?? [])),
     [categories, category, wanted],
@@ -75,7 +79,7 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
       </div>
       <div className={css.grid} role="group" aria-label={t('bill.items')}>
         {items.map((item) => (
-          <Tile key={item.id} item={item} onItem={onItem} />
+          <Tile key={item.id} item={item} isAllHalal={isAllHalal} onItem={onItem} />
         ))}
         {items.length === 0 && (
           <MissingPart
@@ -103,8 +107,16 @@ function findItems(categories: readonly MenuCategory[], wanted: string): readonl
   return [...hits.values()];
 }
 
-const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (item: MenuItem) => void }) {
+interface TileProps {
+  readonly item: MenuItem;
+  /** Every item of the menu is halal, so that the word tells nothing here. */
+  readonly isAllHalal: boolean;
+  readonly onItem: (item: MenuItem) => void;
+}
+
+const Tile = memo(function Tile({ item, isAllHalal, onItem }: TileProps) {
   const { t } = useTranslation();
+  const marked = isAllHalal ? { ...item, isHalal: false } : item;
   const prices = item.sizes.map((size) => size.sellingPrice);
   const minPrice = Math.min(...prices);
   const price = formatMoney(laari(minPrice));
@@ -117,7 +129,7 @@ const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (ite
       disabled={!item.isAvailable}
       aria-label={`${item.name} ${price}`}
       aria-description={
-        joinedList([!item.isAvailable && t('bill.soldOut'), ...itemMarks(item).map(({ text }) => text)]) || undefined
+        joinedList([!item.isAvailable && t('bill.soldOut'), ...itemMarks(marked).map(({ text }) => text)]) || undefined
       }
       onClick={() => onItem(item)}
     >
@@ -150,7 +162,7 @@ const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (ite
               : price
             : t('bill.soldOut')}
         </span>
-        <ItemMarks item={item} />
+        <ItemMarks item={marked} />
       </span>
     </button>
   );

@@ -44,6 +44,17 @@ function scan(text: string, gapMs = 5, cutAt = -1): KeyboardEvent[] {
   });
 }
 
+/** Presses a key in a field at a time of its own; a character also reaches the field's text. */
+function type(field: HTMLInputElement | HTMLTextAreaElement, key: string, at: number): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'timeStamp', { value: at });
+  field.dispatchEvent(event);
+  if (key.length > 1) return event;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, field.value + key);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return event;
+}
+
 beforeEach(async () => {
   await page.viewport(1280, 800);
   await openTill();
@@ -97,11 +108,27 @@ it('[R35.23] leaves the keys to a text field that is being typed in', async () =
   await open('Counter');
   const field = document.body.appendChild(document.createElement('textarea'));
   field.focus();
+  // A person types a key now and then.
+  type(field, 'a', performance.now() - 400);
   const keys = scan(code);
   expect(keys.some((key) => key.defaultPrevented)).toBe(false);
   field.remove();
   scan(code);
   await vi.waitFor(() => expect(items('Counter')).toEqual(['1 Lagoon Burger Medium']));
+});
+
+it('[R35.23] takes a scan from a text field that only has the focus, which keeps its own text', async () => {
+  await open('Counter');
+  const find = page.getByRole('searchbox', { name: 'Find an item' }).element() as HTMLInputElement;
+  find.focus();
+  for (const [index, key] of [...code].entries()) type(find, key, performance.now() + index * 5);
+  expect(find.value).toBe(code);
+  const enter = type(find, 'Enter', performance.now() + code.length * 5);
+  expect(enter.defaultPrevented).toBe(true);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['1 Lagoon Burger Medium']));
+  expect(find.value).toBe('');
+  for (const [index, key] of [...'15000', 'Enter'].entries()) type(find, key, performance.now() + 5000 + index * 5);
+  expect(find.value).toBe('15000');
 });
 
 it('[R35.23] accepts keys up to the gap that is set on the device, 100 ms at first', async () => {
@@ -141,4 +168,12 @@ it('[R35.24] the barcode of a size orders that size without asking, by scan and 
   await expect.element(page.getByRole('button', { name: /^Lime Juice/ })).toBeVisible();
   find.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   await vi.waitFor(() => expect(items('Counter')).toEqual(['2 Lime Juice Bottle']));
+});
+
+it('[R35.35] on a phone a scan shows the bill with its payment', async () => {
+  await page.viewport(390, 844);
+  await open('Counter');
+  scan(code);
+  await expect.element(page.getByRole('list', { name: 'Items on the bill' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Checkout' })).toBeVisible();
 });

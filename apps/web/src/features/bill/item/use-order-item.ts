@@ -46,13 +46,20 @@ export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: Ope
 /** Orders what is scanned; says which code no item has, what is sold out, and when a code was not read in full. */
 export function useScannedItems(order: OrderItem): void {
   const { t } = useTranslation();
-  useBarcode((scanned) => {
-    const warn = (message: string) => showToast(message, 'warning', { id: 'barcode' });
-    if (scanned === 'cut') return warn(t('service.barcodeCut'));
-    const categories = useApp.getState().menus.flatMap((menu) => menu.categories);
-    const found = findByCode(categories, scanned.code);
-    if (!found) return warn(t('service.barcodeUnknown', { code: scanned.code }));
-    if (!found.item.isAvailable) return warn(`${found.item.name}: ${t('bill.soldOut')}`);
-    return order(found.item, found.size, true);
-  });
+  const findScanned = (code: string) =>
+    findByCode(
+      useApp.getState().menus.flatMap((menu) => menu.categories),
+      code,
+    );
+  useBarcode(
+    (scanned) => {
+      const warn = (message: string) => showToast(message, 'warning', { id: 'barcode' });
+      if (scanned === 'cut') return warn(t('service.barcodeCut'));
+      const found = findScanned(scanned.code);
+      if (!found) return warn(t('service.barcodeUnknown', { code: scanned.code }));
+      if (!found.item.isAvailable) return warn(`${found.item.name}: ${t('bill.soldOut')}`);
+      return order(found.item, found.size, true);
+    },
+    (code) => findScanned(code) !== undefined,
+  );
 }
