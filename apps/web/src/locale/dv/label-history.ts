@@ -14,7 +14,7 @@ export const historyLabels = {
   'Payment corrected': 'ފައިސާ ދެއްކި ގޮތް ރަނގަޅުކުރި',
   Voided: 'ބާޠިލްކުރި',
   Transferred: 'ބަދަލުކޮށްދިން',
-  HandedOver: 'ހަވާލުކުރި',
+  'Handed over': 'ހަވާލުކުރި',
   Merged: 'އެއްކުރި',
   Split: 'ބައިކުރި',
   Refunded: 'ރިފަންޑްކުރި',
