@@ -103,6 +103,7 @@ eachEngine('the import of lists', (on) => {
     'Tea,Plate,Small,25,',
     'Tea,Black Tea,,15,Bar',
     '',
+    'Tea,Lemon Tea,,12,Bar',
     'Tea,"Open Tea,,15,Bar',
   ].join('\n');
   const reasons = [
@@ -114,13 +115,14 @@ eachEngine('the import of lists', (on) => {
     [8, 'This row belongs to row 9, which has a mistake'],
     [9, 'Size is already used in row 8'],
     [10, 'Size is already used in row 2'],
-    [12, 'A quotation mark in this row has no end'],
+    [13, 'A quotation mark in this row has no end'],
   ] as const;
 
   it('[R35.54] names every faulty line with its reason, and leaves them out only with consent', async () => {
     const found = await send(faulty, { preview, makeMissing });
     const said = found.bad.map(({ row, errors }) => [row, Object.values(errors)]);
     for (const [row, reason] of reasons) expect(said.find(([at]) => at === row)?.[1], String(row)).toContain(reason);
+    expect(found).toMatchObject({ created: 1, categories: ['Tea'] });
     expect(await send(faulty, { makeMissing })).toMatchObject({ bad: found.bad });
     expect([await list('menu_item'), await list('category')]).toEqual([[], []]);
     const csv = `${faulty.split('\n').slice(0, 5).join('\n')}\nRice,Fried Rice,,65,Kitchen\n`;
