@@ -19,7 +19,7 @@ export function siteStyles(color: string): string {
 *{box-sizing:border-box;margin:0}body{background:var(--bg);color:var(--ink);font:17px/1.6 system-ui,sans-serif}
 main{max-width:960px;margin:auto;padding:0 20px}img{display:block;max-width:100%;height:auto;border-radius:16px}
 .bar{display:flex;justify-content:space-between;gap:16px;padding:14px 20px;background:var(--c)}
-.bar a{display:flex;align-items:center;min-height:44px;color:var(--on);text-decoration:none;font-weight:600}
+.bar a,.bar b{display:flex;align-items:center;min-height:44px;color:var(--on);text-decoration:none;font-weight:600}
 .hero{display:grid;gap:24px;padding:40px 0}.hero h1,.plain h1{font-size:clamp(2rem,6vw,3.5rem);line-height:1.1;letter-spacing:-.02em}
 .hero p,.plain p{margin-top:12px;font-size:1.2rem;color:var(--soft)}.plain{padding:40px 0 0}
 .block{padding:32px 0;border-top:1px solid var(--line)}h2{margin-bottom:14px;font-size:1.7rem}h3{margin:26px 0 8px;font-size:1.25rem}

@@ -22,7 +22,7 @@ export const refusalLabels = {
   'The answer did not come from the Atoll server': 'ޖަވާބު ދިނީ ސަރވަރެއް ނޫން، މި ޓިލްއާއި ސަރވަރާ ދެމެދުގައިވާ އެހެން އެއްޗެކެވެ',
   'Atoll could not read this request. Reload the page and try again': 'މި އެދުން ކިޔޭކަށް ނެތް. ސަފްޙާ އަލުން ލޯޑުކޮށްގެން މަސައްކަތްކުރޭ',
   'Atoll does not know this address. Open it by the address of the server, or set PUBLIC_URL on the server':
-    'މި އެޑްރެހެއް ނޭނގެ. ސާވަރުގެ އެޑްރެހުން ހުޅުވާ، ނުވަތަ ސާވަރުގައި PUBLIC_URL ޖަހާ',
+    'މި އެޑްރެހެއް އެޓޯލަކަށް ނޭނގެ. ސާވަރުގެ އެޑްރެހުން ހުޅުވާ، ނުވަތަ ސާވަރުގައި PUBLIC_URL ޖަހާ',
   'Many people are signing in. Try again in a moment': 'މިވަގުތު ގިނަ މީހުން ސައިން އިން ކުރަނީ. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Too many attempts. Wait a moment and try again': 'މާ ގިނަ ފަހަރު މަސައްކަތްކޮށްފި. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Wrong email or password': 'އީމެއިލް ނުވަތަ ޕާސްވޯޑު ރަނގަޅެއް ނޫން',
