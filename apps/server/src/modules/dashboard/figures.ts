@@ -1,6 +1,7 @@
 /** Figures of the dashboard besides the sums by hour. */
 
 import type { DateRange } from '@atoll/domain/date/ranges';
+import { weightUnit } from '@atoll/domain/money/quantity';
 import { type Kysely, sql } from 'kysely';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
@@ -14,6 +15,7 @@ export async function soldItems(db: Kysely<Database>, outletId: number, { from, 
   const rows = await db
     .selectFrom('sale_item')
     .select((eb) => [
+      'menu_item_id',
       eb.fn.max('name').as('name'),
       eb.fn.sum<number>('qty').as('qty'),
       eb.fn.sum<number>('amount').as('amount'),
@@ -24,7 +26,19 @@ export async function soldItems(db: Kysely<Database>, outletId: number, { from, 
     .groupBy('menu_item_id')
     .orderBy('amount', 'desc')
     .execute();
-  return rows.map((row) => ({ name: row.name, qty: Number(row.qty) / 1000, sales: Number(row.amount) }));
+  const weighed = await db
+    .selectFrom('menu_item')
+    .select('id')
+    .where('outlet_id', '=', outletId)
+    .where('is_sold_by_weight', '=', true)
+    .execute();
+  const byWeight = new Set(weighed.map(({ id }) => id));
+  return rows.map((row) => ({
+    name: row.name,
+    qty: Number(row.qty) / 1000,
+    ...(byWeight.has(row.menu_item_id) && { unit: weightUnit }),
+    sales: Number(row.amount),
+  }));
 }
 
 /** Returns number and amount of the bills that were voided on the days of a range. */

@@ -74,6 +74,18 @@ eachEngine('the figures of every report', (on) => {
     await check('audit', days, { deviceId: raw.history.find(({ device_id }) => device_id)?.device_id ?? '' });
   });
 
+  it('[R35.41] reports name the size only of items that have several', async () => {
+    const several = new Set(raw.items.filter(({ sizes }) => sizes.length > 1).map(({ name }) => name));
+    for (const key of ['sales-by-item', 'menu-engineering']) {
+      const { rows } = await run(key, { from, to: sold.to });
+      expect(new Set(rows.map((row) => row['size'] !== '' && several.has(String(row['item']))))).toEqual(
+        new Set([true, false]),
+      );
+      for (const row of rows)
+        expect([row['item'], row['size'] !== '']).toEqual([row['item'], several.has(String(row['item']))]);
+    }
+  });
+
   it('[R2.23] reports agree with each other over the same range', async () => {
     for (const days of ranges()) {
       const totals = async (key: string) => (await run(key, days)).totals;

@@ -1,3 +1,4 @@
+import { quantityText } from '@atoll/domain/money/quantity';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,9 +139,9 @@ function SalesPanels({ figures }: { figures: Figures }) {
   );
 }
 
-const itemRow = ({ name, qty, sales }: Figures['topItems'][number]): BarRow => ({
+const itemRow = ({ name, qty, unit, sales }: Figures['topItems'][number]): BarRow => ({
   name,
-  extra: `× ${qty}`,
+  extra: unit ? quantityText(qty, unit) : `× ${qty}`,
   laari: sales,
 });
 

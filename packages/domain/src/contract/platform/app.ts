@@ -133,6 +133,9 @@ export const findOutlet = defineEndpoint({
   refusals: ['notFound'],
 });
 
+/** A sold item of the dashboard; `unit` of one that is sold by weight. */
+const soldItem = z.object({ name: z.string(), qty: z.number(), unit: z.optional(z.string()), sales: signedMoney });
+
 export const dashboard = defineEndpoint({
   key: 'app.dashboard',
   method: 'GET',
@@ -154,9 +157,9 @@ export const dashboard = defineEndpoint({
     byHour: z.array(z.object({ hour: z.int(), sales: signedMoney, bills: z.int() })),
     byMethod: z.array(z.object({ method: z.string(), amount: signedMoney })),
     byType: z.array(z.object({ type: z.string(), sales: signedMoney, bills: z.int() })),
-    topItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
+    topItems: z.array(soldItem),
     /** The sold items with the lowest sales. */
-    slowItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
+    slowItems: z.array(soldItem),
     /** The days that the range is compared with (docs/rules.md#like-with-like); the last one up to `until`. */
     before: z.object({
       from: z.string(),

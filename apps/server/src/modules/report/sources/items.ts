@@ -1,6 +1,7 @@
 /** Sources of reports on sold items: items, categories, menu engineering, discounts and refunds. */
 
 import type { MenuSize } from '@atoll/domain/menu/menu';
+import { sizeLabel } from '@atoll/domain/menu/size';
 import { costUnknown, menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
@@ -58,12 +59,23 @@ async function menuPlaces({ db, outletId }: SourceQuery): Promise<Map<number, Me
   );
 }
 
+/** Returns a function that names the size of a sold item; '' when the item has one size, on the menu and among what was sold (R35.41). */
+function sizeNames(items: readonly SoldItem[], places: ReadonlyMap<number, MenuPlace>): (item: SoldItem) => string {
+  const sold = Map.groupBy(items, ({ id }) => id);
+  return (item) => {
+    const count = Math.max(places.get(item.id)?.costs.size ?? 0, sold.get(item.id)?.length ?? 0);
+    return sizeLabel({ size: item.size, ...(places.has(item.id) && { hasSizes: count > 1 }) });
+  };
+}
+
 const byItem: ReportSource = async (query) => {
   const { categoryId } = query.filters;
-  const places = categoryId ? await menuPlaces(query) : null;
-  const items = (await soldItems(query)).filter(
-    ({ id }) => places === null || places.get(id)?.categoryId === Number(categoryId),
-  );
+  const places = await menuPlaces(query);
+  const all = await soldItems(query);
+  const sizeOf = sizeNames(all, places);
+  const items = all
+    .filter(({ id }) => !categoryId || places.get(id)?.categoryId === Number(categoryId))
+    .map((item) => ({ ...item, size: sizeOf(item) }));
   const whole = items.reduce((sum, { amount }) => sum + amount, 0);
   return items
     .slice(0, maxRows)
@@ -99,7 +111,9 @@ const byCategory: ReportSource = async (query) => {
 const engineering: ReportSource = async (query) => {
   const places = await menuPlaces(query);
   const made = await portionCosts(query.db, query.outletId);
-  const items = (await soldItems(query)).map((item) => {
+  const sold = await soldItems(query);
+  const sizeOf = sizeNames(sold, places);
+  const items = sold.map((item) => {
     const one = places.get(item.id)?.costs.get(item.size) ?? made(item.id, item.size);
     if (one === undefined) return { ...item, cost: null, left: null, margin: null };
     const cost = Math.round(one * item.qty);
@@ -111,7 +125,7 @@ const engineering: ReportSource = async (query) => {
   const classes = new Map(menuClasses(selling).map((name, index) => [placeOf(selling[index]), name]));
   return items.map((item): ReportRow => {
     const { id: _, ...row } = item;
-    return { ...row, class: item.cost === null ? costUnknown : (classes.get(placeOf(item)) ?? '') };
+    return { ...row, size: sizeOf(item), class: item.cost === null ? costUnknown : (classes.get(placeOf(item)) ?? '') };
   });
 };
 

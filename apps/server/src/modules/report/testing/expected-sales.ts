@@ -154,9 +154,17 @@ function soldItems(raw: RawData, ask: ReportQuery): Sold[] {
 const categoryOf = (raw: RawData, { menuItemId }: Sold): number =>
   raw.items.find(({ id }) => id === menuItemId)?.category_ids[0] ?? 0;
 
+/** Returns the size that a report names: none for an item that has one (R35.41). */
+function namedSize(raw: RawData, { menuItemId, size }: Sold, sold: readonly Sold[]): string {
+  const onMenu = raw.items.find(({ id }) => id === menuItemId)?.sizes.length ?? 0;
+  return onMenu > 1 || sold.filter((one) => one.menuItemId === menuItemId).length > 1 ? size : '';
+}
+
 const byItem: Expected = (raw, ask) => {
   const wanted = Number(ask.filters.categoryId ?? 0);
-  const all = soldItems(raw, ask).filter((sold) => wanted === 0 || categoryOf(raw, sold) === wanted);
+  const sold = soldItems(raw, ask);
+  const named = sold.map((one) => ({ ...one, size: namedSize(raw, one, sold) }));
+  const all = named.filter((one) => wanted === 0 || categoryOf(raw, one) === wanted);
   const whole = add(all, ({ amount }) => amount);
   return all.map(({ item, size, qty, amount }) => ({ item, size, qty, amount, share: percentOf(amount, whole) }));
 };
@@ -183,12 +191,13 @@ function costByRecipe({ recipes, costs }: RawData, menuItemId: number): number |
 
 /** Popular items sell at least 70 % of an equal share; profitable items have at least the average margin. Items refunded as often as sold have no class. */
 const engineering: Expected = (raw, ask) => {
-  const all = soldItems(raw, ask).map((sold) => {
+  const everything = soldItems(raw, ask);
+  const all = everything.map((sold) => {
     const sizes = raw.items.find(({ id }) => id === sold.menuItemId)?.sizes ?? [];
     const size = sizes.find(({ value }) => value === sold.size) as { costPrice?: number } | undefined;
     const one = size?.costPrice ?? costByRecipe(raw, sold.menuItemId);
     const cost = one === null ? null : Math.round(one * sold.qty);
-    return { ...sold, cost, left: cost === null ? null : sold.amount - cost };
+    return { ...sold, size: namedSize(raw, sold, everything), cost, left: cost === null ? null : sold.amount - cost };
   });
   const selling = all.flatMap((one) =>
     one.left !== null && one.qty > 0 ? [{ ...one, margin: Math.round(one.left / one.qty) }] : [],
