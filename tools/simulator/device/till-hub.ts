@@ -85,6 +85,8 @@ export function makeConnection(options: HubOptions): Hub {
     },
     isIdle: () => state === 'Disconnected',
     // The simulation sends nothing from till to till.
+    // The server announces the changes itself.
+    sync: async () => undefined,
     notify: async () => undefined,
   };
 }

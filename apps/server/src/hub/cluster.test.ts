@@ -71,7 +71,8 @@ const twoProcesses = (name: 'PostgreSQL' | 'Redis') => {
       );
     }
     await maker.connection.invoke('Notify', 'Fire table 4');
-    await maker.connection.invoke('Sync', 9, 'Updated', '', 'Bill', 1);
+    await maker.connection.invoke('Sync', 9, 'Paid', '', 'Bill', 1);
+    await maker.connection.invoke('Sync', 11, 'Updated', '', 'Bill', 1);
     for (const till of [near, far]) {
       await eventually(() => expect(till.received).toHaveLength(3));
       expect(till.received.slice(1)).toMatchObject([

@@ -27,6 +27,8 @@ export interface ConnectionHost {
 type Call = Extract<IncomingMessage, { kind: 'invocation' | 'streamInvocation' }>;
 
 const closeCode = { normal: 1000, protocol: 1002, policy: 1008, tooLarge: 1009 } as const;
+/** Bills of a client whose last change was announced; clients send their Sync within seconds. */
+const maxAnnounced = 100;
 const pingMessage: OutgoingMessage = { kind: 'ping' };
 
 /** One client: handshake, records, invocations one after another, time limits. */
@@ -40,6 +42,7 @@ export class Connection {
   readonly notifies: Rate;
   /** True after Hello: the client gets the head instead of pings. */
   subscribed = false;
+  readonly #announced = new Set<number>();
   #protocol: HubProtocol | undefined;
   #queue: Call[] | undefined;
   #openedAt: number;
@@ -63,6 +66,19 @@ export class Connection {
     socket.on('message', (data) => this.#receive(data as Buffer));
     socket.on('error', (error) => host.log.debug({ err: error, connectionId: id }, 'hub socket error'));
     socket.on('close', () => this.#closed());
+  }
+
+  /** Remembers that a change of a bill by this client was announced to the others. */
+  announced(billId: number): void {
+    this.#announced.delete(billId);
+    this.#announced.add(billId);
+    const [oldest] = this.#announced;
+    if (this.#announced.size > maxAnnounced && oldest !== undefined) this.#announced.delete(oldest);
+  }
+
+  /** Returns whether the client's last change of a bill was announced already, once. */
+  takeAnnounced(billId: number): boolean {
+    return this.#announced.delete(billId);
   }
 
   /** Returns the protocol agreed in the handshake; undefined before it. */

@@ -27,12 +27,13 @@ export function deliver({ connections, groups, counters }: Here, message: BusMes
   if (message.kind === 'change') {
     counters.changes++;
     const sync = toSync(message);
+    if (sync.origin !== null && sync.billId !== null) connections.get(sync.origin)?.announced(sync.billId);
     group.broadcast({ kind: 'invocation', target: 'Sync', args: [sync] }, ({ id }) => id !== sync.origin);
   } else if (message.kind === 'sync') {
     const args = [message.sync];
     group.broadcast({ kind: 'invocation', target: 'Sync', args }, ({ id }) => id !== message.except);
   } else if (message.kind === 'notify') {
-    const args = [message.message];
+    const args = [message.message, message.from ?? ''];
     group.broadcast({ kind: 'invocation', target: 'Notify', args }, ({ id }) => id !== message.except);
   }
 }

@@ -94,10 +94,26 @@ describe('the official client without negotiation', () => {
     for (const peer of [a, b]) await peer.connection.stop();
   });
 
-  it('[R18.21] passes a notification on to the other connections of the outlet', async () => {
+  it('[R35.69] does not send a till’s Sync out a second time when it has announced that change itself', async () => {
+    const [a, b] = [await connectPeer(test), await connectPeer(test)];
+    test.hub.publish([{ ...saved, seq: 20, origin: a.connectionId }]);
+    await a.connection.invoke('Sync', 105, 'Updated', '', 'Bill', 1);
+    await a.connection.invoke('Sync', 106, 'Updated', '', 'Bill', 1);
+    await eventually(() => expect(b.received).toHaveLength(2));
+    expect(b.received.map(({ value }) => value)).toMatchObject([
+      { billId: 105, seq: 20 },
+      { billId: 106, seq: 0 },
+    ]);
+    for (const peer of [a, b]) await peer.connection.stop();
+  });
+
+  it('[R18.21] [R36.19] passes a notification on to the other connections of the outlet, with the sender’s name', async () => {
     const [a, b] = [await connectPeer(test), await connectPeer(test, {}, { messagePack: true })];
+    const names: unknown[] = [];
+    b.connection.on('Notify', (_message, name) => void names.push(name));
     await a.connection.invoke('Notify', ' Table 4 wants\u0007 the bill ');
     await eventually(() => expect(b.received).toEqual([{ target: 'Notify', value: 'Table 4 wants  the bill' }]));
+    expect(names).toEqual([expect.stringMatching(/\w/)]);
     for (const peer of [a, b]) await peer.connection.stop();
   });
 });
@@ -112,7 +128,7 @@ describe('refused invocations', () => {
     ['an unknown action', 'Sync', [105, 'Eaten', '', 'Bill', 1], 'Sync.action: '],
     ['a bill id of a shift', 'Sync', [105, 'Updated', '', 'Shift', 1], 'Sync: billId goes with the type Bill.'],
     ['an empty notification', 'Notify', ['  '], 'Notify: '],
-    ['a notification of 501 characters', 'Notify', ['x'.repeat(501)], 'Notify: '],
+    ['a notification of 201 characters', 'Notify', ['x'.repeat(201)], 'Notify: '],
     ['an unknown method', 'Erase', [], "Unknown hub method 'Erase'"],
     ['a method named like a member of every object', 'toString', [], "Unknown hub method 'toString'"],
   ])('refuses %s', async (_, method, args, words) => {
@@ -162,9 +178,11 @@ describe('refused invocations', () => {
     await connection.stop();
   });
 
-  it('refuses the sixth notification in a row', async () => {
+  it('[R36.19] refuses the seventh notification within a minute', async () => {
     const { connection } = await connectPeer(test);
-    for (let i = 0; i < 5; i++) await connection.invoke('Notify', `call ${i}`);
+    for (let i = 0; i < 6; i++) await connection.invoke('Notify', `call ${i}`);
+    await expect(connection.invoke('Notify', 'again')).rejects.toThrow('Please slow down.');
+    test.clock.now += 9000;
     await expect(connection.invoke('Notify', 'again')).rejects.toThrow('Please slow down.');
     test.clock.now += 1000;
     await expect(connection.invoke('Notify', 'later')).resolves.toBeFalsy();

@@ -55,7 +55,8 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
     readHead: (outletId) => deps.readHead(outletId),
     isOwnBill: (outletId, billId) => deps.isOwnBill(outletId, billId),
     relaySync: (from, sync) => relay({ kind: 'sync', outlet: from.identity.outletId, sync, except: from.id }),
-    relayNotify: (from, message) => relay({ kind: 'notify', outlet: from.identity.outletId, message, except: from.id }),
+    relayNotify: ({ id, identity: { outletId: outlet, name } }, message) =>
+      relay({ kind: 'notify', outlet, message, from: name, except: id }),
   });
 
   const host = connectionHost(state, deps, options, methods);

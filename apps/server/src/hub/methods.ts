@@ -3,6 +3,7 @@ import {
   type HelloRequest,
   hubActions,
   hubEntities,
+  notifyLength,
   type SyncMessage,
 } from '@atoll/domain/contract/platform/hub';
 import * as z from 'zod';
@@ -10,7 +11,8 @@ import type { Connection } from './connection.ts';
 import { syncText } from './event.ts';
 import { HubError } from './hub-error.ts';
 
-export const notifyLimit = 500;
+/** The longest message of a Sync. */
+export const syncLimit = 500;
 
 /** What the methods need of the hub. */
 export interface MethodHost {
@@ -19,6 +21,7 @@ export interface MethodHost {
   isOwnBill(outletId: number, billId: number): Promise<boolean>;
   /** Sends a Sync to the other connections of the outlet, on every process. */
   relaySync(from: Connection, sync: SyncMessage): void;
+  /** Sends a message with its sender's name to the other connections of the outlet. */
   relayNotify(from: Connection, message: string): void;
 }
 
@@ -32,13 +35,13 @@ const helloSchema = z.object({
 const syncSchema = z.object({
   billId: z.int().min(1).nullable(),
   action: z.enum(hubActions),
-  message: z.string().max(notifyLimit).nullish(),
+  message: z.string().max(syncLimit).nullish(),
   type: z.enum(hubEntities),
   outlet: z.int(),
 });
 const syncOrder = ['billId', 'action', 'message', 'type', 'outlet'] as const;
 
-const notifySchema = z.string().trim().min(1).max(notifyLimit);
+const notifySchema = z.string().trim().min(1).max(notifyLength);
 
 /** Returns the methods that a client may invoke, by their name in lower case. */
 export function hubMethods(host: MethodHost): ReadonlyMap<string, Method> {
@@ -61,8 +64,8 @@ async function hello(host: MethodHost, connection: Connection, args: readonly un
 }
 
 /**
- * Passes a Sync on as a hint without a place in the change log: version and seq are 0. The five fields may also come
- * one by one.
+ * Passes a Sync on as a hint without a place in the change log: version and seq are 0; not when the server announced the
+ * client's change of the bill itself (R35.69). The five fields may also come one by one.
  */
 async function sync(host: MethodHost, connection: Connection, args: readonly unknown[]): Promise<undefined> {
   const fields =
@@ -71,6 +74,8 @@ async function sync(host: MethodHost, connection: Connection, args: readonly unk
   requireOwnOutlet(connection, outlet);
   if ((type === 'Bill') !== (billId !== null)) throw new HubError('Sync: billId goes with the type Bill.');
   if (billId !== null && !(await host.isOwnBill(outlet, billId))) throw new HubError('Bill not found');
+  // The server has told the others of this change itself.
+  if (billId !== null && connection.takeAnnounced(billId)) return;
   host.relaySync(connection, {
     billId,
     action,

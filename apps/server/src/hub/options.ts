@@ -1,4 +1,4 @@
-import { hubKeepAliveMs, hubServerTimeoutMs } from '@atoll/domain/contract/platform/hub';
+import { hubKeepAliveMs, hubServerTimeoutMs, notifiesPerMinute } from '@atoll/domain/contract/platform/hub';
 
 /** Every limit of the hub. The values are those of the reference server where it has one. Source: docs/rules.md#hub-limits. */
 export interface HubOptions {
@@ -48,8 +48,8 @@ export const hubDefaults: HubOptions = {
   frameLimit: 64 * 1024,
   bufferLimit: 1024 * 1024,
   invocationsPerSecond: 20,
-  notifiesPerSecond: 1,
-  notifyBurst: 5,
+  notifiesPerSecond: notifiesPerMinute / 60,
+  notifyBurst: notifiesPerMinute,
   queueLimit: 100,
   connectionsPerUser: 1000,
   negotiateTtlMs: 15_000,

@@ -1,4 +1,6 @@
 /** Events from the data layer to the screens. The data layer does not know the screens; the shell listens and shows. */
+import type { HubAction } from '@atoll/domain/contract/platform/hub';
+
 export interface Toast {
   readonly kind: 'info' | 'success' | 'warning' | 'error';
   readonly message: string;
@@ -20,6 +22,8 @@ export interface LibEvents {
   doubt: undefined;
   /** A bill of the outlet changed elsewhere. */
   billChanged: { readonly id: number | null };
+  /** The server acknowledged this till's change of a bill. */
+  billAcknowledged: { readonly id: number; readonly action: HubAction };
   /** The kitchen's tickets, or jobs handed to a print station, changed. */
   tickets: { readonly action: string };
   /** The browser's storage was cleared while the page runs; state in memory is written back. */

@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { maskBill, viewedBill } from '@atoll/domain/bill/waiter';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { on } from '../api/event.ts';
 import { reportServer } from '../api/server-reachable.ts';
 import { startLocale } from '../locale/locale.ts';
 import { billSent } from '../outbox/outbox.ts';
@@ -138,4 +139,13 @@ it('[R35.77] shows a bill no more once it is handed to another, and again after 
   server.bills.set(key, { ...known, waiterId: 7, waiterName: 'Aisha', version: known.version + 2 });
   await bills().refetch(key);
   expect(at('3')?.items).toHaveLength(1);
+});
+
+it('[R35.69] tells the other tills of each change of a bill that the server acknowledged', async () => {
+  const told: string[] = [];
+  const stop = on('billAcknowledged', ({ action }) => void told.push(action));
+  const key = await order('9');
+  await bills().voidBill(key, 'By mistake');
+  stop();
+  expect([...new Set(told)]).toEqual(['Created', 'Updated', 'Voided']);
 });

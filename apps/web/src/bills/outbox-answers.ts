@@ -1,6 +1,7 @@
 /** Takes over the server's answers to entries sent from this device. Source: R15.11, docs/rules.md#rebase. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { emit } from '../api/event.ts';
 import { words } from '../api/words.ts';
@@ -11,6 +12,7 @@ import type { RefusedEvent, SentEvent } from '../outbox/outbox.ts';
 import { fieldsWritten } from '../outbox/rebase-entries.ts';
 import { hasLines, newLines } from '../outbox/unsynced-amount.ts';
 import { notify, useApp } from '../sync/app-store.ts';
+import { acknowledged } from './acknowledged.ts';
 import type { Core } from './core.ts';
 import type { FetchActions } from './fetch-bills.ts';
 import { markLate } from './late-items.ts';
@@ -27,6 +29,14 @@ export interface AnswerActions {
 
 /** An entry older than this was made while the server was unreachable. */
 const lateMs = 5000;
+
+/** Returns what an entry did, as the hub names it. */
+function actionOf({ kind, body }: OutboxEntry): HubAction {
+  if (kind === 'create') return 'Created';
+  if (kind === 'pay') return 'Paid';
+  if (kind === 'void') return 'Voided';
+  return body['status'] === 'BillPrinted' ? 'Printed' : 'Updated';
+}
 
 /** Shows that the slot was opened on another device too. */
 function notifyJoined({ type, slot }: Bill): void {
@@ -75,6 +85,7 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       }
       knowOwnWrite(core, entry, bill);
       takeServer(bill);
+      acknowledged(bill, actionOf(entry));
       if (hasLines(entry)) notifyItemChanges(entry, bill);
       // Warnings were already shown when it was sent first.
       if (entry.again) return;

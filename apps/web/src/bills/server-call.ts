@@ -12,6 +12,7 @@ import { NotServerError } from '../api/not-server.ts';
 import { words } from '../api/words.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { notify } from '../sync/app-store.ts';
+import { acknowledged } from './acknowledged.ts';
 import type { Core } from './core.ts';
 import type { SaveActions } from './save.ts';
 import type { SyncActions } from './sync.ts';
@@ -72,7 +73,10 @@ export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): 
       try {
         const answer = (await send()) as Bill | readonly Bill[];
         const bills = Array.isArray(answer) ? (answer as readonly Bill[]) : [answer as Bill];
-        for (const bill of bills) sync.takeServer(bill);
+        for (const bill of bills) {
+          sync.takeServer(bill);
+          acknowledged(bill, bill.isVoid ? 'Voided' : 'Updated');
+        }
         const [first] = bills;
         const { conflicts = [] } = answer as { readonly conflicts?: readonly { readonly field: string }[] };
         if (conflicts.some(({ field }) => field.endsWith('.isVoid')))

@@ -18,6 +18,9 @@ export interface SessionUser {
   readonly outlets: readonly OutletChoice[];
 }
 
+/** What the server may know newer than the till. */
+export type PersonFacts = Pick<SessionUser, 'name' | 'avatar' | 'jobTitle' | 'department' | 'permissions'>;
+
 /** A profile of this device, as listed on the lock screen. */
 export type Profile = SessionUser;
 

@@ -11,7 +11,7 @@ import { onLocalLost } from '../storage/lost-storage.ts';
 import { refreshFor } from './session-refresh.ts';
 import { notifyLock, startScope } from './session-scope.ts';
 import { clearStorages, sessionAsIssued, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
-import type { SessionKept, SessionUser } from './session-user.ts';
+import type { PersonFacts, SessionKept } from './session-user.ts';
 import { type SignInActions, signInActions, userSetter } from './sign-in.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens } from './token.ts';
 import { forgetVerifier } from './verifier.ts';
@@ -29,8 +29,8 @@ export interface Session extends SessionKept, SignInActions {
   clearProfile(): void;
   switchOutlet(outletId: number): Promise<void>;
   setConnectionId(connectionId: string | null): void;
-  /** Stores changes of the person's own profile. */
-  keepProfile(changed: Pick<SessionUser, 'name' | 'avatar'>): void;
+  /** Stores changes of the signed-in person. */
+  keepProfile(changed: Partial<PersonFacts>): void;
 }
 
 const initial: SessionKept = { user: null, outlets: [], isLocked: true, scope: null, profile: null, profiles: [] };
@@ -93,9 +93,9 @@ export const useSession = create<Session>()(
           set({ connectionId });
         },
 
-        keepProfile({ name, avatar }) {
+        keepProfile(changed) {
           const { user } = get();
-          if (user) setUser({ ...user, name, avatar });
+          if (user) setUser({ ...user, ...changed });
         },
       };
     },

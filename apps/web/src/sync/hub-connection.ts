@@ -58,8 +58,9 @@ export function makeConnection(options: HubOptions): Hub {
   connection.on('Head', (message: HeadMessage) => {
     options.onHead(message);
   });
-  connection.on('Notify', (message: string) => {
-    options.onNotify(message);
+  // A server of an earlier release names no sender.
+  connection.on('Notify', (message: string, from = '') => {
+    options.onNotify(message, from);
   });
   connection.onreconnecting(reportState);
   // Without a Hello it would get no messages: it is closed, and `live.ts` starts it again.
@@ -87,6 +88,7 @@ export function makeConnection(options: HubOptions): Hub {
       reportState();
     },
     isIdle: () => connection.state === 'Disconnected',
+    sync: (billId, action, outlet) => connection.invoke('Sync', billId, action, '', 'Bill', outlet),
     notify: (message) => connection.invoke('Notify', message),
   };
 }

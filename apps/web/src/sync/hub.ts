@@ -1,5 +1,5 @@
 /** The hub interface. The client library is loaded with the first start, so that it does not delay the first screen. */
-import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contract/platform/hub';
+import type { HeadMessage, HelloAnswer, HubAction, SyncMessage } from '@atoll/domain/contract/platform/hub';
 import type { HubState } from '../api/connection.ts';
 
 export interface HubOptions {
@@ -15,7 +15,7 @@ export interface HubOptions {
   readonly onHello: (answer: HelloAnswer) => void;
   readonly onSync: (message: SyncMessage) => void;
   readonly onHead: (message: HeadMessage) => void;
-  readonly onNotify: (message: string) => void;
+  readonly onNotify: (message: string, from: string) => void;
 }
 
 export interface Hub {
@@ -23,6 +23,8 @@ export interface Hub {
   start(): Promise<void>;
   stop(): Promise<void>;
   isIdle(): boolean;
+  /** Tells the outlet's other clients of a change of a bill. */
+  sync(billId: number, action: HubAction, outletId: number): Promise<void>;
   /** Sends a message to the outlet's other clients. */
   notify(message: string): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function makeHub(options: HubOptions): Hub {
       await hub?.stop();
     },
     isIdle: () => hub?.isIdle() ?? true,
+    sync: async (billId, action, outletId) => (await fetched()).sync(billId, action, outletId),
     notify: async (message) => (await fetched()).notify(message),
   };
 }

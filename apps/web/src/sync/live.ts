@@ -7,10 +7,11 @@ import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { apiUrl, call, quietly } from '../api/api.ts';
 import { atMost } from '../api/at-most.ts';
 import { probe, setHubState, useConnection } from '../api/connection.ts';
-import { emit, on } from '../api/event.ts';
+import { emit, type LibEvents, on } from '../api/event.ts';
 import { NotServerError } from '../api/not-server.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { useBills } from '../bills/bills.ts';
+import { t } from '../locale/locale.ts';
 import { useSession } from '../session/session.ts';
 import { notify, useApp } from './app-store.ts';
 import { billChanged, fetchMissing, forgetChanged } from './changed-bills.ts';
@@ -163,9 +164,22 @@ function makeOutletConnection(outletId: number): OutletConnection {
     onHead: ({ outlet, seq }) => {
       if (outlet === outletId) cursor.head(seq);
     },
-    onNotify: (message) => notify({ kind: 'info', message }),
+    onNotify: (message, from) =>
+      notify({ kind: 'info', message, ...(from ? { details: t('notices.from', { name: from }) } : {}) }),
   });
   return { outletId, hub, cursor, bills };
+}
+
+/** Tells the other tills of a change that the server acknowledged. A lost one does no harm: the server announces changes itself. */
+function tellChange({ id, action }: LibEvents['billAcknowledged']): void {
+  if (!current || !isLive()) return;
+  void current.hub.sync(id, action, current.outletId).catch(() => undefined);
+}
+
+/** Sends a message to the other tills of the outlet. Rejects without a connection, or when too many were sent. */
+export async function tellOthers(message: string): Promise<void> {
+  if (!current || !isLive()) throw new Error('The hub is not connected');
+  await current.hub.notify(message);
 }
 
 /** Connects now if not connected; also used by 'Reconnect' in the header. A failed attempt is repeated automatically (R35.11). */
@@ -268,6 +282,7 @@ export function keepLive(): () => void {
       if (now.user === null && before.user !== null) void disconnect();
     }),
     on('logout', () => void disconnect()),
+    on('billAcknowledged', tellChange),
   ];
   globalThis.addEventListener('online', revive);
   globalThis.addEventListener('focus', seen);

@@ -10,6 +10,7 @@ import { keepStation } from '../printing/print-station.ts';
 import { keepPrintingResumed, printResumedTickets } from '../printing/resumed-tickets.ts';
 import { keepRetrying } from '../printing/ticket-retry.ts';
 import { loadTickets } from '../printing/tickets.ts';
+import { loadPerson } from '../session/load-person.ts';
 import { useSession } from '../session/session.ts';
 import { onScope, startScope } from '../session/session-scope.ts';
 import { watchCleared, watchStorage } from '../storage/storage-space.ts';
@@ -17,6 +18,7 @@ import { follow, keepLive } from './live.ts';
 import { watchStore } from './store-watch.ts';
 
 onScope(follow);
+onScope(() => void loadPerson().catch((error: unknown) => console.error('The person could not be read', error)));
 onScope(
   () => void printResumedTickets().catch((error: unknown) => console.error('Tickets were not looked for', error)),
 );

@@ -5,7 +5,13 @@ import type { HubEvent } from '../event.ts';
 export type BusMessage =
   | ({ readonly kind: 'change' } & HubEvent)
   | { readonly kind: 'sync'; readonly outlet: number; readonly sync: SyncMessage; readonly except: string }
-  | { readonly kind: 'notify'; readonly outlet: number; readonly message: string; readonly except: string }
+  | {
+      readonly kind: 'notify';
+      readonly outlet: number;
+      readonly message: string;
+      readonly from?: string;
+      readonly except: string;
+    }
   | {
       readonly kind: 'disconnect';
       readonly userId?: number | undefined;

@@ -8,10 +8,10 @@ import { refused } from '../../platform/errors/refused.ts';
 import { refuseLongSort } from '../../platform/http/list.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
-import type { Database } from '../../platform/store/schema/schema.ts';
+import type { Database, ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
-import { presentShift } from './present.ts';
+import { blindShift, presentShift } from './present.ts';
 import { cashOf, figuresOf, findShiftRow } from './queries.ts';
 
 /** Returns the open shift, or null. */
@@ -27,8 +27,16 @@ export function activeShift(store: Store, outletId: number): Promise<Shift | nul
   });
 }
 
-/** Returns the shift with an id or key. Refused: 'notFound'. */
-export function findShift(store: Store, outletId: number, ref: string): Promise<Shift> {
+/**
+ * Returns the shift with an id or key. With the setting BlindClose its expected cash needs shift.viewExpected, which Shift History alone does
+ * not give. Refused: 'notFound'. Source: R35.19, R35.67.
+ */
+export function findShift(
+  store: Store,
+  actor: Pick<BillActor, 'outletId' | 'permissions'>,
+  ref: string,
+): Promise<Shift> {
+  const { outletId } = actor;
   return store.readOutlet(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
     if (row === undefined) throw refused('notFound');
@@ -40,13 +48,13 @@ export function findShift(store: Store, outletId: number, ref: string): Promise<
       .where('outlet_id', '=', outletId)
       .where('shift_id', '=', row.id)
       .executeTakeFirst();
-    return { ...shift, zNumber: z?.number ?? null };
+    return { ...((await hidesExpected(db, actor)) ? blindShift(shift) : shift), zNumber: z?.number ?? null };
   });
 }
 
 /**
  * Returns the current figures of an open shift, or the final ones of a closed shift, which only its closer and people with Shift History may
- * read. With the setting BlindClose, the figures of a shift also need shift.viewExpected or Shift History. Refused: 'notFound', 'forbidden'.
+ * read. With the setting BlindClose, the figures of a shift also need shift.viewExpected. Refused: 'notFound', 'forbidden'.
  * Source: R35.67.
  */
 export function xReport(store: Store, actor: BillActor, ref: string): Promise<ShiftTotals> {
@@ -54,10 +62,8 @@ export function xReport(store: Store, actor: BillActor, ref: string): Promise<Sh
   return store.readOutlet(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
     if (row === undefined) throw refused('notFound');
-    const hasHistory = actor.permissions.has('Shift History');
     if (row.totals !== null && row.closed_by !== actor.userId) requirePermission(actor, 'Shift History');
-    if (!(row.totals !== null && hasHistory) && (await isBlind(db, outletId)))
-      requirePermission(actor, 'shift.viewExpected');
+    if (await isBlind(db, outletId)) requirePermission(actor, 'shift.viewExpected');
     if (row.totals !== null) return row.totals;
     return figuresOf(db, outletId, row);
   });
@@ -90,6 +96,12 @@ export async function expectedCash(
   return (await figuresOf(db, outletId, shift)).expectedCash;
 }
 
+/** Returns whether the expected cash is hidden from a person: with the setting BlindClose it needs shift.viewExpected. */
+const hidesExpected = async (
+  db: Kysely<Database>,
+  { outletId, permissions }: Pick<BillActor, 'outletId' | 'permissions'>,
+): Promise<boolean> => !permissions.has('shift.viewExpected') && (await isBlind(db, outletId));
+
 async function isBlind(db: Kysely<Database>, outletId: number): Promise<boolean> {
   return readSettingOf(db, outletId, 'BlindClose');
 }
@@ -121,9 +133,10 @@ export interface ShiftPageRequest {
 /** Returns a page of shifts and the count of all that match; the search matches the shift number or the name of the person who opened it. */
 export function listShifts(
   store: Store,
-  outletId: number,
+  actor: Pick<BillActor, 'outletId' | 'permissions'>,
   request: ShiftPageRequest,
 ): Promise<{ shifts: Shift[]; count: number }> {
+  const { outletId } = actor;
   return store.readOutlet(outletId, async (db) => {
     if (!indexed.includes(request.sort)) {
       const some = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();
@@ -144,7 +157,12 @@ export function listShifts(
     const { count } = await matching(db, outletId, request)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    return { shifts: rows.map((row) => presentShift(row, cash)), count };
+    const isHidden = await hidesExpected(db, actor);
+    const present = (row: ShiftRow): Shift => {
+      const shift = presentShift(row, cash);
+      return isHidden && !row.is_open ? blindShift(shift) : shift;
+    };
+    return { shifts: rows.map(present), count };
   });
 }
 

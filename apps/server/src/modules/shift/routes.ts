@@ -30,10 +30,10 @@ export function registerShift(app: FastifyInstance, { store }: Services): void {
   route(app, contract.shiftCash, ({ actor, body }) => addCash(store, actor, body));
   route(app, contract.openDrawer, ({ actor, body }) => openDrawer(store, actor, body));
   route(app, accountPay, ({ actor, body }) => payOnAccount(store, actor, body));
-  route(app, contract.findShift, ({ actor, params }) => findShift(store, actor.outletId, params.id));
+  route(app, contract.findShift, ({ actor, params }) => findShift(store, actor, params.id));
   route(app, contract.listShifts, async ({ actor, query }) => {
     const list = readList(query, sorts);
-    const { shifts, count } = await listShifts(store, actor.outletId, list);
+    const { shifts, count } = await listShifts(store, actor, list);
     return pageAnswer(list, shifts, count);
   });
 }

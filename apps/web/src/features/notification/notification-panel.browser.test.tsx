@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { useConnection } from '../../api/connection.ts';
 import { on, type Toast } from '../../api/event.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -80,4 +81,21 @@ it('announces what arrived since the panel was last open, once', async () => {
   await loadNotices();
   expect(toasts).toEqual([{ kind: 'warning', message: 'Rice is low', details: '2 kg left' }]);
   stop();
+});
+
+it('[R35.69] sends a message to the other tills, keeps what was typed when it fails, and needs the connection', async () => {
+  useConnection.setState({ hubState: 'Disconnected' });
+  await showAt('/dashboard', <Notifications hasScreen={() => true} />);
+  await bell().click();
+  const field = page.getByRole('textbox', { name: 'Tell the others …' });
+  const send = page.getByRole('button', { name: 'Send' });
+  await field.fill('Out of lobster');
+  await expect.element(send).toBeDisabled();
+  await expect.element(page.getByText('This needs the server')).toBeVisible();
+  useConnection.setState({ hubState: 'Connected' });
+  await send.click();
+  await expect.element(page.getByText('Not sent. Wait a moment and try again')).toBeVisible();
+  await expect.element(field).toHaveValue('Out of lobster');
+  await expect.element(field).toHaveAttribute('maxlength', '200');
+  useConnection.setState({ hubState: 'Disconnected' });
 });

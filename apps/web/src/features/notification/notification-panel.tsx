@@ -13,6 +13,7 @@ import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { joinNotices, type NoticeEntry } from './notice-entry.ts';
 import styles from './notification-panel.module.css';
+import { TellOthers } from './tell-others.tsx';
 
 const icons: Record<NoticeEntry['kind'], IconName> = {
   info: 'info',
@@ -73,6 +74,7 @@ export function Notifications({ hasScreen }: { hasScreen: (name: string) => bool
           )
         }
       >
+        <TellOthers />
         {shown.length === 0 ? (
           <Empty icon="bell" title={t('notices.none')} hint={t('notices.noneHint')} />
         ) : (

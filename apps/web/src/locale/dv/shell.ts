@@ -18,6 +18,12 @@ export const dvShell = {
     count_other: '{{count}} ނަތީޖާ',
   },
   notices: {
+    tell: 'އެހެން މީހުންނަށް އަންގާ …',
+    send: 'ފޮނުވާ',
+    from: '{{name}} ފޮނުވީ',
+    told: 'އެހެން ޓިލްތަކަށް ފޮނުވައިފި',
+    notTold: 'ނުފޮނުވުނު. މަޑުކޮށްލައިގެން އަލުން ފޮނުވާ',
+    needsHub: 'މިކަމަށް ސަރވަރު ބޭނުންވެއެވެ',
     notifications: 'ނޯޓިފިކޭޝަންތައް',
     unread_one: '{{count}} އައު ނޯޓިފިކޭޝަން',
     unread_other: '{{count}} އައު ނޯޓިފިކޭޝަން',

@@ -18,6 +18,12 @@ export const enShell = {
     count_other: '{{count}} results',
   },
   notices: {
+    tell: 'Tell the others …',
+    send: 'Send',
+    from: 'from {{name}}',
+    told: 'Sent to the other tills',
+    notTold: 'Not sent. Wait a moment and try again',
+    needsHub: 'This needs the server',
     notifications: 'Notifications',
     unread_one: '{{count}} new notification',
     unread_other: '{{count}} new notifications',

@@ -38,3 +38,8 @@ export const hubPath = '/api/hub';
 export const hubReconnectDelaysMs = [0, 2000, 10_000, 30_000] as const;
 export const hubServerTimeoutMs = 30_000;
 export const hubKeepAliveMs = 15_000;
+
+/** The longest message that a person may send to the other tills. */
+export const notifyLength = 200;
+/** How many messages a till may send in a minute. */
+export const notifiesPerMinute = 6;
