@@ -59,8 +59,8 @@ export function makeConnection(options: HubOptions): Hub {
     options.onHead(message);
   });
   // A server of an earlier release names no sender.
-  connection.on('Notify', (message: string, from = '') => {
-    options.onNotify(message, from);
+  connection.on('Notify', (message: string, from?: string) => {
+    options.onNotify(message, from ?? '');
   });
   connection.onreconnecting(reportState);
   // Without a Hello it would get no messages: it is closed, and `live.ts` starts it again.
