@@ -1,5 +1,7 @@
-/** Listeners that are notified when items are saved on this device (kitchen tickets). */
+/** Who is told when items are saved on this device (kitchen tickets), and when the server acknowledged a change (R35.69). */
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { HubAction } from '@atoll/domain/contract/platform/hub';
+import { emit } from '../api/event.ts';
 
 type SavedListener = (bill: Bill, itemKeys: readonly string[]) => void;
 const listeners = new Set<SavedListener>();
@@ -11,4 +13,9 @@ export function onSavedHere(listener: SavedListener): () => void {
 
 export function savedHere(bill: Bill, itemKeys: readonly string[]): void {
   for (const listener of listeners) listener(bill, itemKeys);
+}
+
+/** Tells the rest of the till, which tells the other tills, that the server acknowledged a change of this bill. */
+export function acknowledged({ id }: Bill, action: HubAction): void {
+  if (id !== null) emit('billAcknowledged', { id, action });
 }

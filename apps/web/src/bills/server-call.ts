@@ -12,9 +12,9 @@ import { NotServerError } from '../api/not-server.ts';
 import { words } from '../api/words.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { notify } from '../sync/app-store.ts';
-import { acknowledged } from './acknowledged.ts';
 import type { Core } from './core.ts';
 import type { SaveActions } from './save.ts';
+import { acknowledged } from './saved.ts';
 import type { SyncActions } from './sync.ts';
 
 export interface CommandOptions {
