@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { freeApproverTries } from '@atoll/domain/access/approver-wait';
 import { permissionEffect } from '@atoll/domain/access/can';
+import { personPermissions } from '@atoll/domain/access/permission';
 import {
   type Approval,
   approvalSeconds,
@@ -61,7 +62,7 @@ async function checkPasscode(
   throw refused(tries >= freeApproverTries ? 'approverLocked' : 'approverPasscodeWrong');
 }
 
-/** Writes to the history that somebody tried five wrong passcodes of an approver, and notifies those who manage settings. */
+/** Writes to the history that somebody tried five wrong passcodes of an approver, and notifies the approver and those who manage settings. */
 function reportGuessing(store: Store, actor: Actor, asked: Asked, approver: Selectable<UserTable>): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     tx.history({
@@ -78,12 +79,14 @@ function reportGuessing(store: Store, actor: Actor, asked: Asked, approver: Sele
         tries: freeApproverTries,
       },
     });
-    await notify(tx, {
+    const news = {
       severity: 'Warning',
       title: `Wrong passcodes for ${approver.name}`,
       body: `${actor.name} typed ${freeApproverTries} wrong passcodes to get an approval of ${approver.name}. Ask both what happened.`,
-      permission: 'settings.manage',
-    });
+    } as const;
+    await notify(tx, { ...news, permission: 'settings.manage' });
+    if (!personPermissions(approver.role, approver.permission_overrides).includes('settings.manage'))
+      await notify(tx, { ...news, userId: approver.id });
   });
 }
 

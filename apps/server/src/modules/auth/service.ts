@@ -5,6 +5,7 @@ import type { Gate } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { createTellPerson, type TellPerson } from '../notification/service.ts';
 import { createPasswordReset, type PasswordReset } from './password/reset.ts';
 import { type AccessChanges, createAccessChanges } from './session/access-changes.ts';
 import { createEndedSessions, type EndedSessions } from './session/ended-sessions.ts';
@@ -29,6 +30,8 @@ export interface Auth {
   readonly login: Login;
   readonly reset: PasswordReset;
   readonly tickets: HubTickets;
+  /** Tells a person about their account. */
+  readonly tell: TellPerson;
   /** Stops the polling of other processes' changes and the hourly cleanup. */
   stop(): void;
 }
@@ -60,6 +63,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   const poll = () => Promise.all([ended.poll(), accessChanges.poll()]);
   await poll();
   const sessions = createSessions({ store, clock, tokens, ended });
+  const tell = createTellPerson({ store, mailer, log });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'sign-ins could not be read');
@@ -74,9 +78,10 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
     ended,
     accessChanges,
     sessions,
-    login: createLogin({ store, clock, sessions }),
-    reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }),
+    login: createLogin({ store, clock, sessions, tell }),
+    reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }),
     tickets: createHubTickets(store, clock),
+    tell,
     stop: () => {
       for (const timer of timers) clearInterval(timer);
     },

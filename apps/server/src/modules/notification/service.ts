@@ -136,3 +136,5 @@ export async function readNotices(store: Store, actor: Actor, upTo: number, clea
     );
   });
 }
+
+export { type AccountNews, createTellPerson, type TellPerson } from './tell-person.ts';

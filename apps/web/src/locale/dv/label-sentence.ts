@@ -198,6 +198,14 @@ export const sentenceLabels = {
   'Only {{qty}} on hand. Check the quantity, or save again to record it anyway':
     'ހުރީ ހަމައެކަނި {{qty}} އެވެ. ޢަދަދު ޗެކުކުރޭ، ނުވަތަ އެހެން ނަމަވެސް ނޯޓުކުރަންޏާ އަލުން ރައްކާކުރޭ',
   'A bill can have at most {{n}} items. Open another bill': 'ބިލެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} އައިޓަމެވެ. އެހެން ބިލެއް ހުޅުވާށެވެ',
+  'You signed in on a new device': 'އާ ޑިވައިސްއަކުން ސައިން އިން ކޮށްފި',
+  '{{device}} at {{address}}. If it was not you, sign it out in your profile and change your password.':
+    '{{device}}، {{address}}. މިއީ އެހެން މީހެއްނަމަ ޕްރޮފައިލުން އެ ޑިވައިސް ސައިން އައުޓް ކޮށް، ޕާސްވޯޑް ބަދަލުކުރޭ.',
+  'Your password was changed': 'ޕާސްވޯޑް ބަދަލުކުރެވިއްޖެ',
+  'It was changed with a link that was mailed to you, and you were signed out everywhere. If it was not you, tell your Admin.':
+    'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',
+  'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
+  '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
   'Wrong passcodes for {{name}}': '{{name}} ގެ ޕާސްކޯޑް ނުބައިކޮށް ޖެހިއްޖެ',
   '{{person}} typed {{n}} wrong passcodes to get an approval of {{name}}. Ask both what happened.':
     '{{name}} ގެ ހުއްދަ ހޯދުމަށް {{person}} ނުބައި ޕާސްކޯޑް {{n}} ފަހަރު ޖެހިއްޖެ. ދެމީހުންގެ ކިބައިން ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',

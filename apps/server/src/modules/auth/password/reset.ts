@@ -6,6 +6,7 @@ import { createLimiter } from '../../../platform/http/limit/limiter.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
 import type { Store } from '../../../platform/store/store.ts';
+import type { AccountNews, TellPerson } from '../../notification/service.ts';
 import { accountName } from '../session/login.ts';
 import type { Sessions } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
@@ -29,10 +30,16 @@ interface Parts {
   readonly log: FastifyBaseLogger;
   /** Base address of links; from the configuration, never from a request header. */
   readonly publicUrl: string;
+  readonly tell: TellPerson;
 }
 
+const resetNews: AccountNews = {
+  title: 'Your password was changed',
+  body: 'It was changed with a link that was mailed to you, and you were signed out everywhere. If it was not you, tell your Admin.',
+};
+
 /** Creates the service of forgotten passwords. */
-export function createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }: Parts): PasswordReset {
+export function createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }: Parts): PasswordReset {
   const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, maxWaitMs: hour, forgetMs: hour });
   const byAddress = createLimiter({ clock, free: 100, firstWaitMs: 1000, maxWaitMs: minute, forgetMs: 5 * minute });
 
@@ -79,6 +86,7 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
       const passwordHash = await hashSecret(newPassword, 'reset');
       const userId = await useToken(store, token, passwordHash, clock());
       await sessions.endOfUser(userId, 'password');
+      void tell(userId, resetNews);
     },
   };
 }

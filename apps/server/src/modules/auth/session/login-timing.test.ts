@@ -23,7 +23,12 @@ eachEngine('login', (on) => {
     await seedUser(store, { ...person, email: 'known@reef.example', password: 'correct horse' }, 0);
     // Each login is more than an hour after the one before, so no wait after wrong passwords applies.
     let now = 0;
-    const login = createLogin({ store, clock: () => (now += 3_600_001), sessions: {} as Sessions });
+    const login = createLogin({
+      store,
+      clock: () => (now += 3_600_001),
+      sessions: {} as Sessions,
+      tell: async () => {},
+    });
     const time = async (email: string): Promise<number> => {
       const started = performance.now();
       await expect(login.login(email, 'wrong horse', { id: '', name: '', ip: '::1' })).rejects.toThrow(

@@ -3,6 +3,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
+import type { AccountNews, TellPerson } from '../../notification/service.ts';
 import { isSecret } from '../password/password.ts';
 import { personOf } from '../person.ts';
 import { passcodeTries, type Sessions } from './session.ts';
@@ -19,6 +20,7 @@ interface Parts {
   readonly store: Store;
   readonly clock: Clock;
   readonly sessions: Sessions;
+  readonly tell: TellPerson;
 }
 
 /** Returns an email in the form by which accounts are found. */
@@ -26,8 +28,13 @@ export function accountName(email: string): string {
   return email.trim().toLowerCase();
 }
 
+const newDevice = ({ name, ip }: Device): AccountNews => ({
+  title: 'You signed in on a new device',
+  body: `${name || 'A device'} at ${ip}. If it was not you, sign it out in your profile and change your password.`,
+});
+
 /** Creates the sign-in service. */
-export function createLogin({ store, clock, sessions }: Parts): Login {
+export function createLogin({ store, clock, sessions, tell }: Parts): Login {
   const limits = createSignInLimits(clock);
 
   /** Counts an attempt before the passcode is checked, so that simultaneous attempts cannot exceed five. */
@@ -61,7 +68,10 @@ export function createLogin({ store, clock, sessions }: Parts): Login {
       }
       limits.succeeded(attempt);
       const person = await store.readOrg((db) => personOf(db, row));
-      return sessions.open(person, device);
+      const signedIn = await sessions.open(person, device);
+      // Not awaited: the person need not wait for a mail. A first sign-in is no news, and a caller without a device id is no device.
+      if (!isKnown && device.id !== '' && row.last_login_at !== null) void tell(row.id, newDevice(device));
+      return signedIn;
     },
 
     async refresh(refreshToken) {
