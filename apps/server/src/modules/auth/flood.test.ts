@@ -52,7 +52,10 @@ eachEngine('sign-in under attack', (on) => {
       expect(unlockMs).toBeLessThan(1000);
       expect(approveMs).toBeLessThan(1000);
       const answers = await Promise.all(flood);
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+      expect(answers.filter(({ status }) => status === 422)).toHaveLength(20);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(1480);
+      // The owner of a link elsewhere is not held up, and the address may try again later.
+      t.advance(6 * minute);
     });
 
     it('[R36.25] hashes nothing for a reset with a false token', async () => {

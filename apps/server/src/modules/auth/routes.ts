@@ -25,7 +25,7 @@ export function registerAuth(app: FastifyInstance, services: Services, auth: Aut
   route(app, contract.unlock, ({ body }) => auth.login.unlock(body.refreshToken, body.passcode));
   route(app, contract.logout, ({ body }) => auth.sessions.endOfToken(body.refreshToken));
   route(app, contract.requestReset, ({ body, request }) => auth.reset.request(body.email, request.ip));
-  route(app, contract.reset, ({ body }) => auth.reset.choose(body.token, body.newPassword));
+  route(app, contract.reset, ({ body, request }) => auth.reset.choose(body.token, body.newPassword, request.ip));
   route(app, contract.hubTicket, async ({ actor }) => ({ ticket: await auth.tickets.issue(actor) }));
   registerOwnDevices(app, services, auth);
 }

@@ -4,7 +4,7 @@ import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { notify } from './service.ts';
+import { notify } from './notify.ts';
 
 export interface AccountNews {
   readonly title: Sentence;

@@ -87,7 +87,7 @@ export const reset = defineEndpoint({
   summary: 'Sets a new password with the emailed token',
   access: { who: 'public' },
   body: z.object({ token: text(200), newPassword: newPasswordSchema }),
-  refusals: ['resetLinkInvalid', 'invalid', 'busy'],
+  refusals: ['resetLinkInvalid', 'invalid', 'tooMany', 'busy'],
 });
 
 export const hubTicket = defineEndpoint({

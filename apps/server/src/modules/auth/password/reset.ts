@@ -17,7 +17,7 @@ const hour = 60 * minute;
 
 export interface PasswordReset {
   request(email: string, ip: string): Promise<void>;
-  choose(token: string, newPassword: string): Promise<void>;
+  choose(token: string, newPassword: string, ip: string): Promise<void>;
   /** Mails a new user a link to set their first password, valid for three days. */
   invite(userId: number, invitedBy: string): Promise<void>;
 }
@@ -42,6 +42,8 @@ const resetNews: AccountNews = {
 export function createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }: Parts): PasswordReset {
   const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, maxWaitMs: hour, forgetMs: hour });
   const byAddress = createLimiter({ clock, free: 100, firstWaitMs: 1000, maxWaitMs: minute, forgetMs: 5 * minute });
+
+  const byTry = createLimiter({ clock, free: 20, firstWaitMs: 1000, maxWaitMs: minute, forgetMs: 5 * minute });
 
   const makeLink = async (userId: number, validMs: number): Promise<string> =>
     `${publicUrl}/auth/reset?token=${await addToken(store, userId, clock(), validMs)}`;
@@ -80,9 +82,12 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
       );
     },
 
-    async choose(token, newPassword) {
-      // The token is checked before the password is hashed: a false one costs no more than a query (R36.25).
+    async choose(token, newPassword, ip) {
+      // The token is checked before the password is hashed: a false one costs no more than a query, and an address has few (R36.25).
+      byTry.ask(ip);
+      byTry.count(ip);
       await requireToken(store, token, clock());
+      byTry.forget(ip);
       const passwordHash = await hashSecret(newPassword, 'reset');
       const userId = await useToken(store, token, passwordHash, clock());
       await sessions.endOfUser(userId, 'password');
