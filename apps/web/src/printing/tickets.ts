@@ -286,7 +286,11 @@ async function printAfterSave(bill: Bill, itemKeys: readonly string[]): Promise<
   await printNew(bill, tickets);
 }
 
-onSavedHere((bill, itemKeys) => void printAfterSave(bill, itemKeys));
+onSavedHere((bill, itemKeys) => {
+  printAfterSave(bill, itemKeys).catch((error: unknown) =>
+    notify({ kind: 'error', message: t('bill.notInKitchen'), details: `${bill.type} ${bill.slot}: ${String(error)}` }),
+  );
+});
 
 /** Returns the bill as sent to the kitchen: every item of a void bill is void. */
 const asSentToKitchen = (bill: Bill): Bill =>

@@ -186,8 +186,7 @@ eachEngine('the website', (on) => {
 
   it('[R35.63] gives each slot its own code, which opens the menu and names the slot', async () => {
     const { path } = await site();
-    const { url, isLocal, codes } = (await asked('site.codes', { headers: { host: 'menu.local' } }))
-      .body as Codes;
+    const { url, isLocal, codes } = (await asked('site.codes', { headers: { host: 'menu.local' } })).body as Codes;
     expect([url, isLocal]).toEqual([`http://menu.local${path}/menu`, false]);
     expect(codes[11]).toMatchObject({ type: 'Table', slot: 12, url: `${url}?slot=Table-12` });
     expect(new Set(codes.map(({ svg }) => svg)).size).toBe(codes.length);
