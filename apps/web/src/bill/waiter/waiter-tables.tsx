@@ -33,7 +33,7 @@ export function WaiterTables({ isOwn }: { isOwn: boolean }) {
             {!isOwn && <b>{group.name}</b>}
             <span>{t('waiter.tables', { count: group.bills.length })}</span>
             <Button
-              aria-label={isOwn ? undefined : `${t('waiter.handAll')}: ${group.name}`}
+              aria-label={isOwn ? undefined : t('waiter.handAllOf', { name: group.name })}
               onClick={() => setHanding(group)}
             >
               {t('waiter.handAll')}

@@ -42,5 +42,6 @@ export const dvFloor = {
     tables_one: '{{count}} މޭޒު',
     tables_other: '{{count}} މޭޒު',
     handAll: 'ހުރިހާ މޭޒެއް ހަވާލުކުރޭ',
+    handAllOf: '{{name}} ގެ ހުރިހާ މޭޒެއް ހަވާލުކުރޭ',
   },
 } as const;

@@ -42,5 +42,6 @@ export const enFloor = {
     tables_one: '{{count}} table',
     tables_other: '{{count}} tables',
     handAll: 'Hand over all',
+    handAllOf: 'Hand over all of {{name}}',
   },
 } as const;
