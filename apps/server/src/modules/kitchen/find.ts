@@ -1,12 +1,14 @@
 /** Kitchen tickets for the screens. */
 import { mayViewOthers, type Viewer } from '@atoll/domain/bill/waiter';
 import { itemKeys, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { Store } from '../../platform/store/store.ts';
 import { billItems, shownTickets } from './queries.ts';
 
 /** Open tickets are shown for this long: an order forgotten yesterday is not cooked any more. */
 export const maxOpenMs = 18 * 3_600_000;
-const maxClosedMs = 30 * 60_000;
+/** Served tickets are shown for this long: a cook may recall them. */
+export const maxClosedMs = 30 * 60_000;
 
 export interface TicketFilter {
   /** Epoch ms as text; only tickets that changed then or later, or whose bill did. */
@@ -22,6 +24,10 @@ interface Caller extends Viewer {
 /** Returns whether a person may see the tickets of all waiters: a cook must, whoever serves the dish (docs/rules.md#waiter). */
 const seesAll = (caller: Caller): boolean => mayViewOthers(caller) || caller.permissions.has('Kitchen');
 
+/** Returns whether a ticket is open, or was closed in the last half hour: a later move of its items is not the end of its work. */
+const isRecent = ({ state, changedAt }: KitchenTicket, now: number): boolean =>
+  isOpenTicket(state) || Date.parse(changedAt) > now - maxClosedMs;
+
 /** Returns the open tickets that the caller may see, oldest first, and those closed in the last half hour. Each names the slot where its bill is now. */
 export async function findTickets(
   store: Store,
@@ -36,7 +42,7 @@ export async function findTickets(
   return store.readOutlet(outletId, async (db) => {
     const { rows } = await db.executeQuery(query);
     const tickets = rows
-      .filter(({ waiter_id }) => isShown(waiter_id))
+      .filter(({ waiter_id, doc }) => isShown(waiter_id) && isRecent(doc, now))
       .toSorted((a, b) => a.created_at - b.created_at || a.doc.number - b.doc.number)
       .map(({ doc, type, slot }) => ({ ...doc, slotType: type, slot: String(slot) }));
     if (bill === undefined) return tickets;

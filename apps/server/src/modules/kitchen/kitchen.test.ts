@@ -150,6 +150,29 @@ eachEngine('the kitchen', (on) => {
     ]);
   });
 
+  it('[R35.43] shows a served ticket at the slot of its items when it is recalled after a merge or transfer', async () => {
+    const item = line(shop.menu.burger);
+    const bill = await order(shop, nextSlot(), [item, line(shop.menu.tea)]);
+    const other = await order(shop, nextSlot(), [line(shop.menu.tea)]);
+    const key = (await tickets(bill)).find(({ station }) => station === 'KITCHEN')?.key ?? '';
+    const shown = async () => {
+      const found = (await findTickets(shop.store, shop.admin, clock)).find((ticket) => ticket.key === key);
+      return [found?.state, found?.slot, found?.billKey, found?.changedAt];
+    };
+    await bumped(key, 'Served');
+    const servedAt = new Date(clock).toISOString();
+    clock += 60_000;
+    const slotNow = nextSlot();
+    const to = { type: 'Table', slot: slotNow } as const;
+    const moved = await transferBill(shop.store, shop.admin, { from: { key: bill.key }, to, items: [item.key] });
+    expect(await shown()).toEqual(['Served', slotNow, moved.key, servedAt]);
+    expect(await bumped(key, 'Recalled')).toMatchObject({ slot: slotNow, billId: moved.id });
+    await bumped(key, 'Served');
+    await mergeBills(shop.store, shop.admin, { from: moved.key, to: other.key });
+    expect(await bumped(key, 'Recalled')).toMatchObject({ slot: other.slot, billId: other.id });
+    expect((await shown()).slice(0, 3)).toEqual(['Recalled', other.slot, other.key]);
+  });
+
   it('[R35.43] tells the kitchen when an item is cancelled on the bill to which it moved', async () => {
     const item = line(shop.menu.burger);
     const bill = await order(shop, nextSlot(), [item, line(shop.menu.fish)]);

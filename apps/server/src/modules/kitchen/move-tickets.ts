@@ -1,25 +1,29 @@
-/** Open tickets after their bill was split, merged, moved or renamed. Source: R35.42, R35.43, docs/rules.md#kitchen-tickets. */
+/** Tickets after their bill was split, merged, moved or renamed. Source: R35.42, R35.43, docs/rules.md#kitchen-tickets. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { movedTicket } from '@atoll/domain/kitchen/move-ticket';
+import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { maxOpenMs } from './find.ts';
-import { openTickets } from './queries.ts';
+import { maxClosedMs, maxOpenMs } from './find.ts';
+import { movableTickets } from './queries.ts';
 import { writeChanged } from './record-tickets.ts';
 import { renamedTickets } from './renamed-tickets.ts';
 
 /**
- * Moves the open tickets with their items to `bills`, the bills after a split, merge or transfer. It reads before it writes, so it is
- * called before the bills are written.
+ * Moves the tickets with their items to `bills`, the bills after a split, merge or transfer: the open ones, and those just served, which
+ * a cook may recall. These keep the time at which they were served. It reads before it writes, so it is called before the bills are written.
  */
 export async function moveTickets(tx: OutletTx, bills: readonly Bill[]): Promise<void> {
-  const open = await tx.load(openTickets, { outletId: tx.head.outletId, since: tx.now - maxOpenMs });
+  const { outletId } = tx.head;
+  const times = { since: tx.now - maxOpenMs, servedSince: tx.now - maxClosedMs };
+  const known = await tx.load(movableTickets, { outletId, ...times });
   const changedAt = new Date(tx.now).toISOString();
   writeAll(
     tx,
-    open.flatMap(({ doc }) => {
+    known.flatMap(({ doc }) => {
       const moved = movedTicket(doc, bills);
-      return moved === doc ? [] : [{ ...moved, changedAt }];
+      if (moved === doc) return [];
+      return [isOpenTicket(doc.state) ? { ...moved, changedAt } : moved];
     }),
   );
 }

@@ -100,6 +100,24 @@ export const openTickets = prepared<{ outletId: number; since: number }>()((db, 
     .where('created_at', '>', p('since')),
 );
 
+/** Selects the open tickets that were created after an instant, and those served after another that a cook may recall (epoch ms). */
+export const movableTickets = prepared<{ outletId: number; since: number; servedSince: number }>()((db, p) =>
+  db
+    .selectFrom('kitchen_ticket')
+    .select(['doc'])
+    .where('outlet_id', '=', p('outletId'))
+    .where(sql<boolean>`is_open`)
+    .where('created_at', '>', p('since'))
+    .unionAll(
+      db
+        .selectFrom('kitchen_ticket')
+        .select(['doc'])
+        .where('outlet_id', '=', p('outletId'))
+        .where('state', '=', 'Served')
+        .where('changed_at', '>', p('servedSince')),
+    ),
+);
+
 /** Selects the items of a bill by its key. */
 export const billItems = prepared<{ outletId: number; key: string }>()((db, p) =>
   db.selectFrom('bill').select(['doc']).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
