@@ -7,7 +7,7 @@ import type { Ticket } from '@atoll/domain/ticket/ticket';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { put } from '../outbox/outbox.ts';
 import { nextDeviceNumber } from '../session/device.ts';
-import { type Core, deviceNumberKey, kept, numberHere, updateOf } from './core.ts';
+import { type Core, deviceNumberKey, kept, nowText, numberHere, updateOf } from './core.ts';
 import { ticketMarks } from './marks.ts';
 import { type PayActions, payActions } from './pay.ts';
 import { savedHere } from './saved.ts';
@@ -93,6 +93,7 @@ export function saveActions(core: Core): SaveActions {
         changed: [],
         status: 'BillPrinted',
         printJobKey,
+        modifiedAt: nowText(),
       };
       return kept(async () => {
         await commit(bill, core.entry('update', key, body));

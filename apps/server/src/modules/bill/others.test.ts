@@ -244,4 +244,39 @@ eachEngine('bills of another waiter', (on) => {
     });
     expect(moved.body).toMatchObject({ slot: '8', createdByName: 'Manager One', waiterName: 'User One' });
   });
+
+  it('[R35.77] accepts what a waiter did before a hand-over when it arrives later, and ticket marks at any time', async () => {
+    const bill = await open(boss, '12');
+    const [ordered] = bill.items;
+    const to = delivery.createdBy;
+    await app.call('bill.hand', { as: manager, body: { billIds: [bill.key], toUserId: to } });
+    const place = { key: bill.key, type: 'Table', slot: '12', changed: [] };
+    const update = (more: object) => app.call('bill.update', { as: boss, body: { ...place, ...more } });
+    const marks = {
+      items: [{ ...ordered, sentQty: 7, ticketIds: ['ticket-1'] }],
+      modifiedAt: new Date().toISOString(),
+    };
+    expect(await update(marks)).toMatchObject({ status: 200, body: { isMasked: true, items: [], conflicts: [] } });
+
+    const items = [line({ qty: 1 })];
+    const future = new Date(Date.now() + 3_600_000).toISOString();
+    for (const late of [{ items }, { items, modifiedAt: future }, { items: [{ ...ordered, notes: ['Hot'] }] }])
+      expect((await update(late)).body).toMatchObject({ reason: 'servedByOther', code: 403 });
+    const modifiedAt = bill.createdAt;
+    expect(await update({ items, modifiedAt })).toMatchObject({ status: 200, body: { isMasked: true, total: 0 } });
+    const now = await find(manager, bill);
+    expect(now.items.map(({ qty, sentQty, ticketIds }) => [qty, sentQty, ticketIds])).toEqual([
+      [7, 7, ['ticket-1']],
+      [1, 0, []],
+    ]);
+
+    const payments = [{ key: randomUUIDv7(), method: 'Card', amount: now.total }];
+    const pay = (more: object) => app.call('bill.pay', { as: boss, body: { key: bill.key, payments, ...more } });
+    const blind = await pay({ seen: { itemKeys: [], total: 0 }, modifiedAt });
+    expect(blind.body).toMatchObject({ reason: 'billChanged', bill: { isMasked: true, items: [] }, due: 0 });
+    const seen = { itemKeys: now.items.map(({ key }) => key), total: now.total };
+    expect((await pay({ seen })).body.reason).toBe('servedByOther');
+    expect(await pay({ seen, modifiedAt })).toMatchObject({ status: 200, body: { isMasked: true, payments: [] } });
+    expect(await find(manager, bill)).toMatchObject({ status: 'Complete', total: now.total });
+  });
 });

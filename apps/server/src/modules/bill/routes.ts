@@ -22,7 +22,7 @@ import { voidBill } from './command/void.ts';
 import { activeBills, findBill } from './read/find.ts';
 import { billSorts, listBillPeople, listBills } from './read/list.ts';
 import { billTimeline } from './read/timeline.ts';
-import { type BillViewer, viewed } from './read/viewed.ts';
+import { type BillViewer, viewed, viewedRefusal } from './read/viewed.ts';
 
 const json = 'application/json; charset=utf-8';
 const sorts = Object.keys(billSorts) as (keyof typeof billSorts)[];
@@ -31,11 +31,11 @@ const sorts = Object.keys(billSorts) as (keyof typeof billSorts)[];
 export function registerBill(app: FastifyInstance, { store }: Services): void {
   route(app, contract.createBill, async ({ actor, body }) => viewed(actor, await createBill(store, actor, body)));
   route(app, contract.updateBill, async ({ actor, body }) => {
-    const { bill, insertedKeys, conflicts } = await updateBill(store, actor, body);
+    const { bill, insertedKeys, conflicts } = await viewedRefusal(actor, updateBill(store, actor, body));
     return { ...viewed(actor, bill), insertedKeys, conflicts: seenConflicts(actor, bill, conflicts) };
   });
   route(app, contract.payBill, async ({ actor, body }) => {
-    const { bill, change } = await payBill(store, actor, body);
+    const { bill, change } = await viewedRefusal(actor, payBill(store, actor, body));
     return { ...viewed(actor, bill), change };
   });
   route(app, contract.voidBill, async ({ actor, body }) => viewed(actor, await voidBill(store, actor, body)));

@@ -91,7 +91,8 @@ async function hand(tx: OutletTx, actor: BillActor, stored: StoredBill, { to, ap
     lastSavedAt: now,
   };
   await renameTickets(tx, before, bill);
-  const note = ({ name }: Waiter, { version }: Bill) => ({ version, waiter: name });
+  // The id tells a former waiter from others of the same name.
+  const note = ({ id, name }: Waiter, { version }: Bill) => ({ version, waiter: name, person: { id } });
   writeBill(tx, actor, bill, stored, {
     action: 'HandedOver',
     before: note(waiterOf(before), before),

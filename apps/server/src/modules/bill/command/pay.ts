@@ -18,7 +18,8 @@ import { applyInput } from '../input/apply-input.ts';
 import { withoutBuyer } from '../input/bill-customer.ts';
 import { deviceTime, instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
-import { loadBill, type StoredBill } from '../read/load.ts';
+import { loadPaid } from '../read/former-waiter.ts';
+import type { StoredBill } from '../read/load.ts';
 import { paymentByKey, shiftStart } from '../read/queries.ts';
 import { withRowsBeside } from '../read/rows-beside.ts';
 import { changedNotes } from '../record/history-note.ts';
@@ -51,7 +52,7 @@ export function payBill(store: Store, actor: BillActor, input: PayInput): Promis
 async function payIn(tx: OutletTx, actor: BillActor, input: PayInput): Promise<PaidBill> {
   const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
   const [stored, ...used] = await Promise.all([
-    loadBill(tx, actor, input.key),
+    loadPaid(tx, actor, input),
     ...payments.map(({ key }) => tx.load(paymentByKey, { outletId: tx.head.outletId, key })),
   ]);
   const again = paidBefore(stored.bill, payments);

@@ -11,6 +11,7 @@ import { instant } from '../input/device-time.ts';
 import { applyToOtherBills, lateVoids, strayItems, withStrays, writeFollowed } from '../input/moved-items.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { withDeliveryFee } from '../input/zone-fee.ts';
+import { acceptedWork, isMarksOnly } from '../read/former-waiter.ts';
 import { findStored } from '../read/load.ts';
 import { requireView } from '../read/viewed.ts';
 import { changedNotes } from '../record/history-note.ts';
@@ -38,10 +39,12 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
       return { bill, insertedKeys: (input.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
     }
     const { bill: before, printJobs } = stored;
-    requireView(actor, before);
+    const accepted = await acceptedWork(tx, actor, before, input);
     const terms = await outletTerms(tx);
     const applied = await applyInput(stored, input, { tx, actor, terms });
     const strays = strayItems(stored, input.items);
+    const hasMarksOnly = isMarksOnly(before, applied) && !strays.some(({ isVoid }) => isVoid);
+    if (accepted === 'marks' && !hasMarksOnly) requireView(actor, before);
     const followed = await applyToOtherBills(tx, actor, strays, before.id);
     const late = await lateVoids(tx, strays, before);
     const by = { actor, now: instant(tx.now), version: before.version + 1 };

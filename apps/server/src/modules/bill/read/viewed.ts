@@ -2,7 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { mayViewBill, mayViewOthers, type Viewer, viewedBill, waiterOf } from '@atoll/domain/bill/waiter';
 import { type RawBuilder, sql } from 'kysely';
-import { refused } from '../../../platform/errors/refused.ts';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 
 export type BillViewer = Pick<Actor, 'userId' | 'permissions'> & Partial<Pick<Actor, 'sentBy'>>;
@@ -21,6 +21,19 @@ export function viewedTexts(caller: BillViewer, texts: readonly string[]): reado
     const seen = viewed(caller, bill);
     return seen === bill ? text : JSON.stringify(seen);
   });
+}
+
+/** Returns what a command returns; its refusal shows the bill as the caller may see it. */
+export async function viewedRefusal<T>(caller: BillViewer, done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    const extra = error instanceof Refused ? error.refusal.extra : undefined;
+    if (!(error instanceof Refused) || extra?.['bill'] === undefined) throw error;
+    const bill = viewed(caller, extra['bill'] as Bill);
+    if (bill === extra['bill']) throw error;
+    throw new Refused({ ...error.refusal, extra: { ...extra, bill, ...('due' in extra && { due: 0 }) } });
+  }
 }
 
 /** Throws 'servedByOther' when the author of a command may not see the bill. */
