@@ -61,6 +61,8 @@ export interface RequestOptions {
   readonly token?: string;
   /** Shows no error; the caller handles it. A 401 still starts a refresh. */
   readonly quiet?: boolean;
+  /** The caller shows the error where it happened: it is stored with the notifications, without a toast (R35.68). */
+  readonly inPlace?: boolean;
   /** Skips the common error handler: no refresh, no logout, no message. */
   readonly ownErrors?: boolean;
 }
@@ -77,7 +79,8 @@ export interface AuthPort {
   readonly connectionId: () => string | null;
   /** Exchanges the refresh token once for all concurrent callers; `refused` carries the server's message. */
   readonly refresh: (failedToken: string) => Promise<RefreshOutcome>;
-  readonly setError: (error: ErrorBody) => void;
+  /** Stores an error. Shows a toast too, unless it is shown in place. */
+  readonly setError: (error: ErrorBody, isInPlace?: boolean) => void;
   readonly logout: (message: string) => void;
   /** Called after any answer of the server; not called after a network failure. */
   readonly answered: () => void;
@@ -258,20 +261,29 @@ const unauthorized = (details: string, url: string): ErrorBody => ({
 const forbiddenOnceMs = 1000;
 let forbiddenAt = Number.NEGATIVE_INFINITY;
 
+/** Stores an error that the caller shows where it happened (R35.68). A refusal that somebody can approve opens the approval instead. */
+export function storeError({ status, body, url }: CallError): void {
+  if (body?.reason === 'approvalNeeded') return;
+  if (status === 403) auth.setError(unauthorized(words.notAuthorized, url.replace(/\?.*$/, '')), true);
+  else if (body?.message) auth.setError(body, true);
+}
+
 /** Shows a failed call to the person (R19.1–R19.4). The caller still gets the rejection. */
-function show(error: CallError, quiet: boolean): void {
+function show(error: CallError, { quiet = false, inPlace = false }: RequestOptions): void {
+  if (inPlace) storeError(error);
   if (error.status === 403) {
-    if (!quiet && performance.now() - forbiddenAt > forbiddenOnceMs) {
+    if (!quiet && !inPlace && performance.now() - forbiddenAt > forbiddenOnceMs) {
       forbiddenAt = performance.now();
       auth.setError(unauthorized(words.notAuthorized, error.url));
     }
     emit('forbidden', { url: error.url });
-  } else if (!quiet && error.body?.message) {
+  } else if (!quiet && !inPlace && error.body?.message) {
     auth.setError(error.body);
   }
 }
 
-const showNotServer = (): void => auth.setError({ message: sentenceText(words.notServer) });
+const showNotServer = ({ inPlace }: RequestOptions): void =>
+  auth.setError({ message: sentenceText(words.notServer) }, inPlace);
 
 /** Refreshes whose refusal was already shown: concurrent calls share one refresh. */
 const shownRefusals = new WeakSet<RefreshOutcome>();
@@ -292,10 +304,10 @@ export async function request(method: string, path: string, options: RequestOpti
   try {
     return await once(method, path, options);
   } catch (error) {
-    if (error instanceof NotServerError && !options.quiet && !options.ownErrors) showNotServer();
+    if (error instanceof NotServerError && !options.quiet && !options.ownErrors) showNotServer(options);
     if (!(error instanceof CallError) || options.ownErrors) throw error;
     if (error.status !== 401 || options.token !== undefined) {
-      show(error, options.quiet ?? false);
+      show(error, options);
       throw error;
     }
     const outcome = await orAborted(auth.refresh(token), signalOf(options));
@@ -310,7 +322,7 @@ async function again(method: string, path: string, options: RequestOptions): Pro
   try {
     return await once(method, path, options);
   } catch (error) {
-    if (error instanceof CallError) show(error, options.quiet ?? false);
+    if (error instanceof CallError) show(error, options);
     throw error;
   }
 }
@@ -325,7 +337,7 @@ export async function stream(method: string, path: string, options: RequestOptio
   if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();
   if (response.ok && storeOf(response.headers) !== null) return response;
   const error = new CallError(response.status, refusalBodyOf(await bodyOf(response)), url);
-  show(error, options.quiet ?? false);
+  show(error, options);
   throw error;
 }
 

@@ -1,5 +1,5 @@
 /** Uploads files and reports progress, which `fetch` does not report for request bodies. */
-import { apiUrl, CallError, callHeaders, type ErrorBody, quietly, request } from './api.ts';
+import { apiUrl, CallError, callHeaders, type ErrorBody, quietly, request, storeError } from './api.ts';
 import { isServerAnswer, NotServerError } from './not-server.ts';
 
 function sendOnce(path: string, file: Blob, onProgress: (part: number) => void): Promise<unknown> {
@@ -32,12 +32,15 @@ function sendOnce(path: string, file: Blob, onProgress: (part: number) => void):
 export async function uploadFile(path: string, file: File, onProgress: (part: number) => void): Promise<unknown> {
   const once = () => sendOnce(path, file, onProgress);
   try {
-    return await once();
+    return await once().catch(async (error: unknown) => {
+      if (!(error instanceof CallError) || error.status !== 401) throw error;
+      // Any call renews the token or ends the session.
+      await request('GET', '/app/user', { ...quietly });
+      return once();
+    });
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401) throw error;
-    // Any call renews the token or ends the session.
-    await request('GET', '/app/user', { ...quietly });
-    return once();
+    if (error instanceof CallError) storeError(error);
+    throw error;
   }
 }
 

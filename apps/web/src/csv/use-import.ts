@@ -37,7 +37,7 @@ async function waitForImport(key: string, onProgress: (progress: Progress) => vo
       ...found
     } = await call('import.find', {
       params: { key },
-      quiet: true,
+      inPlace: true,
     });
     onProgress({ rows: found.rows, done });
     if (state === 'Cancelled') return null;
@@ -84,7 +84,7 @@ export function useImport(definition: ResourceDefinition, onImported: (rows: num
     const { answer } = await request(importCsv.method, importCsv.path, {
       query,
       body: isLong ? { file: chosen } : { csv },
-      quiet: true,
+      inPlace: true,
       ...(isLong ? { multipart: true } : {}),
     });
     const sent = answer as ImportResult;
@@ -116,7 +116,7 @@ export function useImport(definition: ResourceDefinition, onImported: (rows: num
   }
 
   const stop = (key: string) =>
-    call('import.cancel', { params: { key }, quiet: true }).catch(() => setFailure({ message: t('resource.away') }));
+    call('import.cancel', { params: { key }, inPlace: true }).catch(() => setFailure({ message: t('resource.away') }));
 
   return {
     send,

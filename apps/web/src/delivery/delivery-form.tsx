@@ -171,7 +171,7 @@ export function RiderField({ value, onChange }: { readonly value: Rider; readonl
   const { t } = useTranslation();
   const found = useQuery({
     queryKey: ['delivery.riders'],
-    queryFn: () => call('delivery.riders', { quiet: true }),
+    queryFn: () => call('delivery.riders', { inPlace: true }),
     retry: false,
   });
   const riders = found.data ?? [];

@@ -54,7 +54,7 @@ export function choicesFrom<Item>({ data, subkey }: ChoiceConfig<Item>): Dropdow
   if ('store' in data) return entryItems<Item>(useApp.getState()[data.store], subkey);
   if (!('path' in data)) return data;
   return async (text) => {
-    const { answer } = await request('GET', data.path, { query: text ? { search: text } : {}, quiet: true });
+    const { answer } = await request('GET', data.path, { query: text ? { search: text } : {}, inPlace: true });
     return answer as readonly Item[];
   };
 }

@@ -136,7 +136,7 @@ export function useNewRecord({
     if (fields.length > 1) return ask(record, fields);
     const { method, path } = endpointsOf(definition).create;
     try {
-      const { answer } = await request(method, path, { body: { key: record.key, ...record.values }, quiet: true });
+      const { answer } = await request(method, path, { body: { key: record.key, ...record.values }, inPlace: true });
       return chosenOf(definition, answer);
     } catch (error) {
       const refused = refusedFields(error);

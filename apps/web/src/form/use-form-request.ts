@@ -62,7 +62,7 @@ export function useFormRequest(
         const body = toBody(typed, changed, theirs);
         const { answer } = await request(send.method, send.path, {
           body,
-          quiet: true,
+          inPlace: true,
           ...(send.multipart ? { multipart: true } : {}),
         });
         onDone();

@@ -2,9 +2,10 @@ import { addDays, wallClock } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stream } from '../api/api.ts';
+import { CallError, stream } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { saveFile } from '../storage/save-file.ts';
+import { useApp } from '../sync/app-store.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 import type { ExportEndpoint, GridColumn, GridSource } from './grid.ts';
@@ -51,7 +52,7 @@ export function useGridExport<Row>({ title, columns, exportEndpoint, ...list }: 
   async function streamed(endpoint: ExportEndpoint, ids: readonly number[] | null = null): Promise<Blob> {
     const { size: _size, page: _page, ...asked } = list.asked;
     const query = ids ? { isActive: 'all', ids: ids.join(',') } : asked;
-    const response = await stream('GET', endpoint.path, { query });
+    const response = await stream('GET', endpoint.path, { query, inPlace: true });
     const { count = 0, isCountExact = true } = ids ? { count: ids.length } : (list.page ?? {});
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let lines = 0;
@@ -93,9 +94,12 @@ export function useGridExport<Row>({ title, columns, exportEndpoint, ...list }: 
               ? await streamed(exportEndpoint)
               : csvOf(columns, await paged());
       saveFile(name, typeof data === 'string' ? new Blob([data], { type: 'text/csv' }) : data);
-    } catch {
-      // A refusal was shown already; a broken connection was not.
-      showToast(t('grid.exportFailed'), 'error', { id: 'export' });
+    } catch (error) {
+      const message = t('grid.exportFailed');
+      // The call stored a refusal; a download that breaks off is none (R35.68).
+      if (!(error instanceof CallError)) useApp.getState().setError({ message }, true);
+      const reason = error instanceof CallError ? error.body?.message : undefined;
+      showToast([message, reason].filter(Boolean).join(' '), 'error', { id: 'export' });
     } finally {
       setProgress(null);
     }

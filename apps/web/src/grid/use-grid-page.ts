@@ -61,7 +61,7 @@ export function useGridPage<Row>(list: ListEndpoint, options: GridPageOptions = 
   const fetchPage = async (page: number, size: number): Promise<GridPage<Row>> => {
     const { answer } = await request('GET', source.path, {
       query: { ...asked, page: String(page), size: String(size) },
-      quiet: true,
+      inPlace: true,
     });
     return answer as GridPage<Row>;
   };

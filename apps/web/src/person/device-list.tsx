@@ -22,7 +22,7 @@ export function DeviceList({ userId }: { userId?: number | undefined }) {
   const found = useQuery({
     queryKey,
     queryFn: () =>
-      call('auth.sessions', { query: userId === undefined ? {} : { userId: String(userId) }, quiet: true }),
+      call('auth.sessions', { query: userId === undefined ? {} : { userId: String(userId) }, inPlace: true }),
   });
   return (
     <section className={css.devices}>
@@ -56,7 +56,7 @@ function Device({ device, queryKey }: { device: DeviceSession; queryKey: readonl
     if (device.isThis) return logout(t('session.loggedOut'));
     setBusy(true);
     try {
-      await call('auth.endSession', { params: { id: device.id }, quiet: true });
+      await call('auth.endSession', { params: { id: device.id }, inPlace: true });
       showToast(t('device.ended', { device: name }), 'good');
       await queries.invalidateQueries({ queryKey });
     } catch {

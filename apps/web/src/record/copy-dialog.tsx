@@ -43,7 +43,7 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
   const found = useQuery({
     queryKey: ['app.previewCopy', here, wanted],
     enabled: chosen.length > 0,
-    queryFn: () => call('app.previewCopy', { body: wanted, quiet: true }),
+    queryFn: () => call('app.previewCopy', { body: wanted, inPlace: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
@@ -53,7 +53,7 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
 
   async function copy() {
     await act('copy', async () => {
-      const { outlets } = await call('app.copy', { body: { ...wanted, onConflict }, quiet: true });
+      const { outlets } = await call('app.copy', { body: { ...wanted, onConflict }, inPlace: true });
       for (const one of outlets) showToast(t('copy.done', one), 'good');
       onClose();
     });

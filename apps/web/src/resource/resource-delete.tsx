@@ -29,7 +29,7 @@ export function ResourceDelete({ definition }: { readonly definition: ResourceDe
     setFailure(null);
     const { method, path: road } = endpointsOf(definition).remove;
     try {
-      await request(method, road.replace(':id', String(record.id)), { quiet: true });
+      await request(method, road.replace(':id', String(record.id)), { inPlace: true });
       close();
       refresh();
       showToast(t('resource.deleted', { name: localize(name) }), 'good');

@@ -22,7 +22,7 @@ export function useRecord(definition: ResourceDefinition, id: string) {
     retry: false,
     queryFn: async () => {
       const path = find.path.replace(':id', encodeURIComponent(id));
-      return (await request('GET', path, { quiet: true })).answer as ResourceRecord;
+      return (await request('GET', path, { inPlace: true })).answer as ResourceRecord;
     },
   });
   return {

@@ -5,7 +5,7 @@
 import { permissionsVersion } from '@atoll/domain/access/permission';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { answerWithinMs, bindAuth, call, type ErrorBody, type RefreshOutcome } from '../api/api.ts';
+import { type AuthPort, answerWithinMs, bindAuth, call, type RefreshOutcome } from '../api/api.ts';
 import { emit } from '../api/event.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { refreshFor } from './session-refresh.ts';
@@ -148,9 +148,9 @@ onTokensShared(() => {
   }
 });
 
-let setError: (error: ErrorBody) => void = () => undefined;
+let setError: AuthPort['setError'] = () => undefined;
 /** Binds the handler of errors, the app store (R19.5). */
-export function onError(handler: (error: ErrorBody) => void): void {
+export function onError(handler: AuthPort['setError']): void {
   setError = handler;
 }
 
@@ -159,7 +159,7 @@ bindAuth({
   outletId: () => useSession.getState().scope?.outletId ?? null,
   connectionId: () => useSession.getState().connectionId,
   refresh: (failedToken) => refreshFor(useSession, failedToken),
-  setError: (error) => setError(error),
+  setError: (...error) => setError(...error),
   logout: (message) => void useSession.getState().logout(message),
   answered: () => {
     if (localStorage.getItem('offlineMode') !== null) localStorage.removeItem('offlineMode');

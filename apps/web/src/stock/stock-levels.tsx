@@ -25,7 +25,7 @@ export function StockLevels({ itemId, storageId }: { readonly itemId?: number; r
   };
   const found = useQuery({
     queryKey: ['stock.levels', outletId, query],
-    queryFn: () => call('stock.levels', { query, quiet: true }),
+    queryFn: () => call('stock.levels', { query, inPlace: true }),
   });
   const rows = found.data ?? [];
   const nameOf = (row: StockLevelView) => (itemId === undefined ? row.itemName : row.storageName);
@@ -77,7 +77,7 @@ export function LatestMovements({ itemId }: { readonly itemId: number }) {
   const timezone = useTimezone();
   const found = useQuery({
     queryKey: ['stock.list', outletId, 'latest', itemId],
-    queryFn: () => call('stock.list', { query: { itemId: String(itemId), page: '1', size: '10' }, quiet: true }),
+    queryFn: () => call('stock.list', { query: { itemId: String(itemId), page: '1', size: '10' }, inPlace: true }),
   });
   const rows = (found.data as { readonly items: readonly Movement[] } | undefined)?.items ?? [];
   return (

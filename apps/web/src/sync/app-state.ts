@@ -39,9 +39,10 @@ export interface App extends Loaded {
   loadAll(): Promise<void>;
   /** Sets a shift before the server returns it (started offline). */
   setShift(shift: Shift | null): void;
-  /** Shows the error and puts it among the notifications (R19.5). */
-  setError(error: ErrorBody): void;
-  notify(toast: Toast): void;
+  /** Puts the error among the notifications and shows it (R19.5), unless it is shown where it happened (R35.68). */
+  setError(error: ErrorBody, isInPlace?: boolean): void;
+  /** Puts a message among the notifications, and shows it as a toast unless it is shown in place. */
+  notify(toast: Toast, isInPlace?: boolean): void;
   markRead(): void;
   clearNotifications(): void;
 }

@@ -26,6 +26,10 @@ import { retryParts, stopParts } from './parts.ts';
 const notificationsKept = 100;
 const empty: Loaded = { settings: [], features: [], menus: [], shift: null, outlet: null, inventoryItems: [] };
 
+/** Returns whether an error was stored before: a repetition renews its entry, so that it does not fill the list (R35.68). */
+const isSameError = (each: Notification, { kind, message, details }: Toast): boolean =>
+  kind === 'error' && each.kind === kind && each.message === message && each.details === details;
+
 const startsShift = (entry: OutboxEntry): boolean =>
   entry.kind === 'shift.create' && isWaiting(entry) && entry.outletId === useSession.getState().scope?.outletId;
 
@@ -71,17 +75,19 @@ export const useApp = create<App>()(
           if (shift && outletId !== null) void shiftOpened(outletId);
         },
 
-        setError(error) {
+        setError(error, isInPlace) {
           set({ error });
-          get().notify({ kind: 'error', message: error.message, ...(error.details ? { details: error.details } : {}) });
+          const { message, details } = error;
+          get().notify({ kind: 'error', message, ...(details ? { details } : {}) }, isInPlace);
         },
 
-        notify(toast) {
+        notify(toast, isInPlace = false) {
           // A refused command may carry these words too; the screen of the bill shows them (R35.31).
           if (toast.message === words.billUpdated) return emit('toast', { ...toast, id: 'billUpdated' });
           const notification: Notification = { ...toast, id: uuidv7(), at: tillNowText(), isRead: false };
-          set({ notifications: [notification, ...get().notifications].slice(0, notificationsKept) });
-          emit('toast', toast);
+          const others = get().notifications.filter((each) => !isSameError(each, toast));
+          set({ notifications: [notification, ...others].slice(0, notificationsKept) });
+          if (!isInPlace) emit('toast', toast);
         },
 
         markRead() {
@@ -109,7 +115,7 @@ export const useApp = create<App>()(
 
 /** Failed loads are repeated as soon as the server returns (R35.3). */
 onServerBack(retryParts);
-onError((error) => useApp.getState().setError(error));
+onError((...error) => useApp.getState().setError(...error));
 onScope(() => useApp.getState().initialise());
 onLocalLost({ owns: (key) => key === 'app', writeBack: () => useApp.setState({}) });
 onCopiesLost(() => {

@@ -31,7 +31,7 @@ export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogPr
   const isOnline = useConnection((state) => state.isOnline);
   const people = useQuery({
     queryKey: ['waiters'],
-    queryFn: () => call('bill.waiters', { quiet: true }),
+    queryFn: () => call('bill.waiters', { inPlace: true }),
     retry: false,
     enabled: isOnline,
   });

@@ -34,7 +34,7 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
   const query = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
   const found = useQuery({
     queryKey: ['account.ledger', id, query],
-    queryFn: () => call('account.ledger', { params: { id: String(id) }, query, quiet: true }),
+    queryFn: () => call('account.ledger', { params: { id: String(id) }, query, inPlace: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,

@@ -39,7 +39,7 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
     setShowsFaults(true);
     if (!amount) return;
     const body = { key, id: ledger.accountId, type: 'Payment' as const, amount, method, reference: reference.trim() };
-    await act('pay', async () => onPaid(await call('account.pay', { body, quiet: true })));
+    await act('pay', async () => onPaid(await call('account.pay', { body, inPlace: true })));
   }
 
   return (

@@ -7,7 +7,7 @@ import { labelText } from '../../locale/label.ts';
 
 /** Returns the people of the outlet whose name contains the text. */
 async function people(text: string): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  const found = await call('bill.people', { quiet: true });
+  const found = await call('bill.people', { inPlace: true });
   return found.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
 }
 

@@ -126,7 +126,7 @@ type RefundBody = BodyOf<typeof contract.refundBill>;
 /** Sends a refund and returns the bill of the refund, or the server's refusal. */
 async function sendRefund(body: RefundBody, options: CommandOptions): Promise<Result<Bill>> {
   try {
-    const made = await call('bill.refund', { body, headers: approvalHeader(options), quiet: true });
+    const made = await call('bill.refund', { body, headers: approvalHeader(options), inPlace: true });
     return { ok: true, value: made as unknown as Bill };
   } catch (caught) {
     return refusalOf(caught);

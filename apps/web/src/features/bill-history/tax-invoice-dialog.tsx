@@ -88,7 +88,7 @@ function useRecordedBuyer(customerId: number): TaxBuyer | undefined {
     queryKey: ['customer.find', customerId],
     enabled: customerId > 0,
     queryFn: async () =>
-      (await call('customer.find', { params: { id: String(customerId) }, quiet: true })) as unknown as Customer,
+      (await call('customer.find', { params: { id: String(customerId) }, inPlace: true })) as unknown as Customer,
     retry: false,
   });
   return (data && taxBuyerOf(data)) ?? undefined;
@@ -98,7 +98,7 @@ function useRecordedBuyer(customerId: number): TaxBuyer | undefined {
 async function send(key: string, bill: Bill, buyer: TaxBuyer, options: CommandOptions): Promise<Result<Bill>> {
   try {
     const body = { key, billId: bill.id ?? bill.key, buyer };
-    const issued = await call('bill.taxInvoice', { body, headers: approvalHeader(options), quiet: true });
+    const issued = await call('bill.taxInvoice', { body, headers: approvalHeader(options), inPlace: true });
     return { ok: true, value: issued as unknown as Bill };
   } catch (caught) {
     return refusalOf(caught);

@@ -90,7 +90,7 @@ function paymentOf(key: string, of: Payment, entered: Entered, method: PaymentMe
 /** Sends a correction and returns the bill with it, or the server's refusal. */
 async function sendCorrection(body: CorrectBody, options: CommandOptions): Promise<Result<Bill>> {
   try {
-    const made = await call('bill.correctPayment', { body, headers: approvalHeader(options), quiet: true });
+    const made = await call('bill.correctPayment', { body, headers: approvalHeader(options), inPlace: true });
     return { ok: true, value: made as unknown as Bill };
   } catch (caught) {
     return refusalOf(caught);

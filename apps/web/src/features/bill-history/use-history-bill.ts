@@ -6,7 +6,7 @@ import { call } from '../../api/api.ts';
 export function useHistoryBill(id: string) {
   return useQuery({
     queryKey: ['bill', id],
-    queryFn: async () => (await call('bill.find', { params: { id }, quiet: true })) as unknown as Bill,
+    queryFn: async () => (await call('bill.find', { params: { id }, inPlace: true })) as unknown as Bill,
     retry: false,
   });
 }
@@ -15,7 +15,7 @@ export function useHistoryBill(id: string) {
 export function useTimeline(id: string) {
   return useQuery({
     queryKey: ['bill timeline', id],
-    queryFn: () => call('bill.timeline', { params: { id }, quiet: true }),
+    queryFn: () => call('bill.timeline', { params: { id }, inPlace: true }),
     retry: false,
   });
 }

@@ -68,7 +68,10 @@ function Picker({ current, onChoose }: PickerProps) {
   const found = useQuery({
     queryKey: ['customers', outletId, search],
     queryFn: async () =>
-      (await call('customer.list', { query: search ? { search } : {}, quiet: true })) as unknown as readonly Customer[],
+      (await call('customer.list', {
+        query: search ? { search } : {},
+        inPlace: true,
+      })) as unknown as readonly Customer[],
     // The query is retried while the screen is open (R35.1).
     retry: false,
     refetchInterval: ({ state }) =>

@@ -95,7 +95,7 @@ export function ViewCustomerBill() {
   const close = useReturn(`/customers/${id}/bills`);
   const found = useQuery({
     queryKey: ['bill', billId],
-    queryFn: async () => (await call('bill.find', { params: { id: billId }, quiet: true })) as unknown as Bill,
+    queryFn: async () => (await call('bill.find', { params: { id: billId }, inPlace: true })) as unknown as Bill,
     retry: false,
   });
   const bill = found.data;

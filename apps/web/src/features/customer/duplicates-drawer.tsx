@@ -20,7 +20,7 @@ export function DuplicatesDrawer({ onClose }: { readonly onClose: () => void }) 
   const [merging, setMerging] = useState<readonly CustomerBeside[] | null>(null);
   const found = useQuery({
     queryKey: ['customer.doubles', outletId],
-    queryFn: () => call('customer.doubles', { quiet: true }),
+    queryFn: () => call('customer.doubles', { inPlace: true }),
     staleTime: 0,
     retry: false,
   });

@@ -38,7 +38,7 @@ export function MergeDialog({ customers, onDone, onClose }: MergeDialogProps) {
 
   async function merge() {
     const done = await act('merge', async () => {
-      for (const { id } of others) await call('customer.merge', { body: { toId: keptId, fromId: id }, quiet: true });
+      for (const { id } of others) await call('customer.merge', { body: { toId: keptId, fromId: id }, inPlace: true });
     });
     refresh();
     if (!done || !kept) return;
@@ -97,7 +97,7 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
   const found = useQuery({
     queryKey: ['customer.previewMerge', toId, from.id],
     queryFn: () =>
-      call('customer.previewMerge', { query: { toId: String(toId), fromId: String(from.id) }, quiet: true }),
+      call('customer.previewMerge', { query: { toId: String(toId), fromId: String(from.id) }, inPlace: true }),
     staleTime: 0,
     retry: false,
   });

@@ -29,14 +29,14 @@ export function PersonalData({ record }: { readonly record: ResourceRecord }) {
 
   const give = () =>
     act('export', async () => {
-      const data = await call('customer.personal', { params: { id: String(record.id) }, quiet: true });
+      const data = await call('customer.personal', { params: { id: String(record.id) }, inPlace: true });
       const { date } = wallClock(tillNow(), timezone);
       const name = t('customer.exportFile', { code: String(record['code']), date });
       saveFile(`${name}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
     });
 
   async function erase(reason: string) {
-    if (!(await act('erase', () => call('customer.erase', { body: { id: record.id, reason }, quiet: true })))) return;
+    if (!(await act('erase', () => call('customer.erase', { body: { id: record.id, reason }, inPlace: true })))) return;
     refresh();
     close();
     showToast(t('customer.erased'), 'good');

@@ -15,7 +15,7 @@ export function useOrder(parent: string) {
   const close = useReturn(parent);
   const found = useQuery({
     queryKey: ['delivery', id],
-    queryFn: async () => (await call('bill.find', { params: { id }, quiet: true })) as unknown as Bill,
+    queryFn: async () => (await call('bill.find', { params: { id }, inPlace: true })) as unknown as Bill,
     retry: false,
   });
   return { bill: found.data, found, close };

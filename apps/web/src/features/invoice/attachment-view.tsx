@@ -23,7 +23,10 @@ interface AttachmentProps {
 const isOpen = ({ url }: KeptAttachment): boolean => url.startsWith('/files/');
 
 const read = async ({ url }: KeptAttachment): Promise<Blob> =>
-  (isOpen({ url, name: '', mime: 'image/webp' }) ? await fetch(url) : await stream('GET', url, { quiet: true })).blob();
+  (isOpen({ url, name: '', mime: 'image/webp' })
+    ? await fetch(url)
+    : await stream('GET', url, { inPlace: true })
+  ).blob();
 
 /** Fetches the bytes of a picture; those of a PDF are fetched on demand. */
 function usePicture(file: KeptAttachment) {

@@ -69,7 +69,7 @@ export function CreateInvoice() {
 
 function useInvoice() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  return useFound('invoice.find', id, () => call('invoice.find', { params: { id }, quiet: true }));
+  return useFound('invoice.find', id, () => call('invoice.find', { params: { id }, inPlace: true }));
 }
 
 /** Shows 'Edit Invoice' in a drawer: changes a purchase invoice while it is a draft. */
@@ -98,7 +98,7 @@ export function DeleteInvoice() {
       found={useInvoice()}
       name={t('invoice.one')}
       nameOf={(invoice) => `${invoice.number}, ${invoice.vendorName}`}
-      remove={({ id }) => call('invoice.delete', { params: { id: String(id) }, quiet: true })}
+      remove={({ id }) => call('invoice.delete', { params: { id: String(id) }, inPlace: true })}
       onDeleted={refresh}
       onClose={close}
     />

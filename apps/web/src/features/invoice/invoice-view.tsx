@@ -38,7 +38,7 @@ export function ViewInvoice() {
   const [open, setOpen] = useState<Open>(null);
   const [isRight, setRight] = useState(false);
   const { move, done, busy, failure } = useInvoiceSteps(isRight, () => setOpen(null));
-  const found = useFound('invoice.find', id, () => call('invoice.find', { params: { id }, quiet: true }));
+  const found = useFound('invoice.find', id, () => call('invoice.find', { params: { id }, inPlace: true }));
   return (
     <FoundPanel
       found={found}
@@ -100,7 +100,7 @@ function useInvoiceSteps(isRight: boolean, closeDialog: () => void) {
       ...(reason ? { reason } : {}),
       ...(isRight ? { isTotalAcknowledged: true } : {}),
     };
-    const isDone = await act(status, () => call('invoice.status', { body, quiet: true }));
+    const isDone = await act(status, () => call('invoice.status', { body, inPlace: true }));
     done();
     if (isDone && status === 'Posted') showToast(t('invoice.posted'), 'good');
   }

@@ -51,7 +51,7 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
       reference,
       ...(method === 'Cash' && isFromShift ? { paidFromShift: true } : {}),
     };
-    if (await act('pay', () => call('invoice.pay', { body, quiet: true }))) onDone();
+    if (await act('pay', () => call('invoice.pay', { body, inPlace: true }))) onDone();
   }
   const required = (label: string, value: unknown) => (showsFaults && !value ? t('ui.required', { label }) : undefined);
   return (

@@ -50,7 +50,7 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
   async function receive() {
     const received = lines.map(({ id }) => ({ id, qty: typed[id] ?? 0 }));
     const body = { id: invoice.id, key, lines: received, ...(storage ? { storageId: storage.id } : {}) };
-    if (await act('receive', () => call('invoice.receive', { body, quiet: true }))) onDone();
+    if (await act('receive', () => call('invoice.receive', { body, inPlace: true }))) onDone();
   }
   return (
     <Modal

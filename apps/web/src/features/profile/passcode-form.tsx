@@ -87,7 +87,7 @@ function usePasscodeChange(email: string, onFaults: () => void) {
     if (messages.currentPassword || messages.passcode) return onFaults();
     setBusy(true);
     try {
-      await call('auth.changePasscode', { body: values, quiet: true });
+      await call('auth.changePasscode', { body: values, inPlace: true });
       await keepVerifier(email, values.passcode);
       setValues(empty);
       setSubmitted(false);

@@ -109,7 +109,7 @@ async function sendProfile(id: SessionUser['id'], changed: ReturnType<typeof cha
   const { answer } = await request('PUT', '/auth/changePassword', {
     body: { id, ...changed },
     multipart: true,
-    quiet: true,
+    inPlace: true,
   });
   const { name, user } = answer as { name: string; user: { avatar: string | null } };
   return { name, avatar: user.avatar };

@@ -53,7 +53,7 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
     queryKey: ['report.filter', list],
     enabled: list !== undefined,
     queryFn: async () =>
-      (await call(list as ContractKey, { quiet: true })) as unknown as { id: number; name: string }[],
+      (await call(list as ContractKey, { inPlace: true })) as unknown as { id: number; name: string }[],
   });
   const devices = useDevices(filter === 'deviceId');
   // People who may not open Categories choose among those of the menus of their till (R35.49).

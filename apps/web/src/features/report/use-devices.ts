@@ -13,7 +13,7 @@ export function useDevices(enabled = true): { readonly value: string; readonly l
   const found = useQuery({
     queryKey: ['audit.devices', outletId],
     enabled,
-    queryFn: () => call('audit.devices', { quiet: true }),
+    queryFn: () => call('audit.devices', { inPlace: true }),
   });
   const devices = (found.data ?? []).map(({ id, name }) => ({ id, name: deviceWords(name) || name || id }));
   const isAmbiguous = (name: string): boolean => devices.filter((other) => other.name === name).length > 1;

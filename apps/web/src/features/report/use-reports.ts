@@ -11,7 +11,7 @@ export function useReports() {
   const outletId = useSession((state) => state.scope?.outletId);
   return useQuery({
     queryKey: ['report.list', outletId],
-    queryFn: async () => (await call('report.list', { quiet: true })) as readonly ReportDefinition[],
+    queryFn: async () => (await call('report.list', { inPlace: true })) as readonly ReportDefinition[],
     staleTime: 300_000,
   });
 }
@@ -21,7 +21,7 @@ export function useTemplates() {
   const outletId = useSession((state) => state.scope?.outletId);
   return useQuery({
     queryKey: ['template.list', outletId],
-    queryFn: () => call('template.list', { quiet: true }),
+    queryFn: () => call('template.list', { inPlace: true }),
   });
 }
 

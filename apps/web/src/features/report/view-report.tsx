@@ -41,7 +41,7 @@ export function ViewReport() {
   const reports = useReports();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['report.view', outletId, id],
-    queryFn: () => call('report.view', { params: { id }, quiet: true }),
+    queryFn: () => call('report.view', { params: { id }, inPlace: true }),
   });
   const report = reports.data?.find(({ key }) => key === data?.config.reportKey);
   if (data && report?.key === 'audit') return <AuditScreen key={id} result={data} />;

@@ -32,7 +32,7 @@ function useSearch(hasScreen: SearchBoxProps['hasScreen']) {
     setState({ kind: 'asking' });
     setActive(-1);
     setOpen(true);
-    const next = await call('search', { query: { value }, quiet: true }).then(
+    const next = await call('search', { query: { value }, inPlace: true }).then(
       (found): SearchState => ({
         kind: 'found',
         value,

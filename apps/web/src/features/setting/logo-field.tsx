@@ -28,7 +28,7 @@ export function LogoField({ name, logo, error, onChange }: LogoFieldProps) {
     setBusy(true);
     setRefused(undefined);
     try {
-      const { answer } = await request('POST', '/app/files', { body: { file }, multipart: true, quiet: true });
+      const { answer } = await request('POST', '/app/files', { body: { file }, multipart: true, inPlace: true });
       onChange((answer as { url: string }).url);
     } catch (caught) {
       setRefused(caught instanceof CallError ? caught.message : t('setting.noServer'));

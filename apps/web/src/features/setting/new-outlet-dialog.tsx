@@ -26,7 +26,7 @@ export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMa
     setBusy(true);
     setError(undefined);
     try {
-      await call('outlet.create', { body: { key, name, address, tin, businessType }, quiet: true });
+      await call('outlet.create', { body: { key, name, address, tin, businessType }, inPlace: true });
       onMade();
     } catch (caught) {
       const body = caught instanceof CallError ? caught.body : null;

@@ -56,7 +56,7 @@ async function saveSettings(settings: SavedDraft['settings']): Promise<void> {
   const body = Object.entries(settings).map(([key, value]) => ({ key, ...(plain(value) === '' ? {} : value) }));
   if (body.length === 0) return;
   try {
-    await call('app.saveSettings', { body, quiet: true });
+    await call('app.saveSettings', { body, inPlace: true });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const errors = Object.fromEntries(
@@ -73,7 +73,7 @@ async function saveOutlet(change: OutletChange): Promise<void> {
   const { outlet } = useApp.getState();
   if (!outlet || Object.keys(change).length === 0) return;
   const { outletId, version } = outlet;
-  await call('outlet.update', { body: { outletId, version, ...change }, quiet: true });
+  await call('outlet.update', { body: { outletId, version, ...change }, inPlace: true });
 }
 
 /**

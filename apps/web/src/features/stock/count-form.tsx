@@ -76,7 +76,7 @@ export function CreateCount() {
 
 function useCount() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  return useFound('count.find', id, () => call('count.find', { params: { id }, quiet: true }));
+  return useFound('count.find', id, () => call('count.find', { params: { id }, inPlace: true }));
 }
 
 /** 'Edit Count': changes the plan before counting starts. */
@@ -138,7 +138,7 @@ export function DeleteCount() {
       found={useCount()}
       name={t('count.one')}
       nameOf={(count) => count.number}
-      remove={({ id }) => call('count.delete', { params: { id: String(id) }, quiet: true })}
+      remove={({ id }) => call('count.delete', { params: { id: String(id) }, inPlace: true })}
       onDeleted={refresh}
       onClose={close}
     />

@@ -31,7 +31,7 @@ function unsentOf(id: number): Typed {
 async function sendLine(id: number, itemId: number, counted: number | null): Promise<boolean> {
   const countedAt = tillNowText();
   try {
-    await call('count.lines', { body: { id, lines: [{ itemId, counted, countedAt }] }, quiet: true });
+    await call('count.lines', { body: { id, lines: [{ itemId, counted, countedAt }] }, inPlace: true });
     return true;
   } catch {
     return false;

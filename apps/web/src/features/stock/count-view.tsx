@@ -36,11 +36,11 @@ export function ViewCount() {
   const canCount = useCanCall('count.update');
   const { act, busy, failure } = useAct();
   const [isAsking, setAsking] = useState(false);
-  const found = useFound('count.find', id, () => call('count.find', { params: { id }, quiet: true }));
+  const found = useFound('count.find', id, () => call('count.find', { params: { id }, inPlace: true }));
 
   async function take(count: StockCount, status: CountState, reason?: string) {
     await act(status, () =>
-      call('count.status', { body: { id: count.id, status, ...(reason ? { reason } : {}) }, quiet: true }),
+      call('count.status', { body: { id: count.id, status, ...(reason ? { reason } : {}) }, inPlace: true }),
     );
     setAsking(false);
     refresh();

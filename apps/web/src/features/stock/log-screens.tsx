@@ -99,7 +99,7 @@ export function ViewLog() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const timezone = useTimezone();
   const close = useReturn(path);
-  const found = useFound('stock.findLog', id, () => call('stock.findLog', { params: { id }, quiet: true }));
+  const found = useFound('stock.findLog', id, () => call('stock.findLog', { params: { id }, inPlace: true }));
   const text = (key: string, label: string): FieldDefinition => ({ key, label, kind: 'text' });
   return (
     <FoundPanel found={found} title={t('stock.viewLog')} onClose={close}>

@@ -11,7 +11,7 @@ import { Dropdown } from '../../ui/choice/dropdown.tsx';
 async function partsOf(search: string): Promise<readonly Chosen[]> {
   const found = (await call('recipe.list', {
     query: { menuItemId: '0', ...(search ? { search } : {}) },
-    quiet: true,
+    inPlace: true,
   })) as readonly RecipeView[];
   return found.map(({ id, name }) => ({ id, name }));
 }

@@ -176,7 +176,7 @@ export function CreateRecipe() {
 
 function useRecipe() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  return useFound('recipe.find', id, () => call('recipe.find', { params: { id }, quiet: true }));
+  return useFound('recipe.find', id, () => call('recipe.find', { params: { id }, inPlace: true }));
 }
 
 /** 'Edit Recipe' */
@@ -232,7 +232,7 @@ export function DeleteRecipe() {
       found={useRecipe()}
       name={t('recipe.one')}
       nameOf={(recipe) => recipe.name}
-      remove={({ id }) => call('recipe.delete', { params: { id: String(id) }, quiet: true })}
+      remove={({ id }) => call('recipe.delete', { params: { id: String(id) }, inPlace: true })}
       onDeleted={refresh}
       onClose={close}
     />

@@ -90,7 +90,7 @@ export function CreateRequest() {
 
 function useRequest() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  return useFound('request.find', id, () => call('request.find', { params: { id }, quiet: true }));
+  return useFound('request.find', id, () => call('request.find', { params: { id }, inPlace: true }));
 }
 
 /** 'Edit Request': changes a request while it is a draft. */
@@ -148,7 +148,7 @@ export function DeleteRequest() {
       found={useRequest()}
       name={t('request.one')}
       nameOf={(request) => request.number}
-      remove={({ id }) => call('request.delete', { params: { id: String(id) }, quiet: true })}
+      remove={({ id }) => call('request.delete', { params: { id: String(id) }, inPlace: true })}
       onDeleted={refresh}
       onClose={close}
     />

@@ -70,7 +70,7 @@ function useRequestStep() {
           ...(step.effect === 'close' ? { shortage } : {}),
           ...(isEntered(step) ? { lines } : {}),
         },
-        quiet: true,
+        inPlace: true,
       }),
     );
     setAsking(null);
@@ -109,7 +109,7 @@ export function ViewRequest() {
   const close = useReturn(requestsPath);
   const go = useGo(requestsPath);
   const entry = useRequestStep();
-  const found = useFound('request.find', id, () => call('request.find', { params: { id }, quiet: true }));
+  const found = useFound('request.find', id, () => call('request.find', { params: { id }, inPlace: true }));
   return (
     <FoundPanel
       found={found}

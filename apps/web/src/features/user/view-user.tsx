@@ -55,7 +55,10 @@ function ActivateAgain({ record }: { record: ResourceRecord }) {
   async function activate(): Promise<void> {
     setBusy(true);
     try {
-      await call('app_user.update', { body: { id: record.id, version: record.version, isActive: true }, quiet: true });
+      await call('app_user.update', {
+        body: { id: record.id, version: record.version, isActive: true },
+        inPlace: true,
+      });
       refresh();
       showToast(t('user.activated', { name: String(record['name']) }), 'good');
     } catch (error) {

@@ -23,7 +23,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
   const outletId = useSession((state) => state.scope?.outletId);
   const found = useQuery({
     queryKey: ['site.codes', outletId],
-    queryFn: () => call('site.codes', { quiet: true }),
+    queryFn: () => call('site.codes', { inPlace: true }),
   });
   const { data } = found;
   const canPrint = data !== undefined && data.codes.length > 0;

@@ -23,11 +23,11 @@ export function PublishDialog({ site, onClose }: { site: Site; onClose: () => vo
     onClose();
   };
   const publish = useMutation({
-    mutationFn: (when: string | null) => call('site.publish', { body: when ? { at: when } : {}, quiet: true }),
+    mutationFn: (when: string | null) => call('site.publish', { body: when ? { at: when } : {}, inPlace: true }),
     onSuccess: (_, when) => done(t(when ? 'website.scheduled' : 'website.published')),
   });
   const offline = useMutation({
-    mutationFn: () => call('site.offline', { quiet: true }),
+    mutationFn: () => call('site.offline', { inPlace: true }),
     onSuccess: () => done(t('website.offlineDone')),
   });
   const failure = publish.error ?? offline.error;

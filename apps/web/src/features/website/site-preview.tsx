@@ -16,7 +16,7 @@ export function SitePreview({ state }: { state: string }) {
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
   const found = useQuery({
     queryKey: ['site.preview', outletId],
-    queryFn: () => call('site.preview', { quiet: true }),
+    queryFn: () => call('site.preview', { inPlace: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -27,11 +27,11 @@ export function WebsiteScreen() {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
   const [shown, setShown] = useState<Shown>(null);
-  const site = useQuery({ queryKey: ['site', outletId], queryFn: () => call('site.find', { quiet: true }) });
+  const site = useQuery({ queryKey: ['site', outletId], queryFn: () => call('site.find', { inPlace: true }) });
   const blocks = useQuery({
     queryKey: ['page.list', outletId, 'site'],
     queryFn: async () =>
-      (await call('page.list', { quiet: true, query: { sort: 'sort' } })) as unknown as ResourceRecord[],
+      (await call('page.list', { inPlace: true, query: { sort: 'sort' } })) as unknown as ResourceRecord[],
   });
   const close = () => setShown(null);
   if (!site.data || !blocks.data)

@@ -28,7 +28,7 @@ export function useBulk(definition: ResourceDefinition) {
   async function send(
     body: BulkRequest & { readonly isPreview?: true; readonly isPartial?: true },
   ): Promise<BulkRow[]> {
-    const { answer } = await request(bulk.method, bulk.path, { body, quiet: true });
+    const { answer } = await request(bulk.method, bulk.path, { body, inPlace: true });
     return (answer as { readonly rows: BulkRow[] }).rows;
   }
 

@@ -20,7 +20,7 @@ import { ChainCheck } from './chain-check.tsx';
 
 /** Returns users whose name starts with the text. */
 async function people(text: string): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  const found = (await call('app_user.list', { query: { search: text }, quiet: true })) as unknown as {
+  const found = (await call('app_user.list', { query: { search: text }, inPlace: true })) as unknown as {
     readonly id: number;
     readonly name: string;
   }[];

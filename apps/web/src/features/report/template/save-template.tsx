@@ -20,7 +20,7 @@ export function SaveTemplate({ config, onClose }: { config: ReportConfig; onClos
   const [isShared, setShared] = useState(false);
   const [isFavourite, setFavourite] = useState(true);
   const save = useMutation({
-    mutationFn: () => call('template.create', { body: { key, name, config, isShared, isFavourite }, quiet: true }),
+    mutationFn: () => call('template.create', { body: { key, name, config, isShared, isFavourite }, inPlace: true }),
     onSuccess: async () => {
       showToast(t('report.saved'), 'good');
       await queries.invalidateQueries({ queryKey: ['template.list'] });

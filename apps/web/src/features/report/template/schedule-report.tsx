@@ -90,7 +90,7 @@ function useSaveSchedule(templateId: number, onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (wanted: ScheduleDraft | null) =>
-      call('template.schedule', { body: { id: templateId, schedule: wanted && plain(wanted) }, quiet: true }),
+      call('template.schedule', { body: { id: templateId, schedule: wanted && plain(wanted) }, inPlace: true }),
     onSuccess: async (_, wanted) => {
       showToast(t(wanted ? 'report.scheduled' : 'report.unscheduled'), 'good');
       await queries.invalidateQueries({ queryKey: ['template.list'] });
@@ -155,7 +155,7 @@ function Recipients({ templateId, chosen, onChange }: RecipientsProps) {
   const { t } = useTranslation();
   const people = useQuery({
     queryKey: ['template.recipients', templateId],
-    queryFn: () => call('template.recipients', { quiet: true }),
+    queryFn: () => call('template.recipients', { inPlace: true }),
   });
   return (
     <fieldset className={css.people}>

@@ -29,7 +29,7 @@ export function DownloadDialog({ onClose, onMade }: { readonly onClose: () => vo
     setError(undefined);
     try {
       const { method, path } = contract['backup.download'];
-      const response = await stream(method, path, { body: { password, passphrase }, quiet: true });
+      const response = await stream(method, path, { body: { password, passphrase }, inPlace: true });
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
       saveFile(name ?? 'atoll.atollbackup', await response.blob());
       showToast(t('backup.downloaded'), 'good');

@@ -26,7 +26,7 @@ export function BackupSection() {
   const { t } = useTranslation();
   const found = useQuery({
     queryKey: ['backup.list'],
-    queryFn: () => call('backup.list', { quiet: true }),
+    queryFn: () => call('backup.list', { inPlace: true }),
     staleTime: 0,
   });
   const timezone = useTimezone();
@@ -69,7 +69,7 @@ function Latest({ newest, onMade }: { newest: Backup | undefined; onMade: () => 
     setBusy(true);
     setError(undefined);
     try {
-      await call('backup.create', { quiet: true });
+      await call('backup.create', { inPlace: true });
       showToast(t('backup.made'), 'good');
       onMade();
     } catch (caught) {

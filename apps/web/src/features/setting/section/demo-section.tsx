@@ -36,7 +36,7 @@ export function DemoSection() {
     setBusy(true);
     setError(undefined);
     try {
-      await call('app.leaveDemo', { body: { password }, quiet: true });
+      await call('app.leaveDemo', { body: { password }, inPlace: true });
       queries.setQueryData(['app.info'], await waitForRestart());
       await logout(t('setting.demo.left'));
     } catch (caught) {

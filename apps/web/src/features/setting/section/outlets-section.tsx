@@ -22,7 +22,7 @@ export function OutletsSection() {
   const [error, setError] = useState<string>();
   const outlets = useQuery({
     queryKey: ['outlets'],
-    queryFn: async () => (await call('outlet.list', { query: { sort: 'id' }, quiet: true })) as OwnOutlet[],
+    queryFn: async () => (await call('outlet.list', { query: { sort: 'id' }, inPlace: true })) as OwnOutlet[],
     staleTime: 0,
   });
 
@@ -79,10 +79,10 @@ function OutletRow({ outlet, onRun }: { outlet: OwnOutlet; onRun: (work: () => P
   const isHere = outletId === here;
   const deactivate = () => {
     setAsking(false);
-    void onRun(() => call('outlet.delete', { params: { id: String(outletId) }, quiet: true }));
+    void onRun(() => call('outlet.delete', { params: { id: String(outletId) }, inPlace: true }));
   };
   const reactivate = () =>
-    void onRun(() => call('outlet.update', { body: { outletId, version, isActive: true }, quiet: true }));
+    void onRun(() => call('outlet.update', { body: { outletId, version, isActive: true }, inPlace: true }));
   return (
     <SectionListRow
       name={name}

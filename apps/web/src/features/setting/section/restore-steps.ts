@@ -23,7 +23,7 @@ async function upload(file: File, onStep: (step: RestoreStep) => void): Promise<
     onStep({ name: 'upload', percent: Math.floor((offset / file.size) * 100) });
     const { method, path } = contract['backup.upload'];
     const body = { key, offset, file: new File([file.slice(offset, offset + uploadPartBytes)], 'part') };
-    await request(method, path, { body, multipart: true, quiet: true });
+    await request(method, path, { body, multipart: true, inPlace: true });
   }
   return key;
 }
@@ -44,7 +44,7 @@ export async function restoreFrom(
   const from = 'upload' in source ? { key: await upload(source.upload, onStep) } : { file: source.file };
   onStep({ name: 'check', percent: 0 });
   const { passphrase, password } = secrets;
-  await call('backup.restore', { body: { ...from, passphrase, password, confirm: restoreWord }, quiet: true });
+  await call('backup.restore', { body: { ...from, passphrase, password, confirm: restoreWord }, inPlace: true });
   onStep({ name: 'restart', percent: 0 });
   for (const until = performance.now() + restartTimeoutMs; performance.now() < until; ) {
     const now = await storeNow();

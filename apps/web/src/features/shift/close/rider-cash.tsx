@@ -18,7 +18,7 @@ export function RiderCash({ shiftId }: { shiftId: number }) {
   const found = useQuery({
     queryKey: ['rider cash', outletId, shiftId],
     enabled: shiftId > 0,
-    queryFn: () => call('delivery.riderCash', { params: { id: String(shiftId) }, quiet: true }),
+    queryFn: () => call('delivery.riderCash', { params: { id: String(shiftId) }, inPlace: true }),
   });
   const riders = found.data ?? [];
   const isUnknown = found.isError && !found.data;

@@ -28,7 +28,7 @@ function sendClose(shift: Shift, count: Count, counted: number, foreignCash: Cas
     { permission: 'drawer.open', subjectType: 'Shift', subjectKey: shift.key, reason: reason || undefined },
     (approvalKey) =>
       call('shift.close', {
-        quiet: true,
+        inPlace: true,
         headers: approvalHeaders(approvalKey),
         body: {
           id: shift.id > 0 ? shift.id : shift.key,

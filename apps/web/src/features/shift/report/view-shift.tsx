@@ -26,7 +26,7 @@ export function ViewShift() {
   const close = useReturn('/billing/shifts');
   const found = useQuery({
     queryKey: ['shift', id],
-    queryFn: () => call('shift.find', { params: { id }, quiet: true }),
+    queryFn: () => call('shift.find', { params: { id }, inPlace: true }),
     retry: false,
   });
   return (

@@ -62,7 +62,7 @@ export function XReport({ shift, onClose }: { shift: Shift; onClose: () => void 
     queryKey: ['x report', shift.id],
     staleTime: 0,
     retry: false,
-    queryFn: () => call('shift.x', { params: { id: String(shift.id) }, quiet: true }),
+    queryFn: () => call('shift.x', { params: { id: String(shift.id) }, inPlace: true }),
   });
   if (found.data)
     return <ReportDialog shift={shift} totals={found.data} title={t('service.xReport')} onClose={onClose} />;
