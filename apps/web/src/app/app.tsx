@@ -8,6 +8,7 @@ import { directionOf } from '../locale/languages.ts';
 import { useTheme } from '../session/theme.ts';
 import { useSettingOf } from '../sync/app-store.ts';
 import { defaultToastPlace, ToastHost } from '../ui/overlay/toast-host.tsx';
+import { forgetAnswersOfOthers } from './forget-answers.ts';
 
 /** The UI kit takes its colours and sizes from styles/kit.css; only its behaviour is set here. */
 const theme = createTheme({
@@ -27,6 +28,7 @@ const queries = new QueryClient({
 
 /** After an outage the data on the screen may be old (R35.3). */
 onServerBack(() => void queries.invalidateQueries());
+forgetAnswersOfOthers(queries);
 
 export function App({ router }: { router: AnyRouter }) {
   const { i18n } = useTranslation();
