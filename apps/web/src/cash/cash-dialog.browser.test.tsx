@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
@@ -106,4 +106,17 @@ it('[R7.2] records cash out without the server, with a reason of the outlet’s 
     ]),
   );
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('records one cash movement when Enter is pressed twice while the server is slow', async () => {
+  may('cash.out');
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  await show(<CashButtons />);
+  await page.getByRole('button', { name: 'Cash out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cash out' });
+  await dialog.getByRole('button', { name: 'To the safe' }).click();
+  await dialog.getByLabelText('Amount').fill('50');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(useOutbox.getState().entries).toMatchObject([{ kind: 'shift.cash', body: { amount: 5000 } }]);
 });

@@ -46,6 +46,8 @@ function useCashMovement(kind: CashKind, onRecorded: () => void) {
   const [busy, setBusy] = useState(false);
 
   async function submit() {
+    // Enter pressed twice records one movement.
+    if (busy) return;
     const words = reason.trim();
     const missing = {
       ...(!amount && { amount: t('cash.amountNeeded') }),
