@@ -59,6 +59,7 @@ it('[R15.10] [R17.1] shows who may merge bills before the user tries to', async 
     />
   );
   await showAt('/billing/new/Table/4', dialog(false));
+  await expect.element(page.getByRole('tablist', { name: 'What to transfer' })).toBeVisible();
   const target = page.getByRole('button', { name: 'Table 5, Taken' });
   await target.click();
   await expect.element(page.getByText('You may not do this: Merge bills. Ask a manager.')).toBeVisible();

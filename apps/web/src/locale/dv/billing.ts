@@ -114,6 +114,7 @@ export const dvBilling = {
     discountTooLarge: 'އެންމެ ގިނަވެގެން {{amount}} ކުޑަކުރެވޭނެއެވެ',
     transfer: 'ބަދަލުކުރުން',
     transferFrom: '{{slot}} އިން ބަދަލުކުރަންވީ',
+    transferWhat: 'ބަދަލުކުރާ އެއްޗެއް',
     transferTo: 'ބަދަލުކުރާ ބާވަތް',
     targetSlot: 'ބަދަލުކުރާ ސްލޮޓް',
     taken: 'ހުހެއް ނޫން',

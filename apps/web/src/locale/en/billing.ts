@@ -100,6 +100,7 @@ export const enBilling = {
     discountTooLarge: 'The discount can be at most {{amount}}',
     transfer: 'Transfer',
     transferFrom: 'From {{slot}} to',
+    transferWhat: 'What to transfer',
     transferTo: 'To slot type',
     targetSlot: 'Target slot',
     taken: 'Taken',

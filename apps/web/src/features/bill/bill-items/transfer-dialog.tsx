@@ -59,7 +59,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
       <DialogFields>
         <p>{t('bill.transferFrom', { slot: `${t(`bill.types.${bill.type}`)} ${bill.slot}` })}</p>
         <Segmented
-          label={t('service.splitHow')}
+          label={t('bill.transferWhat')}
           value={what}
           onChange={setWhat}
           items={[
