@@ -69,6 +69,7 @@ export function AmountField(props: AmountFieldProps) {
             inputMode={pad ? 'none' : shape.decimals > 0 ? 'decimal' : 'numeric'}
             autoComplete="off"
             autoFocus={props.autoFocus}
+            data-autofocus={props.autoFocus || undefined}
             disabled={props.disabled}
             value={shown}
             placeholder={textFromNumber(0, shape, true)}

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { burger, openTill } from '../../../sync/testing/till.ts';
@@ -45,4 +45,18 @@ it('[R2.12] a tap on a size adds an item that also has modifiers, with those tha
   await page.getByRole('button', { name: 'Large MVR 78.00' }).click();
   const bill = Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
   expect(bill?.items).toMatchObject([{ name: 'Cappuccino', size: 'Large', modifiers: [{ name: 'Oat milk' }] }]);
+});
+
+it('[R2.12] an item by weight opens with the focus in its weight, so that typing and Enter add it', async () => {
+  await openTill();
+  const bananas = { ...burger, id: 78, name: 'Bananas', soldByWeight: true };
+  const [menu] = useApp.getState().menus;
+  const category = { ...menu?.categories[0], menuItems: [bananas] };
+  useApp.setState({ menus: [{ ...menu, categories: [category] }] as never });
+  await useBills.getState().checkIn('Table', '4');
+  await showAt('/billing/select-size?item=78&r=/billing/new/Table/4', <SelectSize />);
+  await expect.element(page.getByRole('textbox', { name: 'Weight' })).toHaveFocus();
+  await userEvent.keyboard('0.35{Enter}');
+  const bill = () => Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
+  await vi.waitFor(() => expect(bill()?.items).toMatchObject([{ name: 'Bananas', qty: 0.35 }]));
 });
