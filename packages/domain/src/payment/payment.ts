@@ -27,4 +27,6 @@ export interface Payment {
   readonly at: string | null;
   /** `tendered` in foreign cash; the change is given in the outlet's currency. */
   readonly currency?: ForeignCash | undefined;
+  /** The rate of its foreign cash was not set in the last days: the outlet's own rate at that time, null for none (R36.10). */
+  readonly unsetRate?: { readonly serverRate: number | null } | undefined;
 }

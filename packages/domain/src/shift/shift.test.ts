@@ -149,6 +149,23 @@ describe('corrections of payments', () => {
   });
 });
 
+describe('foreign cash at rates that were not set', () => {
+  const taken = (invoice: number, unsetRate?: Payment['unsetRate']): Bill =>
+    paid(invoice, [{ ...payment('Cash', 11_880), currency: { code: 'ZZZ', units: 100, rate: 11_880 }, unsetRate }]);
+
+  it('[R36.10] lists it by invoice, whatever the order of bills, and leaves the other figures as they are', () => {
+    const flagged = [taken(12, { serverRate: null }), taken(11, { serverRate: 1542 })];
+    const row = { key: 'Cash11880Captured', currency: 'ZZZ', rate: 11_880, units: 100 };
+    const { unsetRates, ...rest } = shiftTotals(flagged, [], 0);
+    expect(unsetRates).toEqual([
+      { ...row, invoice: 'AC2026-000011', serverRate: 1542 },
+      { ...row, invoice: 'AC2026-000012', serverRate: null },
+    ]);
+    expect(shiftTotals(flagged.toReversed(), [], 0).unsetRates).toEqual(unsetRates);
+    expect(shiftTotals([taken(12), taken(11)], [], 0)).toEqual(rest);
+  });
+});
+
 describe('counting', () => {
   const totals = shiftTotals(bills, cash, 100_000);
 

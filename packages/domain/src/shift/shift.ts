@@ -4,6 +4,7 @@ import { isSplitAway } from '../bill/split/split.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';
 import type { ExchangedPayments } from '../payment/exchange.ts';
 import type { Payment } from '../payment/payment.ts';
+import { type UnsetRate, unsetRatesOf } from '../payment/unset-rate.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 export const shiftStatuses = ['Open', 'Counting', 'Closed'] as const;
@@ -72,6 +73,8 @@ export interface ShiftTotals {
    * 'Cash USD'. Absent while there are none.
    */
   readonly corrections?: PaymentCorrection[] | undefined;
+  /** Foreign cash at rates that the outlet had not set, by invoice. Absent while there is none. */
+  readonly unsetRates?: UnsetRate[] | undefined;
   readonly gstByRate: {
     readonly gstMode: string;
     readonly gstPct: number;
@@ -166,6 +169,7 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
     ),
     expectedCash: totals.expectedCash + cash,
     ...foreignOf(totals, captured),
+    ...withUnsetRates(totals, bill),
     firstInvoice: pickInvoice(totals.firstInvoice, invoiceNumber, -1),
     lastInvoice: pickInvoice(totals.lastInvoice, invoiceNumber, 1),
   };
@@ -235,6 +239,13 @@ function foreignOf(totals: ShiftTotals, payments: Bill['payments']): Pick<ShiftT
     totals.byCurrency ?? [],
   );
   return { byCurrency: byCurrency.filter(({ units, amount }) => units !== 0 || amount !== 0) };
+}
+
+/** Returns the payments with rates that were not set, after adding those of a bill. */
+function withUnsetRates({ unsetRates = [] }: ShiftTotals, bill: Bill): Pick<ShiftTotals, 'unsetRates'> {
+  const more = unsetRatesOf(bill);
+  if (more.length === 0) return {};
+  return { unsetRates: more.reduce((list, one) => upsert(list, one, ['invoice', 'key'], (_, b) => b), unsetRates) };
 }
 
 /** Returns the figures with cash put into or taken out of the drawer. */

@@ -1,6 +1,8 @@
 /** Reads shifts: the open one, one by its id, and a list. Also returns the X report. Source: R18.15, docs/rules.md#x-and-z. */
 
+import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { currencyRates } from '@atoll/domain/shift/shift';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -11,7 +13,7 @@ import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database, ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
-import { blindShift, presentShift } from './present.ts';
+import { blindShift, presentShift, withoutUnits } from './present.ts';
 import { cashOf, figuresOf, findShiftRow } from './queries.ts';
 
 /** Returns the open shift, or null. */
@@ -69,16 +71,21 @@ export function xReport(store: Store, actor: BillActor, ref: string): Promise<Sh
   });
 }
 
-/** Returns the foreign currencies that a shift received, with their rates but without amounts (R35.19). Refused: 'notFound'. */
+/**
+ * Returns the foreign currencies that a shift received, with their rates, and the payments at rates that were not set, all without amounts
+ * (R35.19). Refused: 'notFound'.
+ */
 export function shiftToCount(
   store: Store,
   outletId: number,
   ref: string,
-): Promise<{ currencies: { currency: string; rate: number }[] }> {
+): Promise<AnswerOf<typeof contract.shiftToCount>> {
   return store.readOutlet(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
     if (row === undefined) throw refused('notFound');
-    return { currencies: currencyRates(row.totals ?? (await figuresOf(db, outletId, row))) };
+    const totals = row.totals ?? (await figuresOf(db, outletId, row));
+    const { unsetRates } = totals;
+    return { currencies: currencyRates(totals), ...(unsetRates && { unsetRates: withoutUnits(unsetRates) }) };
   });
 }
 

@@ -43,8 +43,13 @@ export const blindTotals = (totals: ShiftTotals): ShiftTotals => ({
   byMethod: [],
   byCurrency: [],
   corrections: [],
+  ...(totals.unsetRates && { unsetRates: withoutUnits(totals.unsetRates) }),
   expectedCash: 0,
 });
+
+/** Returns the payments with rates that were not set, without what was received. */
+export const withoutUnits = (rates: NonNullable<ShiftTotals['unsetRates']>): NonNullable<ShiftTotals['unsetRates']> =>
+  rates.map(({ units: _, ...rate }) => rate);
 
 /** Returns a closed shift without what was expected, for a person who counted blind (R35.19). */
 export function blindShift(shift: Shift): Shift {

@@ -2,7 +2,10 @@ import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { unsetRatesOf } from '@atoll/domain/payment/unset-rate';
 import { useTranslation } from 'react-i18next';
+import { foreignCashText, ratesText } from '../../cash/unset-rate-text.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { paymentName } from './payment-name.ts';
@@ -27,12 +30,17 @@ interface Note {
   /** Of a payment that was corrected. */
   readonly method?: PaymentMethod;
   readonly reference?: string;
+  /** Of a bill that was paid. */
+  readonly payments?: readonly (Pick<Payment, 'key' | 'currency' | 'unsetRate'> | string)[];
 }
 
 const noted = ({ method = 'Other', reference = '' }: Note) => ({ method, reference });
 
 const linesOf = (note: unknown): readonly LineNote[] =>
   ((note as Note | null)?.items ?? []).filter((one): one is LineNote => typeof one === 'object');
+
+const unsetRates = (note: Note | null) =>
+  unsetRatesOf({ payments: (note?.payments ?? []).filter((one) => typeof one === 'object'), invoiceNumber: null });
 
 /** Shows what happened to a bill, the latest first: who, when, old and new values, and who approved it. */
 export function Timeline({ events }: { events: readonly BillEvent[] }) {
@@ -94,6 +102,7 @@ function Changes({ event }: { event: BillEvent }) {
     after?.reason ?? '',
     after?.invoiceNumber ?? '',
     totals,
+    ...unsetRates(after).map((one) => `${t('zReport.unsetRate')}: ${foreignCashText(one)} · ${ratesText(one, t)}`),
   ].filter(Boolean);
   return rows.length > 0 ? (
     <ul className={css.changes}>

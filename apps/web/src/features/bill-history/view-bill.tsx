@@ -122,7 +122,14 @@ function Payments({ bill }: { bill: Bill }) {
           {counted.map((payment) => (
             <div key={payment.key}>
               <dt>{paymentName(payment)}</dt>
-              <dd>{formatAmount(laari(payment.amount))}</dd>
+              <dd>
+                {payment.unsetRate && (
+                  <>
+                    <Chip tone="late">{t('zReport.unsetRate')}</Chip>{' '}
+                  </>
+                )}
+                {formatAmount(laari(payment.amount))}
+              </dd>
             </div>
           ))}
         </dl>

@@ -158,5 +158,11 @@ export const enService = {
     gstRow: 'GST {{pct}}% {{mode}}',
     gstModes: { Inclusive: 'included', Exclusive: 'added', Exempt: 'exempt' },
     carried: 'Open bills carried over',
+    unsetRate: 'Exchange rate to check',
+    unsetRates: 'Exchange rates to check',
+    unsetRatesHint:
+      'Foreign cash that was taken without the server, at a rate that was not set in the 7 days before. Look at the bills.',
+    rateSet: '{{rate}} (set: {{set}})',
+    rateNotSet: '{{rate}} (none set)',
   },
 };

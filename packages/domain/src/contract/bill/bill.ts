@@ -150,6 +150,8 @@ export const payment = z.object({
   shiftId: nullable(z.int()),
   at: nullable(z.string()),
   currency: z.optional(storedCash),
+  /** The outlet had not set the rate of the foreign cash: its own rate then, null for none. Only on payments that arrived late. */
+  unsetRate: z.optional(z.object({ serverRate: nullable(z.int()) })),
 });
 
 /** A correction of the payment method of a paid bill. */

@@ -3,6 +3,18 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id, idParams, key, listQuery, money, pageOf, signedMoney, text } from '../platform/shape.ts';
 
+/** Foreign cash at a rate that the outlet had not set; rates in laari per unit, null for none. Without `units` for blind counting. */
+const unsetRates = z.array(
+  z.object({
+    key: z.string(),
+    invoice: z.string(),
+    currency: z.string(),
+    rate: z.int(),
+    serverRate: z.nullable(z.int()),
+    units: z.optional(z.int()),
+  }),
+);
+
 /** Figures of a shift; money in laari. The same shape for X and Z. */
 export const shiftTotals = z.object({
   bills: z.int(),
@@ -22,6 +34,8 @@ export const shiftTotals = z.object({
   byCurrency: z.optional(z.array(z.object({ currency: z.string(), units: z.int(), amount: signedMoney }))),
   /** Corrections of payment methods, already in the other figures; absent without any. */
   corrections: z.optional(z.array(z.object({ from: z.string(), to: z.string(), count: z.int(), amount: signedMoney }))),
+  /** Absent without any. */
+  unsetRates: z.optional(unsetRates),
   gstByRate: z.array(z.object({ gstMode: z.string(), gstPct: z.number(), base: signedMoney, gst: signedMoney })),
   cashIn: signedMoney,
   cashOut: signedMoney,
@@ -150,10 +164,14 @@ export const shiftToCount = defineEndpoint({
   key: 'shift.toCount',
   method: 'GET',
   path: '/bis/shift/to-count/:id',
-  summary: 'Returns the foreign currencies that were taken in a shift, each with its average rate in laari per unit',
+  summary:
+    'Returns the foreign currencies that were taken in a shift, each with its average rate in laari per unit, and the rates that were not set',
   access: { who: 'member', anyOf: ['Close Shift', 'shift.close'] },
   params: idParams,
-  answer: z.object({ currencies: z.array(z.object({ currency: z.string(), rate: z.number() })) }),
+  answer: z.object({
+    currencies: z.array(z.object({ currency: z.string(), rate: z.number() })),
+    unsetRates: z.optional(unsetRates),
+  }),
   refusals: ['notFound'],
 });
 

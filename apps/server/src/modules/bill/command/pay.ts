@@ -22,6 +22,7 @@ import { loadPaid } from '../read/former-waiter.ts';
 import type { StoredBill } from '../read/load.ts';
 import { paymentByKey, shiftStart } from '../read/queries.ts';
 import { withRowsBeside } from '../read/rows-beside.ts';
+import { flagUnsetRates } from '../record/foreign-rate.ts';
 import { changedNotes } from '../record/history-note.ts';
 import { chargeBill } from '../record/house-account.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
@@ -93,7 +94,11 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   checkSeen(bill, before, input, due);
   const isLate = tx.clockNow - deviceTime(input.modifiedAt, tx.clockNow) >= lateMs;
   if (!isLate) checkCovers(bill, terms);
-  const tenders = checkPayments(before, input, terms, actor, due, isLate);
+  const wasTaken = isTaken(tx, input);
+  const checked = checkPayments(before, input, terms, actor, due, wasTaken);
+  const tenders = wasTaken
+    ? await flagUnsetRates(tx, terms, checked, deviceTime(input.modifiedAt, tx.clockNow))
+    : checked;
   const paidAt = await timeOfPayment(tx, input);
   const date = businessDate(paidAt, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const at = instant(paidAt);
@@ -136,7 +141,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
       version: paid.version,
       invoiceNumber: paid.invoiceNumber,
       total: paid.total,
-      payments: payments.map(({ key, method, amount }) => ({ key, method, amount })),
+      payments: payments.map(paymentNote),
     },
     approval: credit ?? merged.approval,
     hubActions: ['Paid'],
@@ -173,6 +178,19 @@ function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void
   if (hasUnseen || isBlind || (total !== undefined && total !== bill.total))
     throw refused('billChanged', { extra: { bill: before, due } });
 }
+
+/** Returns whether a payment was taken before, also longer ago than a device's time is believed. */
+const isTaken = ({ clockNow }: OutletTx, { modifiedAt = '' }: PayInput): boolean =>
+  clockNow - Date.parse(modifiedAt) >= lateMs;
+
+/** Returns a payment as the history keeps it. */
+const paymentNote = ({ key, method, amount, currency, unsetRate }: Payment) => ({
+  key,
+  method,
+  amount,
+  ...(currency && { currency }),
+  ...(unsetRate && { unsetRate }),
+});
 
 /**
  * Returns the device's time of payment. Returns the present instead when that is before the start of the open shift, because the payment arrived

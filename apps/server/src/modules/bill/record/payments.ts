@@ -42,7 +42,7 @@ export function checkMethods(
     if (!isOffered) throw refused('paymentMethodUnknown');
     if (method === 'HouseAccount' && !settingOf(settings, 'CreditSaleAllowed'))
       throw refused('creditOff', { extra: { bill: before, due } });
-    // An offline payment used the rate of its time.
+    // Cash that was already taken is kept, and flagged when nobody set its rate.
     if (currency && !isLate && !settingOf(settings, 'Currencies').includes(`${currency.code}:${currency.rate}`))
       throw refused('currencyRate', { extra: { bill: before, due } });
     if (method === 'Complimentary') requirePermission(actor, 'item.comp');

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/display/button.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { SalesTable } from '../report/sales-table.tsx';
 import { ShiftNote, ShiftSection } from '../report/shift-section.tsx';
+import { UnsetRates } from '../report/unset-rates.tsx';
 import { CloseAnyway } from './close-anyway.tsx';
 import styles from './close-shift-form.module.css';
 import type { ClosedShift } from './closed-panel.tsx';
@@ -27,6 +28,8 @@ interface CloseShiftFormProps {
   /** null: the expected cash is hidden from the person who counts. */
   totals: ShiftTotals | null;
   currencies: readonly ForeignRate[];
+  /** Foreign cash at rates that the outlet had not set. */
+  unsetRates?: NonNullable<ShiftTotals['unsetRates']>;
   bills: readonly OpenBill[];
   onClosed: (closed: ClosedShift) => void;
   /** Called when the server refused because something changed in the meantime. */
@@ -34,7 +37,15 @@ interface CloseShiftFormProps {
 }
 
 /** Shows what came in during a shift, takes the counted cash and closes the shift. */
-export function CloseShiftForm({ shift, totals, currencies, bills, onClosed, onChanged }: CloseShiftFormProps) {
+export function CloseShiftForm({
+  shift,
+  totals,
+  currencies,
+  unsetRates = [],
+  bills,
+  onClosed,
+  onChanged,
+}: CloseShiftFormProps) {
   const { count, change, drop } = useKeptCount(shift.key);
   const [asks, setAsks] = useState(false);
   const others = useOtherTills(shift);
@@ -62,6 +73,7 @@ export function CloseShiftForm({ shift, totals, currencies, bills, onClosed, onC
       </div>
       <div className={styles.column}>
         <OtherTills {...others} />
+        <UnsetRates rates={unsetRates} />
         <CountPanel {...{ totals, currencies, count, change, cash, mustExplain }}>
           <CloseButton
             {...{ error, busy, blocked }}

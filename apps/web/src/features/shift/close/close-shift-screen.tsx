@@ -39,6 +39,7 @@ function useClosingFigures(shift: Shift | null, isClosed: boolean) {
       return {
         totals,
         currencies,
+        unsetRates: (toCount ?? totals)?.unsetRates ?? [],
         bills: bills.filter((bill) => bill.isMasked || bill.items.some((item) => !item.isVoid)),
       };
     },
@@ -73,6 +74,7 @@ export function CloseShiftScreen() {
           shift={shift}
           totals={figures.data.totals}
           currencies={figures.data.currencies}
+          unsetRates={figures.data.unsetRates}
           bills={figures.data.bills}
           onClosed={(answer) => {
             setClosed(answer);

@@ -2,6 +2,7 @@ import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { TFunction } from 'i18next';
+import { foreignCashText, ratesText } from '../../../cash/unset-rate-text.ts';
 import { clockTime, dayAndTime } from '../../../locale/instant.ts';
 import { labelText } from '../../../locale/label.ts';
 
@@ -52,6 +53,7 @@ export function reportBlocks(subject: ReportSubject, t: TFunction): readonly Rep
     { title: t('zReport.bills'), lines: billCounts(totals, t) },
     { title: t('shift.sales'), lines: isBlind ? [] : methods(totals) },
     { title: t('service.corrections'), lines: isBlind ? [] : corrections(totals, t) },
+    { title: t('zReport.unsetRates'), lines: unsetRates(totals, t) },
     { title: t('zReport.byType'), lines: types(totals, t) },
     { title: t('zReport.gstByRate'), lines: gstByRate(totals, t) },
     { title: t('shift.cash'), lines: cashLines(subject, t) },
@@ -98,6 +100,10 @@ const corrections = ({ corrections: made = [] }: ShiftTotals, t: TFunction): rea
     const words = t('service.fromTo', { before: countedLabel(from), after: countedLabel(to) });
     return amount(`${words} (${count})`, value);
   });
+
+/** Returns the foreign cash that was taken at rates which the outlet had not set. */
+const unsetRates = ({ unsetRates: found = [] }: ShiftTotals, t: TFunction): readonly ReportLine[] =>
+  found.map((one) => line(foreignCashText(one), ratesText(one, t)));
 
 const types = (totals: ShiftTotals, t: TFunction): readonly ReportLine[] =>
   totals.byType.map((row) =>
