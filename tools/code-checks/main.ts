@@ -15,6 +15,7 @@ import { folderProblems } from './folder-size.ts';
 import { functionProblems } from './function-length.ts';
 import { cycleProblems } from './import-cycles.ts';
 import { integrityProblems } from './integrity.ts';
+import { namedTestProblems } from './named-tests.ts';
 import type { Problem, TextFile } from './problem.ts';
 import { sizeProblems } from './style-sizes.ts';
 import { translationProblems } from './translation-keys.ts';
@@ -49,6 +50,11 @@ const checks: Readonly<Record<string, (code: readonly TextFile[]) => Problem[]>>
   cycles: (code) => cycleProblems(code),
   translations: (code) => translationProblems(en, code),
   words: (code) => wordProblems(code),
+  security: (code) =>
+    namedTestProblems(
+      { path: 'docs/security.md', text: read('docs/security.md') },
+      code.map(({ path }) => path),
+    ),
   packages: () => integrityProblems('package-lock.json', read('package-lock.json')),
   fields: (code) => unusedFieldProblems([...allResources, user], actionPermissions, code, unusedKeyReasons),
 };

@@ -55,6 +55,7 @@ import { requireWholeContract } from './platform/http/route.ts';
 import type { Clock, Services } from './platform/http/services.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { createLog } from './platform/log/log.ts';
+import { logRefusals } from './platform/log/security-log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import type { Store } from './platform/store/store.ts';
 import { storeName } from './platform/store/store-name.ts';
@@ -77,10 +78,10 @@ export interface AppParts {
 
 const bodyLimit = 1024 * 1024;
 
-function createInstance(config: Config, log: ReturnType<typeof createLog>): FastifyInstance {
+function createInstance(config: Config, log: ReturnType<typeof createLog>, clock: Clock): FastifyInstance {
   const process36 = Date.now().toString(36);
   let requests = 0;
-  return fastify({
+  const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
@@ -94,6 +95,8 @@ function createInstance(config: Config, log: ReturnType<typeof createLog>): Fast
     // use.
     schemaController: { compilersFactory: noCompilers },
   }) as unknown as FastifyInstance;
+  logRefusals(app, clock);
+  return app;
 }
 
 const noCompilers = {
@@ -112,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store } = parts;
   const clock = parts.clock ?? Date.now;
   const log = parts.log ?? createLog(config.logLevel);
-  const app = createInstance(config, log);
+  const app = createInstance(config, log, clock);
   const services: Services = { store, clock, config, log: app.log };
   const mailer = parts.mailer ?? createMailer(config);
   const auth = await createAuth({ store, clock, config, mailer, log: app.log });

@@ -126,7 +126,7 @@ async function seedPeople(store: Store, now: number): Promise<{ cafe: number; sh
 export async function testApp(
   on: TestEngine,
   env: Readonly<Record<string, string>> = {},
-  parts: Pick<AppParts, 'restart'> = {},
+  parts: Pick<AppParts, 'restart' | 'log'> = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-app-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web'), ...env });

@@ -15,8 +15,6 @@ import { noteHere, noteOf } from './restore-note.ts';
 import { createBackups } from './service.ts';
 import { createUploads } from './uploads.ts';
 
-const wrongPassword = 'Wrong password';
-
 /** Registers the calls of backups. `restart` starts the server again with the prepared copy; absent where the process cannot do it. */
 export function registerBackup(app: FastifyInstance, services: Services, restart: (() => void) | undefined): void {
   const { store, config, clock, log } = services;
@@ -74,7 +72,7 @@ export function registerBackup(app: FastifyInstance, services: Services, restart
   });
 }
 
-/** Returns a function that refuses everybody but an Admin with their password: 'forbidden', 'tooMany', 'invalid'. */
+/** Returns a function that refuses everybody but an Admin with their password: 'forbidden', 'tooMany', 'passwordWrong'. */
 function adminGuard({ store, clock }: Services) {
   const byUser = accountLimiter(clock);
   return async (actor: Actor, password: string): Promise<void> => {
@@ -87,7 +85,7 @@ function adminGuard({ store, clock }: Services) {
     );
     // A 401 would sign the person out.
     if (!(await isSecret(row?.password_hash, password, 'signIn')))
-      throw refused('invalid', { message: wrongPassword, errors: { password: wrongPassword } });
+      throw refused('passwordWrong', { errors: { password: 'Wrong password' } });
     byUser.forget(name);
   };
 }

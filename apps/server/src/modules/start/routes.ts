@@ -8,8 +8,6 @@ import { type Auth, accountLimiter, isSecret } from '../auth/service.ts';
 import { findDemo } from '../info/service.ts';
 import { type ExampleMenu, startStore } from './service.ts';
 
-const wrongPassword = 'Wrong password';
-
 interface Parts {
   readonly auth: Auth;
   readonly example: ExampleMenu;
@@ -54,7 +52,7 @@ export function registerStart(app: FastifyInstance, { store, clock }: Services, 
     );
     // A 401 would sign the person out.
     if (!(await isSecret(row?.password_hash, body.password, 'signIn')))
-      throw refused('invalid', { message: wrongPassword, errors: { password: wrongPassword } });
+      throw refused('passwordWrong', { errors: { password: 'Wrong password' } });
     byUser.forget(name);
     if (!parts.leaveDemo || !(await findDemo(store))) throw refused('notDemo');
     reply.raw.once('finish', parts.leaveDemo);

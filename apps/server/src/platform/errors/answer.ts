@@ -1,9 +1,16 @@
 /** Sends the responses of failed calls: refusals with their message, every other error as a fault with a request id and no details. */
-import type { Refusal } from '@atoll/domain/refusal/refusal';
+import type { Refusal, RefusalReason } from '@atoll/domain/refusal/refusal';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from './refused.ts';
 import { unavailableRefusal } from './unavailable.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Logs a refusal that may be part of an attack. */
+    noteRefusal?: (request: FastifyRequest, reason: RefusalReason) => void;
+  }
+}
 
 /** How long a client waits before it tries again when nothing can be saved, in seconds. */
 const unavailableSeconds = 5;
@@ -25,8 +32,9 @@ export function refusalBody(what: Refusal): Record<string, unknown> {
   return body;
 }
 
-/** Sends a refusal. */
+/** Sends a refusal, and logs it when it may be part of an attack. */
 export function sendRefusal(reply: FastifyReply, what: Refusal): FastifyReply {
+  reply.server.noteRefusal?.(reply.request, what.reason);
   const wait = what.extra?.['retryAfterSeconds'] ?? (what.status === 503 ? unavailableSeconds : undefined);
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   return reply.code(what.status).send(refusalBody(what));

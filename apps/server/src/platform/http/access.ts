@@ -59,6 +59,7 @@ export function guardOf(door: Door, gate: Gate): Guard {
       void sendRefusal(reply, words);
     };
     const proceed = (identity: Identity): void => {
+      request.callerId = identity.userId;
       try {
         request.actor = admit(door, identity, request);
       } catch (error) {

@@ -1,9 +1,9 @@
 /** The server's log: one line of JSON per event, warnings and faults by default; never a token, password or body. */
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Creates the log at a level ('warn', 'info', …). */
-export function createLog(level: string): Logger {
-  return pino({
+/** Creates the log at a level ('warn', 'info', …); its lines go to the standard output unless another place is given. */
+export function createLog(level: string, to?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -18,5 +18,6 @@ export function createLog(level: string): Logger {
       ],
       censor: '***',
     },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }

@@ -1,0 +1,63 @@
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { emailOf, passcode, type TestApp, testApp } from '../../testing/test-app.ts';
+import { eachEngine } from '../store/testing/engine.ts';
+import { createLog } from './log.ts';
+import { maxLinesPerMinute } from './security-log.ts';
+
+eachEngine('the log of refusals', (on) => {
+  let t: TestApp;
+  let user: SignedIn;
+  let lines: string[] = [];
+  const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  beforeAll(async () => {
+    t = await testApp(on, {}, { log: createLog('warn', { write: (line) => void lines.push(line) }) });
+    user = await t.signIn('User');
+  });
+  beforeEach(() => {
+    t.advance(60_000);
+    lines = [];
+  });
+
+  it('[R36.32] logs wrong secrets and foreign hosts with time, address and device, and never a secret', async () => {
+    const wrong = 'this is not my password';
+    await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-device-id': 'till-7","level":60' },
+      payload: { email: emailOf('Admin'), password: wrong },
+    });
+    await t.call('auth.unlock', { body: { refreshToken: user.refreshToken, passcode: '0000' } });
+    await t.app.inject({ url: '/api/app/info?token=of-somebody', headers: { host: 'evil.example' } });
+    expect(entries().map(({ reason }) => reason)).toEqual(['credentialsWrong', 'passcodeWrong', 'foreignHost']);
+    expect(entries()[0]).toMatchObject({
+      level: 40,
+      msg: 'refused',
+      method: 'POST',
+      route: '/api/auth/login',
+      address: '127.0.0.1',
+      device: 'till-7","level":60',
+    });
+    for (const entry of entries()) expect(entry['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    for (const secret of [wrong, '0000', 'of-somebody', user.refreshToken])
+      expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('[R36.32] logs who called what they may not, and not who did what they may', async () => {
+    expect((await t.call('auth.unlock', { body: { refreshToken: user.refreshToken, passcode } })).status).toBe(200);
+    expect((await t.call('app.info')).status).toBe(200);
+    expect(lines).toEqual([]);
+    expect((await t.call('backup.list', { as: user })).status).toBe(403);
+    expect(entries()).toMatchObject([{ reason: 'forbidden', userId: user.user.id, method: 'GET' }]);
+  });
+
+  it('[R36.32] logs at most a hundred refusals a minute, says that there are more, and goes on in the next minute', async () => {
+    const guess = () => t.app.inject({ url: '/health', headers: { host: 'evil.example' } });
+    for (let i = 0; i < maxLinesPerMinute + 20; i++) await guess();
+    expect(lines).toHaveLength(maxLinesPerMinute + 1);
+    expect(entries().at(-1)?.['msg']).toContain('not logged');
+    t.advance(60_000);
+    await guess();
+    expect(lines).toHaveLength(maxLinesPerMinute + 2);
+  });
+});
