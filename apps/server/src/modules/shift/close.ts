@@ -1,5 +1,6 @@
 /** Closes a shift in one transaction, with its Z report. Source: docs/rules.md#shift-close, docs/rules.md#x-and-z. */
 
+import { liveItems } from '@atoll/domain/bill/items';
 import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
@@ -46,7 +47,8 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput): P
     const seen = ({ shift, z }: ClosedShift): ClosedShift =>
       isBlind ? { shift: blindShift(shift), z: { ...z, totals: blindTotals(z.totals) } } : { shift, z };
     if (!row.is_open) return seen(await closedBefore(tx, row, input));
-    const open = await openBillsOf(tx.db, actor.outletId);
+    // An empty check-in does not block the closing; the screen does not list it.
+    const open = (await openBillsOf(tx.db, actor.outletId)).filter((bill) => liveItems(bill).length > 0);
     if (open.length > 0 && input.openBills !== 'carry')
       throw refused('openBills', {
         extra: {

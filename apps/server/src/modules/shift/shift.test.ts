@@ -131,6 +131,14 @@ eachEngine('a shift', (on) => {
     expect((await xReport(store, shop.admin, String(paid.shiftId))).bills).toBe(1);
   });
 
+  it('closes a shift although a slot was checked in and nothing ordered, and carries nothing over', async () => {
+    const shift = await current();
+    const empty = await order(shop, '6', []);
+    expect(empty.items).toEqual([]);
+    const { shift: closed } = await closeShift(store, shop.waiter, { id: shift.id, counted: counted(100_000) });
+    expect(closed).toMatchObject({ isOpen: false, closing: { carried: 0 } });
+  });
+
   it('closes a shift once with a numbered Z that never changes, and notifies the other tills', async () => {
     const shift = await current();
     const bill = await settle(shop, await order(shop, '6', [line(shop.menu.burger)]));
