@@ -29,7 +29,14 @@ export default defineConfig({
       },
       { test: { name: 'print-server', root: 'apps/print-server', include: unit, isolate: false } },
       { test: { name: 'web', root: 'apps/web', include: [...unit, 'src/**/*.test.tsx'], exclude: [browserTests] } },
-      { test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
+      {
+        test: {
+          name: 'tools',
+          root: 'tools',
+          include: ['**/*.test.ts'],
+          globalSetup: '../apps/server/src/platform/store/testing/global-setup.ts',
+        },
+      },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
       {
         extends: 'apps/web/vite.config.ts',

@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: checks the hash-chained history of each outlet (DATA_DIR or DATABASE_URL) and names the first row
- * that was changed. A server may be running.
+ * `npm run verify`: checks the hash-chained history of each outlet (DATA_DIR or DATABASE_URL), names the first row that was changed, and names each
+ * bill, payment, refund, cash event, Z report and daily sum that does not agree with it. A server may be running.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ import { openStore } from '../apps/server/src/platform/store/open-store.ts';
 import { ReaderPool } from '../apps/server/src/platform/store/sqlite/reader-pool.ts';
 import type { Store } from '../apps/server/src/platform/store/store.ts';
 import { say, stop } from './scripts/folder.mjs';
-import { verifyChains } from './verify/chains.ts';
+import { type Chain, verifyChains } from './verify/chains.ts';
+import { verifyRows } from './verify/rows.ts';
 
 type Readable = Pick<Store, 'readOutlet' | 'readOrg' | 'close'>;
 
@@ -30,7 +31,12 @@ const { databaseUrl, dataDir, logLevel } = readConfig(process.env);
 const store: Readable = databaseUrl
   ? await openStore({ databaseUrl }, { log: createLog(logLevel) })
   : readEmbedded(dataDir);
-const chains = await verifyChains(store);
+/** Prints a finding; a difference ends the program with 1. */
+function tell({ ok, words }: Chain): void {
+  say(`${ok ? 'ok     ' : 'CHANGED'}  ${words}`);
+  if (!ok) process.exitCode = 1;
+}
+
+for (const chain of await verifyChains(store)) tell(chain);
+await verifyRows(store, tell);
 await store.close();
-for (const { ok, words } of chains) say(`${ok ? 'ok     ' : 'CHANGED'}  ${words}`);
-if (chains.some(({ ok }) => !ok)) process.exitCode = 1;

@@ -3,19 +3,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, it } from 'vitest';
-import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addShop, type Shop } from '../../apps/server/src/modules/bill/testing/shop.ts';
+import { openStore, type StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
+import type { Store } from '../../apps/server/src/platform/store/store.ts';
+import { eachEngine, type TestEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
 import { requireNode, root } from '../scripts/folder.mjs';
+import type { Chain } from './chains.ts';
+import { verifyRows } from './rows.ts';
+import { type Sales, sellForAWeek } from './testing/sales.ts';
+import { thefts } from './testing/thefts.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-verify-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const verify = () => {
+const verify = (place: Record<string, string> = { DATA_DIR: dataDir }) => {
   const { status, stdout } = spawnSync(requireNode(), [join(root, 'tools/verify.ts')], {
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: { ...process.env, DATABASE_URL: '', ...place },
   });
   return { status, lines: stdout.trim().split('\n') };
 };
@@ -30,7 +38,12 @@ it('names a changed row of the history while the server runs', async () => {
       );
   expect(verify()).toEqual({
     status: 0,
-    lines: ['ok       Reef (outlet 1): 3 entries, none changed', 'ok       Lagoon (outlet 2): 3 entries, none changed'],
+    lines: [
+      'ok       Reef (outlet 1): 3 entries, none changed',
+      'ok       Lagoon (outlet 2): 3 entries, none changed',
+      'ok       Reef (outlet 1): no sales: agree with the history',
+      'ok       Lagoon (outlet 2): no sales: agree with the history',
+    ],
   });
   await store.close();
 
@@ -42,4 +55,123 @@ it('names a changed row of the history while the server runs', async () => {
   expect(lines[1]).toMatch(
     /^CHANGED {2}Lagoon \(outlet 2\): entry 2 was changed.*: Setting Name, Updated by user 8, 20/,
   );
+});
+
+/** Removes what protects the rows, as somebody who has the files or owns the database. */
+async function dropTriggers(on: TestEngine, at: StoreLocation, store: Store): Promise<void> {
+  if (on.engine === 'postgres') {
+    const tables = ['bill', 'payment', 'payment_exchange', 'cash_event', 'z_report', 'refund', 'history'];
+    await on.tamper(at, tables.map((table) => `alter table ${table} disable trigger all`).join(';'));
+    return;
+  }
+  const { rows } = await store.readOrg((db) =>
+    sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`.execute(db),
+  );
+  await on.tamper(at, rows.map(({ name }) => `drop trigger ${name}`).join(';'));
+}
+
+/** Returns the data of an entry as a release wrote it that recorded less. */
+function asEarlier(data: string): string {
+  const { before, after } = JSON.parse(data) as { before?: Record<string, unknown>; after?: Record<string, unknown> };
+  if (after === undefined) return data;
+  const { gst: _gst, counted: _counted, key: _key, payments, ...rest } = after;
+  const isRefund = after['ofKey'] !== undefined;
+  const methods = Array.isArray(payments) && isRefund ? payments.map(({ method }) => method) : payments;
+  return JSON.stringify({ before, after: { ...rest, ...(payments ? { payments: methods } : {}) } });
+}
+
+eachEngine('what was sold', (on) => {
+  let at: StoreLocation;
+  let shop: Shop;
+  let sales: Sales;
+  beforeAll(async () => {
+    at = await on.place();
+    shop = await addShop(await on.open({ at }));
+    sales = await sellForAWeek(shop);
+    await dropTriggers(on, at, shop.store);
+  });
+  const found = async () => {
+    const lines: Chain[] = [];
+    await verifyRows(shop.store, (line) => lines.push(line));
+    return lines;
+  };
+  const named = async () => (await found()).filter(({ ok }) => !ok).map(({ words }) => words);
+
+  it('[R36.21] finds nothing after refunds, corrections, splits, merges, late bills and an erased customer', async () => {
+    expect(await found()).toEqual([
+      {
+        ok: true,
+        words: expect.stringMatching(
+          /\(outlet 1\): 8 bills, 11 payments, 2 refunds, 2 payment corrections, 2 shifts, 3 cash events, 1 Z report, 1 day: agree with the history$/,
+        ),
+      },
+    ]);
+  });
+
+  it('[R36.21] names a total, payment, refund, cash event, Z, counted sum and daily sum that were edited, with both values', async () => {
+    for (const { edits, sql: change, undo, named: words } of thefts(sales)) {
+      await on.tamper(at, change);
+      const lines = await named();
+      await on.tamper(at, undo);
+      expect(lines.join('\n'), edits).toContain(words);
+      expect(lines.at(-1), edits).toMatch(/: \d+ differences?$/);
+    }
+    expect(await named()).toEqual([]);
+  });
+
+  it('[R36.21] names a payment, cash event, refund record and Z report whose row was deleted', async () => {
+    const { bill, refund, z } = sales;
+    const where = `outlet_id = ${shop.outletId} and`;
+    const rows = [
+      [
+        'payment',
+        `key = '${bill.payments[0]?.key}'`,
+        `bill ${bill.number} (${bill.invoiceNumber}): payment of MVR 59.40 by Cash is missing`,
+      ],
+      ['cash_event', `kind = 'Out'`, 'shift 1: cash out of MVR 30.00 is missing'],
+      [
+        'refund',
+        `refund_id = ${refund.id}`,
+        `bill ${refund.number} (${refund.invoiceNumber}): the record of this refund is missing`,
+      ],
+      ['z_report', `number = ${z}`, 'Z 1 of shift 1: is missing'],
+      ['sale_method', `method = 'Card'`, `day ${bill.businessDate}: payments by Card is MVR 0.00, the bills say MVR`],
+    ] as const;
+    for (const [table, condition, words] of rows) {
+      await on.tamper(at, `create table kept as select * from ${table} where ${where} ${condition}`);
+      await on.tamper(at, `delete from ${table} where ${where} ${condition}`);
+      const lines = await named();
+      await on.tamper(at, `insert into ${table} select * from kept; drop table kept`);
+      expect(lines.join('\n'), table).toContain(words);
+    }
+    expect(await named()).toEqual([]);
+  });
+
+  it('[R36.21] ends with 1 when a total was edited, and with 0 when nothing was', async () => {
+    const run = () => verify('dataDir' in at ? { DATA_DIR: at.dataDir } : { DATABASE_URL: at.databaseUrl });
+    expect(run().status).toBe(0);
+    const { bill } = sales;
+    await on.tamper(at, `update bill set total = 1 where key = '${bill.key}'`);
+    const { status, lines } = run();
+    await on.tamper(at, `update bill set total = ${bill.total} where key = '${bill.key}'`);
+    expect(status).toBe(1);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^CHANGED {2}.*: bill 1 \(R.*1\): total is MVR 0\.01, the history says MVR 59\.40$/),
+    );
+  });
+
+  it('[R36.21] raises no alarm about a store of an earlier release, and says how much was not comparable', async () => {
+    const rows = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('history').select(['seq', 'data']).where('outlet_id', '=', shop.outletId).execute(),
+    );
+    const update = (seq: number, data: string) =>
+      `update history set data = '${data.replaceAll("'", "''")}' where outlet_id = ${shop.outletId} and seq = ${seq}`;
+    await on.tamper(at, rows.map(({ seq, data }) => update(seq, asEarlier(data))).join(';'));
+    const lines = await found();
+    await on.tamper(at, rows.map(({ seq, data }) => update(seq, data)).join(';'));
+    expect(lines.filter(({ ok }) => !ok)).toEqual([]);
+    expect(lines.at(-1)?.words).toMatch(
+      /not comparable, because an earlier release recorded less: .*2 payment lists, 1 counted sum$/,
+    );
+  });
 });

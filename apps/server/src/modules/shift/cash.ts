@@ -73,7 +73,7 @@ export async function moveCash(
     actor,
     { ...shift, version },
     kind === 'In' ? 'CashIn' : 'CashOut',
-    { kind, amount, reason, type },
+    { key, kind, amount, reason, type },
     approval,
   );
   return present(tx, { ...shift, version });

@@ -137,6 +137,7 @@ async function close(
       difference,
       carried,
       total: totals.total,
+      counted: input.counted,
     },
     approval,
   );

@@ -141,6 +141,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
       version: paid.version,
       invoiceNumber: paid.invoiceNumber,
       total: paid.total,
+      gst: paid.gst,
       payments: payments.map(paymentNote),
     },
     approval: credit ?? merged.approval,

@@ -91,8 +91,9 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     businessDate: date,
     lastSavedAt: at,
   });
-  const { invoiceNumber, total } = bill;
-  const note = { invoiceNumber, total, reason: bill.note, ofKey: paid.key, payments: taken.map((one) => one.method) };
+  const { invoiceNumber, total, gst } = bill;
+  const paidOut = taken.map(({ key: paymentKey, method, amount: part }) => ({ key: paymentKey, method, amount: part }));
+  const note = { invoiceNumber, total, gst, reason: bill.note, ofKey: paid.key, payments: paidOut };
   const lines = bill.items.map((item) => {
     const itemKey = origin.get(item.key) ?? '';
     return { itemKey, qty: -item.qty, soldQty: paid.items.find(({ key: of }) => of === itemKey)?.qty ?? 0 };

@@ -54,7 +54,8 @@ export function writeExchange(tx: OutletTx, actor: BillActor, bill: Bill, exchan
   tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action: 'Updated' }, actor.connectionId);
 }
 
-const noteOf = ({ method, amount, reference, currency }: Payment) => ({
+const noteOf = ({ key, method, amount, reference, currency }: Payment) => ({
+  key,
   method,
   amount,
   ...(reference ? { reference } : {}),

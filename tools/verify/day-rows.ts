@@ -1,0 +1,131 @@
+/** Reads what belongs to a business day: its bills page by page, corrections of payments, and the stored sums. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
+import { add, itemName, rateName, salesLabels } from './day-sums.ts';
+
+const pageSize = 500;
+type Db = Kysely<Database>;
+
+const tables = [
+  'sale_hour',
+  'sale_method',
+  'sale_item',
+  'sale_tax',
+  'sale_person',
+  'payment_exchange',
+  'bill',
+] as const;
+
+/** Returns the next business day with sales or sums, or undefined. */
+export async function nextDay(db: Db, outletId: number, after: string): Promise<string | undefined> {
+  const days: string[] = [];
+  for (const table of tables) {
+    const row = await db
+      .selectFrom(table)
+      .select('business_date')
+      .where('outlet_id', '=', outletId)
+      .where('business_date', '>', after)
+      .orderBy('business_date')
+      .limit(1)
+      .executeTakeFirst();
+    if (row?.business_date) days.push(row.business_date);
+  }
+  return days.toSorted()[0];
+}
+
+/** Reads the completed bills of a day. */
+export async function* salesOfDay(db: Db, outletId: number, date: string): AsyncGenerator<Bill> {
+  for (let last = 0; ; ) {
+    const page = await db
+      .selectFrom('bill')
+      .select(['id', 'status', 'doc'])
+      .where('outlet_id', '=', outletId)
+      .where('business_date', '=', date)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    for (const { status, doc } of page) if (status === 'Complete') yield doc;
+    const end = page.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
+}
+
+/** Returns the corrections of payments that were made on a day. */
+export const exchangesOfDay = (db: Db, outletId: number, date: string) =>
+  db
+    .selectFrom('payment_exchange')
+    .select(['reversed', 'captured'])
+    .where('outlet_id', '=', outletId)
+    .where('business_date', '=', date)
+    .execute();
+
+/** Returns the stored sums of a day by the same labels as the computed ones. */
+export async function storedSums(db: Db, outletId: number, date: string) {
+  const of = <T extends 'sale_hour' | 'sale_method' | 'sale_item' | 'sale_tax' | 'sale_person'>(table: T) =>
+    sql<Database[T]>`select * from ${sql.table(table)} where outlet_id = ${outletId} and business_date = ${date}`
+      .execute(db)
+      .then(({ rows }) => rows);
+  return {
+    sales: salesSums(await of('sale_hour')),
+    methods: methodSums(await of('sale_method')),
+    items: itemSums(await of('sale_item')),
+    taxes: taxSums(await of('sale_tax')),
+    people: peopleSums(await of('sale_person')),
+  };
+}
+
+function salesSums(rows: readonly Database['sale_hour'][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    const { type, bills, covers, discount, gst, total, rounding, tip } = row;
+    const values = { bills, covers, discount, gst, total, rounding, tip };
+    const all = { ...values, subTotal: row.sub_total, serviceCharge: row.service_charge };
+    for (const [name, amount] of Object.entries(all))
+      add(sums, salesLabels[name as keyof typeof salesLabels](type), amount);
+  }
+  return sums;
+}
+
+function methodSums(rows: readonly Database['sale_method'][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { method, payments, amount } of rows) {
+    add(sums, `payments by ${method}`, amount);
+    add(sums, `number of payments by ${method}`, payments);
+  }
+  return sums;
+}
+
+function itemSums(rows: readonly Database['sale_item'][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { menu_item_id, size, qty, amount } of rows) {
+    add(sums, `quantity of ${itemName(menu_item_id, size)} in thousandths`, qty);
+    add(sums, `sales of ${itemName(menu_item_id, size)}`, amount);
+  }
+  return sums;
+}
+
+function taxSums(rows: readonly Database['sale_tax'][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { gst_mode, gst_bp, base, gst } of rows) {
+    add(sums, `value with GST ${rateName(gst_mode, gst_bp)}`, base);
+    add(sums, `GST ${rateName(gst_mode, gst_bp)}`, gst);
+  }
+  return sums;
+}
+
+function peopleSums(rows: readonly Database['sale_person'][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    add(sums, `number of bills of user ${row.user_id}`, row.bills);
+    add(sums, `sales of user ${row.user_id}`, row.total);
+    add(sums, `number of bills with gifts of user ${row.user_id}`, row.gift_bills);
+    add(sums, 'discounts of items', row.line_discount);
+    add(sums, 'discounts of bills', row.bill_discount);
+    add(sums, 'number of gifts', row.comp_lines);
+    add(sums, 'gifts', row.comps);
+  }
+  return sums;
+}

@@ -1,0 +1,103 @@
+/** Computes the sums of a business day from its bills and corrections of payments. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
+import type { ExchangedPayments } from '@atoll/domain/payment/exchange';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { peopleSums } from '../../apps/server/src/modules/bill/service.ts';
+import { isExact } from './bills.ts';
+
+type Mutable = Map<string, number>;
+
+export const salesLabels = {
+  bills: (type: string) => `number of bills of ${type}`,
+  covers: (type: string) => `number of guests of ${type}`,
+  subTotal: (type: string) => `subtotal of ${type}`,
+  discount: (type: string) => `discount of ${type}`,
+  serviceCharge: (type: string) => `service charge of ${type}`,
+  gst: (type: string) => `GST of ${type}`,
+  total: (type: string) => `total of ${type}`,
+  rounding: (type: string) => `rounding of ${type}`,
+  tip: (type: string) => `tip of ${type}`,
+};
+export const itemName = (id: number, size: string): string => `menu item ${id}${size === '' ? '' : ` (${size})`}`;
+export const rateName = (mode: string, bp: number): string => `${mode} ${bp / 100} %`;
+
+/** Adds to a sum. */
+export const add = (sums: Mutable, label: string, amount: number): void => {
+  sums.set(label, (sums.get(label) ?? 0) + amount);
+};
+
+export class DaySums {
+  readonly sales: Mutable = new Map();
+  readonly methods: Mutable = new Map();
+  readonly items: Mutable = new Map();
+  readonly taxes: Mutable = new Map();
+  readonly people: Mutable = new Map();
+  /** Whether the rules of this release give the sums of all bills. */
+  isExact = true;
+
+  /** Adds a completed bill or refund. */
+  addBill(bill: Bill): void {
+    const count = bill.refundOfId === null ? 1 : 0;
+    if (!isExact(bill)) this.isExact = false;
+    this.#addSale(bill, count);
+    for (const payment of bill.payments) this.#addPayment(payment, 1);
+    const { lines, gstByRate } = billTotals(bill);
+    const amounts = new Map(lines.map((line) => [line.key, line.amount as number]));
+    for (const item of bill.items) {
+      if (item.isVoid) continue;
+      const name = itemName(item.menuItemId, item.size);
+      const unpaid = count === 0 ? 0 : lineAmount(item);
+      add(this.items, `quantity of ${name} in thousandths`, Math.round(item.qty * 1000));
+      add(this.items, `sales of ${name}`, item.isComp ? 0 : (amounts.get(item.key) ?? unpaid));
+    }
+    for (const { gstMode, gstPct, base, gst } of gstByRate) {
+      const name = rateName(gstMode, Math.round(gstPct * 100));
+      add(this.taxes, `value with GST ${name}`, base);
+      add(this.taxes, `GST ${name}`, gst);
+    }
+    this.#addPeople(bill, lines, count);
+  }
+
+  /** Adds a correction of a payment that was made on the day. */
+  addExchange({ reversed, captured }: ExchangedPayments): void {
+    this.#addPayment(reversed, -1);
+    this.#addPayment(captured, 1);
+  }
+
+  #addSale(bill: Bill, count: 0 | 1): void {
+    const { type, subTotal, discount, serviceCharge, gst, total, tip, roundingAmount: rounding } = bill;
+    const bills = count;
+    const covers = count * bill.covers;
+    for (const [name, amount] of Object.entries({
+      bills,
+      covers,
+      subTotal,
+      discount,
+      serviceCharge,
+      gst,
+      total,
+      rounding,
+      tip,
+    }))
+      add(this.sales, salesLabels[name as keyof typeof salesLabels](type), amount);
+  }
+
+  #addPayment({ method, amount }: Payment, count: 1 | -1): void {
+    add(this.methods, `payments by ${method}`, amount);
+    add(this.methods, `number of payments by ${method}`, count);
+  }
+
+  /** Adds what people sold; discounts and gifts of all people together, because those of a refund belong to who entered the item. */
+  #addPeople(bill: Bill, lines: ReturnType<typeof billTotals>['lines'], count: 0 | 1): void {
+    for (const sums of peopleSums(bill, lines, count, (item) => item.createdBy)) {
+      add(this.people, `number of bills of user ${sums.user_id}`, sums.bills);
+      add(this.people, `sales of user ${sums.user_id}`, sums.total);
+      add(this.people, `number of bills with gifts of user ${sums.user_id}`, sums.gift_bills);
+      add(this.people, 'discounts of items', sums.line_discount);
+      add(this.people, 'discounts of bills', sums.bill_discount);
+      add(this.people, 'number of gifts', sums.comp_lines);
+      add(this.people, 'gifts', sums.comps);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Finds bills and shifts that the history knows and the store does not have any more. */
+
+import { formatMoney } from '@atoll/domain/money/money';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
+import type { Store } from '../../apps/server/src/platform/store/store.ts';
+import type { Findings } from './findings.ts';
+import { isSale, type Note, noteColumns, noteOf, numberIn, textIn } from './notes.ts';
+
+const pageSize = 500;
+
+/** Names each paid bill, refund and shift of the history that is missing, and each that does not count as paid any more. */
+export async function findMissing(
+  store: Pick<Store, 'readOutlet'>,
+  outletId: number,
+  findings: Findings,
+): Promise<void> {
+  for (let last = 0; ; ) {
+    const page = await store.readOutlet(outletId, (db) => readPage(db, outletId, last));
+    for (const words of page.missing) findings.differs(words);
+    if (page.end === undefined) return;
+    last = page.end;
+  }
+}
+
+async function readPage(
+  db: Kysely<Database>,
+  outletId: number,
+  after: number,
+): Promise<{ end: number | undefined; missing: string[] }> {
+  const rows = await db
+    .selectFrom('history')
+    .select(noteColumns)
+    .where('outlet_id', '=', outletId)
+    .where('seq', '>', after)
+    .where('subject', 'in', ['Bill', 'Shift'])
+    .where('action', 'in', ['Paid', 'Refunded', 'Opened'])
+    .orderBy('seq')
+    .limit(pageSize)
+    .execute();
+  const notes = (subject: string): Note[] => rows.filter((row) => row.subject === subject).map(noteOf);
+  const sales = notes('Bill').filter(isSale);
+  const shifts = notes('Shift').filter(({ action }) => action === 'Opened');
+  const paid = new Map(
+    (await rowsOf(db, 'bill', outletId, sales)).map(({ key, status }) => [key, status === 'Complete']),
+  );
+  const opened = new Set((await rowsOf(db, 'shift', outletId, shifts)).map(({ key }) => key));
+  const missing = [
+    ...sales.flatMap((note) => missingSale(note, paid.get(note.key))),
+    ...shifts.filter(({ key }) => !opened.has(key)).map(missingShift),
+  ];
+  return { end: rows.at(-1)?.seq, missing };
+}
+
+async function rowsOf(db: Kysely<Database>, table: 'bill' | 'shift', outletId: number, notes: readonly Note[]) {
+  if (notes.length === 0) return [];
+  const keys = notes.map(({ key }) => key);
+  return db
+    .selectFrom(table)
+    .select(['key', 'status'])
+    .where('outlet_id', '=', outletId)
+    .where('key', 'in', keys)
+    .execute();
+}
+
+function missingSale({ after, action }: Note, isPaid: boolean | undefined): string[] {
+  if (isPaid) return [];
+  const kind = action === 'Refunded' ? 'refund' : 'bill';
+  const name = `${kind} ${textIn(after, 'invoiceNumber') ?? ''} of ${formatMoney(numberIn(after, 'total') ?? 0)}`;
+  return [
+    isPaid === undefined ? `${name}: is missing` : `${name}: does not count as paid, the history says that it was`,
+  ];
+}
+
+const missingShift = ({ after }: Note): string =>
+  `shift with ${formatMoney(numberIn(after, 'openingBalance') ?? 0)} at the start: is missing`;
