@@ -182,6 +182,8 @@ eachEngine('the calls of bills and shifts', (on) => {
   it('closes the shift with its Z report', async () => {
     const shift = await call('shift.active');
     const counted = [{ method: 'Cash', amount: 111_880 }];
+    const [waiting] = (await call('bill.active')).body as { key: string; slot: string }[];
+    await call('bill.update', { body: { ...bill('2'), key: waiting?.key, items: [line()] } });
     const open = await call('shift.close', { body: { id: shift.body.id, counted } });
     expect(open).toMatchObject({ status: 409, body: { reason: 'openBills', openBills: [{ slot: '2' }] } });
     const closed = await call('shift.close', { body: { id: shift.body.id, counted, openBills: 'carry' } });
