@@ -17,6 +17,7 @@ export function printReport(from: Element, title: string): void {
   if (!report) return;
   const frame = document.createElement('iframe');
   frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
   Object.assign(frame.style, { position: 'fixed', inlineSize: '0', blockSize: '0', border: '0' });
   document.body.append(frame);
   const paper = frame.contentDocument;
