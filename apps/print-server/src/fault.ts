@@ -1,4 +1,4 @@
-/** Returns the message of an error as one line for a log or a details field. */
+/** Returns the message of an error, without its stack, for a log or the details of a refusal. */
 export function faultText(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

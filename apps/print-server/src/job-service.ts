@@ -12,19 +12,24 @@ import { type PrintQueue, printQueue } from './spool/queue.ts';
 import { aboutOf, type Draft, fingerprintOf, type Spool } from './spool/spool.ts';
 import type { StatusModes } from './status-mode.ts';
 
-/** How long a call waits for the print. The job is on disk long before. */
+/** How long a call waits until its job is printed. The job is stored on disk much earlier. */
 const waitTimeoutMs = 2500;
 
 export interface JobService {
+  /** Accepts a request. One with a known key prints nothing again, unless its job failed or was cancelled. */
   print(request: PrintRequest): Promise<PrintAnswer>;
+  /** Prints a copy of a job. */
   reprint(job: Job, by: string, jobKey: string | null): Promise<PrintAnswer>;
+  /** Tries at once to print a job that is not printed yet. */
   retry(job: Job): Promise<PrintAnswer>;
+  /** Cancels a job that is not printed and not being sent. */
   cancel(job: Job): Promise<void>;
   printTest(printer: PrinterConfig): Promise<PrintAnswer>;
   /** Returns the printer with its number of jobs and the reason why they wait, if they do. */
   view(printer: PrinterConfig): PrinterView;
-  /** Notes that a printer was set up, changed or removed. */
+  /** Tries the jobs of a printer at once, because it was set up, changed or removed. */
   changed(name: string): void;
+  /** Returns the number of jobs that wait for a printer. */
   waitingFor(name: string): number;
   stop(): Promise<void>;
 }
@@ -60,26 +65,27 @@ export function openJobService(parts: JobServiceParts): JobService {
     return queue;
   }
 
+  /** Accepts a job and returns how far it got within the wait timeout. */
   async function submit(draft: Draft): Promise<PrintAnswer> {
     const printer = printers.need(draft.printer);
     if (!printer.enabled) throw new PrintProblem('printer_disabled', `Printer '${printer.name}' is switched off`);
     const started = performance.now();
-    const left = () => waitTimeoutMs - (performance.now() - started);
-    const taken = await inTime(accept(draft), left());
-    if (taken === null) {
+    const remainingMs = () => waitTimeoutMs - (performance.now() - started);
+    const accepted = await inTime(accept(draft), remainingMs());
+    if (accepted === null) {
       throw new PrintProblem('spool_full', 'Could not store the ticket in time. Try again', 'The disk does not answer');
     }
-    const { job, duplicate } = taken;
+    const { job, duplicate } = accepted;
     const queue = queueOf(job.printer);
     if (duplicate && (job.state === 'failed' || job.state === 'cancelled')) await requeue(job);
-    return answer(job, duplicate, await inTime(queue.outcome(job), left()));
+    return answer(job, duplicate, await inTime(queue.outcome(job), remainingMs()));
   }
 
   /** Stores a job and adds it to its queue, however long the disk takes and whether or not the caller still waits. */
   async function accept(draft: Draft): Promise<{ job: Job; duplicate: boolean }> {
-    const taken = await spool.accept(draft);
-    if (!taken.duplicate) queueOf(taken.job.printer).add(taken.job);
-    return taken;
+    const accepted = await spool.accept(draft);
+    if (!accepted.duplicate) queueOf(accepted.job.printer).add(accepted.job);
+    return accepted;
   }
 
   /** Puts a held job, or one that ended without printing, back into its queue. */
@@ -102,8 +108,8 @@ export function openJobService(parts: JobServiceParts): JobService {
       return answer(job, true, await inTime(queue.outcome(job), waitTimeoutMs));
     },
     async cancel(job) {
-      const over = job.state === 'sent' || job.state === 'printed' || job.state === 'cancelled';
-      if (over || !queueOf(job.printer).remove(job)) {
+      const isOver = job.state === 'sent' || job.state === 'printed' || job.state === 'cancelled';
+      if (isOver || !queueOf(job.printer).remove(job)) {
         throw new PrintProblem('job_state', 'It is too late to cancel this ticket', `It is ${job.state}`);
       }
       await spool.change(job, { state: 'cancelled', reason: null });
@@ -188,7 +194,10 @@ function viewOf(printer: PrinterConfig, load: ReturnType<PrintQueue['load']>): P
   return { ...printer, state, waiting, reason, lastError: reason ? waitMessage(printer.name, reason) : null };
 }
 
-/** Returns an Image on a PDF printer: the named one, or the first one that is switched on (R18.23). Other types stay where they are. */
+/**
+ * Returns the request with the printer that can print it: an Image goes to the named PDF printer, or to the first one that is switched on (R18.23).
+ * Other types stay on their printer.
+ */
 function onPdfPrinter(request: PrintRequest, printers: Pick<Printers, 'find' | 'list'>): PrintRequest {
   if (request.type !== 'Image' || printers.find(request.printerName)?.kind === 'pdf') return request;
   const pdf = printers.list().find(({ kind, enabled }) => kind === 'pdf' && enabled);
@@ -206,7 +215,7 @@ async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | null> {
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Returns the job for a request. The number of a copy is never lower than the number of copies that this print server made. */
+/** Returns the new job of a request. The number of a copy is never lower than the number of copies that this print server made. */
 export function draftOf(request: PrintRequest, spool: Pick<Spool, 'copiesOf'>): Draft {
   const about = aboutOf(request);
   const copyNo = request.copyNo > 0 ? Math.max(request.copyNo, spool.copiesOf(about) + 1) : 0;
@@ -227,9 +236,9 @@ export function draftOf(request: PrintRequest, spool: Pick<Spool, 'copiesOf'>): 
   };
 }
 
-/** True when the drawer opens: only when asked for, for a bill paid with cash or a slip that asks for it, and never for a copy. */
+/** Returns whether the drawer opens: only when the request asks for it, for a slip or a completed bill with cash, and never for a copy. */
 function mayOpenDrawer({ openDrawer, type, copyNo, bill }: PrintRequest): boolean {
-  const cash = bill.payments.some((payment) => payment.method === 'Cash' && payment.status !== 'Voided');
+  const hasCash = bill.payments.some((payment) => payment.method === 'Cash' && payment.status !== 'Voided');
   if (type === 'Slip') return openDrawer && copyNo === 0;
-  return openDrawer && type === 'Bill' && copyNo === 0 && bill.status === 'Complete' && cash;
+  return openDrawer && type === 'Bill' && copyNo === 0 && bill.status === 'Complete' && hasCash;
 }

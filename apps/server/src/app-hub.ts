@@ -1,4 +1,4 @@
-/** The hub of the app: who may connect, what it sends, and when it ends a connection. */
+/** Connects the hub to the app: who may connect, what the hub reads and sends, and when it ends a connection. */
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { HubBus } from './hub/bus/bus.ts';
@@ -14,6 +14,7 @@ interface Parts {
   readonly bus: HubBus;
 }
 
+/** Returns who connects, by a ticket or an access token; 'forbidden' for another outlet, undefined when neither is valid. */
 async function authenticate(
   { auth, services }: Parts,
   { ticket, bearer, outletId }: HubCredentials,
@@ -56,6 +57,7 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
       return row !== undefined;
     },
     isLive: async ({ sessionId }) => {
+      // With PostgreSQL another process may have ended the session.
       if (store.engine === 'postgres') await auth.ended.poll();
       return !auth.ended.has(sessionId);
     },

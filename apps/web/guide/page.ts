@@ -26,7 +26,7 @@ export function headingId(text: string): string {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Converts a page. Headings get ids, and links to other markdown pages lead to their HTML pages. */
+/** Converts the markdown of a page to HTML. Headings get ids, and links to other markdown pages lead to their HTML pages. */
 export function readGuidePage(name: string, markdown: string): GuidePage {
   const headings: string[] = [];
   const pictures: string[] = [];
@@ -58,8 +58,8 @@ export function readGuidePage(name: string, markdown: string): GuidePage {
 export function guideHtml(page: GuidePage, all: readonly GuidePage[]): string {
   const links = all
     .map(({ name, title }) => {
-      const here = name === page.name ? ' aria-current="page"' : '';
-      return `<li><a href="${name}.html"${here}>${escaped(title)}</a></li>`;
+      const current = name === page.name ? ' aria-current="page"' : '';
+      return `<li><a href="${name}.html"${current}>${escaped(title)}</a></li>`;
     })
     .join('');
   return `<!doctype html>

@@ -8,7 +8,7 @@ import { slipDocument } from './slip.ts';
 import { ticketDocument } from './ticket.ts';
 import { documentWords } from './words.ts';
 
-/** Returns the layout of what the request asks for. */
+/** Returns the layout of the document that a print request asks for. */
 export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
   if (request.type === 'Image' && request.picture) return pictureDocument(request, request.picture, marks);
   if (request.type === 'Slip') return slipDocument(request, marks);
@@ -17,7 +17,7 @@ export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
     : billDocument(request, marks);
 }
 
-/** Returns a page with everything that can go wrong on a printer: width, code page, other scripts, QR code, cut. */
+/** Returns a test page that shows whether a printer is set up correctly: width, code page, other scripts, QR code, cut. */
 export function testDocument(printer: PrinterConfig, marks: JobMarks): TicketDocument {
   const ruler = Array.from({ length: printer.columns }, (_, column) => String((column + 1) % 10)).join('');
   const { date, time } = marks.printedTime;

@@ -1,4 +1,4 @@
-/** Formats of amounts, quantities and times on documents. */
+/** Formats amounts, percentages, times and sizes for printed documents. */
 import type { PrintItem } from '@atoll/domain/contract/bill/print';
 import { defaultTimezone } from '@atoll/domain/outlet/defaults';
 
@@ -16,7 +16,7 @@ export function percentText(percent: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Returns an instant in the outlet's timezone, '20-Nov-2026' and '19:42'; both are empty for an invalid instant. */
+/** Returns the date ('20-Nov-2026') and time ('19:42') of an instant in a timezone; both are empty for an invalid instant. */
 export function localTime(
   instant: string | number | null | undefined,
   timezone: string,
@@ -36,6 +36,7 @@ export function localTime(
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** Returns the cached formatter of a timezone; that of the default timezone when the name is unknown. */
 function formatter(timezone: string): Intl.DateTimeFormat {
   const known = formatters.get(timezone);
   if (known) return known;
@@ -58,7 +59,10 @@ function formatter(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Returns the size of an item in brackets; '' for one that comes in one size only (R35.41). */
+/**
+ * Returns the size of an item in brackets; '' for one that comes in one size only (R35.41). Where a request does not say whether there are several,
+ * 'Regular' counts as the only size.
+ */
 export function sizeText({ size, hasSizes }: Pick<PrintItem, 'size' | 'hasSizes'>): string {
   return size && (hasSizes ?? size !== 'Regular') ? `(${size})` : '';
 }

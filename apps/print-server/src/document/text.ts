@@ -1,5 +1,6 @@
-/** The width of text on paper, and which characters may be printed. */
+/** Prepares text for paper: removes what cannot be printed, measures the width in columns, and wraps lines. */
 
+/** Typographic characters that code pages lack, and what is printed instead. */
 const plain: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -17,9 +18,9 @@ const plain: Readonly<Record<string, string>> = {
   '′': "'",
   '⁄': '/',
 };
-const curly = new RegExp(`[${Object.keys(plain).join('')}]`, 'gu');
+const typographic = new RegExp(`[${Object.keys(plain).join('')}]`, 'gu');
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u{fffc}\u{fffd}]/gu;
-const pictures =
+const emoji =
   /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u{fe00}-\u{fe0f}\u{20e3}]/gu;
 
 /**
@@ -35,9 +36,9 @@ export function cleanText(text: string): string {
     .split('\n')
     .map((line) =>
       line
-        .replace(pictures, '')
+        .replace(emoji, '')
         .replace(unprintable, '')
-        .replace(curly, (mark) => plain[mark] ?? ''),
+        .replace(typographic, (mark) => plain[mark] ?? ''),
     )
     .join('\n');
 }
@@ -50,14 +51,14 @@ export function cleanDeep<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleanDeep(one)])) as T;
 }
 
-const noWidth = /^[\p{Mn}\p{Me}]$/u;
-const twoWide =
+const combining = /^[\p{Mn}\p{Me}]$/u;
+const doubleWidth =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f000}-\u{3fffd}]$/u;
 
 function charWidth(char: string): number {
   if (char < '\u0300') return 1;
-  if (noWidth.test(char)) return 0;
-  return twoWide.test(char) ? 2 : 1;
+  if (combining.test(char)) return 0;
+  return doubleWidth.test(char) ? 2 : 1;
 }
 
 /** Returns the columns that a text takes: none for combining marks, two for East Asian characters, one for all others. */
@@ -68,7 +69,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Splits one word into pieces that fit, never between a letter and its marks. */
+/** Splits a word into pieces of at most `columns`, never between a letter and its combining marks. */
 function splitWord(word: string, columns: number): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -107,7 +108,7 @@ function wrapLine(text: string, columns: number): string[] {
   return line === '' && lines.length > 0 ? lines : [...lines, line];
 }
 
-/** Returns a text on one line: line breaks become spaces. */
+/** Returns a text on one line: line breaks and repeated spaces become one space. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }

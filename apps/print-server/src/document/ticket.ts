@@ -26,7 +26,7 @@ export function ticketDocument(request: PrintRequest, marks: JobMarks): TicketDo
       ...lateMark(marks, words),
       ...aboutBlocks(request, words),
       { kind: 'rule', mark: '=' },
-      ...lineBlocks(request, words),
+      ...itemBlocks(request, words),
       ...noteBlocks(request, words),
       { kind: 'rule', mark: '=' },
       ...countBlocks(request, words),
@@ -41,17 +41,20 @@ function ticketNumber({ kotNo }: PrintRequest): string {
   return typeof kotNo === 'number' ? String(kotNo).padStart(4, '0') : kotNo;
 }
 
+/** Returns the mark of a ticket that prints late, with the time of its order. */
 function lateMark(marks: JobMarks, words: DocumentWords): Block[] {
   if (marks.lateSince === null) return [];
   return [{ kind: 'text', text: `${words.late} ${marks.lateSince}`, align: 'center', inverse: true }];
 }
 
+/** Returns the word for the kind of ticket. A request without a kind is a reprint, a cancellation of all its items, or new. */
 function kindWord({ bill, kind, copyNo }: PrintRequest, { kinds }: DocumentWords): string {
   if (kind) return kinds[kind];
   if (copyNo > 0) return kinds.Reprint;
   return bill.items.every((item) => item.change === 'Void') ? kinds.Cancel : kinds.New;
 }
 
+/** Returns what the ticket is about: kind, bill, time, person, guests, customer and allergies. */
 function aboutBlocks(request: PrintRequest, words: DocumentWords): Block[] {
   const { bill, outlet } = request;
   const number = bill.number === null || bill.number === undefined ? '' : `  ${words.bill} ${bill.number}`;
@@ -74,7 +77,7 @@ function aboutBlocks(request: PrintRequest, words: DocumentWords): Block[] {
   return blocks;
 }
 
-function lineBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
+function itemBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
   const orders = bill.items.filter((item) => item.change !== 'Void');
   const voids = bill.items.filter((item) => item.change === 'Void');
   const between: Block[] = orders.length > 0 && voids.length > 0 ? [{ kind: 'rule', mark: '-' }] : [];
@@ -149,6 +152,7 @@ function noteBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
     : [];
 }
 
+/** Returns the number of ordered and voided items; an item by weight counts as one. */
 function countBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
   const count = (voided: boolean) =>
     bill.items

@@ -1,6 +1,7 @@
 /**
- * Decides who may call the print server. Only calls to loopback host names are allowed (against DNS rebinding), and only from paired web apps
- * and programs. It reads the headers alone, before the body. The app accepts only JSON bodies, so no simple request of a foreign page reaches a route.
+ * Decides who may call the print server. Only calls to loopback host names are allowed (against DNS rebinding), and most paths only from the
+ * print server's own page, paired web apps and paired programs. It reads only the headers, before the body. The app accepts only JSON bodies, so
+ * no simple request of a foreign page reaches a route.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pairing } from '../pairing.ts';
@@ -15,8 +16,8 @@ export interface Guard {
 }
 
 /**
- * Who may call a path. `open`: every origin. `page`: any browser that opens the print server's own page. `own`: only that page.
- * `guarded`: only paired web apps and programs.
+ * Who may call a path. The print server's own page may call every path. `open`: every web app, and every program that only reads. `guarded`:
+ * paired web apps, and programs with a token. `page`: the same, and a browser that opens the address. `own`: nobody else.
  */
 export type Access = 'open' | 'page' | 'own' | 'guarded';
 
@@ -30,7 +31,7 @@ const accessOfPath: Readonly<Record<string, Access>> = {
   'GET /pair/code': 'own',
 };
 
-/** Refuses the call, or adds the CORS headers that its origin may see. */
+/** Throws `PrintProblem` when the call is not allowed; otherwise adds the CORS header for its origin. */
 export function checkCall(request: FastifyRequest, reply: FastifyReply, guard: Guard): void {
   const { headers, method } = request;
   const origin = headers.origin;
@@ -54,6 +55,7 @@ function isOwnHost(host: string | undefined, port: number): boolean {
   return host !== undefined && ownOrigins(port).includes(`http://${host.toLowerCase()}`);
 }
 
+/** Checks a call from a web page. */
 function checkOrigin(origin: string, access: Access, own: readonly string[], guard: Guard, reply: FastifyReply): void {
   const isOwn = own.includes(origin);
   const isWeb = /^https?:\/\/[^\s/]+$/.test(origin);
@@ -68,8 +70,8 @@ function checkOrigin(origin: string, access: Access, own: readonly string[], gua
 }
 
 /**
- * Checks a call without an origin. The print server's own page is recognized by the header Sec-Fetch-Site, which the browser sends; other
- * programs need a token.
+ * Checks a call without an origin: a browser's GET on its own page, or a program. The page is recognized by the header Sec-Fetch-Site, which
+ * browsers send; programs need a token.
  */
 function checkNoOrigin(request: FastifyRequest, access: Access, guard: Guard): void {
   const { headers, method } = request;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Serves the page. */
+/** Adds the routes of the page and of its files. */
 export function addPage(app: FastifyInstance): void {
   const files = [
     ['/', 'page.html', 'text/html; charset=utf-8'],

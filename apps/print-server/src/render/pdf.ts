@@ -1,4 +1,4 @@
-/** Renders lines as a PDF page as wide as the receipt and as long as needed. */
+/** Renders lines as a PDF page as wide as the paper and as long as needed, or as a PNG picture. */
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Line } from '../document/flow.ts';
 import { lineHeight, paintLine } from './paint.ts';
@@ -11,6 +11,7 @@ export function paperWidthMm(columns: number): number {
   return columns <= 32 ? 58 : 80;
 }
 
+/** Returns the size of the page and of a column (`unit`), in points. */
 function pageSize(lines: readonly Line[], columns: number) {
   const width = paperWidthMm(columns) * pointsPerMm;
   const unit = (width - 2 * marginPt) / columns;
@@ -18,7 +19,7 @@ function pageSize(lines: readonly Line[], columns: number) {
   return { width, height, unit };
 }
 
-/** Returns the document as PDF, one page for each copy, and its height in mm for the system queue. */
+/** Returns the document as PDF, one page for each copy, and its height in mm, which the print queue of the operating system needs. */
 export function renderPdf(
   lines: readonly Line[],
   columns: number,
@@ -39,7 +40,7 @@ export function renderPdf(
   return { pdf: document.close(), heightMm: Math.ceil(height / pointsPerMm) };
 }
 
-/** Returns the document as a picture, as a thermal printer would print it. */
+/** Returns the document as a PNG picture, as a thermal printer would print it; a column is 12 pixels wide. */
 export function renderPng(lines: readonly Line[], columns: number): Buffer {
   const unit = 12;
   const height = Math.ceil(lines.reduce((all, line) => all + lineHeight(line, columns) * unit, 2 * unit));

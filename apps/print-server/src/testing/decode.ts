@@ -1,4 +1,4 @@
-/** Decodes ESC/POS bytes into the printed document. Written from the printers' manuals, not from our renderer. */
+/** Decodes ESC/POS bytes into the printed document. Written from the printers' manuals, not from Atoll's renderer, so that tests find its mistakes. */
 
 export interface PaperLine {
   text: string;
@@ -19,11 +19,14 @@ export interface Decoded {
   readonly qr: string[];
   /** The number of lines on the paper at each cut. */
   readonly cuts: number[];
+  /** How often the drawer was opened. */
   readonly pulses: number;
   readonly codePages: number[];
+  /** How often the printer was asked to confirm what it printed. */
   readonly confirmations: number;
 }
 
+/** Characters above ASCII that the tests use, by their byte in code page 858. */
 const high = new Map<number, string>(
   Object.entries({
     0x82: 'é',
@@ -38,7 +41,7 @@ const high = new Map<number, string>(
   }).map(([byte, letter]) => [Number(byte), letter]),
 );
 
-/** Decodes a stream; throws at any byte that does not belong in a receipt. */
+/** Decodes the bytes that a printer gets. Throws at a command that Atoll does not use. */
 export function decode(bytes: Uint8Array): Decoded {
   const lines: PaperLine[] = [];
   const pictures: Picture[] = [];
@@ -57,31 +60,40 @@ export function decode(bytes: Uint8Array): Decoded {
     lines.push(line ?? { text: '', ...style, inverse: false });
     line = null;
   };
+  // By the first two bytes; each function reads the parameters that follow.
   const commands: Record<string, () => void> = {
+    // ESC @: reset.
     '1b 40': () => {
       style = { double: false, bold: false, inverse: false };
     },
+    // FS . (no Kanji mode), ESC M (font), ESC a (alignment), ESC t (code page).
     '1c 2e': () => undefined,
     '1b 4d': () => void byte(),
     '1b 61': () => void byte(),
     '1b 74': () => void result.codePages.push(byte()),
+    // ESC E: bold.
     '1b 45': () => {
       style = { ...style, bold: byte() === 1 };
     },
+    // GS B: white on black.
     '1d 42': () => {
       style = { ...style, inverse: byte() === 1 };
     },
+    // GS !: size.
     '1d 21': () => {
       style = { ...style, double: byte() === 0x11 };
     },
+    // ESC p: opens the drawer.
     '1b 70': () => {
       offset += 3;
       result.pulses += 1;
     },
+    // GS V: cut.
     '1d 56': () => {
       byte();
       result.cuts.push(lines.length);
     },
+    // GS v 0: picture. A tall one comes in parts of 24 rows, which are put together.
     '1d 76': () => {
       offset += 2;
       const width = byte() + byte() * 256;
@@ -99,6 +111,7 @@ export function decode(bytes: Uint8Array): Decoded {
       pictures.push({ width: width * 8, height, rows });
       lines.push({ text: '[picture]', double: false, bold: false, inverse: false });
     },
+    // GS ( H: asks for a confirmation. GS ( k: QR code.
     '1d 28': () => {
       const kind = byte();
       const length = byte() + byte() * 256;
@@ -109,6 +122,7 @@ export function decode(bytes: Uint8Array): Decoded {
       else if (kind === 0x6b && data[1] === 0x51) result.qr.push(qrData);
       else if (kind !== 0x6b) throw new Error(`unknown command GS ( ${kind}`);
     },
+    // DLE EOT: asks for the status.
     '10 04': () => void byte(),
   };
   while (offset < bytes.length) {

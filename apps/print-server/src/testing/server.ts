@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { PrintAnswer, PrintError, PrinterConfig, PrintJobView } from '@atoll/domain/contract/bill/print';
 import { type PrintServerOptions, startPrintServer } from '../server.ts';
 
+/** The origin of the till's web app. */
 export const till = 'http://localhost:8080';
 
 export interface Answer<T> {
@@ -17,7 +18,9 @@ export type PrinterSetup = Partial<PrinterConfig> & Pick<PrinterConfig, 'name' |
 
 export interface TestServer {
   readonly url: string;
+  /** The data folder. */
   readonly folder: string;
+  /** The folder 'print' in it. */
   readonly printFolder: string;
   print(body: unknown): Promise<Answer<PrintAnswer & Omit<PrintError, 'reason'>>>;
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
@@ -30,7 +33,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Sends a call as the till's web app does. */
+/** Sends a call as the till's web app does, and returns the response with its duration. */
 export async function callPrintServer<T>(
   url: string,
   method: string,
@@ -49,7 +52,7 @@ export async function callPrintServer<T>(
   return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as T, ms: performance.now() - started };
 }
 
-/** Creates a folder with the settings of these printers. */
+/** Creates a data folder, with the settings of the printers, and returns its path. */
 export async function printFolderWith(printers?: readonly PrinterSetup[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'atoll-print-'));
   await mkdir(join(folder, 'print'));
@@ -68,7 +71,7 @@ export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 1
   }
 }
 
-/** Starts a print server on a free port. */
+/** Starts a print server on a free port with a new data folder, which `close` removes. */
 export async function startTestServer(
   printers?: readonly PrinterSetup[],
   options: Partial<PrintServerOptions> = {},

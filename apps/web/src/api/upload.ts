@@ -2,6 +2,7 @@
 import { apiUrl, CallError, callHeaders, type ErrorBody, quietly, request, storeError } from './api.ts';
 import { isServerAnswer, NotServerError } from './not-server.ts';
 
+/** Sends the file once, without renewing the token. */
 function sendOnce(path: string, file: Blob, onProgress: (part: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const sender = new XMLHttpRequest();
@@ -14,7 +15,7 @@ function sendOnce(path: string, file: Blob, onProgress: (part: number) => void):
       try {
         body = JSON.parse(sender.responseText);
       } catch {
-        // The page of a gateway has no JSON body.
+        // A gateway may respond with an HTML page.
         body = null;
       }
       const headers = new Headers({ 'X-Store': sender.getResponseHeader('X-Store') ?? '' });
@@ -28,7 +29,10 @@ function sendOnce(path: string, file: Blob, onProgress: (part: number) => void):
   });
 }
 
-/** Uploads a file as the form field 'file' and returns the server's answer. `onProgress` gets 0…1. Rejects with `CallError`. */
+/**
+ * Uploads a file as the form field 'file' and returns the server's response. `onProgress` gets 0…1. Rejects with `CallError`, or with `TypeError`
+ * when the server did not respond.
+ */
 export async function uploadFile(path: string, file: File, onProgress: (part: number) => void): Promise<unknown> {
   const once = () => sendOnce(path, file, onProgress);
   try {
@@ -44,7 +48,7 @@ export async function uploadFile(path: string, file: File, onProgress: (part: nu
   }
 }
 
-/** Uploads an image and returns its URL. `onProgress` gets 0…1. Rejects with `CallError`. */
+/** Uploads an image and returns its URL. Otherwise as `uploadFile`. */
 export async function uploadImage(file: File, onProgress: (part: number) => void): Promise<string> {
   return ((await uploadFile('/app/files', file, onProgress)) as { url: string }).url;
 }

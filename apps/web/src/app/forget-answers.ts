@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSession } from '../session/session.ts';
 
 /**
- * Forgets what the server answered as soon as another person signs in or another outlet is chosen: not every answer names its person and outlet
- * in its key. Returns a function that ends this. Source: R15.5, docs/rules.md#waiter.
+ * Clears the query cache when another person signs in or another outlet is chosen, because not every query key names the person and the outlet.
+ * Returns the function that stops this. Source: R15.5, docs/rules.md#waiter.
  */
 export function forgetAnswersOfOthers(queries: QueryClient): () => void {
   return useSession.subscribe((now, before) => {

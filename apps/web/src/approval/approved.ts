@@ -1,11 +1,14 @@
-/** Asks for an approval during a command that returns a result. */
+/** Runs commands that may need an approval and that return a `Result` instead of throwing. */
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { CallError } from '../api/api.ts';
 import type { CommandOptions } from '../bills/server-call.ts';
 import { ApprovalDeclined, type ApprovalSubject, withApproval } from './approval.ts';
 import { localizedRefusal } from './show-refusal.ts';
 
-/** Runs a command. If it needs an approval, opens the dialog and runs the command again with it. Returns null when the person closes the dialog: nothing was done. */
+/**
+ * Runs a command and returns its result, a refusal in the language of the screen. If it needs an approval, opens the dialog and runs the command
+ * again with the approval. Returns null when the person closes the dialog: nothing was done.
+ */
 export async function approved<T>(
   subject: ApprovalSubject,
   command: (options: CommandOptions) => Promise<Result<T>>,
@@ -14,6 +17,7 @@ export async function approved<T>(
     const done = await withApproval(subject, async (approvalKey) => {
       const result = await command(approvalKey === undefined ? {} : { approvalKey });
       if (result.ok || result.refusal.reason !== 'approvalNeeded') return result;
+      // `withApproval` expects the refusal as an error.
       const { status, message, reason, extra } = result.refusal;
       throw new CallError(status, { ...extra, message, reason, code: status }, '');
     });

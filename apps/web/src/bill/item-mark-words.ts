@@ -6,11 +6,11 @@ export type MarkedItem = Pick<MenuItem, 'allergens' | 'spicy' | 'isVegetarian' |
 
 interface ItemMark {
   readonly text: string;
-  /** A reason for some guests not to eat it. */
+  /** True for a reason why some guests must not eat it. */
   readonly isWarning: boolean;
 }
 
-/** Returns in words whether an item is vegetarian, halal or spicy, and its allergens (R35.76). */
+/** Returns the texts that say whether a menu item is vegetarian, halal or spicy, and its allergens (R35.76). */
 export function itemMarks({ allergens = [], spicy = 0, isVegetarian, isHalal }: MarkedItem): readonly ItemMark[] {
   const names = allergens.map((each) => labelText(each)).join(', ');
   const marks = [

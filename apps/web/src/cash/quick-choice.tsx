@@ -5,7 +5,7 @@ interface QuickChoiceProps extends Pick<AriaAttributes, 'aria-label' | 'aria-lab
   readonly children: ReactNode;
 }
 
-/** Shows a row of buttons that each choose a value in one tap. */
+/** Shows the buttons it contains in a row; each of them chooses a value in one tap. */
 export function QuickChoice({ children, ...name }: QuickChoiceProps) {
   return (
     <div className={styles.quick} role="group" {...name}>

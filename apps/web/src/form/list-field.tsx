@@ -7,7 +7,7 @@ import { type FormValues, formMessage, valuesOf } from './form-values.ts';
 import { ListBox, ListNote } from './list-box.tsx';
 import css from './list-field.module.css';
 
-/** Shows one field of a row. */
+/** Renders one field of a row. */
 export type Part = (props: {
   readonly field: FieldDefinition;
   readonly value: unknown;
@@ -23,15 +23,15 @@ interface ListFieldProps {
   readonly onChange: (value: readonly FormValues[]) => void;
   readonly onBlur?: (() => void) | undefined;
   readonly error?: string | undefined;
-  /** The server's messages, by path. */
+  /** The server's messages, by path: 'options[0].name'. */
   readonly faults?: Readonly<Record<string, string>> | undefined;
-  /** Every problem is shown, also at fields that never had the focus, because the form was sent. */
+  /** True when the form was sent: problems are also shown at fields that never had the focus. */
   readonly showsAllFaults?: boolean | undefined;
 }
 
-/** Edits rows of fields, with Add and Remove. */
+/** Shows a field whose value is a list of rows. Each row has the same fields, and a button removes it; another button adds a row. */
 export function ListField({
-  part: Own,
+  part: RowField,
   field,
   value,
   onChange,
@@ -41,7 +41,8 @@ export function ListField({
 }: ListFieldProps) {
   const { t } = useTranslation();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const parts = field.fields ?? [];
+  const rowFields = field.fields ?? [];
+  // The singular of an English label: 'Options' becomes 'Option'.
   const one = field.label.replace(/s$/, '');
   const change = (index: number, key: string, next: unknown) =>
     onChange(value.map((row, n) => (n === index ? { ...row, [key]: next } : row)));
@@ -63,17 +64,19 @@ export function ListField({
           role="group"
           aria-label={t('resource.row', { label: one, n: index + 1 })}
         >
-          {parts.map((part) => {
-            const path = `${field.key}[${index}].${part.key}`;
-            const showsFault = showsAllFaults || touched.has(`${index}.${part.key}`);
+          {rowFields.map((rowField) => {
+            const path = `${field.key}[${index}].${rowField.key}`;
+            const showsFault = showsAllFaults || touched.has(`${index}.${rowField.key}`);
             return (
-              <Own
-                key={part.key}
-                field={part}
-                value={row[part.key]}
-                error={faults[path] ?? (showsFault ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
-                onChange={(next) => change(index, part.key, next)}
-                onBlur={() => afterPress(() => setTouched((known) => new Set([...known, `${index}.${part.key}`])))}
+              <RowField
+                key={rowField.key}
+                field={rowField}
+                value={row[rowField.key]}
+                error={
+                  faults[path] ?? (showsFault ? (formMessage(rowField, row[rowField.key]) ?? undefined) : undefined)
+                }
+                onChange={(next) => change(index, rowField.key, next)}
+                onBlur={() => afterPress(() => setTouched((known) => new Set([...known, `${index}.${rowField.key}`])))}
               />
             );
           })}
@@ -93,7 +96,7 @@ export function ListField({
           look="soft"
           icon="plus"
           data-fault={error ? true : undefined}
-          onClick={() => onChange([...value, valuesOf(parts)])}
+          onClick={() => onChange([...value, valuesOf(rowFields)])}
         >
           {t('resource.add', { label: one })}
         </Button>

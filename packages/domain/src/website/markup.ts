@@ -25,10 +25,12 @@ export function safeLink(link: string, base = ''): string | null {
   return null;
 }
 
+/** Returns the HTML of one line: links, bold and italic. A link that is not safe stays as text. */
 function inline(text: string, base: string): string {
   const linked = escapeHtml(text).replace(
     /\[([^\]]{1,200})\]\(([^)\s]{1,300})\)/g,
     (whole, words: string, link: string) => {
+      // The whole line is escaped already: the link is checked in its original form.
       const to = safeLink(link.replaceAll('&amp;', '&').replaceAll('&#39;', "'"), base);
       return to === null ? whole : `<a href="${escapeHtml(to)}" rel="noopener">${words}</a>`;
     },
@@ -38,7 +40,10 @@ function inline(text: string, base: string): string {
     .replace(/(^|[^*])\*([^*\s][^*]{0,500})\*/g, '$1<em>$2</em>');
 }
 
-/** Returns HTML for paragraphs (separated by empty lines), lists (lines that start with '- '), **bold**, *italic* and [text](link). */
+/**
+ * Returns the HTML of a text with paragraphs (separated by empty lines), lists (lines that start with '- '), **bold**, *italic* and [text](link).
+ * `base` is the path of the site.
+ */
 export function richText(text: string, base = ''): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -1,4 +1,7 @@
-/** Replaces the store by a backup: prepares the copy on its own thread; the process then starts again with it. Source: docs/rules.md#backups. */
+/**
+ * Prepares a restore: a thread copies the backup beside the store. The caller then restarts the server, which replaces the store by the copy.
+ * Source: docs/rules.md#backups.
+ */
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { refused } from '../../platform/errors/refused.ts';
@@ -7,23 +10,24 @@ import type { BackupProblem } from '../../platform/store/sqlite/backup-file.ts';
 import type { RestoreNote } from './restore-note.ts';
 import type { Uploads } from './uploads.ts';
 
-interface Wanted {
+/** The backup to restore: an uploaded file by its key, otherwise a file of the backup folder by its name. */
+interface BackupChoice {
   readonly key?: string | undefined;
   readonly file?: string | undefined;
   readonly passphrase?: string | undefined;
 }
 
-interface Place {
+interface RestoreContext {
   readonly dataDir: string;
   readonly uploads: Uploads;
   readonly note: RestoreNote;
   readonly now: number;
 }
 
-type Prepared = { readonly ok: true } | { readonly ok: false; readonly reason: BackupProblem };
+type ThreadResult = { readonly ok: true } | { readonly ok: false; readonly reason: BackupProblem };
 
-/** Returns the file of a request. Refused: 'notFound', 'invalid' without one. */
-function pathOf({ key, file }: Wanted, { dataDir, uploads }: Place): string {
+/** Returns the path of the backup. Refused: 'notFound'; 'invalid' when the request names no file. */
+function pathOf({ key, file }: BackupChoice, { dataDir, uploads }: RestoreContext): string {
   if (key !== undefined) return uploads.pathOf(key);
   if (file === undefined) throw refused('invalid', { errors: { file: 'Choose a file' } });
   const known = listBackups(dataDir).find((backup) => backup.file === basename(file));
@@ -31,11 +35,14 @@ function pathOf({ key, file }: Wanted, { dataDir, uploads }: Place): string {
   return join(backupFolder(dataDir), known.file);
 }
 
-/** Prepares the copy beside the store, which stays in use. Refused: 'notFound', 'invalid', and what is wrong with the file. */
-export async function prepareFrom(wanted: Wanted, place: Place): Promise<void> {
-  const { dataDir, note, now, uploads } = place;
-  const path = pathOf(wanted, place);
-  const { passphrase } = wanted;
+/**
+ * Prepares the copy beside the store, which stays in use; then removes an uploaded file. Refused: 'notFound', 'invalid', or the `BackupProblem`
+ * of the file.
+ */
+export async function prepareFrom(choice: BackupChoice, context: RestoreContext): Promise<void> {
+  const { dataDir, note, now, uploads } = context;
+  const path = pathOf(choice, context);
+  const { passphrase } = choice;
   const data = {
     folder: dataDir,
     path,
@@ -43,13 +50,13 @@ export async function prepareFrom(wanted: Wanted, place: Place): Promise<void> {
     note: JSON.stringify(note),
     ...(passphrase !== undefined && { passphrase }),
   };
-  const done = await new Promise<Prepared>((resolve, reject) => {
+  const result = await new Promise<ThreadResult>((resolve, reject) => {
     const url = new URL('../../platform/store/sqlite/restore-thread.ts', import.meta.url);
     const thread = new Worker(url, { workerData: data });
     thread.once('message', resolve);
     thread.once('error', reject);
     thread.once('exit', () => reject(new Error('The restore was cut off')));
   });
-  if (!done.ok) throw refused(done.reason);
-  if (wanted.key !== undefined) uploads.remove(wanted.key);
+  if (!result.ok) throw refused(result.reason);
+  if (choice.key !== undefined) uploads.remove(choice.key);
 }

@@ -1,6 +1,7 @@
 /**
- * Computes the daily sums of tax and of people for days that an earlier release recorded without them. A day whose sums disagree with its sales
- * is computed again from its bills; other days are not touched.
+ * Computes the daily sums by tax rate (`sale_tax`) and by person (`sale_person`) for days that an earlier release recorded without them. A day
+ * whose sums disagree with its sales (`sale_hour`) is computed again from its bills; other days are not touched. Source:
+ * docs/rules.md#daily-sums.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { peopleSums } from '../bill/service.ts';
 
+/** Returns the business days whose sums are missing or disagree with the sales. */
 async function staleDays(store: Store, outletId: number): Promise<string[]> {
   const { rows } = await store.readOutlet(outletId, (db) =>
     sql<{ day: string }>`select h.day as "day" from
@@ -24,6 +26,7 @@ async function staleDays(store: Store, outletId: number): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
+/** Replaces the sums of a day by those of its completed bills. */
 async function recomputeDay(tx: OutletTx, day: string): Promise<void> {
   const outlet_id = tx.head.outletId;
   const rows = await tx.db
@@ -40,9 +43,9 @@ async function recomputeDay(tx: OutletTx, day: string): Promise<void> {
   for (const bill of bills) {
     const { gstByRate, lines } = billTotals(bill);
     for (const { gstMode, gstPct, base, gst } of gstByRate) {
-      const place = `${gstMode} ${gstPct}`;
-      const sum = tax.get(place) ?? { gst_mode: gstMode, gst_bp: Math.round(gstPct * 100), base: 0, gst: 0 };
-      tax.set(place, { ...sum, base: sum.base + base, gst: sum.gst + gst });
+      const rateKey = `${gstMode} ${gstPct}`;
+      const sum = tax.get(rateKey) ?? { gst_mode: gstMode, gst_bp: Math.round(gstPct * 100), base: 0, gst: 0 };
+      tax.set(rateKey, { ...sum, base: sum.base + base, gst: sum.gst + gst });
     }
     const isRefund = bill.refundOfId !== null;
     const authorOf = (item: Bill['items'][number]): number | null =>
@@ -60,6 +63,7 @@ async function recomputeDay(tx: OutletTx, day: string): Promise<void> {
 
 type Sums = ReturnType<typeof peopleSums>[number];
 
+/** Returns the sums of a person with those of one more bill. */
 function addUp(known: Sums | undefined, more: Sums): Sums {
   if (known === undefined) return more;
   return {
@@ -74,7 +78,7 @@ function addUp(known: Sums | undefined, more: Sums): Sums {
   };
 }
 
-/** Returns who added the items that refunds gave back, by refund id and item id. */
+/** Returns who added the items that were refunded, by '{refund id} {item id}'; null when that is not known. */
 async function refundAuthors(tx: OutletTx, bills: readonly Bill[]): Promise<Map<string, number | null>> {
   const refunds = bills.filter((bill) => bill.refundOfId !== null);
   const authors = new Map<string, number | null>();
@@ -85,13 +89,13 @@ async function refundAuthors(tx: OutletTx, bills: readonly Bill[]): Promise<Map<
       .where('outlet_id', '=', tx.head.outletId)
       .where('id', '=', refund.refundOfId)
       .executeTakeFirst();
-    const back = await tx.db
+    const refunded = await tx.db
       .selectFrom('refund_item')
       .select(['item_id', 'of_item_key'])
       .where('outlet_id', '=', tx.head.outletId)
       .where('bill_id', '=', refund.id)
       .execute();
-    for (const { item_id, of_item_key } of back) {
+    for (const { item_id, of_item_key } of refunded) {
       const item = paid?.doc.items.find(({ key }) => key === of_item_key);
       authors.set(`${refund.id} ${item_id}`, item?.createdBy ?? null);
     }
@@ -99,7 +103,7 @@ async function refundAuthors(tx: OutletTx, bills: readonly Bill[]): Promise<Map<
   return authors;
 }
 
-/** Updates the daily sums of every outlet. */
+/** Corrects the daily sums of every outlet. */
 export async function catchUpSums(store: Store): Promise<void> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
   for (const { id } of outlets)

@@ -1,4 +1,4 @@
-/** Reads shifts: the open one, one by its id, and a list. Also returns the X report. Source: R18.15, docs/rules.md#x-and-z. */
+/** Reads shifts: the open one, one by its id, and a list. Also returns the figures of a shift (X report). Source: R18.15, docs/rules.md#x-and-z. */
 
 import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
@@ -30,7 +30,7 @@ export function activeShift(store: Store, outletId: number): Promise<Shift | nul
 }
 
 /**
- * Returns the shift with an id or key. With the setting BlindClose its expected cash needs shift.viewExpected, which Shift History alone does
+ * Returns the shift whose id or key is `ref`. With the setting BlindClose its expected cash needs shift.viewExpected, which Shift History alone does
  * not give. Refused: 'notFound'. Source: R35.19, R35.67.
  */
 export function findShift(
@@ -72,8 +72,8 @@ export function xReport(store: Store, actor: BillActor, ref: string): Promise<Sh
 }
 
 /**
- * Returns the foreign currencies that a shift received, with their rates, and the payments at rates that were not set, all without amounts
- * (R35.19). Refused: 'notFound'.
+ * Returns what a person needs to count the drawer: the foreign currencies that the shift received, with their rates, and the payments at rates
+ * that were not set, all without amounts (R35.19). Refused: 'notFound'.
  */
 export function shiftToCount(
   store: Store,
@@ -109,10 +109,12 @@ const hidesExpected = async (
   { outletId, permissions }: Pick<BillActor, 'outletId' | 'permissions'>,
 ): Promise<boolean> => !permissions.has('shift.viewExpected') && (await isBlind(db, outletId));
 
+/** Returns whether people count the drawer without seeing the expected cash. */
 async function isBlind(db: Kysely<Database>, outletId: number): Promise<boolean> {
   return readSettingOf(db, outletId, 'BlindClose');
 }
 
+/** The columns by which the list can be sorted. */
 export const shiftSorts = {
   id: 'id',
   number: 'number',
@@ -124,6 +126,7 @@ export const shiftSorts = {
   openingBalance: 'opening_balance',
   total: sql<number>`coalesce(cast(totals ->> 'total' as bigint), 0)`,
 } as const;
+/** Columns with an index. A list that is sorted by another column must be short. */
 const indexed: readonly string[] = ['id', 'number'];
 
 export interface ShiftPageRequest {
@@ -146,8 +149,8 @@ export function listShifts(
   const { outletId } = actor;
   return store.readOutlet(outletId, async (db) => {
     if (!indexed.includes(request.sort)) {
-      const some = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();
-      await refuseLongSort(async (limit) => (await some(limit)).length);
+      const idsUpTo = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();
+      await refuseLongSort(async (limit) => (await idsUpTo(limit)).length);
     }
     const rows = await matching(db, outletId, request)
       .selectAll()
@@ -173,16 +176,17 @@ export function listShifts(
   });
 }
 
+/** Returns the query of the shifts that a request matches. */
 function matching(db: Kysely<Database>, outletId: number, { search, from, to }: ShiftPageRequest) {
   let query = db.selectFrom('shift').where('outlet_id', '=', outletId);
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<=', to);
   if (search === '') return query;
-  const words = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return query.where((eb) =>
     eb.or([
       ...(/^\d{1,15}$/.test(search) ? [eb('number', '=', Number(search))] : []),
-      eb(eb.fn<string>('lower', ['created_by_name']), 'like', sql<string>`${words} escape '\\'`),
+      eb(eb.fn<string>('lower', ['created_by_name']), 'like', sql<string>`${pattern} escape '\\'`),
     ]),
   );
 }

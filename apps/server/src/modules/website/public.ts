@@ -1,6 +1,6 @@
 /**
- * The public pages: `/s/{address}`, its menu and its other pages. They have no scripts, load nothing from other servers, and have a strict
- * content security policy.
+ * Serves the public website of each outlet: `/s/{address}`, its menu and its other pages. The pages have no scripts, load nothing from other
+ * servers, and have a strict content security policy.
  */
 import { createHash } from 'node:crypto';
 import { businessDate } from '@atoll/domain/date/business-day';
@@ -18,6 +18,7 @@ import { type KnownSite, type Sorry, sorryHtml, sorryStyles } from './sorry-html
 import { siteStyles, styleHash } from './styles.ts';
 import { siteView } from './view.ts';
 
+/** The page 'menu' exists on every site, also when no block of the site shows the menu. */
 const menuBlock: SiteBlock = {
   kind: 'Menu',
   title: 'Menu',
@@ -32,6 +33,7 @@ const menuBlock: SiteBlock = {
   showTo: null,
 };
 
+/** Returns title and blocks of a page on a day ('YYYY-MM-DD'): the front page without a name, the menu, or a page of the site. */
 function partsOf(content: SiteContent, page: string | undefined, day: string) {
   if (page === undefined) return { title: content.title, blocks: blocksOn(content, day) };
   if (page === 'menu') return { title: menuBlock.title, blocks: [menuBlock] };
@@ -45,7 +47,7 @@ interface Found {
   readonly isPreview: boolean;
 }
 
-/** A page that is not public; `site` is known when the outlet had one that was. */
+/** A page that is not public. `site` is set when the outlet has published a site. */
 interface Missing {
   readonly html?: never;
   readonly why: Sorry;
@@ -55,16 +57,20 @@ interface Missing {
 interface Visited {
   readonly slug: string;
   readonly page?: string | undefined;
-  /** The slot of the code that the guest scanned: 'Table-12'. */
+  /** The slot of the QR code that the guest scanned: 'Table-12'. */
   readonly slot?: string | undefined;
 }
 
-/** Returns the title of a page, with the slot of the code that opened the menu when the outlet has this slot. */
+/** Returns the title of a page. The menu also names the slot of the scanned QR code, when the outlet has this slot. */
 function titleOf(title: string, { page, slot }: Visited, slotTypes: readonly SlotType[]): string {
   const place = page === 'menu' && placesOf(slotTypes).find((one) => `${one.type}-${one.slot}` === slot);
   return place ? `${title} · ${place.type} ${place.slot}` : title;
 }
 
+/**
+ * Returns the HTML of a page, or why it is not shown. The path `preview-{key}` shows the front page of the draft. Blocks appear by the calendar
+ * day of the outlet, not by its business day.
+ */
 async function findPage(store: Store, visited: Visited, origin: string, now: number): Promise<Found | Missing> {
   const { slug, page } = visited;
   const outletId = await outletOf(store, slug);
@@ -94,13 +100,14 @@ async function findPage(store: Store, visited: Visited, origin: string, now: num
   });
 }
 
+/** Returns the content security policy of a page; `ancestors` may show it in a frame. */
 const policyOf = (styles: string, ancestors: string): string =>
   `default-src 'none'; img-src 'self'; style-src ${styleHash(styles)}; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`;
 
-/** Returns whether a person reads the answer in a browser; other programs get JSON. */
+/** Returns whether a person reads the response in a browser; other programs get JSON. */
 const isBrowser = (request: FastifyRequest): boolean => String(request.headers.accept).includes('text/html');
 
-/** Sends a person a page that says what to do, and a program the refusal. */
+/** Sends a browser a page that says what to do, and other programs the refusal. */
 function sendMissing(request: FastifyRequest, reply: FastifyReply, found: Missing): FastifyReply {
   reply.header('vary', 'accept');
   return isBrowser(request) ? sendSorry(reply, 404, found) : sendRefusal(reply, refusal('notFound'));
@@ -115,7 +122,7 @@ function sendSorry(reply: FastifyReply, status: number, { why, site }: Missing):
     .send(sorryHtml(why, site));
 }
 
-/** Serves the public sites. */
+/** Adds the routes of the public sites. */
 export function serveSites(app: FastifyInstance, { store, clock, config }: Services): void {
   const origin = config.publicUrl ?? '';
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -143,8 +150,8 @@ export function serveSites(app: FastifyInstance, { store, clock, config }: Servi
   app.get('/s/:slug', route, answer);
   app.get('/s/:slug/:page', route, answer);
   // Addresses that no site can have, such as those of a QR code that was printed badly.
-  const nowhere = async (request: FastifyRequest, reply: FastifyReply) =>
+  const sendUnknown = async (request: FastifyRequest, reply: FastifyReply) =>
     sendMissing(request, reply, { why: 'unknown' });
-  app.get('/s', route, nowhere);
-  app.get('/s/*', route, nowhere);
+  app.get('/s', route, sendUnknown);
+  app.get('/s/*', route, sendUnknown);
 }

@@ -10,6 +10,7 @@ import { outboxCalls } from './outbox-calls.ts';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 
+/** Returns the refusal of a call without a valid access token. */
 const notSignedIn = (url: string): Refused =>
   refused('notSignedIn', { details: `Please login to access this resource ${url}` });
 const details = (url: string): { details: Sentence } => ({
@@ -22,7 +23,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return header?.startsWith('Bearer ') ? header.slice(7) : undefined;
 }
 
-/** Returns the outlet of `X-Outlet-Id`. Throws 'forbidden' for an outlet that is not the caller's. */
+/** Returns the outlet of `X-Outlet-Id`. Throws 'outletForbidden' for an outlet that is not the caller's. */
 function outletOf(identity: Identity, request: FastifyRequest): number {
   const outletId = Number(request.headers['x-outlet-id']);
   if (!identity.outlets.includes(outletId)) throw refused('outletForbidden', details(request.url));
@@ -36,7 +37,7 @@ export const notAdmitted = (url: string): Refused => refused('forbidden', detail
  * Returns the actor when the rule admits the identity; throws the refusal otherwise. A call of an outbox that names an
  * approval continues as `isUnadmitted`: `onBehalfOf` checks the approval, and refuses the call without a valid one.
  */
-function admit({ endpoint, access }: Door, identity: Identity, request: FastifyRequest): Actor {
+function admit({ endpoint, access }: GuardedEndpoint, identity: Identity, request: FastifyRequest): Actor {
   const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
   const actor = actorOf(identity, outletId, request.headers);
   if (isAllowed(access, identity.permissions)) return actor;
@@ -44,24 +45,26 @@ function admit({ endpoint, access }: Door, identity: Identity, request: FastifyR
   return { ...actor, isUnadmitted: true };
 }
 
-interface Door {
+/** An endpoint that is not public, with its access rule. */
+interface GuardedEndpoint {
   /** Key of the contract. */
   readonly endpoint: string;
   readonly access: Exclude<Access, { who: 'public' }>;
 }
 
 /** Returns the guard of an endpoint that is not public; it puts the actor on the request. */
-export function guardOf(door: Door, gate: Gate): Guard {
+export function guardOf(guarded: GuardedEndpoint, gate: Gate): Guard {
   return (request, reply, done) => {
     const refuse = (error: unknown): void => {
       if (!(error instanceof Refused)) return done(error as Error);
-      const words = error.refusal.reason === 'notSignedIn' ? notSignedIn(request.url).refusal : error.refusal;
-      void sendRefusal(reply, words);
+      // The refusal of `identify` does not name the path.
+      const refusal = error.refusal.reason === 'notSignedIn' ? notSignedIn(request.url).refusal : error.refusal;
+      void sendRefusal(reply, refusal);
     };
     const proceed = (identity: Identity): void => {
       request.callerId = identity.userId;
       try {
-        request.actor = admit(door, identity, request);
+        request.actor = admit(guarded, identity, request);
       } catch (error) {
         return refuse(error);
       }

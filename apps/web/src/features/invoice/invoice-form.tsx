@@ -27,11 +27,13 @@ interface InvoiceFormProps {
   readonly onClosed: () => void;
 }
 
+/** Shows the form of a purchase invoice: a new one, or an existing draft. */
 function InvoiceForm({ invoice, title, overlay, onClosed }: InvoiceFormProps) {
   const { t } = useTranslation();
   const go = useGo(invoicesPath);
   const refresh = useStockRefresh();
   const timezone = useTimezone();
+  // The version that the form started from is the one that it sends.
   const [stored] = useState(invoice);
   const [key] = useState(uuidv7);
   const parts = useInvoiceFields();

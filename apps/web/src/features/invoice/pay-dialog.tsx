@@ -26,7 +26,7 @@ interface PayDialogProps {
 
 const methods = ['BankTransfer', 'Cash', 'Card', 'Cheque'] as const;
 
-/** Pays a vendor from the bank or the drawer. The amount defaults to what is owed. */
+/** Shows the dialog that records a payment of a purchase invoice. The amount defaults to what is owed; cash can come from the open shift. */
 export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();

@@ -1,4 +1,4 @@
-/** The words of reports in English. Titles and columns of the reports are in their definitions. */
+/** English texts of the audit screen, charts and reports. Titles and columns of reports are in their definitions. */
 export const enReport = {
   audit: {
     record: 'Name',

@@ -1,4 +1,4 @@
-/** The words of the shell in English: places, search, notifications. */
+/** English texts of the app's frame around every screen: navigation, search, notifications. */
 export const enShell = {
   place: {
     noScreen: 'You cannot open any screen yet',

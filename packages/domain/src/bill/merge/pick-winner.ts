@@ -10,8 +10,8 @@ export function stableStringify(value: unknown): string {
 }
 
 /**
- * Returns the value that ranks higher; the first rank that differs decides. For the merge to be associative, a rank may only read what the
- * picked value brings into the result, and the last rank must distinguish all different values.
+ * Returns the value that ranks higher; the first rank that differs decides. For the merge to be associative, a rank may read only the fields
+ * that the merge takes from the winner, and the last rank must differ whenever these fields differ.
  */
 export function pickWinner<T>(a: T, b: T, ...ranks: readonly ((one: T) => string | number | boolean)[]): T {
   if (a === b) return a;
@@ -22,7 +22,7 @@ export function pickWinner<T>(a: T, b: T, ...ranks: readonly ((one: T) => string
   return a;
 }
 
-/** Returns the values of some fields, so that they are taken together from one side. */
+/** Returns an object with only these fields of `from`, to take fields that belong together from one side. */
 export function pick<T extends object, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> {
   return Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;
 }

@@ -1,4 +1,4 @@
-/** Imports of files in the background. Source: docs/rules.md#entities. */
+/** The calls that track and cancel an import of a CSV file in the background. Source: docs/rules.md#csv. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { badRow, importFindings } from './import-shape.ts';
@@ -7,8 +7,10 @@ export const importJob = z.object({
   key: z.string(),
   entity: z.string(),
   state: z.enum(['Running', 'Cancelling', 'Cancelled', 'Done', 'Failed']),
+  /** The number of rows of the file, and how many of them are done. */
   rows: z.int(),
   done: z.int(),
+  /** The rows with mistakes. */
   bad: z.array(badRow),
   ...importFindings,
 });

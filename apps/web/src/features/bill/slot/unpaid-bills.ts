@@ -1,5 +1,5 @@
 /**
- * Printed bills that are still unpaid: the board marks them, and each one is notified once. Source:
+ * Finds printed bills that are still unpaid: the slot board marks them, and the device shows one notice for each. Source:
  * docs/rules.md#settings, docs/rules.md#notifications.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
@@ -8,9 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
 import { notify, useSettingOf } from '../../../sync/app-store.ts';
 
+/** Key and print count of each bill that has its notice. */
 const alreadyNotified = new Set<string>();
 
-/** Returns the minutes since the bill was printed if it is unpaid, or null. */
+/** Returns the whole minutes since a printed, unpaid bill was last saved; null for any other bill. */
 export function unpaidMinutes(
   { status, lastSavedAt }: Pick<Bill, 'status' | 'lastSavedAt'>,
   now: number,

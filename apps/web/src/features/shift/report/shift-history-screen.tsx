@@ -10,8 +10,7 @@ import { dayAndTime, shortDay } from '../../../locale/instant.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 
 /**
- * Shift History: lists every shift of the outlet. The drawer of a shift opens over the list, which stays mounted
- * (R2.14).
+ * Shows the screen Shift History: a list of the outlet's shifts. One shift opens in a drawer over the list, which stays mounted (R2.14).
  */
 export function ShiftHistoryScreen() {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ interface ShiftReportProps {
   readonly title: string;
 }
 
-/** Shows every figure of a shift: X at any time, Z finally. It prints on any paper size. */
+/** Shows every figure of a shift as an X report (so far) or a Z report (closed). The browser can print it on any paper size. */
 export function ShiftReport({ subject, title }: ShiftReportProps) {
   const { t } = useTranslation();
   const outlet = useApp((state) => state.outlet);
@@ -30,6 +30,7 @@ export function ShiftReport({ subject, title }: ShiftReportProps) {
   );
 }
 
+/** Shows the lines of a block without a title. */
 function Sums({ lines }: { readonly lines: readonly ReportLine[] }) {
   return (
     <dl className={css.sums}>
@@ -45,6 +46,7 @@ function Sums({ lines }: { readonly lines: readonly ReportLine[] }) {
   );
 }
 
+/** Shows a block: its title and its lines. */
 function Block({ block }: { readonly block: ReportBlock }) {
   return (
     <section className={css.block}>
