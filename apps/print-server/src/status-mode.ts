@@ -1,5 +1,5 @@
 /**
- * Stores which status queries each printer answers. Each is asked when it is saved, at its first job, and with its test page. Source:
+ * Stores which status queries each network printer answers. Each is asked when it is saved, at its first job, and with its test page. Source:
  * R35.87.
  */
 import type { PrinterConfig } from '@atoll/domain/contract/bill/print';

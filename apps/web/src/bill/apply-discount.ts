@@ -1,4 +1,4 @@
-/** Discount on the whole bill: applied on the device at once with permission, otherwise by the server with an approval. */
+/** Discount on the whole bill: set by the server, with an approval where one is needed; without the server, a person with the permission sets it on the device. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useConnection } from '../api/connection.ts';
 import { approved } from '../approval/approved.ts';

@@ -1,6 +1,6 @@
 import type { BusMessage } from './bus.ts';
 
-/** PostgreSQL refuses a payload of 8,000 bytes. */
+/** The longest payload, in bytes, on every bus: PostgreSQL refuses 8,000. */
 export const payloadLimit = 7999;
 const messagesPerPayload = 40;
 

@@ -6,7 +6,7 @@ import { ResourceGrid } from '../../resource/resource-grid.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { RoleWords } from './role-words.tsx';
 
-/** Lists the users of the outlets that the person manages. */
+/** Lists the users who share an outlet with the person. */
 export function UsersScreen() {
   const columns: GridColumn<ResourceRecord>[] = [
     {
