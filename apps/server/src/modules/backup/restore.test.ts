@@ -48,7 +48,7 @@ eachEngine('backups that leave the server', (on) => {
       db.selectFrom('history').select(['action', 'user_id']).where('subject', '=', 'Backup').orderBy('seq').execute(),
     );
 
-  if (on.engine === 'postgres') {
+  const ofDatabase = () => {
     it('[R35.64] says on PostgreSQL that its own tools back it up, and does nothing', async () => {
       const answers = [
         await download(),
@@ -58,10 +58,9 @@ eachEngine('backups that leave the server', (on) => {
       expect(answers.map(({ body }) => body.reason)).toEqual(['backupElsewhere', 'backupElsewhere', 'backupElsewhere']);
       expect(restarts).toBe(0);
     });
-    return;
-  }
+  };
 
-  describe('of an embedded store', () => {
+  const ofFile = () => {
     it('[R35.64] gives an Admin with the password an encrypted backup that the passphrase opens, and notes it', async () => {
       const manager = await t.signIn('Manager');
       expect((await download({}, manager)).status).toBe(403);
@@ -104,5 +103,7 @@ eachEngine('backups that leave the server', (on) => {
       expect(readFileSync(join(t.config.dataDir, 'restored.db')).subarray(0, 13).toString()).toBe('SQLite format');
       expect((await history()).at(-1)).toEqual({ action: 'Restored', user_id: 1 });
     }, 180_000);
-  });
+  };
+
+  describe('by the kind of its store', on.engine === 'postgres' ? ofDatabase : ofFile);
 });
