@@ -16,10 +16,10 @@ import { createLogin, type Login } from './session/login.ts';
 import { createSessions, type Sessions } from './session/session.ts';
 import { createTokens, type Tokens } from './session/token.ts';
 
+export { createAskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';
 export { accountName } from './session/login.ts';
-export { accountLimiter } from './session/sign-in-limits.ts';
 
 export interface Auth {
   readonly gate: Gate;

@@ -9,7 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { backupFolder } from '../../platform/store/sqlite/backup.ts';
 import { encryptedBackup } from '../../platform/store/sqlite/backup-file.ts';
-import { accountLimiter, isSecret } from '../auth/service.ts';
+import { createAskPassword } from '../auth/service.ts';
 import { prepareFrom } from './restore.ts';
 import { noteHere, noteOf } from './restore-note.ts';
 import { createBackups } from './service.ts';
@@ -74,18 +74,9 @@ export function registerBackup(app: FastifyInstance, services: Services, restart
 
 /** Returns a function that refuses everybody but an Admin with their password: 'forbidden', 'tooMany', 'passwordWrong'. */
 function adminGuard({ store, clock }: Services) {
-  const byUser = accountLimiter(clock);
+  const ask = createAskPassword(store, clock, 'password');
   return async (actor: Actor, password: string): Promise<void> => {
     if (actor.role !== 'Admin') throw refused('forbidden');
-    const name = String(actor.userId);
-    byUser.ask(name);
-    byUser.count(name);
-    const row = await store.readOrg((db) =>
-      db.selectFrom('app_user').select('password_hash').where('id', '=', actor.userId).executeTakeFirst(),
-    );
-    // A 401 would sign the person out.
-    if (!(await isSecret(row?.password_hash, password, 'signIn')))
-      throw refused('passwordWrong', { errors: { password: 'Wrong password' } });
-    byUser.forget(name);
+    await ask(actor.userId, password);
   };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { type Auth, accountLimiter, isSecret } from '../auth/service.ts';
+import { type Auth, createAskPassword } from '../auth/service.ts';
 import { findDemo } from '../info/service.ts';
 import { type ExampleMenu, startStore } from './service.ts';
 
@@ -41,19 +41,10 @@ export function registerStart(app: FastifyInstance, { store, clock }: Services, 
     return login();
   });
 
-  const byUser = accountLimiter(clock);
+  const ask = createAskPassword(store, clock, 'password');
   route(app, contract.leaveDemo, async ({ actor, body, reply }) => {
     if (actor.role !== 'Admin') throw refused('forbidden');
-    const name = String(actor.userId);
-    byUser.ask(name);
-    byUser.count(name);
-    const row = await store.readOrg((db) =>
-      db.selectFrom('app_user').select('password_hash').where('id', '=', actor.userId).executeTakeFirst(),
-    );
-    // A 401 would sign the person out.
-    if (!(await isSecret(row?.password_hash, body.password, 'signIn')))
-      throw refused('passwordWrong', { errors: { password: 'Wrong password' } });
-    byUser.forget(name);
+    await ask(actor.userId, body.password);
     if (!parts.leaveDemo || !(await findDemo(store))) throw refused('notDemo');
     reply.raw.once('finish', parts.leaveDemo);
     return undefined;

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../errors/answer.ts';
 import { Refused } from '../errors/refused.ts';
 import { unavailableRefusal } from '../errors/unavailable.ts';
+import { bearerOf } from './access.ts';
 
 export interface Health {
   /** Rejects while the server cannot serve. A refusal is answered with its message; another error is only logged. */
@@ -48,7 +49,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
  * another machine. Source: R36.24.
  */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const sent = bearerOf(request);
   if (token !== undefined && sent !== undefined) return timingSafeEqual(digest(sent), digest(token));
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in request.headers);
   return !isForwarded && isLoopback(request.ip);

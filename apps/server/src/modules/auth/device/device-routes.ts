@@ -28,7 +28,7 @@ async function presentUser(store: Store, userId: number) {
 export function registerOwnDevices(app: FastifyInstance, services: Services, auth: Auth): void {
   const { store, clock } = services;
   // Checks the person's password before a change of password or passcode.
-  const ask = createAskPassword(store, clock);
+  const ask = createAskPassword(store, clock, 'currentPassword');
   servePersonPictures(app, services);
   route(app, user, ({ actor }) => presentUser(store, actor.userId));
   route(app, contract.changePasscode, ({ actor, body }) =>

@@ -8,8 +8,8 @@ import { isSecret } from './password.ts';
 /** Throws 'passwordWrong' or 'tooMany' unless it is the person's password. */
 export type AskPassword = (userId: number, password: string) => Promise<void>;
 
-/** Creates the check, with its own count of attempts. */
-export function createAskPassword(store: Store, clock: Clock): AskPassword {
+/** Creates the check, with its own count of attempts. `field` is the field of the request that has the password. */
+export function createAskPassword(store: Store, clock: Clock, field: 'currentPassword' | 'password'): AskPassword {
   const byUser = accountLimiter(clock);
   return async (userId, password) => {
     const name = String(userId);
@@ -20,7 +20,7 @@ export function createAskPassword(store: Store, clock: Clock): AskPassword {
     );
     // Not 401: that would mean their sign-in ended.
     if (!(await isSecret(row?.password_hash, password, 'signIn')))
-      throw refused('passwordWrong', { errors: { currentPassword: 'Wrong password' } });
+      throw refused('passwordWrong', { errors: { [field]: 'Wrong password' } });
     byUser.forget(name);
   };
 }
