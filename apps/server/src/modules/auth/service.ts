@@ -19,6 +19,7 @@ import { createTokens, type Tokens } from './session/token.ts';
 export { createAskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';
+export { findColleague, listPeople } from './people.ts';
 export { accountName } from './session/login.ts';
 
 export interface Auth {

@@ -7,9 +7,10 @@ import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { listPeople } from '../auth/service.ts';
 import { correctPayment } from './command/correct-payment.ts';
 import { createBill } from './command/create.ts';
-import { handBills, listWaiters } from './command/hand.ts';
+import { handBills } from './command/hand.ts';
 import { mergeBills } from './command/merge.ts';
 import { payBill } from './command/pay.ts';
 import { refundBill } from './command/refund.ts';
@@ -48,7 +49,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   route(app, handing.handBills, async ({ actor, body }) =>
     (await handBills(store, actor, body)).map((bill) => viewed(actor, bill)),
   );
-  route(app, handing.listWaiters, ({ actor }) => listWaiters(store, actor.outletId));
+  route(app, handing.listWaiters, ({ actor }) => listPeople(store, actor.outletId));
   route(app, contract.correctPayment, async ({ actor, body }) =>
     viewed(actor, await correctPayment(store, actor, body)),
   );

@@ -5,10 +5,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { seedUser } from '../../seed/seed-user.ts';
+import { listPeople } from '../auth/service.ts';
 import { type BillActor, updateBill } from '../bill/service.ts';
 import { addShop, line, order, refusalOf, type Shop, sent, settle } from '../bill/testing/shop.ts';
 import { bump, findTickets } from '../kitchen/service.ts';
-import { listRiders } from './rider.ts';
 import { changeDelivery, type DeliveryInput, listDeliveries, markReady, riderCash } from './service.ts';
 
 const slotTypes = JSON.stringify(
@@ -252,7 +252,7 @@ eachEngine('deliveries', (on) => {
   };
 
   it('lists the outlet’s people as riders', async () => {
-    expect(await listRiders(shop.store, shop.outletId)).toEqual([{ id: rider, name: 'Ali' }]);
+    expect(await listPeople(shop.store, shop.outletId)).toEqual([{ id: rider, name: 'Ali' }]);
     clock += 1;
   });
 });

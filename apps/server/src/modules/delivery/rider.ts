@@ -5,24 +5,12 @@ import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { findColleague } from '../auth/service.ts';
 import { exchangesByBill } from '../bill/service.ts';
-
-const peopleOf = (db: Kysely<Database>, outletId: number) =>
-  db
-    .selectFrom('app_user')
-    .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
-    .select(['app_user.id', 'app_user.name'])
-    .where('user_outlet.outlet_id', '=', outletId)
-    .where(sql<boolean>`app_user.is_active`);
-
-/** Returns the outlet's people by name. */
-export function listRiders(store: Store, outletId: number): Promise<{ id: number; name: string }[]> {
-  return store.readOrg((db) => peopleOf(db, outletId).orderBy('app_user.name').execute());
-}
 
 /** Returns the rider's name. Refused: 'riderUnknown'. */
 export async function findRider(store: Store, outletId: number, id: number): Promise<string> {
-  const row = await store.readOrg((db) => peopleOf(db, outletId).where('app_user.id', '=', id).executeTakeFirst());
+  const row = await findColleague(store, outletId, id);
   if (row === undefined) throw refused('riderUnknown', { errors: { riderId: 'Rider not found' } });
   return row.name;
 }

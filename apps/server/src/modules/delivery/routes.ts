@@ -5,10 +5,11 @@ import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { listPeople } from '../auth/service.ts';
 import { viewed } from '../bill/service.ts';
 import { changeDelivery } from './change.ts';
 import { deliverySorts, listDeliveries } from './find.ts';
-import { listRiders, riderCash } from './rider.ts';
+import { riderCash } from './rider.ts';
 
 const json = 'application/json; charset=utf-8';
 const sorts = Object.keys(deliverySorts) as (keyof typeof deliverySorts)[];
@@ -18,7 +19,7 @@ export function registerDelivery(app: FastifyInstance, { store }: Services): voi
   route(app, contract.changeDelivery, async ({ actor, body }) =>
     viewed(actor, await changeDelivery(store, actor, body)),
   );
-  route(app, contract.listRiders, ({ actor }) => listRiders(store, actor.outletId));
+  route(app, contract.listRiders, ({ actor }) => listPeople(store, actor.outletId));
   route(app, contract.riderCash, ({ actor, params }) =>
     store.readOutlet(actor.outletId, (db) => riderCash(db, actor.outletId, Number(params.id))),
   );

@@ -134,8 +134,8 @@ interface ShownTickets {
  * Selects tickets open since `since` and tickets closed after `closedSince`, if they or their bill changed at `changedSince` or later
  * (epoch ms).
  */
-export const shownTickets = prepared<ShownTickets>()((db, p) =>
-  db
+export const shownTickets = prepared<ShownTickets>()((db, p) => {
+  const tickets = db
     .selectFrom('kitchen_ticket')
     .innerJoin('bill', (join) =>
       join.onRef('bill.outlet_id', '=', 'kitchen_ticket.outlet_id').onRef('bill.id', '=', 'kitchen_ticket.bill_id'),
@@ -147,7 +147,8 @@ export const shownTickets = prepared<ShownTickets>()((db, p) =>
       'kitchen_ticket.created_at',
       sql<number | null>`coalesce(bill.waiter_id, bill.created_by)`.as('waiter_id'),
     ])
-    .where('kitchen_ticket.outlet_id', '=', p('outletId'))
+    .where('kitchen_ticket.outlet_id', '=', p('outletId'));
+  return tickets
     .where(sql<boolean>`kitchen_ticket.is_open`)
     .where('kitchen_ticket.created_at', '>', p('since'))
     .where((where) =>
@@ -157,21 +158,9 @@ export const shownTickets = prepared<ShownTickets>()((db, p) =>
       ]),
     )
     .unionAll(
-      db
-        .selectFrom('kitchen_ticket')
-        .innerJoin('bill', (join) =>
-          join.onRef('bill.outlet_id', '=', 'kitchen_ticket.outlet_id').onRef('bill.id', '=', 'kitchen_ticket.bill_id'),
-        )
-        .select([
-          'kitchen_ticket.doc',
-          'bill.type',
-          'bill.slot',
-          'kitchen_ticket.created_at',
-          sql<number | null>`coalesce(bill.waiter_id, bill.created_by)`.as('waiter_id'),
-        ])
-        .where('kitchen_ticket.outlet_id', '=', p('outletId'))
+      tickets
         .where(sql<boolean>`not kitchen_ticket.is_open`)
         .where('kitchen_ticket.changed_at', '>', p('closedSince'))
         .where('kitchen_ticket.changed_at', '>=', p('changedSince')),
-    ),
-);
+    );
+});

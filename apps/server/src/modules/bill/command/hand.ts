@@ -3,10 +3,10 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { servedBy, type Waiter, waiterOf } from '@atoll/domain/bill/waiter';
 import type * as contract from '@atoll/domain/contract/bill/hand';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
-import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import { findColleague } from '../../auth/service.ts';
 import { renameTickets } from '../../kitchen/service.ts';
 import { notify } from '../../notification/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
@@ -17,27 +17,12 @@ import { writeBill } from '../record/record.ts';
 
 type HandInput = BodyOf<typeof contract.handBills>;
 
-/** People of the outlet who may serve. */
-const peopleOf = (db: Kysely<Database>, outletId: number) =>
-  db
-    .selectFrom('app_user')
-    .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
-    .select(['app_user.id', 'app_user.name'])
-    .where('user_outlet.outlet_id', '=', outletId)
-    .where(sql<boolean>`app_user.is_active`);
-
-/** Returns the outlet's people by name. */
-export const listWaiters = (store: Store, outletId: number): Promise<{ id: number; name: string }[]> =>
-  store.readOrg((db) => peopleOf(db, outletId).orderBy('app_user.name').execute());
-
 /**
  * Returns the bills with their new waiter, who is notified. A bill that they serve already stays as it is. Refused: 'notFound', 'billClosed',
  * 'billVoid', 'notEmployed', 'servedByOther', 'forbidden', 'approvalNeeded'.
  */
 export async function handBills(store: Store, actor: BillActor, input: HandInput): Promise<readonly Bill[]> {
-  const to = await store.readOrg((db) =>
-    peopleOf(db, actor.outletId).where('app_user.id', '=', input.toUserId).executeTakeFirst(),
-  );
+  const to = await findColleague(store, actor.outletId, input.toUserId);
   if (to === undefined) throw refused('notEmployed', { errors: { toUserId: 'This person does not work here' } });
   return store.writeOutlet(actor.outletId, async (tx) => {
     const all = await wanted(tx, actor, input);

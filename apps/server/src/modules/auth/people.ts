@@ -1,0 +1,25 @@
+/** The active people of an outlet, such as its waiters and riders. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+export interface NamedPerson {
+  readonly id: number;
+  readonly name: string;
+}
+
+const peopleOf = (db: Kysely<Database>, outletId: number) =>
+  db
+    .selectFrom('app_user')
+    .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
+    .select(['app_user.id', 'app_user.name'])
+    .where('user_outlet.outlet_id', '=', outletId)
+    .where(sql<boolean>`app_user.is_active`);
+
+/** Returns the outlet's people by name. */
+export const listPeople = (store: Store, outletId: number): Promise<NamedPerson[]> =>
+  store.readOrg((db) => peopleOf(db, outletId).orderBy('app_user.name').execute());
+
+/** Returns a person of the outlet; undefined when nobody of it has the id. */
+export const findColleague = (store: Store, outletId: number, id: number): Promise<NamedPerson | undefined> =>
+  store.readOrg((db) => peopleOf(db, outletId).where('app_user.id', '=', id).executeTakeFirst());
