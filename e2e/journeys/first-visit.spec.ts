@@ -59,7 +59,7 @@ test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under fiv
   await till.button('Start selling').click();
   await expect(page.getByText('Correct these rows in your list, or choose to leave them out')).toBeVisible();
   await page.getByLabel('Your list').fill(csv);
-  await expect(page.getByText('2 items read. Makes these categories: Tea, Rice.')).toBeVisible();
+  await expect(page.getByText('2 items read. New categories: Tea, Rice.')).toBeVisible();
   await noFaults(page, 'menu');
   await page.getByLabel('Opening balance').fill('500');
   await till.button('Start selling').click();

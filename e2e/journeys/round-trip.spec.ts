@@ -85,7 +85,7 @@ test('[R35.54] names mistakes, missing categories and unknown columns of a shop 
     .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'utf16le') });
   await dialog.getByText(/^Columns:/).click();
   await dialog.getByLabel('Sorte').selectOption('Categories');
-  await dialog.getByLabel('Make 1 missing category').check();
+  await dialog.getByLabel('Add 1 missing category').check();
   await expect(dialog.getByText('2 new · 0 changed · 0 unchanged · 3 with mistakes')).toBeVisible();
   await expect(dialog.getByText('Row 3 Name is required')).toBeVisible();
   await expect(dialog.getByText('Row 4 Price must be at least 0.00')).toBeVisible();

@@ -68,7 +68,8 @@ export function openJobService(parts: JobServiceParts): JobService {
   /** Accepts a job and returns how far it got within the wait timeout. */
   async function submit(draft: Draft): Promise<PrintAnswer> {
     const printer = printers.need(draft.printer);
-    if (!printer.enabled) throw new PrintProblem('printer_disabled', `Printer '${printer.name}' is switched off`);
+    if (!printer.enabled)
+      throw new PrintProblem('printer_disabled', `Printer '${printer.name}' is off. Turn it on in Settings, Printers`);
     const started = performance.now();
     const remainingMs = () => waitTimeoutMs - (performance.now() - started);
     const accepted = await inTime(accept(draft), remainingMs());

@@ -107,7 +107,7 @@ eachEngine('sorted lists', (on) => {
     const refused = await list('customer.list', { sort: 'note' });
     expect(refused).toMatchObject({
       status: 422,
-      body: { reason: 'listTooLong', details: `At most ${sortedUpTo} rows can be sorted by this` },
+      body: { reason: 'listTooLong', details: `At most ${sortedUpTo} rows can be sorted by this column` },
     });
     expect((await list('customer.list', { sort: 'name' })).status).toBe(200);
     expect((await list('customer.list', { sort: 'name', isActive: 'all' })).status).toBe(422);

@@ -75,7 +75,7 @@ function problemOf(cause: unknown, log: (text: string) => void): PrintProblem {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PrintProblem('not_json', 'Send this as JSON');
   if (statusCode && statusCode < 500) return new PrintProblem('bad_request', 'The request could not be read', code);
   log(`fault: ${cause instanceof Error ? (cause.stack ?? '') : faultText(cause)}`);
-  return new PrintProblem('internal', 'Something went wrong in the print server');
+  return new PrintProblem('internal', 'Something went wrong in the print server. Try again');
 }
 
 function sendProblem(reply: FastifyReply, problem: PrintProblem): FastifyReply {

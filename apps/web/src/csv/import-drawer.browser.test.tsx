@@ -72,7 +72,7 @@ it('[R35.52] shows the changes again when somebody changed the list in the meant
   await open({ ...found, changes: [] }, late, { ...found, changes: [] });
   await choose(file(csv));
   await button('Import 2 rows').click();
-  await expect.element(page.getByText(/^Someone changed the list in the meantime/)).toBeVisible();
+  await expect.element(page.getByText(/^Somebody changed the list in the meantime/)).toBeVisible();
   await button('Import 2 rows').click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(queries().at(-1)).toEqual({ plan: 'p2' });
@@ -101,7 +101,7 @@ it('[R35.54] makes missing categories only when the person asks for it', async (
   await open(lacking, { ...found, categories: ['Tea'] });
   await choose(file(csv));
   await expect.element(page.getByText(/was not found/)).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Make 1 missing category' }).click();
+  await page.getByRole('checkbox', { name: 'Add 1 missing category' }).click();
   await button('Import 2 rows').click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(queries()).toEqual([

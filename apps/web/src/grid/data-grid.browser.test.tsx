@@ -112,8 +112,8 @@ it('[R35.59] says that a list is too long to sort by a column, and goes back to 
       ? {
           status: 422,
           body: {
-            message: 'This list is too long to sort by this. Use a filter, a search or fewer days first',
-            details: 'At most 10000 rows can be sorted by this',
+            message: 'This list is too long to sort by this column. Filter or search it, or choose fewer days',
+            details: 'At most 10000 rows can be sorted by this column',
             reason: 'listTooLong',
             code: 422,
           },

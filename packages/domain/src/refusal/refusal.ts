@@ -13,7 +13,7 @@ const catalogue = {
   tooMany: [429, 'Too many attempts. Wait a moment and try again'],
   foreignHost: [
     421,
-    'Atoll does not know this address. Open it by the address of the server, or set PUBLIC_URL on the server',
+    'Atoll does not know this address. Use the address of the server, or set PUBLIC_URL on the server',
   ],
   busy: [429, 'Many people are signing in. Try again in a moment'],
   // 401, 403, 404, 423: the caller
@@ -28,7 +28,7 @@ const catalogue = {
   approvalNeeded: [403, 'This needs approval'],
   grantForbidden: [403, 'You cannot grant a permission you do not have'],
   approverLocked: [423, 'Too many wrong passcodes. They can approve on their own device'],
-  servedByOther: [403, 'This table is served by somebody else'],
+  servedByOther: [403, 'This table is served by somebody else. Ask them to hand it over'],
   notFound: [404, 'Not found'],
   // mostly 422: the content of the request
   invalid: [422, 'Please check the highlighted fields'],
@@ -74,7 +74,7 @@ const catalogue = {
   refundOfRefund: [409, 'This bill is already a refund'],
   nothingToRefund: [409, 'There is nothing to refund'],
   refundTooLarge: [409, 'This is more than you can still refund. Enter less'],
-  paymentNotCorrectable: [409, 'Only a payment of a paid bill can be corrected, not one of a refund'],
+  paymentNotCorrectable: [409, 'You can correct only a payment of a paid bill, not of a refund'],
   paymentCorrected: [409, 'Somebody already corrected this payment. Open the bill again'],
   checksFull: [409, 'A slot can have at most nine checks. Settle one first'],
   nothingToPay: [409, 'There is nothing to pay'],
@@ -97,14 +97,14 @@ const catalogue = {
   printStationMissing: [409, 'Print server not accessible'],
   zoneUnknown: [422, 'Delivery zone not found'],
   riderUnknown: [422, 'Rider not found'],
-  notEmployed: [422, 'This person does not work here'],
+  notEmployed: [422, 'This person does not work here. Choose somebody else'],
   reasonMissing: [422, 'Reason is required'],
   backupElsewhere: [409, 'Back up this data with the tools of its database'],
   backupForeign: [422, 'This file is not a backup of Atoll. Choose another file'],
   backupPassphrase: [422, 'Wrong passphrase'],
   backupDamaged: [422, 'This backup is damaged. Download it again, or choose another one'],
   backupNewer: [422, 'A newer version of Atoll made this backup. Update the server first'],
-  backupTooLarge: [413, 'This backup is too large for the screen. Restore it on the server itself'],
+  backupTooLarge: [413, 'This backup is too large to upload. Restore it on the server itself'],
   backupFailed: [503, 'The backup failed. Check that the disk has free space'],
   // stock
   unitUnknown: [422, 'This item does not use this unit. Choose another one'],
@@ -115,7 +115,7 @@ const catalogue = {
   nothingCounted: [409, 'Count at least one item first'],
   totalDiffers: [409, 'The total differs from the vendor’s invoice. Check the lines, or accept the difference'],
   ownRequest: [403, 'Somebody else must approve this request'],
-  listTooLong: [422, 'This list is too long to sort by this. Use a filter, a search or fewer days first'],
+  listTooLong: [422, 'This list is too long to sort by this column. Filter or search it, or choose fewer days'],
   reportTooLong: [503, 'This report takes too long. Choose fewer days'],
   unavailable: [503, 'Not ready yet. Try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

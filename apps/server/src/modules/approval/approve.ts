@@ -82,7 +82,7 @@ function reportGuessing(store: Store, actor: Actor, asked: Asked, approver: Sele
     const news = {
       severity: 'Warning',
       title: `Wrong passcodes for ${approver.name}`,
-      body: `${actor.name} typed ${freeApproverTries} wrong passcodes to get an approval of ${approver.name}. Ask both what happened.`,
+      body: `${actor.name} typed ${freeApproverTries} wrong passcodes to get an approval from ${approver.name}. Ask both what happened.`,
     } as const;
     await notify(tx, { ...news, permission: 'settings.manage' });
     if (!personPermissions(approver.role, approver.permission_overrides).includes('settings.manage'))

@@ -53,7 +53,7 @@ eachEngine('guesses of an approver’s passcode', (on) => {
     const news = [
       [
         'Wrong passcodes for Manager One',
-        'User One typed 5 wrong passcodes to get an approval of Manager One. Ask both what happened.',
+        'User One typed 5 wrong passcodes to get an approval from Manager One. Ask both what happened.',
       ],
     ];
     expect(await notices(people.Admin)).toEqual(news);

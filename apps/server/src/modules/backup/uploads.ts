@@ -30,7 +30,8 @@ export function createUploads(dataDir: string, clock: () => number): Uploads {
       if (offset === 0) removeOld();
       const path = fileOf(key);
       const size = existsSync(path) ? statSync(path).size : 0;
-      if (offset > size) throw refused('invalid', { errors: { offset: 'Send the parts of the file in their order' } });
+      if (offset > size)
+        throw refused('invalid', { errors: { offset: 'A part of the file is missing. Choose the file again' } });
       if (offset + content.length > maxUploadBytes) throw refused('backupTooLarge');
       const file = openSync(path, existsSync(path) ? 'r+' : 'w+', 0o600);
       try {

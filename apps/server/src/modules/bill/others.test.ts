@@ -193,7 +193,10 @@ eachEngine('bills of another waiter', (on) => {
     const hand = (body: object, as = manager) => app.call('bill.hand', { as, body });
     expect((await hand({ billIds: [secret.id], toUserId: to }, waiter)).body.reason).toBe('approvalNeeded');
     const stranger = await hand({ billIds: [secret.id], toUserId: 999 });
-    expect([stranger.status, stranger.body.message]).toEqual([422, 'This person does not work here']);
+    expect([stranger.status, stranger.body.message]).toEqual([
+      422,
+      'This person does not work here. Choose somebody else',
+    ]);
     const before = await find(waiter, secret);
     const handed = await hand({ billIds: [secret.id], toUserId: to });
     expect(handed.body).toMatchObject([{ waiterId: to, waiterName: 'Admin One', total: before.total }]);
@@ -208,7 +211,7 @@ eachEngine('bills of another waiter', (on) => {
     });
     const notices = async (as: SignedIn) => (await app.call('notification.list', { as })).body as { title: string }[];
     expect(await notices(boss)).toMatchObject([
-      { title: 'Table 5 is now yours', body: 'Manager One handed it to you' },
+      { title: 'Table 5 is now yours', body: 'Manager One handed it over to you' },
     ]);
     expect(await notices(waiter)).toEqual([]);
     const tickets = (await app.call('kitchen.tickets', { as: boss })).body as { billKey: string; waiter: string }[];
@@ -224,7 +227,7 @@ eachEngine('bills of another waiter', (on) => {
     ]);
     const notices = (await app.call('notification.list', { as: waiter })).body;
     expect(notices).toMatchObject([
-      { title: '2 tables are now yours', body: 'Manager One handed you Table 5, Table 6' },
+      { title: '2 tables are now yours', body: 'Manager One handed over Table 5, Table 6 to you' },
     ]);
     expect((await app.call('bill.hand', { as: manager, body })).body).toEqual([]);
     expect(await find(boss, own)).toMatchObject({ isMasked: true, createdByName: 'User One' });

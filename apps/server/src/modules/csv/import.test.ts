@@ -115,7 +115,7 @@ eachEngine('the import of lists', (on) => {
     [8, 'This row belongs to row 9, which has a mistake'],
     [9, 'Size is already used in row 8'],
     [10, 'Size is already used in row 2'],
-    [13, 'A quotation mark in this row has no end'],
+    [13, 'This row opens a quotation mark and does not close it'],
   ] as const;
 
   it('[R35.54] names every faulty line with its reason, and leaves them out only with consent', async () => {

@@ -43,7 +43,7 @@ export const computedUpTo = 1_000;
  */
 export async function refuseLongSort(count: (limit: number) => Promise<number>, upTo = sortedUpTo): Promise<void> {
   if ((await count(upTo + 1)) > upTo)
-    throw refused('listTooLong', { details: `At most ${upTo} rows can be sorted by this` });
+    throw refused('listTooLong', { details: `At most ${upTo} rows can be sorted by this column` });
 }
 
 /** Returns -1, 0 or 1 for two values of a column: nothing first, then numbers and texts in their order. */

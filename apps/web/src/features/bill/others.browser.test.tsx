@@ -119,7 +119,7 @@ it('[R35.77] hands all open tables of a person over at once, and offers it only 
   await order();
   const team = page.getByRole('region', { name: 'Open tables by waiter' });
   await expect.element(team.getByText('1 table')).toBeVisible();
-  await team.getByRole('button', { name: 'Hand over all of Aisha' }).click();
+  await team.getByRole('button', { name: 'Hand over all tables of Aisha' }).click();
   await page.getByRole('button', { name: 'Ibrahim' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click();
   await expect.element(page.getByText('1 table is now served by Ibrahim')).toBeVisible();

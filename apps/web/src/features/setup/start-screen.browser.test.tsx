@@ -79,7 +79,7 @@ it('[R35.54] names the faulty lines of a list, and does not start to sell before
   useStart.getState().set({ menuFrom: 'rows' });
   const list = page.getByRole('textbox', { name: 'Your list' });
   await list.fill('Group,Item,Price\nTea,Black Tea,15\nTea,Soup,cheap\n');
-  await expect.element(page.getByText('1 item read. Makes these categories: Tea.')).toBeVisible();
+  await expect.element(page.getByText('1 item read. New categories: Tea.')).toBeVisible();
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Row 3' }))
     .toHaveTextContent('Row 3 Price must be a number');
@@ -100,7 +100,7 @@ it('[R35.54] asks for the column of a first menu that no heading names', async (
   await expect.element(page.getByText('Choose the column for “Name”.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Was' }).selectOptions('Name');
   await page.getByRole('combobox', { name: 'Preis' }).selectOptions('Sizes: Price');
-  await expect.element(page.getByText('1 item read. Makes these categories: Menu.')).toBeVisible();
+  await expect.element(page.getByText('1 item read. New categories: Menu.')).toBeVisible();
   const { values, secrets } = useStart.getState();
   expect(startBodyOf(values, secrets).menu).toMatchObject({ columns: ['name', 'sizes.sellingPrice'] });
 });

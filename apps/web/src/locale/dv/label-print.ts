@@ -24,7 +24,7 @@ export const printLabels = {
     '{{printer}}: ޕްރިންޓަރުން ޓިކެޓް ގަބޫލުކުރި، ނަމަވެސް ޔަޤީނެއް ނުކުރި. ޓިކެޓް ނިކުތްތޯ ބަލާ.',
   '{{printer}}: it is still printing. The ticket waits its turn.': '{{printer}}: އަދި ޕްރިންޓްކުރަނީ. ޓިކެޓް އޭގެ ވަނައަށް މަޑުކުރަނީ.',
   "Printer '{{printer}}' is not set up": '’{{printer}}‘ ޕްރިންޓަރު ސެޓަޕްކޮށްފައެއް ނެތް',
-  "Printer '{{printer}}' is switched off": '’{{printer}}‘ ޕްރިންޓަރު ނިއްވާލާފައި',
+  "Printer '{{printer}}' is off. Turn it on in Settings, Printers": '’{{printer}}‘ ޕްރިންޓަރު ނިއްވާލާފައި. ސެޓިންގްސްގެ ޕްރިންޓަރުތަކުން ޖަހާ',
   "Tickets wait for '{{printer}}'. Print or cancel them first":
     '’{{printer}}‘ އަށް ޓިކެޓްތަކެއް މަޑުކުރަނީ. ކުރިން އެއެއް ޕްރިންޓްކުރޭ، ނުވަތަ ކެންސަލްކުރޭ',
   '{{printer}}: this ticket cannot be printed': '{{printer}}: މި ޓިކެޓެއް ނުޕްރިންޓްކުރެވޭ',
@@ -42,7 +42,7 @@ export const printLabels = {
   'The request could not be read': 'އެދުމެއް ނުކިޔުނު',
   'This is too large to print. Make it smaller': 'މިއީ ޕްރިންޓްނުކުރެވޭވަރުގެ ބޮޑު އެއްޗެއް. ކުޑަކުރޭ',
   'Send this as JSON': 'މި JSON ގެ ގޮތުގައި ފޮނުވާ',
-  'Something went wrong in the print server': 'ޕްރިންޓް ސަރވަރުގައި މައްސަލައެއް ޖެހިއްޖެ',
+  'Something went wrong in the print server. Try again': 'ޕްރިންޓް ސަރވަރުގައި މައްސަލައެއް ޖެހިއްޖެ. އަލުން މަސައްކަތްކުރޭ',
   'Ticket not found. Refresh the list': 'މި ޓިކެޓެއް ނުފެނުނު. ލިސްޓު އައުކުރޭ',
   'The list could not be read': 'ލިސްޓެއް ނުކިޔުނު',
   'A test page has no preview': 'ޓެސްޓް ޞަފްޙާއެއްގެ ޕްރިވިއުއެއް ނޯންނާނެ',

@@ -14,14 +14,14 @@ export const refusalLabels = {
   'Please set a printer for Ticket printing': 'ޓިކެޓް ޕްރިންޓްކުރާނެ ޕްރިންޓަރެއް ހޮވާ',
   'No items to print': 'ޕްރިންޓްކުރާނެ އައިޓަމެއް ނެތް',
   'Ticker printing skipped': 'ޓިކެޓް ޕްރިންޓެއް ނުކުރަން',
-  'This table is served by somebody else': 'މި މޭޒަށް ޚިދުމަތްދެނީ އެހެން މީހެއް',
-  'This person does not work here': 'މި މީހާ މިތާގައެއް ނޫޅޭ',
+  'This table is served by somebody else. Ask them to hand it over': 'މި މޭޒަށް ޚިދުމަތްދެނީ އެހެން މީހެއް. ހަވާލުކުރުމަށް އެމީހަކަށް އެދޭ',
+  'This person does not work here. Choose somebody else': 'މި މީހާ މިތާގައެއް ނޫޅޭ. އެހެން މީހަކު ހޮވާ',
   'Already checked in': 'ކުރިންވެސް ޗެކް އިން ވެފައި',
   'No Shift Active': 'ޝިފްޓެއް ހުޅުވިފައެއް ނެތް',
   'Not found': 'މިތަނަކު ނެތް',
   'The answer did not come from the Atoll server': 'ޖަވާބު ދިނީ ސަރވަރެއް ނޫން، މި ޓިލްއާއި ސަރވަރާ ދެމެދުގައިވާ އެހެން އެއްޗެކެވެ',
   'Atoll could not read this request. Reload the page and try again': 'މި އެދުން ކިޔޭކަށް ނެތް. ސަފްޙާ އަލުން ލޯޑުކޮށްގެން މަސައްކަތްކުރޭ',
-  'Atoll does not know this address. Open it by the address of the server, or set PUBLIC_URL on the server':
+  'Atoll does not know this address. Use the address of the server, or set PUBLIC_URL on the server':
     'މި އެޑްރެހެއް އެޓޯލަކަށް ނޭނގެ. ސާވަރުގެ އެޑްރެހުން ހުޅުވާ، ނުވަތަ ސާވަރުގައި PUBLIC_URL ޖަހާ',
   'Many people are signing in. Try again in a moment': 'މިވަގުތު ގިނަ މީހުން ސައިން އިން ކުރަނީ. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Too many attempts. Wait a moment and try again': 'މާ ގިނަ ފަހަރު މަސައްކަތްކޮށްފި. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
@@ -46,7 +46,7 @@ export const refusalLabels = {
   'You cannot change a saved item. Void it instead': 'ސޭވްކުރި އައިޓަމެއް ބާޠިލްކުރެވޭނީ، ބަދަލެއް ނުކުރެވޭނެ',
   'Somebody else changed this. Check it and try again': 'އެހެން މީހަކު މިއަށް ބަދަލެއް ގެނެސްފި. ބަލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'The bill was printed. Void it instead': 'ބިލް ޕްރިންޓްކޮށްފި. އެހެންވެ ބާޠިލްކުރޭ',
-  'This list is too long to sort by this. Use a filter, a search or fewer days first':
+  'This list is too long to sort by this column. Filter or search it, or choose fewer days':
     'މި ލިސްޓު މިއަކުން ތަރުތީބުކުރުމަށް މާ ދިގު. ފުރަތަމަ ފިލްޓަރެއް، ހޯދުމެއް ނުވަތަ މަދު ދުވަހެއް ބޭނުންކުރޭ',
   'This report takes too long. Choose fewer days': 'މި ރިޕޯޓަށް މާ ގިނަ ވަގުތު ނަގާ. މަދު ދުވަހެއް ހޮވާ',
   'There is nothing to pay': 'ދައްކަންޖެހޭ އެއްޗެއް ނެތް',
@@ -87,10 +87,10 @@ export const refusalLabels = {
   'Wrong passphrase': 'ޕާސްފްރޭޒް ގޯސް',
   'This backup is damaged. Download it again, or choose another one': 'މި ބެކަޕަށް ގެއްލުންވެފައި. އަލުން ޑައުންލޯޑުކުރޭ، ނުވަތަ އެހެން އެއްޗެއް ހޮވާ',
   'A newer version of Atoll made this backup. Update the server first': 'މި ބެކަޕް ހަދާފައިވަނީ މިއަށްވުރެ އައު ވާޝަނަކުން. ފުރަތަމަ ސަރވަރު އަޕްޑޭޓްކުރޭ',
-  'This backup is too large for the screen. Restore it on the server itself': 'މި ބެކަޕް ސްކްރީނުން ގެންނަން ވުރެ ބޮޑު. ސަރވަރުގައި އަލުން ގެނޭ',
+  'This backup is too large to upload. Restore it on the server itself': 'މި ބެކަޕް ސްކްރީނުން ގެންނަން ވުރެ ބޮޑު. ސަރވަރުގައި އަލުން ގެނޭ',
   'Only a paid bill can be refunded': 'ރިފަންޑްކުރެވޭނީ ހަމައެކަނި ފައިސާ ދެއްކި ބިލެއް',
   'This bill is already a refund': 'މިއީ ކުރިންވެސް ރިފަންޑެއް',
-  'Only a payment of a paid bill can be corrected, not one of a refund':
+  'You can correct only a payment of a paid bill, not of a refund':
     'ރަނގަޅުކުރެވޭނީ ފައިސާ ދެއްކި ބިލެއްގެ ފައިސާއެއް. ރިފަންޑެއްގެ ފައިސާއެއް ރަނގަޅެއް ނުކުރެވޭނެ',
   'Somebody already corrected this payment. Open the bill again': 'މި ފައިސާ ކުރިން އެހެން މީހަކު ރަނގަޅުކޮށްފި. ބިލް އަލުން ހުޅުވާ',
   'Choose another payment method': 'ފައިސާ ދެއްކި އެހެން ގޮތެއް ހޮވާ',

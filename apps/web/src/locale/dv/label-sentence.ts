@@ -2,7 +2,7 @@
 export const sentenceLabels = {
   '{{label}} is required': '{{label}} ޖެހުން ލާޒިމެވެ',
   'Choose a file': 'ފައިލެއް ހޮވާ',
-  'Send the parts of the file in their order': 'ފައިލުގެ ބައިތައް ތަރުތީބުން ފޮނުވާ',
+  'A part of the file is missing. Choose the file again': 'ފައިލުގެ ބައެއް މަދު. ފައިލު އަލުން ހޮވާ',
   '{{label}} must be at least {{n}} characters long': '{{label}} ގައި މަދުވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
   '{{label}} must be at most {{n}} characters long': '{{label}} ގައި ގިނަވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
   '{{label}} needs at least {{n}} characters': '{{label}} ގައި މަދުވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
@@ -33,7 +33,7 @@ export const sentenceLabels = {
   'The same as row {{row}}': '{{row}} ވަނަ ސަފާއި އެއްގޮތް',
   'This row belongs to row {{row}}, which has a mistake': 'މި ސަފަކީ ގޯސް ހުރި {{row}} ވަނަ ސަފުގެ ބައެކެވެ',
   'This row has {{n}} cells, the first row has {{count}}': 'މި ސަފުގައި {{n}} ގޮޅި، ފުރަތަމަ ސަފުގައި {{count}}',
-  'A quotation mark in this row has no end': 'މި ސަފުގައި ފެށޭ ކޮޓޭޝަން މާކެއް ނުނިމޭ',
+  'This row opens a quotation mark and does not close it': 'މި ސަފުގައި ފެށޭ ކޮޓޭޝަން މާކެއް ނުނިމޭ',
   'Row {{row}}: {{problem}}': 'ސަފު {{row}}: {{problem}}',
   'A file can be at most {{n}} MB': 'ފައިލެއް ގިނަވެގެން {{n}} MB އަށް ވާންވާނެއެވެ',
   '{{label}} is listed twice': '{{label}} މިތާ ދެ ފަހަރު އެބަހުރި',
@@ -59,8 +59,8 @@ export const sentenceLabels = {
   'This table is served by {{name}}': 'މި މޭޒަށް ޚިދުމަތްދެނީ {{name}}',
   '{{type}} {{slot}} is now yours': 'މިހާރު {{type}} {{slot}} އަށް ޚިދުމަތްދޭނީ ތިޔަބޭފުޅާ',
   '{{n}} tables are now yours': 'މިހާރު {{n}} މޭޒަކަށް ޚިދުމަތްދޭނީ ތިޔަބޭފުޅާ',
-  '{{name}} handed it to you': '{{name}} މިކަން ތިޔަބޭފުޅާއާ ހަވާލުކޮށްފި',
-  '{{name}} handed you {{places}}': '{{name}} ތިޔަބޭފުޅާއާ ހަވާލުކުރި ތަންތަން: {{places}}',
+  '{{name}} handed it over to you': '{{name}} މިކަން ތިޔަބޭފުޅާއާ ހަވާލުކޮށްފި',
+  '{{name}} handed over {{places}} to you': '{{name}} ތިޔަބޭފުޅާއާ ހަވާލުކުރި ތަންތަން: {{places}}',
   '{{name}} is on hold': '{{name}} ހިފަހައްޓާފައި އެބައޮތް',
   '{{name}} is closed': '{{name}} ބަންދުކޮށްފައި އެބައޮތް',
   '{{name}} would be {{amount}} over its credit limit': '{{name}} ގެ ކްރެޑިޓް ލިމިޓަށްވުރެ {{amount}} އިތުރުވެއެވެ',
@@ -94,7 +94,7 @@ export const sentenceLabels = {
   'This is not an id': 'މިއީ އައިޑީއެއް ނޫނެވެ',
   'This is not one of the choices': 'މިއީ މީގެ އަގެއް ނޫނެވެ',
   'You cannot filter by this': 'މިއަކުން ފިލްޓަރެއް ނުކުރެވޭނެއެވެ',
-  'At most {{n}} rows can be sorted by this': 'މިއަކުން ތަރުތީބުކުރެވޭނީ އެންމެ ގިނަވެގެން {{n}} ސަފު',
+  'At most {{n}} rows can be sorted by this column': 'މިއަކުން ތަރުތީބުކުރެވޭނީ އެންމެ ގިނަވެގެން {{n}} ސަފު',
   'You cannot sort by this': 'މިއަކުން ތަރުތީބެއް ނުކުރެވޭނެއެވެ',
   'Unknown period': 'މި މުއްދަތެއް ނޭނގެއެވެ',
   'The body is not JSON': 'އެދުމުގެ ތެރޭގައި އޮތީ JSON އެއް ނޫނެވެ',
@@ -199,15 +199,15 @@ export const sentenceLabels = {
     'ހުރީ ހަމައެކަނި {{qty}} އެވެ. ޢަދަދު ޗެކުކުރޭ، ނުވަތަ އެހެން ނަމަވެސް ނޯޓުކުރަންޏާ އަލުން ރައްކާކުރޭ',
   'A bill can have at most {{n}} items. Open another bill': 'ބިލެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} އައިޓަމެވެ. އެހެން ބިލެއް ހުޅުވާށެވެ',
   'You signed in on a new device': 'އާ ޑިވައިސްއަކުން ސައިން އިން ކޮށްފި',
-  '{{device}} at {{address}}. If it was not you, sign it out in your profile and change your password.':
+  '{{device}} at {{address}}. If it was not you, sign out that device in your profile and change your password.':
     '{{device}}، {{address}}. މިއީ އެހެން މީހެއްނަމަ ޕްރޮފައިލުން އެ ޑިވައިސް ސައިން އައުޓް ކޮށް، ޕާސްވޯޑް ބަދަލުކުރޭ.',
   'Your password was changed': 'ޕާސްވޯޑް ބަދަލުކުރެވިއްޖެ',
-  'It was changed with a link that was mailed to you, and you were signed out everywhere. If it was not you, tell your Admin.':
+  'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.':
     'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',
   'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
   '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
   'Wrong passcodes for {{name}}': '{{name}} ގެ ޕާސްކޯޑް ނުބައިކޮށް ޖެހިއްޖެ',
-  '{{person}} typed {{n}} wrong passcodes to get an approval of {{name}}. Ask both what happened.':
+  '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.':
     '{{name}} ގެ ހުއްދަ ހޯދުމަށް {{person}} ނުބައި ޕާސްކޯޑް {{n}} ފަހަރު ޖެހިއްޖެ. ދެމީހުންގެ ކިބައިން ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',
   'An item can have at most {{n}} notes': 'އައިޓަމެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} ނޯޓެވެ',
   'A bill can be at most {{amount}}': 'ބިލެއް ގިނަވެގެން ވާންޖެހޭނީ {{amount}} އަށެވެ',

@@ -96,7 +96,7 @@ export const dvService = {
     correctOf: 'ރަނގަޅުކުރާ ފައިސާ',
     correctChoose: 'މެހުމާން ހަގީގަތުގައި ފައިސާ ދެއްކި ގޮތް ހޮވާ',
     correctUnits: '{{currency}} އިން ލިބުނު ޢަދަދު',
-    correctUnitsShort: 'މިއީ {{amount}} އަށްވުރެ މަދު ޢަދަދެއް',
+    correctUnitsShort: 'މިއީ {{amount}} އަށްވުރެ މަދު ޢަދަދެއް. އިތުރުކުރޭ',
     correctReasons: 'ނުބައި ބަޓަނެއް|މެހުމާން ގޮތް ބަދަލުކުރި|ނުބައި ފައިސާއެއް',
     correctDone: 'ފައިސާ ދެއްކި ގޮތް ރަނގަޅުކޮށްފި',
     corrections: 'ފައިސާގެ އިޞްލާޙުތައް',

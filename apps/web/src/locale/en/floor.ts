@@ -28,7 +28,7 @@ export const enFloor = {
     servedBy: 'This table is served by {{name}}',
     servedByHint: 'Ask {{name}} or a manager to hand it over to you.',
     needServer: 'Details need the server',
-    needServerHint: 'They appear as soon as the server can be reached.',
+    needServerHint: 'They appear when this till reaches the server again.',
     handOver: 'Hand over',
     handOverAbout: 'Choose who serves {{slot}} from now on.',
     handAllAbout: 'Choose who serves these tables from now on: {{slots}}',
@@ -42,6 +42,6 @@ export const enFloor = {
     tables_one: '{{count}} table',
     tables_other: '{{count}} tables',
     handAll: 'Hand over all',
-    handAllOf: 'Hand over all of {{name}}',
+    handAllOf: 'Hand over all tables of {{name}}',
   },
 } as const;

@@ -95,7 +95,7 @@ export const enService = {
     correctOf: 'Payment to correct',
     correctChoose: 'Choose how the guest really paid',
     correctUnits: 'Received in {{currency}}',
-    correctUnitsShort: 'This is less than {{amount}}',
+    correctUnitsShort: 'This is less than {{amount}}. Enter more',
     correctReasons: 'Wrong button|Guest changed the method|Wrong currency',
     correctDone: 'Payment corrected',
     corrections: 'Payment corrections',
@@ -161,7 +161,7 @@ export const enService = {
     unsetRate: 'Exchange rate to check',
     unsetRates: 'Exchange rates to check',
     unsetRatesHint:
-      'Foreign cash that was taken without the server, at a rate that was not set in the 7 days before. Look at the bills.',
+      'Tills took this foreign cash without the server, at a rate that nobody set in the 7 days before. Check these bills.',
     rateSet: '{{rate}} (set: {{set}})',
     rateNotSet: '{{rate}} (none set)',
   },

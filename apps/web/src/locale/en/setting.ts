@@ -170,7 +170,7 @@ export const enSetting = {
       },
       KitchenAmberMinutes: { label: 'Yellow after', hint: 'Minutes after which an open ticket turns yellow.' },
       KitchenRedMinutes: { label: 'Red after', hint: 'Minutes after which an open ticket turns red.' },
-      KitchenOneTap: { label: 'One tap finishes a ticket', hint: 'Without the steps Start and Mark ready.' },
+      KitchenOneTap: { label: 'One tap finishes a ticket', hint: 'Skips the steps Start and Mark ready.' },
       LateTableMinutes: { label: 'Late table', hint: 'Minutes after which an open slot is marked late.' },
       StaleBillMinutes: {
         label: 'Bill not paid',
@@ -425,7 +425,7 @@ export const enSetting = {
       file: 'Choose a file',
       read_one: '{{count}} item read.',
       read_other: '{{count}} items read.',
-      makes: 'Makes these categories: {{names}}.',
+      makes: 'New categories: {{names}}.',
       cashHint: 'The cash in the drawer now. Your first shift starts with it.',
     },
   },

@@ -44,7 +44,7 @@ export const enWebsite = {
     codes: 'QR sheet',
     codesHint: 'Each slot has its own code. It opens the menu on the guest’s phone and names the slot.',
     codesLocal:
-      'Phones of your guests cannot open {{url}}: it leads to the server’s own computer only. Set PUBLIC_URL on the server to the address that phones use, such as https://menu.example.com, and start it again.',
+      'Guests cannot open {{url}} on their phones: it works only on the server itself. Set PUBLIC_URL on the server to the address that phones use, such as https://menu.example.com. Then restart the server.',
     print: 'Print',
     failed: 'Could not load the website',
     statuses: { Draft: 'Draft', Scheduled: 'Scheduled for {{at}}', Published: 'Published', Offline: 'Offline' },

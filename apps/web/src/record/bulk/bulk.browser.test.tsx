@@ -83,7 +83,7 @@ it('[R35.53] shows an edit of the selected rows before it is written, leaves ref
   const { version = 1 } = stored() as { version?: number };
   expect(asked()[1]).toEqual({ changes: [{ id: 7, version, price: 1250 }] });
   await button('Undo').click();
-  await expect.element(page.getByText('Undone')).toBeVisible();
+  await expect.element(page.getByText('Changes undone')).toBeVisible();
   expect(asked()[2]).toEqual({
     changes: [{ id: 7, version: version + 1, price: stored()['price'] }],
     isPartial: true,

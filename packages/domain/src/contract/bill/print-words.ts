@@ -45,7 +45,7 @@ export function waitText({ printer, reason, text }: Wait): string {
 /** Refusals of the print server. */
 export const printSentences = [
   "Printer '{{printer}}' is not set up",
-  "Printer '{{printer}}' is switched off",
+  "Printer '{{printer}}' is off. Turn it on in Settings, Printers",
   "Tickets wait for '{{printer}}'. Print or cancel them first",
   '{{printer}}: this ticket cannot be printed',
   'Set up a PDF printer to save pictures',
@@ -61,7 +61,7 @@ export const printSentences = [
   'The request could not be read',
   'This is too large to print. Make it smaller',
   'Send this as JSON',
-  'Something went wrong in the print server',
+  'Something went wrong in the print server. Try again',
   'Ticket not found. Refresh the list',
   'The list could not be read',
   'A test page has no preview',

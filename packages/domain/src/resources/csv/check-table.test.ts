@@ -53,7 +53,7 @@ it('[R35.54] names each faulty line of a first menu with its reason', () => {
     [6, ['Category: Name must be at most 60 characters long']],
     [7, ['Ticket is not one of the choices']],
     [8, ['This row belongs to row 7, which has a mistake']],
-    [9, expect.arrayContaining(['A quotation mark in this row has no end'])],
+    [9, expect.arrayContaining(['This row opens a quotation mark and does not close it'])],
   ]);
   expect(rowErrors('Item,Price\nTea,1,234.50\n')).toEqual([[2, ['This row has 3 cells, the first row has 2']]]);
 });

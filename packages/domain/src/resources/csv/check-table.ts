@@ -18,7 +18,7 @@ import {
   repeatedValues,
 } from './file-row.ts';
 
-export const unclosedQuote: Sentence = 'A quotation mark in this row has no end';
+export const unclosedQuote: Sentence = 'This row opens a quotation mark and does not close it';
 
 export interface TableCheck {
   readonly heading: readonly string[];

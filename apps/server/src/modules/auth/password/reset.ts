@@ -35,7 +35,7 @@ interface Parts {
 
 const resetNews: AccountNews = {
   title: 'Your password was changed',
-  body: 'It was changed with a link that was mailed to you, and you were signed out everywhere. If it was not you, tell your Admin.',
+  body: 'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.',
 };
 
 /** Creates the service of forgotten passwords. */

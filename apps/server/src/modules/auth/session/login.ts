@@ -30,7 +30,7 @@ export function accountName(email: string): string {
 
 const newDevice = ({ name, ip }: Device): AccountNews => ({
   title: 'You signed in on a new device',
-  body: `${name || 'A device'} at ${ip}. If it was not you, sign it out in your profile and change your password.`,
+  body: `${name || 'A device'} at ${ip}. If it was not you, sign out that device in your profile and change your password.`,
 });
 
 /** Creates the sign-in service. */

@@ -23,7 +23,8 @@ type HandInput = BodyOf<typeof contract.handBills>;
  */
 export async function handBills(store: Store, actor: BillActor, input: HandInput): Promise<readonly Bill[]> {
   const to = await findColleague(store, actor.outletId, input.toUserId);
-  if (to === undefined) throw refused('notEmployed', { errors: { toUserId: 'This person does not work here' } });
+  if (to === undefined)
+    throw refused('notEmployed', { errors: { toUserId: 'This person does not work here. Choose somebody else' } });
   return store.writeOutlet(actor.outletId, async (tx) => {
     const all = await wanted(tx, actor, input);
     const rest = all.filter(({ bill }) => waiterOf(bill).id !== to.id);
@@ -100,7 +101,7 @@ async function tell(tx: OutletTx, actor: BillActor, userId: number, bills: reado
   await notify(tx, {
     severity: 'Info',
     title,
-    body: bills.length === 1 ? `${actor.name} handed it to you` : `${actor.name} handed you ${places}`,
+    body: bills.length === 1 ? `${actor.name} handed it over to you` : `${actor.name} handed over ${places} to you`,
     ...(bills.length === 1 && first.id !== null ? { entity: 'Bill', entityId: first.id } : {}),
     userId,
   });

@@ -49,7 +49,7 @@ const go = () => dialog().getByRole('button', { name: 'Restore', exact: true });
 
 it('[R35.64] restores a kept backup only with the password and the typed word, and signs out', async () => {
   await page.getByRole('button', { name: /^Restore .*21/ }).click();
-  await expect.element(dialog().getByText(/Everything on this server is replaced/)).toBeVisible();
+  await expect.element(dialog().getByText(/replaces everything on this server/)).toBeVisible();
   await dialog().getByLabelText('Your password').fill('correct horse');
   await dialog().getByLabelText('Type RESTORE to confirm').fill('restore');
   await expect.element(go()).toBeDisabled();
