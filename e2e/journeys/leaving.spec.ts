@@ -77,6 +77,16 @@ async function account(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** Chooses in the profile that the passcode opens the till without the server. */
+async function chooseOfflineUnlock(page: Page): Promise<void> {
+  await account(page, 'Profile');
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  await profile.getByLabel('Your passcode').fill(passcode);
+  await profile.getByRole('button', { name: 'Unlock without server' }).click();
+  await expect(profile.getByText('Chosen on this till.')).toBeVisible();
+  await profile.getByRole('button', { name: 'Close' }).click();
+}
+
 /** Makes the server answer the first calls that send work with a refusal. */
 async function meeting(
   { context, page }: Leaving,
@@ -165,9 +175,7 @@ async function walk(
   const leaving = { till, page, context };
   await till.open();
   await till.signInAs('admin@atoll.test');
-  // Unlocking with the server reachable stores what opens the screen without it.
-  await account(page, 'Lock');
-  await unlock(page);
+  await chooseOfflineUnlock(page);
   await order(leaving, () => context.setOffline(true));
   await test.step(`leaving by ${name}`, () => leave(leaving));
   await arrived(other);
@@ -196,8 +204,7 @@ const killedBrowser = async ({ request }: Given, { project }: TestInfo) => {
   const till = new Till(page, product);
   await till.open();
   await till.signInAs('admin@atoll.test');
-  await account(page, 'Lock');
-  await unlock(page);
+  await chooseOfflineUnlock(page);
   await order({ till, page, context }, () => product.killServer());
   // Killed by the system: nothing is closed or flushed.
   const browserSession = await context.newCDPSession(page);

@@ -34,6 +34,8 @@ export interface LibEvents {
   server: boolean;
   /** The server answered 503: it cannot save or read now. */
   unavailable: undefined;
+  /** A person unlocked this device for the first time: the passcode could open it without the server too (R36.4). */
+  offlineUnlockPossible: undefined;
   /** The store named in the server's answers, with the time of its last restore. */
   store: string;
 }

@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { on } from '../api/event.ts';
 import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
@@ -23,6 +23,9 @@ export async function start(): Promise<AnyRouter> {
     const href = router.state.location.href;
     void router.navigate({ to: pathTo('Login'), search: loginSearch(href, message) });
   });
+  on('offlineUnlockPossible', () =>
+    showToast(t('session.offlineOffer'), 'info', { id: 'offline-unlock', onClick: () => openProfile(router) }),
+  );
   keepTitle(router);
   clearListsBetweenSections(router);
   fetchFrame(router);
@@ -47,6 +50,14 @@ function fetchFrame(router: AnyRouter): void {
     stop();
     fetched();
   });
+}
+
+/** Opens the own profile over the current screen (R4.5). */
+function openProfile(router: AnyRouter): void {
+  const { href, pathname } = router.state.location;
+  const { user } = useSession.getState();
+  const search = new URLSearchParams({ profile: String(user?.id), r: href });
+  (router.history as RouterHistory).push(`${pathname}?${search.toString().replaceAll('%2F', '/')}`);
 }
 
 /** Sets the title of the window to the name of the screen. */

@@ -8,6 +8,7 @@ import { useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
 import { emptyDevice, openTill, signedIn, waiter } from '../sync/testing/till.ts';
 import { accessToken, cafe, shop } from '../sync/testing/till-user.ts';
+import { chooseOfflineUnlock } from './choose-offline-unlock.ts';
 import { useSession } from './session.ts';
 import { sessionCacheKey, sessionId } from './session-storage.ts';
 import { sharedTokens, shareTokens } from './token.ts';
@@ -219,9 +220,8 @@ describe('lock screen', () => {
 
   it('unlocks without the server by the last verifier; after five wrong tries only the server unlocks', async () => {
     await login();
-    session().lock();
     answers('/auth/unlock', { body: signedIn() });
-    await session().unlock('4826');
+    await chooseOfflineUnlock('4826');
     session().lock();
     server.network = 'dead';
     expect(await session().unlock('1111')).toEqual({ ok: false, why: 'wrong' });
@@ -242,10 +242,9 @@ describe('lock screen', () => {
     };
     try {
       await login();
-      session().lock();
       answers('/auth/unlock', { body: signedIn() });
       setClock(right + fourDaysMs);
-      await session().unlock('4826');
+      await chooseOfflineUnlock('4826');
       server.network = 'dead';
       setClock(right);
       expect(await unlockOffline()).toEqual({ ok: true });

@@ -8,13 +8,13 @@ import { persist } from 'zustand/middleware';
 import { type AuthPort, answerWithinMs, bindAuth, call, type RefreshOutcome } from '../api/api.ts';
 import { emit } from '../api/event.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
+import { forgetOfflineUnlock } from './offline-unlock.ts';
 import { refreshFor } from './session-refresh.ts';
 import { notifyLock, startScope } from './session-scope.ts';
 import { clearStorages, sessionAsIssued, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
 import type { PersonFacts, SessionKept } from './session-user.ts';
 import { type SignInActions, signInActions, userSetter } from './sign-in.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens } from './token.ts';
-import { forgetVerifier } from './verifier.ts';
 
 export interface Session extends SessionKept, SignInActions {
   readonly connectionId: string | null;
@@ -70,7 +70,7 @@ export const useSession = create<Session>()(
           });
           clearStorages();
           emit('logout', { message: reason });
-          await Promise.all([forgotten, forgetVerifier(user.email)]);
+          await Promise.all([forgotten, forgetOfflineUnlock(user.email)]);
         },
 
         chooseProfile(email) {

@@ -2,11 +2,11 @@
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { call, isNetworkFailure } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
+import { renewOfflineUnlock } from './offline-unlock.ts';
 import { startScope } from './session-scope.ts';
 import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
 import { sharedTokens, shareTokens } from './token.ts';
 import { openWith } from './unlock.ts';
-import { keepVerifier } from './verifier.ts';
 
 export interface SignInActions {
   login(email: string, password: string): Promise<void>;
@@ -44,6 +44,13 @@ export const userSetter =
     });
   };
 
+/** Renews what unlocks the device without the server. The screen does not wait: it is computed slowly on purpose. */
+function renewInBackground(email: string, passcode: string): void {
+  void renewOfflineUnlock(email, passcode).catch((error: unknown) =>
+    console.error('The device cannot be unlocked without the server', error),
+  );
+}
+
 export function signInActions(port: SessionPort, setUser: (user: SessionUser) => void): SignInActions {
   const { get, set } = port;
   const keepUser = (answer: SignedIn, keepScope: boolean): void => {
@@ -66,7 +73,7 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
     const { user, isLocked } = get();
     if (isLocked || user?.email !== email) return;
     keepUser(answer, true);
-    void keepVerifier(email, passcode).catch((error: unknown) => console.error('The passcode was not kept', error));
+    renewInBackground(email, passcode);
   };
 
   return {
@@ -95,7 +102,7 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
       if (opened.by === 'nobody') return { ok: false, why: opened.why };
       if (opened.by === 'device') return await openLocally(profile);
       keepUser(opened.answer, true);
-      await keepVerifier(email, passcode);
+      renewInBackground(email, passcode);
       await startScope();
       return { ok: true };
     },

@@ -1,13 +1,17 @@
 /**
- * Unlocking without the server (docs/rules.md#offline-unlock): at each online unlock the device stores a verifier of the passcode, an HMAC
- * under a non-extractable key. After five wrong tries, or 72 hours without the server, only the server unlocks.
+ * Unlocking without the server (docs/rules.md#offline-unlock): for people who chose it, the device stores a verifier of the passcode at each
+ * online unlock. It is computed slowly, and signed under a key that cannot be exported. Five wrong tries and 14 days without an online unlock
+ * erase it; after 72 hours without the server only the server unlocks. Source: R36.4.
  */
-import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from '../storage/idb.ts';
+import { addIfMissing, inStore, onDatabaseLost, removeOne, writeOne } from '../storage/idb.ts';
+import { newSlowness, type Slowness, slowBits } from './slow-key.ts';
 
 const wrongTriesAllowed = 5;
-const validMs = 72 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const validMs = 72 * hourMs;
+const keptMs = 14 * 24 * hourMs;
 
-interface Verifier {
+interface Verifier extends Slowness {
   readonly key: CryptoKey;
   readonly mac: ArrayBuffer;
   readonly keptAt: number;
@@ -20,38 +24,100 @@ onDatabaseLost((store) => {
   for (const [email, verifier] of inMemory) addIfMissing(store('secret'), email, verifier);
 });
 
-function write(email: string, verifier: Verifier): Promise<void> {
-  inMemory.set(email, verifier);
-  return writeOne('secret', verifier, email);
+/** The last change for each person: verifiers are computed in the background, and the newest decision counts. */
+const changes = new Map<string, Promise<void>>();
+
+/** Resolves when the last change of a person's verifier is stored. */
+export const whenVerifierKept = (email: string): Promise<void> => changes.get(email) ?? Promise.resolve();
+
+const message = (email: string, passcode: string): string => `${email}\n${passcode}`;
+
+async function newVerifier(email: string, passcode: string): Promise<Verifier> {
+  const slowness = await newSlowness();
+  const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  const mac = await crypto.subtle.sign('HMAC', key, await slowBits(message(email, passcode), slowness));
+  return { ...slowness, key, mac, keptAt: Date.now(), wrong: 0 };
 }
 
-const message = (email: string, passcode: string): BufferSource => new TextEncoder().encode(`${email}\n${passcode}`);
-const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const;
-
 /** Stores the verifier for unlocking without the server. Requires WebCrypto (a secure context). */
-export async function keepVerifier(email: string, passcode: string): Promise<void> {
-  if (!globalThis.crypto.subtle) return;
-  const key = (await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])) as CryptoKey;
-  const mac = await crypto.subtle.sign('HMAC', key, message(email, passcode));
-  await write(email, { key, mac, keptAt: Date.now(), wrong: 0 });
+export function keepVerifier(email: string, passcode: string): Promise<void> {
+  const change = newVerifier(email, passcode).then(async (verifier) => {
+    // Forgotten or renewed while this one was computed.
+    if (changes.get(email) !== change) return;
+    inMemory.set(email, verifier);
+    await writeOne('secret', verifier, email);
+  });
+  changes.set(email, change);
+  return change;
 }
 
 export function forgetVerifier(email: string): Promise<void> {
+  const change = removeOne('secret', email);
+  changes.set(email, change);
   inMemory.delete(email);
-  return removeOne('secret', email);
+  return change;
+}
+
+/** Returns whether a stored value is a verifier of any release. */
+const isVerifier = (value: unknown): value is Verifier =>
+  typeof value === 'object' && value !== null && 'mac' in value && 'keptAt' in value;
+
+/** Returns true for a verifier that must be erased: too old, or of a release whose verifiers were fast. */
+const isOver = ({ keptAt, rounds }: Verifier, now: number): boolean => rounds === undefined || now - keptAt > keptMs;
+
+/** Erases verifiers of people who did not unlock here for 14 days, and the fast ones of earlier releases. */
+export async function eraseOldVerifiers(now: number): Promise<void> {
+  for (const [email, verifier] of inMemory) if (isOver(verifier, now)) inMemory.delete(email);
+  await inStore<void>('secret', 'readwrite', (store) => {
+    const request = store.openCursor();
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor) return;
+      if (isVerifier(cursor.value) && isOver(cursor.value, now)) cursor.delete();
+      cursor.continue();
+    };
+  });
+}
+
+/** Changes a person's verifier in one transaction, so that tries of several tabs are all counted; null erases it. Returns the one before. */
+async function change(email: string, next: (kept: Verifier) => Verifier | null): Promise<Verifier | undefined> {
+  const { before, after } = await inStore<{ before?: Verifier; after?: Verifier }>(
+    'secret',
+    'readwrite',
+    (store, answer) => {
+      const request = store.get(email) as IDBRequest<Verifier | undefined>;
+      request.onsuccess = () => {
+        const before = request.result;
+        if (!before) return answer({});
+        const after = next(before);
+        if (after) store.put(after, email);
+        else store.delete(email);
+        answer(after ? { before, after } : { before });
+      };
+    },
+  );
+  if (after && inMemory.has(email)) inMemory.set(email, after);
+  if (!after) inMemory.delete(email);
+  return before;
 }
 
 export type Verified = 'right' | 'wrong' | 'server-needed';
 
-/** Returns whether the passcode unlocks the screen for local work. */
+/** Returns whether the passcode unlocks the screen for local work. A try is counted before it is checked. */
 export async function verifyPasscode(email: string, passcode: string): Promise<Verified> {
-  const kept = await readOne<Verifier>('secret', email);
-  if (!kept || kept.wrong >= wrongTriesAllowed) return 'server-needed';
+  await changes.get(email)?.catch(() => undefined);
+  const now = Date.now();
   // Stored under a clock that was ahead: its 72 hours start now (R35.83).
-  const keptAt = Math.min(kept.keptAt, Date.now());
-  // An expired verifier is kept: the clock may be wrong now and be corrected later.
-  if (Date.now() - keptAt > validMs) return 'server-needed';
-  const right = await crypto.subtle.verify('HMAC', kept.key, kept.mac, message(email, passcode));
-  await write(email, { ...kept, keptAt, wrong: right ? 0 : kept.wrong + 1 });
+  const keptAtOf = (kept: Verifier): number => Math.min(kept.keptAt, now);
+  // An expired verifier is kept for 14 days: the clock may be wrong now and be corrected later.
+  const isUsable = (kept: Verifier): boolean => now - keptAtOf(kept) <= validMs;
+  const kept = await change(email, (known) => {
+    if (isOver(known, now) || known.wrong >= wrongTriesAllowed) return null;
+    return isUsable(known) ? { ...known, keptAt: keptAtOf(known), wrong: known.wrong + 1 } : known;
+  });
+  if (!kept || isOver(kept, now) || kept.wrong >= wrongTriesAllowed || !isUsable(kept)) return 'server-needed';
+  const bits = await slowBits(message(email, passcode), kept);
+  const right = await crypto.subtle.verify('HMAC', kept.key, kept.mac, bits);
+  await change(email, (known) => (right ? { ...known, wrong: 0 } : known.wrong >= wrongTriesAllowed ? null : known));
   return right ? 'right' : 'wrong';
 }

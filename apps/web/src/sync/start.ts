@@ -13,6 +13,7 @@ import { loadTickets } from '../printing/tickets.ts';
 import { loadPerson } from '../session/load-person.ts';
 import { useSession } from '../session/session.ts';
 import { onScope, startScope } from '../session/session-scope.ts';
+import { eraseOldVerifiers } from '../session/verifier.ts';
 import { watchCleared, watchStorage } from '../storage/storage-space.ts';
 import { follow, keepLive } from './live.ts';
 import { watchStore } from './store-watch.ts';
@@ -40,6 +41,7 @@ export async function startData(): Promise<void> {
     watchStore();
     void forgetOldSent(tillNow());
     void watchStorage();
+    void eraseOldVerifiers(tillNow());
     keepLive();
     keepStation();
     followPrintPort();

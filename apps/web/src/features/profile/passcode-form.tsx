@@ -2,7 +2,7 @@ import { isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody } from '../../api/api.ts';
-import { keepVerifier } from '../../session/verifier.ts';
+import { renewOfflineUnlock } from '../../session/offline-unlock.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
@@ -88,7 +88,7 @@ function usePasscodeChange(email: string, onFaults: () => void) {
     setBusy(true);
     try {
       await call('auth.changePasscode', { body: values, inPlace: true });
-      await keepVerifier(email, values.passcode);
+      await renewOfflineUnlock(email, values.passcode);
       setValues(empty);
       setSubmitted(false);
       showToast(t('profile.passcodeSaved'), 'good');

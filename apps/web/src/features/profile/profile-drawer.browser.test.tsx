@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useSession } from '../../session/session.ts';
 import type { Profile } from '../../session/session-user.ts';
+import { readOne } from '../../storage/idb.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { serverJson } from '../../sync/testing/server-answer.ts';
+import { signedIn } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
 
@@ -175,6 +177,29 @@ it('[R1.4] refuses a passcode that is easy to guess, and sets another', async ()
       passcode: '7391',
     }),
   );
+});
+
+it('[R36.4] chooses to unlock without the server with the passcode, says so, and ends it again', async () => {
+  const before = server.handler;
+  server.handler = (seen) =>
+    seen.path === '/auth/unlock'
+      ? (seen.body as { passcode: string }).passcode === '4826'
+        ? { body: signedIn({ user: { id: 3, email: user.email, avatar: null } }) }
+        : { status: 401, body: { message: 'Wrong passcode', reason: 'passcodeWrong' } }
+      : before(seen);
+  await open();
+  const choose = page.getByRole('button', { name: 'Unlock without server' });
+  await page.getByRole('textbox', { name: 'Your passcode' }).fill('0007');
+  await choose.click();
+  await expect.element(page.getByText('This is not your passcode')).toBeVisible();
+  expect(await readOne('secret', user.email)).toBeUndefined();
+  await page.getByRole('textbox', { name: 'Your passcode' }).fill('4826');
+  await choose.click();
+  await expect.element(page.getByText('Chosen on this till.')).toBeVisible();
+  expect(await readOne('secret', user.email)).toBeDefined();
+  await page.getByRole('button', { name: 'Always ask the server' }).click();
+  await expect.element(choose).toBeVisible();
+  expect(await readOne('secret', user.email)).toBeUndefined();
 });
 
 it('[R1.2] lists the devices where the person is signed in, and signs one out', async () => {

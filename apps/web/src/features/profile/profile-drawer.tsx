@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
+import { OfflineUnlockForm } from './offline-unlock-form.tsx';
 import { PasscodeForm } from './passcode-form.tsx';
 import css from './profile-drawer.module.css';
 import { ProfileForm } from './profile-form.tsx';
@@ -27,6 +28,7 @@ export function ProfileDrawer() {
         <div className={css.parts}>
           <ProfileForm user={user} />
           <PasscodeForm email={user.email} />
+          <OfflineUnlockForm email={user.email} />
           <LanguageField hint={t('language.hint')} />
           <DeviceList />
         </div>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { choosesOfflineUnlock } from '../../session/offline-unlock.ts';
 import { useSession } from '../../session/session.ts';
 import type { Profile } from '../../session/session-user.ts';
+import { canDeriveSlowly } from '../../session/slow-key.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { useSlow } from '../../ui/hook/use-slow.ts';
@@ -84,7 +86,7 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
           ))}
         </span>
       </div>
-      <UnlockStatus busy={busy} away={away} />
+      <UnlockStatus busy={busy} away={away} email={profile.email} />
       <NumberPad look="round" corner={null} onKey={press} disabled={busy} />
       <div className={styles.ways}>
         <a
@@ -106,7 +108,7 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
 }
 
 /** Says that the passcode is being checked or the server does not answer. A slow check can be stopped. */
-function UnlockStatus({ busy, away }: { busy: boolean; away: boolean }) {
+function UnlockStatus({ busy, away, email }: { busy: boolean; away: boolean; email: string }) {
   const { t } = useTranslation();
   const isSlow = useSlow(busy);
   return (
@@ -117,7 +119,7 @@ function UnlockStatus({ busy, away }: { busy: boolean; away: boolean }) {
         ) : busy ? (
           <span className="visually-hidden">{t('session.unlocking')}</span>
         ) : away ? (
-          t('session.noServer')
+          t(choosesOfflineUnlock(email) || !canDeriveSlowly() ? 'session.noServer' : 'session.noServerUnlock')
         ) : (
           ''
         )}

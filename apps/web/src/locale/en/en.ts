@@ -133,6 +133,8 @@ export const en = {
     whoWorks: 'Who is working?',
     unlocking: 'Unlocking',
     usePassword: 'Use password instead',
+    noServerUnlock: 'Cannot reach the server. Choose ‘Unlock without server’ in your profile for the next time.',
+    offlineOffer: 'Should your passcode open this till without the server too? Tap here to choose.',
   },
   shift: {
     shift: 'Shift',

@@ -93,6 +93,18 @@ export const enPeople = {
     passcodeWeak: 'Choose a passcode that is harder to guess',
     setPasscode: 'Set passcode',
     passcodeSaved: 'Passcode changed',
+    offlineTitle: 'Unlock without server',
+    offlineHint:
+      'When the server cannot be reached, your passcode can still open this till, for up to 72 hours. Choose it only on a till of your shop. It approves nothing, and five wrong tries end it.',
+    offlineHttps: 'It needs a secure connection (https).',
+    offlinePasscode: 'Your passcode',
+    offlineChoose: 'Unlock without server',
+    offlineOn: 'Chosen on this till.',
+    offlineDrop: 'Always ask the server',
+    offlineWrong: 'This is not your passcode',
+    offlineLocked: 'Too many wrong passcodes. Sign in with your password.',
+    offlineChosen: 'Your passcode opens this till without the server too',
+    offlineDropped: 'Only the server opens this till now',
   },
   device: {
     title: 'Signed-in devices',
