@@ -287,7 +287,10 @@ test('[R17.3] explains why work of a person without permission waits, and sends 
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button', { name: 'Get approval' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approval' });
-  await expect(dialog).toContainText('1 unsent change on this till');
+  await expect(dialog).toContainText('2 unsent changes on this till');
+  // [R36.16] Each of them is shown with its bill, table and amount.
+  const work = dialog.getByRole('list', { name: 'Work to send' }).getByRole('listitem');
+  await expect(work).toHaveText([/^Save · Table 31/, /^Payment · Table 31/]);
   await dialog
     .getByRole('button', { name: /Ibrahim|Manager/ })
     .first()

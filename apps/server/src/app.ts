@@ -5,6 +5,7 @@ import type { HubBus } from './hub/bus/bus.ts';
 import { MemoryBus } from './hub/bus/memory.ts';
 import { registerAccount } from './modules/account/routes.ts';
 import { registerApproval } from './modules/approval/routes.ts';
+import { approvedToSend } from './modules/approval/service.ts';
 import { registerAudit } from './modules/audit/routes.ts';
 import { registerAuth } from './modules/auth/routes.ts';
 import { createAuth } from './modules/auth/service.ts';
@@ -43,7 +44,6 @@ import type { Config } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
 import { isSpaceLow, readSpace } from './platform/disk/space.ts';
 import { answerError } from './platform/errors/answer.ts';
-import type { Actor } from './platform/http/actor.ts';
 import { addHeaders } from './platform/http/headers.ts';
 import { serveHealth, serveMetrics } from './platform/http/health.ts';
 import { refuseForeignHosts } from './platform/http/host-guard.ts';
@@ -110,6 +110,12 @@ function exampleMenu(store: Store): ExampleMenu {
     (await import('./seed/example-menu.ts')).seedExample(store, outletId, businessType);
 }
 
+/** Returns what finds the actor of a call, with the approvals to send waiting work. */
+function authorOf({ store, clock }: Services): FastifyInstance['onBehalfOf'] {
+  return (called, actor) =>
+    onBehalfOf({ store, sendRights: (who, sent) => approvedToSend({ store, clock }, who, sent) }, called, actor);
+}
+
 /** Builds the app. The caller calls `listen` and `close`; closing it leaves the store open. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store } = parts;
@@ -122,9 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.decorate('gate', auth.gate);
   app.decorate('clock', clock);
-  app.decorate('onBehalfOf', (endpoint: string, actor: Actor, url: string) =>
-    onBehalfOf({ store, clock }, { endpoint, url }, actor),
-  );
+  app.decorate('onBehalfOf', authorOf(services));
   app.decorate('endpoints', new Set<string>());
   app.decorate('resources', new Map());
   app.decorateRequest('actor', null);

@@ -8,6 +8,7 @@ import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/
 import { allResources } from '@atoll/domain/resources/registry';
 import { refused } from '../platform/errors/refused.ts';
 import type { Actor } from '../platform/http/actor.ts';
+import { markSentEntry } from '../platform/store/outlet/sent-entry.ts';
 import type { SequenceName } from '../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../search/search-index.ts';
@@ -89,7 +90,9 @@ async function finish(tx: OutletTx, { hooks }: Resource, write: ResourceWrite): 
   const note = definition.isPersonal
     ? { after: { id, ...code, ...(action === 'Updated' && { changed }) } }
     : { ...(before && { before: part(before) }), after: { id, ...part(after) } };
-  tx.history({ subject: entity, subjectKey: key, action, userId: actor.userId, deviceId: actor.deviceId, ...note });
+  const { userId, sentBy, isRevoked, deviceId, sendApproval: approvalKey = null } = actor;
+  tx.history({ subject: entity, subjectKey: key, action, userId, sentBy, isRevoked, deviceId, approvalKey, ...note });
+  markSentEntry(tx, actor);
 }
 
 /** Returns an unused code: from the id, with a number added when somebody typed that one. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
+import { useSession } from '../session/session.ts';
 import { Avatar } from '../ui/display/avatar.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
@@ -12,6 +13,7 @@ import { actionKey, amountText } from './action-words.ts';
 import { type AskedApproval, useAskedApproval } from './approval.ts';
 import { ApprovalBody } from './approval-body.tsx';
 import css from './approval-dialog.module.css';
+import { AskedFacts } from './approval-facts.tsx';
 import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
 import type { Approver } from './approver.ts';
@@ -34,6 +36,7 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   const found = useApprovers(asked);
   const approver = chosen === 'nobody' ? undefined : (chosen ?? found.data?.find(({ id }) => id === lastApproverId()));
   const { permission, amount } = asked;
+  const name = useSession((state) => state.user?.name ?? '');
   const action = t(actionKey(permission));
   return (
     <Modal
@@ -43,13 +46,16 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
     >
       <ApprovalBody
         action={
-          amount === undefined
-            ? t('approval.needed', { action })
-            : t('approval.neededAmount', { action, amount: amountText(permission, amount) })
+          asked.subjectType === sendingSubject
+            ? t('approval.sendAsked', { name })
+            : amount === undefined
+              ? t('approval.needed', { action })
+              : t('approval.neededAmount', { action, amount: amountText(permission, amount) })
         }
       >
         {/* An approval to send waiting entries: the reason says how many and how much. */}
         {asked.subjectType === sendingSubject && <p>{asked.reason}</p>}
+        <AskedFacts asked={asked} asker={name} />
         {!approver ? (
           <Approvers found={found} onChoose={setChosen} />
         ) : waitingFor ? (

@@ -1,5 +1,5 @@
 import { userApprovableActions } from '@atoll/domain/access/permission';
-import type { Approval } from '@atoll/domain/contract/bill/approval';
+import { type Approval, sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { actionKey, amountText } from './action-words.ts';
 import { ApprovalBody, ApprovalError } from './approval-body.tsx';
+import { ApprovalFacts } from './approval-facts.tsx';
 
 const lookMs = 10_000;
 
@@ -40,7 +41,7 @@ function Waiting({ approval, onDone }: { approval: Approval; onDone: () => void 
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const { permission, amount, reason, requestedByName } = approval;
+  const { permission, amount, reason, requestedByName, subjectType, about } = approval;
 
   async function decide(granted: boolean): Promise<void> {
     setBusy(true);
@@ -75,12 +76,17 @@ function Waiting({ approval, onDone }: { approval: Approval; onDone: () => void 
     >
       <ApprovalBody
         action={
-          <>
-            <b>{t(actionKey(permission))}</b>
-            {amount !== null && ` · ${amountText(permission, amount)}`}
-          </>
+          subjectType === sendingSubject ? (
+            t('approval.sendAsked', { name: requestedByName })
+          ) : (
+            <>
+              <b>{t(actionKey(permission))}</b>
+              {amount !== null && ` · ${amountText(permission, amount)}`}
+            </>
+          )
         }
       >
+        {about && <ApprovalFacts about={about} asker={requestedByName} subjectType={subjectType} />}
         <p>{reason}</p>
         <ApprovalError error={error} />
       </ApprovalBody>

@@ -1,3 +1,4 @@
+import { type ApprovalAbout, aboutNothing } from '@atoll/domain/contract/bill/approval-about';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -18,6 +19,9 @@ let server: FakeServer;
 let approving: Reply[] = [];
 let standing: Reply = { body: {} };
 let waiting: unknown[] = [];
+const bill = { type: 'Table', slot: '5', number: 127, total: 11_880 };
+const items = [{ key: 'l1', name: 'Lagoon Burger', qty: 2, amount: 10_000 }];
+const about: ApprovalAbout = { ...aboutNothing, bill, items };
 const open = () =>
   show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -43,6 +47,7 @@ beforeEach(async () => {
   server.handler = (seen) => {
     if (seen.path === '/auth/approvers/list') return { body: [manager] };
     if (seen.path === '/auth/approve') return approving.shift() ?? { body: { key, expiresAt, status: 'Granted' } };
+    if (seen.path === '/auth/approval/about') return { body: about };
     if (seen.path.startsWith('/auth/approvals/find/')) return standing;
     if (seen.path === '/auth/approvals/list') return { body: waiting };
     if (seen.path === '/bis/bill/void')
@@ -50,7 +55,10 @@ beforeEach(async () => {
     return before(seen);
   };
   globalThis.fetch = server.fetch;
-  useSession.setState({ user: { token: 't', permissions: ['bill.void'] } as unknown as Profile, isLocked: false });
+  useSession.setState({
+    user: { token: 't', name: 'Mariyam Luiza', permissions: ['bill.void'] } as unknown as Profile,
+    isLocked: false,
+  });
   await open();
 });
 afterEach(clear);
@@ -171,6 +179,69 @@ it('[R17.3] asks the approver on their own device until they answer', async () =
   expect(sent?.body).toEqual({ key, granted: true });
 });
 
+const entry = {
+  call: 'bill.update',
+  author: 'Hassan',
+  type: 'Table',
+  slot: '3',
+  number: 126,
+  amount: 10_000,
+  voided: 2,
+  free: 0,
+  repriced: 1,
+  reduced: 0,
+  discountPercentage: 100,
+  discountAmount: null,
+  cash: null,
+} as const;
+
+it('[R36.17] shows on the till who asks, for which bill, table, items and amount, as the server knows them', async () => {
+  const subject = { permission: 'item.void.sent', subjectType: 'Bill', subjectKey: 'b1', itemKeys: ['l1'] } as const;
+  void withApproval(subject, () =>
+    Promise.reject(new CallError(403, { ...needed, permission: 'item.void.sent', amount: undefined }, '')),
+  ).catch(() => undefined);
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/^Mariyam Luiza · Table 5 · 127 · MVR.118\.80$/)).toBeVisible();
+  await expect.element(dialog.getByRole('listitem').getByText('2 × Lagoon Burger')).toBeVisible();
+  const asked = server.seen.find(({ path }) => path === '/auth/approval/about');
+  expect(asked?.body).toEqual({ subjectType: 'Bill', subjectKey: 'b1', itemKeys: ['l1'] });
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
+});
+
+it('[R36.17] shows on the approver’s device who asks, for which bill, table, items and amount', async () => {
+  const asked = { key, permission: 'bill.void', subjectType: 'Bill', subjectKey: 'b1', amount: null, expiresAt };
+  waiting = [{ ...asked, reason: 'Guest left', requestedByName: 'Aisha', about: { ...aboutNothing, bill, items } }];
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Aisha asks for your approval' });
+  await expect.element(dialog.getByText(/^Aisha · Table 5 · 127 · MVR.118\.80$/)).toBeVisible();
+  await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
+});
+
+it('[R36.16] asks on the approver’s device its own question, with every entry and what it lowers', async () => {
+  const asked = { key, permission: 'bill.discount', subjectType: 'Outbox', subjectKey: 'd', amount: 5, expiresAt };
+  const entries = [
+    entry,
+    { ...entry, call: 'bill.pay', slot: '4', number: null, amount: 5_000, voided: 0, repriced: 0 },
+  ];
+  waiting = [{ ...asked, reason: '5 % off a coffee', requestedByName: 'Aisha', about: { ...aboutNothing, entries } }];
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Aisha asks for your approval' });
+  await expect.element(dialog.getByText('Aisha wants to send this work:')).toBeVisible();
+  await expect.element(dialog.getByText('Discount on bills')).not.toBeInTheDocument();
+  const rows = () =>
+    dialog
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(rows()).toEqual([
+    expect.stringMatching(
+      /^Save · Table 3 · 126Hassan · 2 items voided · 1 price changed · 100 % off the billMVR.100\.00$/,
+    ),
+    expect.stringMatching(/^Payment · Table 4Hassan · 100 % off the billMVR.50\.00$/),
+  ]);
+});
+
 const seesWhole = (part: Element): boolean => {
   const { top, bottom, left, right, width } = part.getBoundingClientRect();
   return width > 0 && top >= 0 && left >= 0 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
@@ -189,6 +260,7 @@ for (const [width, height] of [
     await page.getByRole('button', { name: 'Wrong order' }).click();
     await userEvent.keyboard('4826');
     await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(page.getByText('2 × Lagoon Burger')).toBeVisible();
     const dialog = page.getByRole('dialog').element();
     await Promise.all(dialog.getAnimations({ subtree: true }).map((each) => each.finished));
     const parts = [...dialog.querySelectorAll('button, input, [role="alert"]')];

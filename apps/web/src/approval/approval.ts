@@ -1,5 +1,6 @@
 /** Commands that may need an approval: sent, refused, approved in place, sent again. Source: docs/rules.md#approvals. */
 import type { ActionPermission } from '@atoll/domain/access/permission';
+import type { WaitingEntry } from '@atoll/domain/contract/bill/approval-about';
 import { useSyncExternalStore } from 'react';
 import { CallError } from '../api/api.ts';
 
@@ -9,6 +10,10 @@ export interface ApprovalSubject {
   /** 'Bill', 'Shift' … */
   readonly subjectType: string;
   readonly subjectKey: string;
+  /** The items of the bill that it is about. */
+  readonly itemKeys?: readonly string[] | undefined;
+  /** The waiting entries that are sent with it. */
+  readonly entries?: readonly WaitingEntry[] | undefined;
   /** Laari, or percent. */
   readonly amount?: number | undefined;
   /** Asked in the dialog when absent. */

@@ -5,6 +5,7 @@ import { isTyping } from '../ui/hook/shortcut.ts';
 import type { PadKey } from '../ui/number/number-entry.ts';
 import { isPasscodeStart, passcodeAfter, passcodeLength } from '../ui/number/passcode.ts';
 import type { AskedApproval } from './approval.ts';
+import { subjectOf } from './approval-subject.ts';
 import type { Approver } from './approver.ts';
 
 interface ApprovalRequest {
@@ -61,12 +62,11 @@ function useSending({ asked, approver, onWaiting }: ApprovalRequest) {
     setBusy(true);
     setError(undefined);
     try {
-      const { permission, subjectType, subjectKey, amount } = asked;
+      const { permission, amount } = asked;
       const { key, status } = await call('auth.approve', {
         body: {
           permission,
-          subjectType,
-          subjectKey,
+          ...subjectOf(asked),
           reason,
           approverId: approver.id,
           ...(amount !== undefined && { amount }),

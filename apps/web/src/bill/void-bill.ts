@@ -15,7 +15,8 @@ export type Voided =
 /** Voids the item with this key, or the whole bill. */
 export async function voidWithApproval(bill: Bill, reason: string, itemKey?: string): Promise<Voided> {
   const permission = itemKey === undefined ? 'bill.void' : 'item.void.sent';
-  const done = await approved({ permission, subjectType: 'Bill', subjectKey: bill.key, reason }, (options) =>
+  const itemKeys = itemKey === undefined ? undefined : [itemKey];
+  const done = await approved({ permission, subjectType: 'Bill', subjectKey: bill.key, itemKeys, reason }, (options) =>
     itemKey === undefined
       ? useBills.getState().voidBill(bill.key, reason, options)
       : useBills.getState().voidItem(bill.key, itemKey, reason, options),

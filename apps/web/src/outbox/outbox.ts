@@ -186,10 +186,17 @@ export async function shiftOpened(outletId: number): Promise<void> {
   void wakeOutbox();
 }
 
+/** An approval, and the entries that its approver saw. */
+interface SendApproval {
+  readonly outletId: number;
+  readonly approval: string;
+  readonly keys: ReadonlySet<string>;
+}
+
 /** Releases forbidden entries: another person signed in, or an approval was given. */
-export async function sendForbidden(by?: { readonly outletId: number; readonly approval: string }): Promise<void> {
+export async function sendForbidden(by?: SendApproval): Promise<void> {
   if (!useOutbox.getState().entries.some(isForbidden)) return;
-  await releaseForbidden(by?.outletId ?? null, by?.approval);
+  await releaseForbidden(by?.outletId ?? null, by?.approval, by?.keys);
   await announce({ type: 'changed' });
   void wakeOutbox();
 }

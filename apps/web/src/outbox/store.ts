@@ -162,9 +162,13 @@ export const removeEntry = (seq: number): Promise<void> => removeOne('outbox', s
 
 /**
  * Queues forbidden entries and the other entries of their bills again: with an approval, or without one after another person signed in or
- * permissions changed. `outletId` null: all outlets.
+ * permissions changed. `outletId` null: all outlets. `keys`: only these entries, which the approver saw.
  */
-export function releaseForbidden(outletId: number | null, approval?: string): Promise<void> {
+export function releaseForbidden(
+  outletId: number | null,
+  approval?: string,
+  keys?: ReadonlySet<string>,
+): Promise<void> {
   return inStore<void>('outbox', 'readwrite', (store) =>
     forEachEntry(store, (entries) => {
       const forbidden = entries.filter(
@@ -172,6 +176,7 @@ export function releaseForbidden(outletId: number | null, approval?: string): Pr
       );
       const lanes = new Set(forbidden.map(laneOf));
       for (const entry of entries) {
+        if (keys && !keys.has(entry.key)) continue;
         if (forbidden.includes(entry)) store.put({ ...entry, state: 'queued', notBefore: 0, reason: null, approval });
         else if (lanes.has(laneOf(entry)) && entry.state === 'queued') store.put({ ...entry, approval });
       }

@@ -45,6 +45,7 @@ export const contract = {
   'auth.sessions': auth.sessions,
   'auth.endSession': auth.endSession,
   'auth.approve': approval.approve,
+  'auth.aboutApproval': approval.aboutApproval,
   'auth.approvers': approval.approvers,
   'auth.approvals': approval.approvals,
   'auth.findApproval': approval.findApproval,

@@ -40,6 +40,7 @@ const catalogue = {
   attachmentUnreadable: [422, 'Atoll cannot use this file. Choose a PDF, PNG, JPEG or WebP of at most 10 MB'],
   passwordWrong: [422, 'Wrong password'],
   approverPasscodeWrong: [422, 'Wrong passcode'],
+  entriesMissing: [422, 'The approver must see what is sent. Reload this page, then ask again'],
   approverUnfit: [422, 'This person cannot approve it. Choose somebody else'],
   settingUnknown: [422, 'Setting not found'],
   keyReused: [422, 'Atoll already received this with other values. Reload the page and try again'],

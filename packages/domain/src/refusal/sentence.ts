@@ -19,6 +19,8 @@ export const sentences = [
   'A bill can be at most {{amount}}',
   'A bill can have at most {{n}} items. Open another bill',
   'Wrong passcodes for {{name}}',
+  '{{name}} used an approval for something else',
+  'The approver did not see what was sent with it. Nothing was changed. Ask both what happened.',
   'You signed in on a new device',
   '{{device}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',
   'Your password was changed',

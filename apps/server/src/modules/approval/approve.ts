@@ -22,9 +22,11 @@ import type { ApprovalTable, UserTable } from '../../platform/store/schema/schem
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { isSecret } from '../auth/service.ts';
 import { notify } from '../notification/service.ts';
+import { describeApproval } from './about.ts';
 import { storedAmount } from './amount.ts';
 import { findApprovers, forgetApproverTries, takeApproverTry } from './approver.ts';
 import { presentApproval } from './find.ts';
+import { bindEntries, readEntries } from './send.ts';
 
 export type Asked = BodyOf<typeof approveContract>;
 
@@ -39,6 +41,8 @@ function recordHistory(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable
     after: {
       permission: row.permission,
       subject: row.subject_key,
+      subjectType: row.subject_type,
+      ...row.about,
       amount: row.amount,
       reason: row.reason,
       requestedBy: row.requested_by,
@@ -92,7 +96,7 @@ function reportGuessing(store: Store, actor: Actor, asked: Asked, approver: Sele
 
 /**
  * Returns the approval: granted with the approver's passcode, pending without one. Refused: 'forbidden' when the action cannot be approved for
- * the requester, 'approverUnfit', 'approverPasscodeWrong', 'approverLocked'.
+ * the requester, 'approverUnfit', 'approverPasscodeWrong', 'approverLocked', 'entriesMissing'.
  */
 export async function approve(
   services: Pick<Services, 'store' | 'clock'>,
@@ -108,10 +112,13 @@ export async function approve(
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
   const approver = approvers.find(({ id }) => id === approverId);
   if (!approver || approverId === actor.userId) throw refused('approverUnfit');
+  const entries = asked.subjectType === sendingSubject ? readEntries(asked.entries) : [];
   const isGranted = asked.passcode !== undefined;
   if (isGranted) await checkPasscode(services, actor, asked, approver);
 
   return store.writeOutlet(outletId, async (tx) => {
+    const reading = { outletId, askerId: actor.userId, viewer: null };
+    const about = await describeApproval(tx.db, { ...asked, entries }, reading);
     const row: Selectable<ApprovalTable> = {
       outlet_id: outletId,
       key: randomUUID(),
@@ -126,8 +133,10 @@ export async function approve(
       status: isGranted ? 'Granted' : 'Pending',
       created_at: tx.now,
       expires_at: tx.clockNow + approvalSeconds * 1000,
+      about,
     };
-    tx.write(tx.db.insertInto('approval').values(row));
+    tx.write(tx.db.insertInto('approval').values({ ...row, about: JSON.stringify(about) }));
+    bindEntries(tx, row.key, actor.userId, entries);
     recordHistory(tx, actor, row, isGranted ? 'Granted' : 'Asked');
     return row;
   });

@@ -1,5 +1,6 @@
 /** Approvals as the requester and the approver read them. */
 import type { Approval } from '@atoll/domain/contract/bill/approval';
+import { aboutNothing } from '@atoll/domain/contract/bill/approval-about';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -25,6 +26,7 @@ export async function presentApproval(
     reason: row.reason,
     requestedBy: row.requested_by,
     requestedByName: asker?.name ?? '',
+    about: { ...aboutNothing, ...row.about },
     approverId: row.approver_id,
     status: isOver ? 'Expired' : row.status,
     expiresAt: new Date(row.expires_at).toISOString(),
@@ -58,6 +60,7 @@ export function findApproval(store: Store, actor: Actor, key: string, now: numbe
       .where('requested_by', '=', actor.userId)
       .executeTakeFirst();
     if (!row) throw refused('notFound');
-    return presentApproval(db, row, now);
+    // The asker learns nothing about bills that they may not see.
+    return { ...(await presentApproval(db, row, now)), about: aboutNothing };
   });
 }

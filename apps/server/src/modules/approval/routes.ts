@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { describeApproval } from './about.ts';
 import { approve, decideApproval } from './approve.ts';
 import { findApprovers } from './approver.ts';
 import { findApproval, waitingApprovals } from './find.ts';
@@ -15,6 +16,11 @@ export function registerApproval(app: FastifyInstance, { store, clock }: Service
     const { key, status, expires_at } = await approve({ store, clock }, actor, body);
     return { key, status, expiresAt: new Date(expires_at).toISOString() };
   });
+  route(app, contract.aboutApproval, ({ actor, body }) =>
+    store.readOutlet(actor.outletId, (db) =>
+      describeApproval(db, body, { outletId: actor.outletId, askerId: actor.userId, viewer: actor }),
+    ),
+  );
   route(app, contract.approvers, async ({ actor, query }) => {
     const permission = actionPermissions.find((one) => one === query.permission);
     const amount = query.amount === undefined ? undefined : Number(query.amount);

@@ -1,6 +1,7 @@
 /** The use of an approval: once, by the command that it was given for, in that command's transaction. Source: docs/rules.md#approvals. */
 import { permissionEffect } from '@atoll/domain/access/can';
 import type { ActionPermission } from '@atoll/domain/access/permission';
+import type { ApprovalAbout } from '@atoll/domain/contract/bill/approval-about';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { notPermitted } from '../../platform/http/require-permission.ts';
@@ -17,6 +18,8 @@ export interface Need {
   readonly subjectKey: string;
   /** Laari or percent, where the action has a limit. */
   readonly amount?: number | undefined;
+  /** The items of the bill that it changes. */
+  readonly itemKeys?: readonly string[] | undefined;
 }
 
 /** Recorded in the history (`approvalKey`) and, for a bill, in `approved`. */
@@ -50,6 +53,7 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
     row.permission === permission &&
     row.subject_key === subjectKey &&
     row.expires_at > tx.clockNow &&
+    isAboutItems(row.about, need) &&
     (amount === undefined || (row.amount ?? 0) >= storedAmount(permission, amount));
   if (!isRight) throw refused('approvalInvalid', { extra });
   tx.write(
@@ -60,4 +64,9 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
       .where('key', '=', row.key),
   );
   return { key: row.key, approverId: row.approver_id };
+}
+
+/** Returns whether an approval that names items names all of those that an action changes. Source: R36.17. */
+function isAboutItems({ items = [] }: Partial<ApprovalAbout>, { itemKeys = [] }: Need): boolean {
+  return items.length === 0 || itemKeys.every((key) => items.some((item) => item.key === key));
 }

@@ -23,6 +23,7 @@ const silent: Partial<Record<ContractKey, string>> = {
   'auth.changePasscode': 'a person’s own passcode belongs to no outlet',
   'auth.endSession': 'a person’s own devices belong to no outlet',
   'auth.hubTicket': 'opens a connection',
+  'auth.aboutApproval': 'describes what an approval would be about, and writes nothing',
   'app.leaveDemo': 'starts an empty store',
   'app.previewCopy': 'only looks',
   'backup.create': 'copies the store and changes nothing in it',

@@ -2,6 +2,7 @@
 
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
+import { markSentEntry } from '../../platform/store/outlet/sent-entry.ts';
 import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
@@ -34,6 +35,7 @@ export function recordChange(
     approvalKey: approvalKey ?? actor.sendApproval ?? null,
     after,
   });
+  markSentEntry(tx, actor);
   const change = action === 'Opened' ? 'Created' : 'Updated';
   tx.change({ entity: 'Shift', id: shift.id, version: shift.version, action: change }, connectionId);
 }

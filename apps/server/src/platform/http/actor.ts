@@ -42,6 +42,8 @@ export interface Actor {
   readonly isUnadmitted?: true;
   /** The approval that permits the caller to send what waited on their till. */
   readonly sendApproval?: string;
+  /** Which of the entries of `sendApproval` the call is. */
+  readonly sendEntry?: string;
   /** `X-Device-Id`, otherwise the session. */
   readonly deviceId: string;
   /** The caller's hub connection, which gets no message about its own change. */
@@ -54,6 +56,15 @@ export interface Actor {
  */
 export interface Gate {
   identify(token: string): Identity | Promise<Identity>;
+}
+
+/** What an approval to send waiting work gives to one call: the permissions and limits of the approver. */
+export interface SendRights {
+  readonly permissions: ReadonlySet<string>;
+  readonly limits: Readonly<Record<string, number>>;
+  readonly approvalKey: string;
+  /** Which of the entries that the approver saw the call is. */
+  readonly entry: string;
 }
 
 const short = /^[\w.:-]{1,100}$/;

@@ -6,19 +6,26 @@
  */
 
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
-import { personLimits, personPermissions } from '@atoll/domain/access/permission';
-import { sendingSubject } from '@atoll/domain/contract/bill/approval';
+import { personPermissions } from '@atoll/domain/access/permission';
+import type { OutboxCallKey } from '@atoll/domain/contract/bill/approval-about';
 import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import type { Store } from '../store/store.ts';
 import { notAdmitted } from './access.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, SendRights } from './actor.ts';
 import { outboxCalls } from './outbox-calls.ts';
-import type { Services } from './services.ts';
 
 interface Called {
   /** Key of the contract. */
   readonly endpoint: string;
   readonly url: string;
+  /** The body as its schema read it. */
+  readonly body: unknown;
+}
+
+interface Parts {
+  readonly store: Store;
+  /** Returns what the approval of a call allows, or null. */
+  readonly sendRights: (actor: Actor, sent: { call: OutboxCallKey; body: unknown }) => Promise<SendRights | null>;
 }
 
 /**
@@ -27,49 +34,28 @@ interface Called {
  * caller and it is not valid.
  */
 export async function onBehalfOf(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { endpoint, url }: Called,
+  { store, sendRights }: Parts,
+  { endpoint, url, body }: Called,
   actor: Actor,
 ): Promise<Actor> {
   const access = outboxCalls.get(endpoint);
   if (access === undefined || (actor.authorId === undefined && actor.approvalKey === undefined)) return actor;
-  const sender = await approved(store, actor, clock());
+  const rights = await sendRights(actor, { call: endpoint as OutboxCallKey, body });
+  const sender = approved(actor, rights);
   if (!isAllowed(access, sender.permissions)) throw notAdmitted(url);
   return authorOf(store, access, sender);
 }
 
-/**
- * Returns the caller with the permissions of the user who approved sending from this till; unchanged without such an
- * approval.
- */
-async function approved(store: Store, { isUnadmitted, ...actor }: Actor, now: number): Promise<Actor> {
-  const { outletId, approvalKey } = actor;
-  if (approvalKey === undefined) return actor;
-  const approver = await store.readOutlet(outletId, (db) =>
-    db
-      .selectFrom('approval')
-      .innerJoin('app_user', 'app_user.id', 'approval.approver_id')
-      .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
-      .select(['app_user.role', 'app_user.permission_overrides'])
-      .where('approval.outlet_id', '=', outletId)
-      .where('user_outlet.outlet_id', '=', outletId)
-      .where('approval.key', '=', approvalKey)
-      .where('approval.subject_type', '=', sendingSubject)
-      .where('approval.subject_key', '=', actor.deviceId)
-      .where('approval.requested_by', '=', actor.userId)
-      .where('approval.status', '=', 'Granted')
-      .where('approval.expires_at', '>', now)
-      .where('app_user.is_active', '=', true)
-      .executeTakeFirst(),
-  );
-  if (!approver) return actor;
-  const { role, permission_overrides } = approver;
+/** Returns the caller with what an approval allows; unchanged without one. */
+function approved({ isUnadmitted, ...actor }: Actor, rights: SendRights | null): Actor {
+  if (rights === null) return actor;
   return {
     ...actor,
-    permissions: permissionsOf(role, permission_overrides),
+    permissions: rights.permissions,
     approvable: new Set(),
-    limits: personLimits(permission_overrides),
-    sendApproval: approvalKey,
+    limits: rights.limits,
+    sendApproval: rights.approvalKey,
+    sendEntry: rights.entry,
     ...(isUnadmitted && { isRevoked: true }),
   };
 }

@@ -20,7 +20,7 @@ declare module 'fastify' {
     gate: Gate;
     clock: Clock;
     /** Returns the actor of a call: its author, with the permissions of its approver. */
-    onBehalfOf: (endpoint: string, actor: Actor, url: string) => Promise<Actor>;
+    onBehalfOf: (called: { endpoint: string; url: string; body: unknown }, actor: Actor) => Promise<Actor>;
     /** Keys of the contract that have a handler. */
     endpoints: Set<string>;
   }
@@ -76,11 +76,12 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     url: `/api${endpoint.path}`,
     config: { endpoint: key },
     handler: async (request, reply) => {
+      const body = parse(endpoint.body, request.body, 'body');
       const context = {
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
-        body: parse(endpoint.body, request.body, 'body'),
-        actor: request.actor && (await app.onBehalfOf(key, request.actor, request.url)),
+        body,
+        actor: request.actor && (await app.onBehalfOf({ endpoint: key, url: request.url, body }, request.actor)),
         now: app.clock(),
         request,
         reply,

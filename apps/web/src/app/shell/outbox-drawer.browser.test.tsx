@@ -1,3 +1,4 @@
+import { aboutNothing } from '@atoll/domain/contract/bill/approval-about';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useConnection } from '../../api/connection.ts';
@@ -140,6 +141,7 @@ it('[R17.3] names the author who lost the permission and their work; one passcod
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input), location.href).pathname.replace('/api', '');
     if (path === '/auth/approvers/list') return serverJson([manager]);
+    if (path === '/auth/approval/about') return serverJson(aboutNothing);
     if (path === '/auth/approve') {
       asked.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
       return serverJson({ key: 'leave-1', status: 'Granted', expiresAt: '2026-01-01T00:02:00.000Z' });
@@ -155,7 +157,7 @@ it('[R17.3] names the author who lost the permission and their work; one passcod
     .poll(() => row().element().textContent)
     .toMatch(/Needs a manager: Aisha no longer has the permission \(Open bills\)/);
   await userEvent.click(page.getByRole('button', { name: 'Get approval' }));
-  await expect.element(page.getByText(/^1 unsent change on this till \(MVR.100\.00\)$/)).toBeVisible();
+  await expect.element(page.getByText(/^2 unsent changes on this till \(MVR.118\.80\)$/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: /Mohamed/ }));
   await userEvent.keyboard('4826');
   const state = () => useOutbox.getState().entries.map((entry) => [entry.kind, entry.state, entry.approval]);
@@ -165,6 +167,11 @@ it('[R17.3] names the author who lost the permission and their work; one passcod
     ['pay', 'queued', 'leave-1'],
   ]);
   expect(asked).toMatchObject([{ permission: 'bill.open', subjectType: 'Outbox', subjectKey: 'd', approverId: 3 }]);
+  // [R36.16] The approver sees what is sent, and only that is.
+  expect(asked[0]?.['entries']).toMatchObject([
+    { call: 'bill.update', body: { items: [{ key: 'l1' }] }, authorId: 9 },
+    { call: 'bill.pay', body: { payments: [{ amount: 11_880 }] }, authorId: 9 },
+  ]);
   vi.restoreAllMocks();
 });
 

@@ -70,6 +70,8 @@ export const refusalLabels = {
     'މި ފޮޓޯއެއް ނުބޭނުންކުރެވޭނެ. ގިނަވެގެން 2 MB ގެ PNG، JPEG ނުވަތަ WebP އެއް ހޮވާ',
   'Atoll cannot use this file. Choose a PDF, PNG, JPEG or WebP of at most 10 MB':
     'މި ފައިލެއް ނުބޭނުންކުރެވޭނެ. ގިނަވެގެން 10 MB ގެ PDF، PNG، JPEG ނުވަތަ WebP އެއް ހޮވާ',
+  'The approver must see what is sent. Reload this page, then ask again':
+    'ހުއްދަދޭ މީހާއަކަށް ފޮނުވަން އުޅޭ އެއްޗެއް ފެންނަންޖެހޭ. މި ޞަފްޙާ އަލުން ލޯޑުކޮށްފައި އަލުން އެދޭ',
   'This person cannot approve it. Choose somebody else': 'މި މީހަކަށް މިކަމަކަށް ހުއްދައެއް ނުދެވޭނެ. އެހެން މީހަކު ހޮވާ',
   'Setting not found': 'މިފަދަ ސެޓިންގއެއް ނެތް',
   'Atoll already received this with other values. Reload the page and try again':

@@ -206,6 +206,9 @@ export const sentenceLabels = {
     'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',
   'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
   '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
+  '{{name}} used an approval for something else': '{{name}} ހުއްދައެއް އެހެން ކަމަކަށް ބޭނުންކޮށްފި',
+  'The approver did not see what was sent with it. Nothing was changed. Ask both what happened.':
+    'އެ ހުއްދައިގެ ދަށުން ފޮނުވި އެއްޗެއް ހުއްދަދިން މީހާއަކަށް ނުފެނެ. އެއްވެސް ކަމެއް ނުބަދަލުވޭ. ވީގޮތެއް ދެމީހުންގެ ކިބައިން އޮޅުންފިލުވާ.',
   'Wrong passcodes for {{name}}': '{{name}} ގެ ޕާސްކޯޑް ނުބައިކޮށް ޖެހިއްޖެ',
   '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.':
     '{{name}} ގެ ހުއްދަ ހޯދުމަށް {{person}} ނުބައި ޕާސްކޯޑް {{n}} ފަހަރު ޖެހިއްޖެ. ދެމީހުންގެ ކިބައިން ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { actionPermissions } from '../../access/permission.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id, instant, key, maxLaari, requiredText, text } from '../platform/shape.ts';
+import { aboutNothing, approvalAbout, askedSubject } from './approval-about.ts';
 
 /** How long an approval is valid after it was requested or granted. */
 export const approvalSeconds = 120;
 
 /**
  * Subject of an approval to send the waiting entries of a till when the sender lacks the permission for them (any more); its key is the device's.
- * It is valid until it expires, for all waiting entries. Source: docs/rules.md#approvals.
+ * It is valid for the entries that were shown to the approver, each once. Source: docs/rules.md#approvals.
  */
 export const sendingSubject = 'Outbox';
 
@@ -28,6 +29,7 @@ export const approval = z.object({
   reason: z.string(),
   requestedBy: id,
   requestedByName: z.string(),
+  about: z._default(approvalAbout, aboutNothing),
   approverId: id,
   status: z.enum(approvalStatuses),
   expiresAt: instant,
@@ -43,15 +45,25 @@ export const approve = defineEndpoint({
   access: { who: 'member' },
   body: z.object({
     permission,
-    subjectType: requiredText(1, 40),
-    subjectKey: requiredText(1, 80),
+    ...askedSubject,
     amount: z.optional(amount),
     reason: requiredText(3, 200),
     approverId: id,
     passcode: z.optional(text(8)),
   }),
   answer: z.object({ key, expiresAt: instant, status: z.enum(approvalStatuses) }),
-  refusals: ['approverPasscodeWrong', 'approverLocked', 'approverUnfit', 'forbidden'],
+  refusals: ['approverPasscodeWrong', 'approverLocked', 'approverUnfit', 'forbidden', 'entriesMissing'],
+});
+
+export const aboutApproval = defineEndpoint({
+  key: 'auth.aboutApproval',
+  method: 'POST',
+  path: '/auth/approval/about',
+  summary: 'Returns what an approval would be about, as the approver will read it; changes nothing',
+  access: { who: 'member' },
+  body: z.object(askedSubject),
+  answer: approvalAbout,
+  refusals: [],
 });
 
 export const approvers = defineEndpoint({

@@ -77,10 +77,17 @@ eachEngine('work of another person on the same device', (on) => {
 
   describe('work whose sender lost all permissions', () => {
     const device = 'till-1';
+    const keys = new Map<string, string>();
+    /** Returns the waiting check-in of a slot. */
+    const work = (slot: string) => {
+      const key = keys.get(slot) ?? randomUUID();
+      keys.set(slot, key);
+      return { call: 'bill.create', body: { key, type: 'Table', slot, items: [] } };
+    };
     const open = (slot: string, headers: Record<string, string>, as = user) =>
       t.call('bill.create', {
         as,
-        body: { key: randomUUID(), type: 'Table', slot, items: [] },
+        body: work(slot).body,
         headers: { 'x-device-id': device, ...headers },
       });
     const approve = async (part: object = {}) => {
@@ -93,6 +100,7 @@ eachEngine('work of another person on the same device', (on) => {
           reason: 'What waits on this till: 3 changes',
           approverId: manager.user.id,
           passcode: '4826',
+          entries: ['21', '22', '23', '24', '25'].map(work),
           ...part,
         },
       });
@@ -121,7 +129,7 @@ eachEngine('work of another person on the same device', (on) => {
     });
 
     it('[R17.3] keeps a third person as author, and flags only work of people without the permission', async () => {
-      const { headers } = await approve();
+      const { headers } = await approve({ entries: [{ ...work('24'), authorId: manager.user.id }] });
       const bill = await open('24', { ...headers, ...onBehalfOf(manager.user.id) });
       const timeline = await t.call('bill.timeline', { as: manager, params: { id: (bill.body as Bill).id ?? 0 } });
       expect(timeline.body.events).toMatchObject([{ userName: 'Manager One', isRevoked: false }]);

@@ -4,7 +4,7 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import { type Need, useApproval } from '../../approval/service.ts';
 
 export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
-  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked' | 'sendApproval'>>;
+  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked' | 'sendApproval' | 'sendEntry'>>;
 
 /**
  * Checks that the actor may do all of this. Returns the key of the approval that allows it, which is used up, or null when no approval is needed.
@@ -16,12 +16,13 @@ export async function allow(tx: OutletTx, actor: BillActor, needs: readonly Need
   return key;
 }
 
-/** Returns one need per permission: the one with the greatestNeeds amount. */
+/** Returns one need per permission: the one with the greatest amount, and the items of all. */
 function greatestNeeds(needs: readonly Need[]): Iterable<Need> {
   const all = new Map<string, Need>();
   for (const need of needs) {
     const known = all.get(need.permission);
-    if (known === undefined || (need.amount ?? 0) > (known.amount ?? 0)) all.set(need.permission, need);
+    const greatest = known === undefined || (need.amount ?? 0) > (known.amount ?? 0) ? need : known;
+    all.set(need.permission, { ...greatest, itemKeys: [...(known?.itemKeys ?? []), ...(need.itemKeys ?? [])] });
   }
   return all.values();
 }

@@ -89,20 +89,21 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
   const needs: Need[] = [];
   const reduced = (item: BillItem | undefined, was: BillItem | undefined): void => {
     if (item === undefined) return;
-    if (item.isComp !== (was?.isComp ?? false)) needs.push({ permission: 'item.comp', subjectKey });
+    const about = { subjectKey, itemKeys: [item.key] };
+    if (item.isComp !== (was?.isComp ?? false)) needs.push({ permission: 'item.comp', ...about });
     if (item.discount !== (was?.discount ?? null))
-      needs.push({ permission: 'item.discount', subjectKey, amount: percentOff(item) });
+      needs.push({ permission: 'item.discount', ...about, amount: percentOff(item) });
   };
   const voided = (key: string): void => {
     const isSent = (before.get(key)?.sentQty ?? 0) > 0 || (after.get(key)?.sentQty ?? 0) > 0;
-    needs.push({ permission: isSent ? 'item.void.sent' : 'item.void.unsent', subjectKey });
+    needs.push({ permission: isSent ? 'item.void.sent' : 'item.void.unsent', subjectKey, itemKeys: [key] });
   };
   merged.voidedKeys.forEach(voided);
   for (const key of merged.reducedKeys) reduced(after.get(key), before.get(key));
   for (const key of merged.insertedKeys) {
     reduced(after.get(key), undefined);
     if (after.get(key)?.isVoid) voided(key);
-    if (after.get(key)?.priceReason) needs.push({ permission: 'price.override', subjectKey });
+    if (after.get(key)?.priceReason) needs.push({ permission: 'price.override', subjectKey, itemKeys: [key] });
   }
   if (merged.changedFields.some((field) => field === 'discountPercentage' || field === 'discountAmount')) {
     const { discount, subTotal } = merged.bill;

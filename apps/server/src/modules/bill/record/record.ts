@@ -3,6 +3,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
+import { markSentEntry } from '../../../platform/store/outlet/sent-entry.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
 import type { StoredBill } from '../read/load.ts';
@@ -79,6 +80,7 @@ function recordChange(tx: OutletTx, actor: BillActor, bill: Bill, written: Writt
     before: written.before,
     after: written.after,
   });
+  markSentEntry(tx, actor);
   for (const action of written.hubActions)
     tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action }, actor.connectionId);
 }

@@ -1,5 +1,6 @@
 /** The tables of people: users, approvals, sign-ins and passwords. Units as in schema.ts. */
 import type { ActionPermission, PermissionOverride, Role } from '@atoll/domain/access/permission';
+import type { ApprovalAbout } from '@atoll/domain/contract/bill/approval-about';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -54,6 +55,16 @@ export interface ApprovalTable {
   status: 'Pending' | 'Granted' | 'Denied' | 'Used';
   created_at: number;
   expires_at: number;
+  about: ColumnType<Partial<ApprovalAbout>, string | undefined, string>;
+}
+
+/** An entry of waiting work that an approval allows to send. */
+export interface ApprovalEntryTable {
+  outlet_id: number;
+  approval_key: string;
+  digest: string;
+  /** Number of the history entry of the command that was sent with it. */
+  used_seq: number | null;
 }
 
 /** Recent wrong passcodes of an approver. */
@@ -112,6 +123,7 @@ export interface PeopleTables {
   app_user: UserTable;
   person_picture: PersonPictureTable;
   approval: ApprovalTable;
+  approval_entry: ApprovalEntryTable;
   approver_failure: ApproverFailureTable;
   user_outlet: UserOutletTable;
   session: SessionTable;

@@ -715,6 +715,7 @@ export type SequenceName =
 /** Columns that hold JSON, by name: one name has the same type in every table. */
 export const jsonColumns: ReadonlySet<string> = new Set([
   'slot_types',
+  'about',
   'features',
   'permission_overrides',
   'user_ids',

@@ -39,7 +39,7 @@ export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
   const [what, setWhat] = useState<ItemChange>(isUnsaved ? 'qty' : 'discount');
   const [values, setValues] = useState<ItemValues>(() => valuesOf(item));
   const { run, busy, error, setError } = useApproved();
-  const subject = { subjectType: 'Bill', subjectKey: bill.key } as const;
+  const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys: [item.key] } as const;
   const reason = values.reason.trim();
 
   const reduce = async (change: ItemReduction, permission: 'item.discount' | 'item.comp') => {

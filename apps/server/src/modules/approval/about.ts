@@ -1,0 +1,81 @@
+/** Describes what an approval is about from the stored bills, so that its approver reads what the server knows. Source: R36.16, R36.17. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { lineAmount } from '@atoll/domain/bill/totals';
+import { mayViewBill, type Viewer } from '@atoll/domain/bill/waiter';
+import { sendingSubject } from '@atoll/domain/contract/bill/approval';
+import { type ApprovalAbout, aboutNothing, type WaitingEntry } from '@atoll/domain/contract/bill/approval-about';
+import type { Kysely } from 'kysely';
+import { peopleNames } from '../../platform/store/outlet/people.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import { describeEntries } from './about-entries.ts';
+
+/** What an approval is asked for. */
+export interface AskedSubject {
+  readonly subjectType: string;
+  readonly subjectKey: string;
+  readonly itemKeys?: readonly string[] | undefined;
+  readonly entries?: readonly WaitingEntry[] | undefined;
+}
+
+/** Who asks, and who reads it: null for the approver, who sees every bill that they are asked about. */
+interface Reading {
+  readonly outletId: number;
+  readonly askerId: number;
+  readonly viewer: Viewer | null;
+}
+
+/** Returns what an approval is about. What the server does not know is left out. */
+export async function describeApproval(
+  db: Kysely<Database>,
+  asked: AskedSubject,
+  reading: Reading,
+): Promise<ApprovalAbout> {
+  const { subjectType, subjectKey, entries = [] } = asked;
+  if (subjectType === sendingSubject)
+    return { ...aboutNothing, entries: await describeEntries(db, { ...reading, entries }) };
+  if (subjectType === 'Shift') return { ...aboutNothing, name: await shiftName(db, reading.outletId, subjectKey) };
+  if (subjectType === 'User') return { ...aboutNothing, name: await personName(db, subjectKey) };
+  return describeBill(db, asked, reading);
+}
+
+async function describeBill(
+  db: Kysely<Database>,
+  { subjectKey, itemKeys = [] }: AskedSubject,
+  { outletId, viewer }: Reading,
+): Promise<ApprovalAbout> {
+  const row = await db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', outletId)
+    .where('key', '=', subjectKey.toLowerCase())
+    .executeTakeFirst();
+  const stored = row?.doc;
+  const isSeen = stored !== undefined && (viewer === null || mayViewBill(viewer, stored));
+  const items = itemKeys.map((key) => ({ key: key.toLowerCase(), ...(isSeen ? itemOf(stored, key) : unknownItem) }));
+  if (stored === undefined) return { ...aboutNothing, items };
+  const { type, slot, number, total } = stored;
+  return { ...aboutNothing, bill: { type, slot, number, total: isSeen ? total : null }, items };
+}
+
+const unknownItem = { name: '', qty: 0, amount: 0 };
+
+function itemOf(bill: Bill, key: string): typeof unknownItem {
+  const item = bill.items.find((one) => one.key === key.toLowerCase());
+  return item ? { name: item.name, qty: item.qty, amount: lineAmount(item) } : unknownItem;
+}
+
+async function shiftName(db: Kysely<Database>, outletId: number, key: string): Promise<string> {
+  const row = await db
+    .selectFrom('shift')
+    .select('number')
+    .where('outlet_id', '=', outletId)
+    .where('key', '=', key.toLowerCase())
+    .executeTakeFirst();
+  return row ? String(row.number) : '';
+}
+
+/** Returns the name of the person in a subject such as 'user 5'. */
+async function personName(db: Kysely<Database>, subjectKey: string): Promise<string> {
+  const id = Number(/^user (\d{1,15})$/.exec(subjectKey)?.[1] ?? 0);
+  return (await peopleNames(db, [id])).get(id) ?? '';
+}

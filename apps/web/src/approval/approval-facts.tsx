@@ -1,0 +1,104 @@
+import { sendingSubject } from '@atoll/domain/contract/bill/approval';
+import type { AboutEntry, ApprovalAbout } from '@atoll/domain/contract/bill/approval-about';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '../api/api.ts';
+import { NotLoaded } from '../record/not-loaded.tsx';
+import { SkeletonRows } from '../ui/display/skeleton.tsx';
+import type { AskedApproval } from './approval.ts';
+import css from './approval-facts.module.css';
+import { subjectOf } from './approval-subject.ts';
+
+interface ApprovalFactsProps {
+  readonly about: ApprovalAbout;
+  /** Name of the person who asks. */
+  readonly asker: string;
+  readonly subjectType: string;
+}
+
+/** Shows who asks, for which bill, table, items and amount, and every waiting entry that is sent (R36.16, R36.17). */
+export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps) {
+  const { t } = useTranslation();
+  const { bill, items, entries, name } = about;
+  const subject = subjectType === 'Shift' && name !== '' ? t('approval.shift', { number: name }) : name;
+  const place = bill && placeOf(bill, t);
+  const total = bill?.total == null ? '' : formatMoney(laari(bill.total));
+  return (
+    <div className={css.facts}>
+      <p className={css.subject}>{[asker, subject, place, total].filter(Boolean).join(' · ')}</p>
+      {items.length > 0 && (
+        <ul className={css.list} aria-label={t('approval.items')}>
+          {items.map(({ key, name: item, qty, amount }) => (
+            <li key={key}>
+              <b>{item === '' ? t('approval.newItem') : `${qty} × ${item}`}</b>
+              {item !== '' && <span>{formatMoney(laari(amount))}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {entries.length > 0 && (
+        <ul className={css.list} aria-label={t('approval.work')}>
+          {entries.map((entry, index) => (
+            // Entries are never moved, and have no key of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index}>
+              <b>
+                {[kindOf(entry, t), placeOf(entry, t)].filter(Boolean).join(' · ')}
+                <small>{[entry.author, ...loweredBy(entry, t)].filter(Boolean).join(' · ')}</small>
+              </b>
+              <span>{formatMoney(laari(entry.amount))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Shows what an approval will be about, from the server, on the till where it is asked for. */
+export function AskedFacts({ asked, asker }: { readonly asked: AskedApproval; readonly asker: string }) {
+  const { t } = useTranslation();
+  const body = subjectOf(asked);
+  const found = useQuery({
+    queryKey: ['auth.aboutApproval', body],
+    queryFn: () => call('auth.aboutApproval', { body, quiet: true }),
+    retry: 1,
+  });
+  const { subjectType } = asked;
+  if (found.data) return <ApprovalFacts about={found.data} asker={asker} subjectType={subjectType} />;
+  if (subjectType !== sendingSubject) return null;
+  return found.isError ? (
+    <NotLoaded found={found} title={t('approval.workFailed')} />
+  ) : (
+    <SkeletonRows label={t('ui.loading')} />
+  );
+}
+
+type Place = Pick<AboutEntry, 'type' | 'slot' | 'number'>;
+
+/** Returns 'Table 3 · 127'; '' without a bill. */
+function placeOf({ type, slot, number }: Place, t: TFunction): string {
+  const table = type && slot && `${t(`bill.types.${type}` as 'bill.types.Table')} ${slot}`;
+  return [table, number].filter(Boolean).join(' · ');
+}
+
+function kindOf({ call: key, cash }: AboutEntry, t: TFunction): string {
+  if (cash !== null) return cash === 'In' ? t('action.cashIn') : t('action.cashOut');
+  const kind = key.replace(/^bill\./, '') as 'create';
+  return t(`outbox.kinds.${kind}`);
+}
+
+/** Returns what lowers the amount that the guest pays. */
+function loweredBy(entry: AboutEntry, t: TFunction): string[] {
+  const { voided, free, repriced, reduced, discountPercentage, discountAmount } = entry;
+  return [
+    voided > 0 ? t('approval.voided', { count: voided }) : '',
+    free > 0 ? t('approval.free', { count: free }) : '',
+    repriced > 0 ? t('approval.repriced', { count: repriced }) : '',
+    reduced > 0 ? t('approval.reduced', { count: reduced }) : '',
+    discountPercentage === null ? '' : t('approval.off', { amount: `${discountPercentage} %` }),
+    discountAmount === null ? '' : t('approval.off', { amount: formatMoney(laari(discountAmount)) }),
+  ];
+}

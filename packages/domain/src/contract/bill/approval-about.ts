@@ -1,0 +1,76 @@
+/** What an approval is about, as its approver reads it: the server makes it from its own bills. Source: R36.16, R36.17, docs/rules.md#approvals. */
+import * as z from 'zod/mini';
+import { id, key, requiredText } from '../platform/shape.ts';
+
+/** The calls that a till keeps in its outbox (docs/rules.md#offline-calls). */
+export const outboxCallKeys = [
+  'bill.create',
+  'bill.update',
+  'bill.pay',
+  'bill.void',
+  'shift.create',
+  'shift.cash',
+  'customer.create',
+] as const;
+export type OutboxCallKey = (typeof outboxCallKeys)[number];
+
+/** How many waiting entries one approval covers; the rest waits for the next one. */
+export const maxSentEntries = 200;
+
+/** A waiting entry of a till's outbox, as it will be sent. */
+export const waitingEntry = z.object({
+  call: z.enum(outboxCallKeys),
+  body: z.record(z.string(), z.unknown()),
+  /** Who made it; the person who asks when absent. */
+  authorId: z.optional(id),
+});
+export type WaitingEntry = z.infer<typeof waitingEntry>;
+
+const itemKeys = z.array(key).check(z.maxLength(500));
+
+const place = {
+  type: z.nullable(z.string()),
+  slot: z.nullable(z.string()),
+  number: z.nullable(z.int()),
+};
+
+const aboutEntry = z.object({
+  call: z.enum(outboxCallKeys),
+  author: z.string(),
+  ...place,
+  /** Laari: new items, payments, cash, or what is voided. */
+  amount: z.int(),
+  /** Lowers what the guest pays: voided items, free ones, changed prices, and the discount of the bill in percent or laari. */
+  voided: z.int(),
+  free: z.int(),
+  repriced: z.int(),
+  reduced: z.int(),
+  discountPercentage: z.nullable(z.number()),
+  discountAmount: z.nullable(z.int()),
+  /** Cash that is put in or taken out. */
+  cash: z.nullable(z.enum(['In', 'Out'])),
+});
+export type AboutEntry = z.infer<typeof aboutEntry>;
+
+export const approvalAbout = z.object({
+  /** The bill; its total is null when the person who asks may not see it. */
+  bill: z.nullable(z.object({ ...place, total: z.nullable(z.int()) })),
+  /** The items that it is about; none means any of the bill. */
+  items: z.array(z.object({ key: z.string(), name: z.string(), qty: z.number(), amount: z.int() })),
+  /** The person or shift that it is about. */
+  name: z.string(),
+  /** The waiting work that is sent with it. */
+  entries: z.array(aboutEntry),
+});
+export type ApprovalAbout = z.infer<typeof approvalAbout>;
+
+/** Of an approval that an earlier release stored. */
+export const aboutNothing: ApprovalAbout = { bill: null, items: [], name: '', entries: [] };
+
+/** What an approval is asked for, in the requests. */
+export const askedSubject = {
+  subjectType: requiredText(1, 40),
+  subjectKey: requiredText(1, 80),
+  itemKeys: z.optional(itemKeys),
+  entries: z.optional(z.array(waitingEntry).check(z.minLength(1), z.maxLength(maxSentEntries))),
+};
