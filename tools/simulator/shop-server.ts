@@ -8,6 +8,7 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import { findPerson } from '../../apps/server/src/modules/auth/person.ts';
 import { createEndedSessions } from '../../apps/server/src/modules/auth/session/ended-sessions.ts';
 import { signingKey } from '../../apps/server/src/modules/auth/session/key.ts';
+import { createLockChanges } from '../../apps/server/src/modules/auth/session/lock-changes.ts';
 import { createSessions } from '../../apps/server/src/modules/auth/session/session.ts';
 import { createTokens } from '../../apps/server/src/modules/auth/session/token.ts';
 import { addShop, type Shop, setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
@@ -210,7 +211,8 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
 
   const tokens = createTokens(await signingKey(inner, dataDir, clock()));
   const ended = createEndedSessions(inner, () => clock());
-  const sessions = createSessions({ store: inner, clock: () => clock(), tokens, ended });
+  const locks = createLockChanges(inner, () => clock());
+  const sessions = createSessions({ store: inner, clock: () => clock(), tokens, ended, locks });
   const userIds = await addPeople(inner, clock());
 
   async function seat(userId: number, till: number): Promise<SignedIn> {

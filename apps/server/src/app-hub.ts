@@ -5,6 +5,8 @@ import type { HubBus } from './hub/bus/bus.ts';
 import { createHub, type Hub, type HubCredentials, type HubIdentity } from './hub/hub.ts';
 import type { Auth } from './modules/auth/service.ts';
 import { sendRefusal } from './platform/errors/answer.ts';
+import { Refused } from './platform/errors/refused.ts';
+import type { Identity } from './platform/http/actor.ts';
 import { ownOrigins } from './platform/http/origins.ts';
 import type { Services } from './platform/http/services.ts';
 
@@ -12,6 +14,16 @@ interface Parts {
   readonly services: Services;
   readonly auth: Auth;
   readonly bus: HubBus;
+}
+
+/** Returns the person of an access token; undefined when it is refused. */
+async function identityOf({ gate }: Auth, bearer: string): Promise<Identity | undefined> {
+  try {
+    return await gate.identify(bearer);
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
 }
 
 /** Returns who connects, by a ticket or an access token; 'forbidden' for another outlet, undefined when neither is valid. */
@@ -22,9 +34,9 @@ async function authenticate(
   if (ticket !== undefined) return auth.tickets.redeem(ticket);
   if (bearer === undefined) return undefined;
   const read = await auth.tokens.read(bearer, services.clock());
-  if (!read || auth.ended.has(read.identity.sessionId)) return undefined;
-  const { userId, sessionId, name, outlets, accessVersion } = read.identity;
-  if (auth.accessChanges.isOld(userId, accessVersion) || !(await auth.sessions.isOpen(sessionId))) return undefined;
+  const identity = read && (await identityOf(auth, bearer));
+  if (!read || !identity || identity.sendNames) return undefined;
+  const { userId, sessionId, name, outlets } = identity;
   if (outletId === undefined || !outlets.includes(outletId)) return 'forbidden';
   return { userId, sessionId, name, outletId, expiresAt: read.expiresAt };
 }
@@ -57,9 +69,9 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
       return row !== undefined;
     },
     isLive: async ({ sessionId }) => {
-      // With PostgreSQL another process may have ended the session.
-      if (store.engine === 'postgres') await auth.ended.poll();
-      return !auth.ended.has(sessionId);
+      // With PostgreSQL another process may have ended or locked the session.
+      if (store.engine === 'postgres') await Promise.all([auth.ended.poll(), auth.locks.poll()]);
+      return !auth.ended.has(sessionId) && !auth.locks.isLocked(sessionId);
     },
     bus,
     log: app.log,
@@ -70,6 +82,9 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
   store.onCommitted((changes) => hub.publish(changes));
   auth.ended.onEnded((sessionIds) => {
     for (const sessionId of sessionIds) hub.disconnect({ sessionId }, 'Signed out');
+  });
+  auth.locks.onLocked((sessionIds) => {
+    for (const sessionId of sessionIds) hub.disconnect({ sessionId }, 'Locked');
   });
   auth.accessChanges.onChanged((userId) => hub.disconnect({ userId }, 'Permissions changed'));
   hub.attach(app.server);

@@ -36,6 +36,7 @@ export const contract = {
   'auth.login': auth.login,
   'auth.refresh': auth.refresh,
   'auth.unlock': auth.unlock,
+  'auth.lock': auth.lock,
   'auth.logout': auth.logout,
   'auth.requestReset': auth.requestReset,
   'auth.reset': auth.reset,

@@ -21,6 +21,7 @@ const catalogue = {
   credentialsWrong: [401, 'Wrong email or password'],
   passcodeWrong: [401, 'Wrong passcode'],
   sessionEnded: [401, 'You were signed out on this device. Sign in again'],
+  locked: [401, 'This screen is locked. Enter your passcode'],
   passcodeLocked: [423, 'Too many wrong passcodes. Sign in with your password'],
   resetLinkInvalid: [422, 'This link was used or is too old. Ask for a new one'],
   forbidden: [403, 'Unauthorized'],

@@ -15,6 +15,7 @@ const silent: Partial<Record<ContractKey, string>> = {
   'auth.start': 'the first owner: its outlet has an entry of its own',
   'auth.login': 'a sign-in changes nothing of an outlet',
   'auth.refresh': 'like a sign-in',
+  'auth.lock': 'like a sign-in',
   'auth.unlock': 'like a sign-in',
   'auth.logout': 'like a sign-in',
   'auth.requestReset': 'requests an email',

@@ -22,6 +22,7 @@ const deviceOf = (request: FastifyRequest): Device => ({
 export function registerAuth(app: FastifyInstance, services: Services, auth: Auth): void {
   route(app, contract.login, ({ body, request }) => auth.login.login(body.email, body.password, deviceOf(request)));
   route(app, contract.refresh, ({ body }) => auth.login.refresh(body.refreshToken));
+  route(app, contract.lock, ({ body }) => auth.sessions.lock(body.refreshToken, body.waiting ?? []));
   route(app, contract.unlock, ({ body }) => auth.login.unlock(body.refreshToken, body.passcode));
   route(app, contract.logout, ({ body }) => auth.sessions.endOfToken(body.refreshToken));
   route(app, contract.requestReset, ({ body, request }) => auth.reset.request(body.email, request.ip));

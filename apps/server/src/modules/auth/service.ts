@@ -12,6 +12,7 @@ import { createEndedSessions, type EndedSessions } from './session/ended-session
 import { createGate } from './session/gate.ts';
 import { createHubTickets, type HubTickets } from './session/hub-ticket.ts';
 import { signingKey } from './session/key.ts';
+import { createLockChanges, type LockChanges } from './session/lock-changes.ts';
 import { createLogin, type Login } from './session/login.ts';
 import { createSessions, type Sessions } from './session/session.ts';
 import { createTokens, type Tokens } from './session/token.ts';
@@ -26,6 +27,7 @@ export interface Auth {
   readonly gate: Gate;
   readonly tokens: Tokens;
   readonly ended: EndedSessions;
+  readonly locks: LockChanges;
   readonly accessChanges: AccessChanges;
   readonly sessions: Sessions;
   readonly login: Login;
@@ -60,10 +62,11 @@ async function clearOld(store: Store, now: number): Promise<void> {
 export async function createAuth({ store, clock, config, mailer, log }: Parts): Promise<Auth> {
   const tokens = createTokens(await signingKey(store, config.dataDir, clock()));
   const ended = createEndedSessions(store, clock);
+  const locks = createLockChanges(store, clock);
   const accessChanges = createAccessChanges(store, clock);
-  const poll = () => Promise.all([ended.poll(), accessChanges.poll()]);
+  const poll = () => Promise.all([ended.poll(), locks.poll(), accessChanges.poll()]);
   await poll();
-  const sessions = createSessions({ store, clock, tokens, ended });
+  const sessions = createSessions({ store, clock, tokens, ended, locks });
   const tell = createTellPerson({ store, mailer, log });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
@@ -74,9 +77,10 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   for (const timer of timers) timer.unref();
 
   return {
-    gate: createGate({ tokens, sessions, ended, changes: accessChanges, clock }),
+    gate: createGate({ tokens, sessions, ended, locks, changes: accessChanges, clock }),
     tokens,
     ended,
+    locks,
     accessChanges,
     sessions,
     login: createLogin({ store, clock, sessions, tell }),

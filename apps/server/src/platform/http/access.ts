@@ -38,6 +38,7 @@ export const notAdmitted = (url: string): Refused => refused('forbidden', detail
  * approval continues as `isUnadmitted`: `onBehalfOf` checks the approval, and refuses the call without a valid one.
  */
 function admit({ endpoint, access }: GuardedEndpoint, identity: Identity, request: FastifyRequest): Actor {
+  if (identity.sendNames && !outboxCalls.has(endpoint)) throw refused('locked');
   const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
   const actor = actorOf(identity, outletId, request.headers);
   if (isAllowed(access, identity.permissions)) return actor;

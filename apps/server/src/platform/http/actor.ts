@@ -14,6 +14,10 @@ export interface Identity {
   readonly limits: Readonly<Record<string, number>>;
   /** Grows when their permissions change. */
   readonly accessVersion: number;
+  /** Grows when the session is locked or unlocked. */
+  readonly lockVersion: number;
+  /** The names of the only writes that a locked session may make; absent for an open one. */
+  readonly sendNames?: ReadonlySet<string>;
 }
 
 export interface Actor {
@@ -40,6 +44,8 @@ export interface Actor {
   readonly isRevoked?: true;
   /** True when the rule does not admit the caller, so that their `approvalKey` must. Handlers never see it. */
   readonly isUnadmitted?: true;
+  /** The names of the only writes that a locked session may make; absent for an open one. */
+  readonly sendNames?: ReadonlySet<string>;
   /** The approval that permits the caller to send what waited on their till. */
   readonly sendApproval?: string;
   /** Which of the entries of `sendApproval` the call is. */
@@ -51,7 +57,7 @@ export interface Actor {
 }
 
 /**
- * Returns who an access token belongs to; throws the refusal 'notSignedIn' or 'sessionEnded'. For known tokens it
+ * Returns who an access token belongs to; throws the refusal 'notSignedIn', 'sessionEnded' or 'locked'. For known tokens it
  * returns at once.
  */
 export interface Gate {
@@ -89,6 +95,7 @@ export function actorOf(
     permissions: identity.permissions,
     approvable: identity.approvable,
     limits: identity.limits,
+    ...(identity.sendNames && { sendNames: identity.sendNames }),
     approvalKey: typeof approval === 'string' && short.test(approval) ? approval : undefined,
     authorId: Number.isSafeInteger(authorId) && authorId > 0 && authorId !== identity.userId ? authorId : undefined,
     deviceId: typeof device === 'string' && short.test(device) ? device : identity.sessionId,

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type * as z from 'zod/mini';
 import { guardOf } from './access.ts';
 import type { Actor, Gate } from './actor.ts';
+import { requireWaitingWrite } from './send-only.ts';
 import type { Clock } from './services.ts';
 import { invalidRequest } from './validate.ts';
 
@@ -77,6 +78,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     config: { endpoint: key },
     handler: async (request, reply) => {
       const body = parse(endpoint.body, request.body, 'body');
+      if (request.actor) requireWaitingWrite(request.actor, key, body);
       const context = {
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),

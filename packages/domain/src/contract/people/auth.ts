@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { maxEmailLength, maxPasswordLength, newPasswordSchema, passcodeSchema } from '../../access/credentials.ts';
 import { businessTypes } from '../../outlet/outlet.ts';
+import { maxWaitingWrites } from '../bill/waiting-write.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id, idText, instant, requiredText, text } from '../platform/shape.ts';
 
@@ -46,7 +47,26 @@ export const refresh = defineEndpoint({
   access: { who: 'public' },
   body: z.object({ refreshToken }),
   answer: signedIn,
-  refusals: ['sessionEnded', 'passcodeLocked'],
+  refusals: ['sessionEnded', 'passcodeLocked', 'locked'],
+});
+
+/** What a locked session may send: a token for the writes of these names, or null when nothing waits. */
+export const sendOnly = z.object({ sendToken: z.nullable(z.string()), sendNames: z.array(z.string()) });
+export type SendOnly = z.infer<typeof sendOnly>;
+
+export const lock = defineEndpoint({
+  key: 'auth.lock',
+  method: 'POST',
+  path: '/auth/lock',
+  summary: 'Locks this session until the passcode opens it; what waits on the till can still be sent',
+  access: { who: 'public' },
+  body: z.object({
+    refreshToken,
+    /** The names of the writes that wait on the till. They count once for each lock. */
+    waiting: z.optional(z.array(text(120)).check(z.maxLength(maxWaitingWrites))),
+  }),
+  answer: sendOnly,
+  refusals: ['sessionEnded'],
 });
 
 export const unlock = defineEndpoint({

@@ -1,14 +1,15 @@
 /**
  * Identifies the person of an access token. A token is verified once, and its session is looked up in the store, because a store that was
- * restored from a backup may not have it (R35.10). The result is cached until the token expires. The lists of ended sessions and of changed
- * permissions are checked each time: a sign-in that ended is refused at once here and within seconds by other processes, and so is a token
- * with permissions that the person no longer has or did not have yet.
+ * restored from a backup may not have it (R35.10). The result is cached until the token expires. The lists of ended and locked sessions and of
+ * changed permissions are checked each time: a sign-in that ended is refused at once here and within seconds by other processes, and so is a
+ * token of before a lock (R36.1), or with permissions that the person no longer has or did not have yet.
  */
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Gate, Identity } from '../../../platform/http/actor.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { AccessChanges } from './access-changes.ts';
 import type { EndedSessions } from './ended-sessions.ts';
+import type { LockChanges } from './lock-changes.ts';
 import type { Sessions } from './session.ts';
 import { accessTokenMs, type Tokens } from './token.ts';
 
@@ -27,20 +28,22 @@ const isRunning = (expiresAt: number, now: number): boolean =>
 
 interface Parts {
   readonly tokens: Tokens;
-  readonly sessions: Pick<Sessions, 'isOpen'>;
+  readonly sessions: Pick<Sessions, 'admit'>;
   readonly ended: EndedSessions;
+  readonly locks: LockChanges;
   readonly changes: AccessChanges;
   readonly clock: Clock;
 }
 
 /** Creates the gate. */
-export function createGate({ tokens, sessions, ended, changes, clock }: Parts): Gate {
+export function createGate({ tokens, sessions, ended, locks, changes, clock }: Parts): Gate {
   const known = new Map<string, Known>();
 
   const admit = ({ identity }: Known): Identity => {
     if (ended.has(identity.sessionId)) {
       throw refused('sessionEnded', { details: 'This session has ended' });
     }
+    if (locks.isOld(identity.sessionId, identity.lockVersion)) throw refused('locked');
     if (changes.isOld(identity.userId, identity.accessVersion)) throw refused('notSignedIn');
     return identity;
   };
@@ -55,9 +58,10 @@ export function createGate({ tokens, sessions, ended, changes, clock }: Parts): 
   const read = async (token: string, now: number): Promise<Identity> => {
     const found = await tokens.read(token, now);
     if (!found || !isRunning(found.expiresAt, now)) throw refused('notSignedIn');
-    if (!(await sessions.isOpen(found.identity.sessionId))) throw refused('sessionEnded');
-    remember(token, found);
-    return admit(found);
+    const sendNames = await sessions.admit(found.identity);
+    const entry = sendNames ? { ...found, identity: { ...found.identity, sendNames } } : found;
+    remember(token, entry);
+    return admit(entry);
   };
 
   return {

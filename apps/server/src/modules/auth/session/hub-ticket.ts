@@ -56,6 +56,7 @@ export function createHubTickets(store: Store, clock: Clock): HubTickets {
           .select(['session.user_id', 'session.expires_at', 'app_user.name'])
           .where('session.id', '=', row.session_id)
           .where('session.ended_at', 'is', null)
+          .where('session.locked_at', 'is', null)
           .executeTakeFirst();
         return (
           session && {

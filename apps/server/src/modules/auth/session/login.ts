@@ -77,7 +77,7 @@ export function createLogin({ store, clock, sessions, tell }: Parts): Login {
     async refresh(refreshToken) {
       const session = await sessions.find(refreshToken);
       if (session.passcodeFailures >= passcodeTries) throw refused('passcodeLocked');
-      return sessions.rotate(session);
+      return sessions.refresh(session);
     },
 
     async unlock(refreshToken, passcode) {
@@ -97,7 +97,7 @@ export function createLogin({ store, clock, sessions, tell }: Parts): Login {
       await store.writeOrg((db) =>
         db.updateTable('session').set({ passcode_failures: 0 }).where('id', '=', session.parts.sessionId).execute(),
       );
-      return sessions.rotate(session);
+      return sessions.unlock(session);
     },
   };
 }

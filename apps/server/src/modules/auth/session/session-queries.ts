@@ -22,6 +22,10 @@ export interface OpenSession {
   readonly userId: number;
   readonly endsAt: number;
   readonly passcodeFailures: number;
+  readonly deviceId: string;
+  /** Epoch ms of the last refresh. */
+  readonly lastUsedAt: number;
+  readonly isLocked: boolean;
 }
 
 export type RunningSession = Pick<
@@ -123,18 +127,17 @@ export async function endSessions(
     .where('ended_at', 'is', null)
     .execute();
   await db.deleteFrom('refresh_token').where('session_id', 'in', sessionIds).execute();
+  await db.deleteFrom('session_waiting').where('session_id', 'in', sessionIds).execute();
 }
 
-/** Returns whether a sign-in is known and has not ended. */
-export async function isOpenSession(db: Kysely<Database>, sessionId: string): Promise<boolean> {
-  const row = await db
+/** Returns the lock of a sign-in; undefined when it is unknown or has ended. */
+export const findLock = (db: Kysely<Database>, sessionId: string) =>
+  db
     .selectFrom('session')
-    .select('id')
+    .select(['locked_at', 'lock_version'])
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Returns whether a user signed in on a device before. A device without an id is never known. */
 export async function isKnownDevice(db: Kysely<Database>, userId: number, deviceId: string): Promise<boolean> {

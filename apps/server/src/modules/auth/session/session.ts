@@ -3,26 +3,31 @@
  * the family later. A sign-in ends after 30 idle days and after 90 days in all. Source: docs/rules.md#refresh-token.
  */
 import { randomBytes } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { SendOnly, SignedIn } from '@atoll/domain/contract/people/auth';
+import type { Kysely } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
+import type { Identity } from '../../../platform/http/actor.ts';
 import type { Clock } from '../../../platform/http/services.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { findPerson, type Person } from '../person.ts';
 import type { EndedSessions, EndReason } from './ended-sessions.ts';
+import type { LockChanges } from './lock-changes.ts';
+import { admitToken, createSessionLock, openLocked } from './session-lock.ts';
 import {
   type Device,
   endSessions,
+  findLock,
   findSession,
   graceMs,
   insertSession,
-  isOpenSession,
   type OpenSession,
   openSessionIds,
   type RunningSession,
   runningSessions,
   useToken,
 } from './session-queries.ts';
-import type { Tokens } from './token.ts';
+import { accessOf, type Tokens } from './token.ts';
 
 export const passcodeTries = 5;
 
@@ -31,10 +36,17 @@ export interface Sessions {
   open(person: Person, device: Device): Promise<SignedIn>;
   /** Returns the session of a valid refresh token. Refused: 'sessionEnded' when it ended, expired or was used before. */
   find(refreshToken: string): Promise<OpenSession>;
-  /** Exchanges the token of a found session for its successor. */
-  rotate(session: OpenSession): Promise<SignedIn>;
-  /** Returns whether the store knows the session and it has not ended. */
-  isOpen(sessionId: string): Promise<boolean>;
+  /** Exchanges the token of a found session for its successor. Refused: 'locked' with what it may send. */
+  refresh(session: OpenSession): Promise<SignedIn>;
+  /** Opens the lock of a found session, locks the others of its device, and exchanges its token for its successor. */
+  unlock(session: OpenSession): Promise<SignedIn>;
+  /** Locks the session of a refresh token. `waiting`: the names of the writes that wait on its till. */
+  lock(refreshToken: string, waiting: readonly string[]): Promise<SendOnly>;
+  /**
+   * Returns the names of the only writes that an access token may make; undefined for a token of an open session, which may do everything.
+   * Refused: 'sessionEnded', and 'locked' for a token of before the last lock.
+   */
+  admit(identity: Pick<Identity, 'sessionId' | 'lockVersion'>): Promise<ReadonlySet<string> | undefined>;
   end(sessionIds: readonly string[], reason: EndReason): Promise<void>;
   endOfToken(refreshToken: string): Promise<void>;
   /** Ends all sign-ins of a person, except the given one. */
@@ -48,10 +60,12 @@ interface Parts {
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly ended: EndedSessions;
+  readonly locks: LockChanges;
 }
 
 /** Creates the session service. */
-export function createSessions({ store, clock, tokens, ended }: Parts): Sessions {
+export function createSessions({ store, clock, tokens, ended, locks }: Parts): Sessions {
+  const sessionLock = createSessionLock({ store, clock, tokens, locks });
   const end = async (sessionIds: readonly string[], reason: EndReason): Promise<void> => {
     if (sessionIds.length === 0) return;
     const now = clock();
@@ -59,57 +73,50 @@ export function createSessions({ store, clock, tokens, ended }: Parts): Sessions
     ended.add(sessionIds);
   };
 
-  const successorOf = (session: OpenSession): string =>
-    tokens.refresh({ sessionId: session.parts.sessionId, generation: session.parts.generation + 1 });
+  const find = (refreshToken: string) => findOpen({ store, clock, tokens, end }, refreshToken);
+  const rotate = (session: OpenSession, lockVersionOf: LockVersionOf) =>
+    exchange({ store, clock, tokens, end }, session, lockVersionOf);
 
   return {
     end,
+    find,
 
     async open(person, device) {
       const now = clock();
       const sessionId = randomBytes(16).toString('base64url');
       const refreshToken = tokens.refresh({ sessionId, generation: 0 });
       await store.writeOrg((db) => insertSession(db, sessionId, refreshToken, person.id, device, now));
-      return signedIn(tokens, person, sessionId, refreshToken, now);
+      await sessionLock.lockOthers(device.id, sessionId);
+      return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0 }, now);
     },
 
-    async find(refreshToken) {
-      const parts = tokens.readRefresh(refreshToken);
-      if (!parts) throw refused('sessionEnded');
-      const now = clock();
-      const { session, row } = await store.readOrg((db) => findSession(db, parts.sessionId, refreshToken));
-      if (!session || session.ended_at !== null) throw refused('sessionEnded');
-      const isReused = !row || (row.used_at !== null && Math.abs(now - row.used_at) > graceMs);
-      const isOver = session.expires_at <= now || (row !== undefined && row.expires_at <= now);
-      if (isReused || isOver) {
-        await end([session.id], isOver ? 'expired' : 'reused');
-        throw refused('sessionEnded');
-      }
-      return {
-        parts,
-        token: refreshToken,
-        userId: session.user_id,
-        endsAt: session.expires_at,
-        passcodeFailures: session.passcode_failures,
-      };
-    },
-
-    async rotate(session) {
-      const now = clock();
-      const { sessionId } = session.parts;
-      const successor = successorOf(session);
-      const person = await store.writeOrg(async (db) => {
-        await useToken(db, session, successor, now);
-        return findPerson(db, session.userId);
+    async refresh(session) {
+      if (session.isLocked || (await sessionLock.lockIfIdle(session)))
+        throw refused('locked', { extra: { ...(await sessionLock.sendOnly(session)) } });
+      return rotate(session, async (db) => {
+        const lock = await findLock(db, session.parts.sessionId);
+        if (lock?.locked_at !== null) throw refused('locked');
+        return lock.lock_version;
       });
-      if (!person) {
-        await end([sessionId], 'deactivated');
-        throw refused('sessionEnded');
-      }
-      return signedIn(tokens, person, sessionId, successor, now);
     },
 
-    isOpen: (sessionId) => store.readOrg((db) => isOpenSession(db, sessionId)),
+    async unlock(session) {
+      const { sessionId, generation } = session.parts;
+      let lockVersion = 0;
+      const signed = await rotate(session, async (db) => {
+        lockVersion = await openLocked(db, sessionId, generation, clock());
+        return lockVersion;
+      });
+      locks.add([{ sessionId, lockVersion, isLocked: false }]);
+      await sessionLock.lockOthers(session.deviceId, sessionId);
+      return signed;
+    },
+
+    async lock(refreshToken, waiting) {
+      return sessionLock.lock(await find(refreshToken), waiting);
+    },
+
+    admit: (identity) => admitToken({ store, clock }, identity),
 
     async endOfToken(refreshToken) {
       const parts = tokens.readRefresh(refreshToken);
@@ -131,31 +138,68 @@ export function createSessions({ store, clock, tokens, ended }: Parts): Sessions
   };
 }
 
+interface TokenParts extends Pick<Parts, 'store' | 'clock' | 'tokens'> {
+  readonly end: Sessions['end'];
+}
+
+/** Returns the session of a refresh token; a token that is used again ends its session. Refused: 'sessionEnded'. */
+async function findOpen({ store, clock, tokens, end }: TokenParts, refreshToken: string): Promise<OpenSession> {
+  const parts = tokens.readRefresh(refreshToken);
+  if (!parts) throw refused('sessionEnded');
+  const now = clock();
+  const { session, row } = await store.readOrg((db) => findSession(db, parts.sessionId, refreshToken));
+  if (!session || session.ended_at !== null) throw refused('sessionEnded');
+  const isReused = !row || (row.used_at !== null && Math.abs(now - row.used_at) > graceMs);
+  const isOver = session.expires_at <= now || (row !== undefined && row.expires_at <= now);
+  if (isReused || isOver) {
+    await end([session.id], isOver ? 'expired' : 'reused');
+    throw refused('sessionEnded');
+  }
+  return {
+    parts,
+    token: refreshToken,
+    userId: session.user_id,
+    endsAt: session.expires_at,
+    passcodeFailures: session.passcode_failures,
+    deviceId: session.device_id,
+    lastUsedAt: session.last_used_at,
+    isLocked: session.locked_at !== null,
+  };
+}
+
+/** Returns the version of a session's lock in the transaction of an exchange, or refuses. */
+type LockVersionOf = (db: Kysely<Database>) => Promise<number>;
+
+/** Exchanges the refresh token of a session for its successor and an access token. */
+async function exchange(
+  { store, clock, tokens, end }: TokenParts,
+  session: OpenSession,
+  lockVersionOf: LockVersionOf,
+): Promise<SignedIn> {
+  const now = clock();
+  const { sessionId, generation } = session.parts;
+  const refreshToken = tokens.refresh({ sessionId, generation: generation + 1 });
+  const { person, lockVersion } = await store.writeOrg(async (db) => {
+    await useToken(db, session, refreshToken, now);
+    return { lockVersion: await lockVersionOf(db), person: await findPerson(db, session.userId) };
+  });
+  if (!person) {
+    await end([sessionId], 'deactivated');
+    throw refused('sessionEnded');
+  }
+  return signedIn(tokens, person, { sessionId, refreshToken, lockVersion }, now);
+}
+
 /** Returns what a device gets when its user is signed in: tokens, and the data of the user. */
 async function signedIn(
   tokens: Tokens,
   person: Person,
-  sessionId: string,
-  refreshToken: string,
+  session: { readonly sessionId: string; readonly refreshToken: string; readonly lockVersion: number },
   now: number,
 ): Promise<SignedIn> {
   return {
-    token: await tokens.access(
-      {
-        userId: person.id,
-        sessionId,
-        name: person.name,
-        email: person.email,
-        role: person.role,
-        outlets: person.outlets.map((o) => o.outletId),
-        permissions: person.permissions,
-        approvable: person.approvable,
-        limits: person.limits,
-        accessVersion: person.accessVersion,
-      },
-      now,
-    ),
-    refreshToken,
+    token: await tokens.access(accessOf(person, session.sessionId, session.lockVersion), now),
+    refreshToken: session.refreshToken,
     user: { id: person.id, email: person.email, avatar: person.avatar },
     name: person.name,
     jobTitle: person.jobTitle,

@@ -17,6 +17,7 @@ const claims = {
   approvable: ['bill.void'],
   limits: { 'bill.discount': 10 },
   accessVersion: 3,
+  lockVersion: 0,
 };
 const right = { alg: 'HS256', typ: 'at+jwt', iss: 'atoll', aud: 'atoll-api', exp: now + accessTokenMs };
 
@@ -47,6 +48,7 @@ describe('access tokens', () => {
       approvable: new Set(['bill.void']),
       limits: { 'bill.discount': 10 },
       accessVersion: 3,
+      lockVersion: 0,
     });
     expect(read?.expiresAt).toBe(now + accessTokenMs);
     expect(await tokens.read(token, now + accessTokenMs + 1000)).toBeUndefined();

@@ -1,6 +1,7 @@
 /**
  * The access token: a JWT of 15 minutes, HS256, with `sub, name, email, role, outlets, sid`, the ordered `Permission` list,
- * the permissions that need approval, limits, and the version of all this.
+ * the permissions that need approval, limits, the version of all this, and that of the session's lock. A token of a locked session has the
+ * version of the lock: it sends what waited on the till, and nothing else.
  * The refresh token: `{session}.{generation}.{mac}`. Only the server can make one, so a guess never ends a sign-in, and the successor of a
  * token can be computed again without being stored. Source: docs/rules.md#access-token, docs/rules.md#refresh-token.
  */
@@ -8,6 +9,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { asIssued, permissionsVersion } from '@atoll/domain/access/permission';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Identity } from '../../../platform/http/actor.ts';
+import type { Person } from '../person.ts';
 
 export const accessTokenMs = 15 * 60_000;
 const issuer = 'atoll';
@@ -24,6 +26,7 @@ export interface AccessClaims {
   readonly approvable: readonly string[];
   readonly limits: Readonly<Record<string, number>>;
   readonly accessVersion: number;
+  readonly lockVersion: number;
 }
 
 export interface RefreshParts {
@@ -41,6 +44,21 @@ export interface Tokens {
   /** Returns a keyed digest for other one-time tokens. */
   digest(text: string): string;
 }
+
+/** Returns the claims of a person's access token. */
+export const accessOf = (person: Person, sessionId: string, lockVersion: number): AccessClaims => ({
+  userId: person.id,
+  sessionId,
+  name: person.name,
+  email: person.email,
+  role: person.role,
+  outlets: person.outlets.map((o) => o.outletId),
+  permissions: person.permissions,
+  approvable: person.approvable,
+  limits: person.limits,
+  accessVersion: person.accessVersion,
+  lockVersion,
+});
 
 /** Returns the hash that is stored in place of a secret token. */
 export function tokenHash(token: string): string {
@@ -70,6 +88,7 @@ export function createTokens(key: Uint8Array): Tokens {
         Approval: claims.approvable,
         Limit: claims.limits,
         av: claims.accessVersion,
+        lv: claims.lockVersion,
         pv: permissionsVersion,
       })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -101,6 +120,7 @@ export function createTokens(key: Uint8Array): Tokens {
             approvable: new Set((payload['Approval'] ?? []) as string[]),
             limits: (payload['Limit'] ?? {}) as Record<string, number>,
             accessVersion: Number(payload['av'] ?? 0),
+            lockVersion: Number(payload['lv'] ?? 0),
           },
           expiresAt: (payload.exp ?? 0) * 1000,
         };

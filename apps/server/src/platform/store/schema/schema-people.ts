@@ -92,6 +92,18 @@ export interface SessionTable {
   expires_at: number;
   ended_at: number | null;
   end_reason: string | null;
+  /** Epoch ms since when it is locked; null while it is open. */
+  locked_at: Generated<number | null>;
+  /** Grows with each lock and each unlock. */
+  lock_version: Generated<number>;
+  lock_changed_at: Generated<number>;
+  /** The generation of the refresh token with which it was last unlocked; -1 before that. */
+  opened_generation: Generated<number>;
+}
+
+export interface SessionWaitingTable {
+  session_id: string;
+  write_keys: Json<readonly string[]>;
 }
 
 export interface RefreshTokenTable {
@@ -127,6 +139,7 @@ export interface PeopleTables {
   approver_failure: ApproverFailureTable;
   user_outlet: UserOutletTable;
   session: SessionTable;
+  session_waiting: SessionWaitingTable;
   refresh_token: RefreshTokenTable;
   password_reset: PasswordResetTable;
   hub_ticket: HubTicketTable;

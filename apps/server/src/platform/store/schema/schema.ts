@@ -718,6 +718,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'about',
   'features',
   'permission_overrides',
+  'write_keys',
   'user_ids',
   'invoices',
   'value_list',

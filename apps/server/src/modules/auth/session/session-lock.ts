@@ -1,0 +1,201 @@
+/**
+ * The lock of a session. A locked session gives no access until the passcode opens it; what waited on its till when it was locked can still be
+ * sent. Source: R36.1, R36.3, R36.33, docs/rules.md#locked-session.
+ */
+import { sendOnlyMs } from '@atoll/domain/contract/bill/waiting-write';
+import type { SendOnly } from '@atoll/domain/contract/people/auth';
+import type { Kysely } from 'kysely';
+import { refused } from '../../../platform/errors/refused.ts';
+import type { Identity } from '../../../platform/http/actor.ts';
+import type { Clock } from '../../../platform/http/services.ts';
+import { readSettingOf } from '../../../platform/store/read-setting.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { findPerson } from '../person.ts';
+import type { LockChange, LockChanges } from './lock-changes.ts';
+import { findLock, type OpenSession } from './session-queries.ts';
+import { accessOf, accessTokenMs, type Tokens } from './token.ts';
+
+/** The shortest `IdleLockSeconds`. */
+const minIdleMs = 30_000;
+
+export interface SessionLock {
+  /** Locks the session, and returns what it may send. `waiting`: the names of the writes that wait on its till. */
+  lock(session: OpenSession, waiting: readonly string[]): Promise<SendOnly>;
+  /** Returns what a locked session may send. */
+  sendOnly(session: OpenSession): Promise<SendOnly>;
+  /** Locks the session when nobody used it for longer than its person's outlets allow. Returns whether it did. */
+  lockIfIdle(session: OpenSession): Promise<boolean>;
+  /** Locks the other sessions of a device, on which one was opened. */
+  lockOthers(deviceId: string, openId: string): Promise<void>;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+  readonly locks: LockChanges;
+}
+
+const nothing: SendOnly = { sendToken: null, sendNames: [] };
+
+/** Locks the session at this time; undefined when it is locked already or was opened with this refresh token or a later one. */
+const lockRow = (db: Kysely<Database>, sessionId: string, now: number, generation = Number.MAX_SAFE_INTEGER) =>
+  db
+    .updateTable('session')
+    .set((eb) => ({ locked_at: now, lock_changed_at: now, lock_version: eb('lock_version', '+', 1) }))
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .where('opened_generation', '<', generation)
+    .returning('lock_version')
+    .executeTakeFirst();
+
+/** Writes what may be sent while the session is locked. The first names count. */
+const nameWaiting = (db: Kysely<Database>, sessionId: string, names: readonly string[]) =>
+  db
+    .insertInto('session_waiting')
+    .values({ session_id: sessionId, write_keys: JSON.stringify(names) })
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .execute();
+
+/** Opens the lock of a session with a refresh token of this generation. Returns the version of its lock. */
+export async function openLocked(
+  db: Kysely<Database>,
+  sessionId: string,
+  generation: number,
+  now: number,
+): Promise<number> {
+  const opened = await db
+    .updateTable('session')
+    .set((eb) => ({
+      lock_version: eb
+        .case()
+        .when('locked_at', 'is', null)
+        .then(eb.ref('lock_version'))
+        .else(eb('lock_version', '+', 1))
+        .end(),
+      locked_at: null,
+      lock_changed_at: now,
+      opened_generation: generation,
+    }))
+    .where('id', '=', sessionId)
+    .returning('lock_version')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('session_waiting').where('session_id', '=', sessionId).execute();
+  return opened.lock_version;
+}
+
+/** Returns what may be sent while a session is locked; undefined when it did not say so. */
+async function waitingNames(db: Kysely<Database>, sessionId: string): Promise<readonly string[] | undefined> {
+  const row = await db
+    .selectFrom('session_waiting')
+    .select('write_keys')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.write_keys;
+}
+
+/** Returns the names of the only writes that an access token may make; undefined when it may do everything. Refused: 'sessionEnded', 'locked'. */
+export const admitToken = (
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  { sessionId, lockVersion }: Pick<Identity, 'sessionId' | 'lockVersion'>,
+): Promise<ReadonlySet<string> | undefined> =>
+  store.readOrg(async (db) => {
+    const lock = await findLock(db, sessionId);
+    if (!lock) throw refused('sessionEnded');
+    if (lock.lock_version !== lockVersion) throw refused('locked');
+    if (lock.locked_at === null) return undefined;
+    if (lock.locked_at + sendOnlyMs < clock()) throw refused('locked');
+    return new Set(await waitingNames(db, sessionId));
+  });
+
+/** Returns the shortest idle time after which an outlet of the person locks, in ms; null when none does. */
+async function idleMsOf(store: Store, userId: number): Promise<number | null> {
+  const outlets = await store.readOrg((db) =>
+    db.selectFrom('user_outlet').select('outlet_id').where('user_id', '=', userId).execute(),
+  );
+  const seconds = await Promise.all(
+    outlets.map(({ outlet_id: outletId }) =>
+      store.readOutlet(outletId, (db) => readSettingOf(db, outletId, 'IdleLockSeconds')),
+    ),
+  );
+  const set = seconds.filter((each) => each !== null);
+  return set.length === 0 ? null : Math.min(...set) * 1000;
+}
+
+/** Creates the service. */
+export function createSessionLock({ store, clock, tokens, locks }: Parts): SessionLock {
+  const sendOnly = async ({ parts: { sessionId } }: OpenSession): Promise<SendOnly> => {
+    const now = clock();
+    const found = await store.readOrg(async (db) => {
+      const row = await db
+        .selectFrom('session')
+        .select(['user_id', 'lock_version', 'locked_at'])
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      if (!row || row.locked_at === null || row.locked_at + sendOnlyMs < now) return undefined;
+      const names = (await waitingNames(db, sessionId)) ?? [];
+      const person = names.length > 0 ? await findPerson(db, row.user_id) : undefined;
+      return person && { person, names, lockVersion: row.lock_version };
+    });
+    if (!found) return nothing;
+    const { person, names, lockVersion } = found;
+    return { sendToken: await tokens.access(accessOf(person, sessionId, lockVersion), now), sendNames: [...names] };
+  };
+
+  return {
+    sendOnly,
+
+    async lock(session, waiting) {
+      const { sessionId, generation } = session.parts;
+      const now = clock();
+      const locked = await store.writeOrg(async (db) => {
+        const row = await lockRow(db, sessionId, now, generation);
+        // A session that was locked because nobody used it says what waits when its till is back.
+        const known = await db.selectFrom('session').select('locked_at').where('id', '=', sessionId).executeTakeFirst();
+        if (known?.locked_at != null) await nameWaiting(db, sessionId, waiting);
+        return row;
+      });
+      if (locked) locks.add([{ sessionId, lockVersion: locked.lock_version, isLocked: true }]);
+      return sendOnly(session);
+    },
+
+    async lockIfIdle(session) {
+      const now = clock();
+      const idleMs = now - session.lastUsedAt - accessTokenMs;
+      if (idleMs < minIdleMs) return false;
+      const allowedMs = await idleMsOf(store, session.userId);
+      if (allowedMs === null || idleMs <= allowedMs) return false;
+      const { sessionId } = session.parts;
+      const locked = await store.writeOrg((db) => lockRow(db, sessionId, now));
+      if (locked) locks.add([{ sessionId, lockVersion: locked.lock_version, isLocked: true }]);
+      return true;
+    },
+
+    async lockOthers(deviceId, openId) {
+      if (deviceId === '') return;
+      const now = clock();
+      const changes = await store.writeOrg(async (db) => {
+        const rows = await db
+          .selectFrom('session')
+          .select('id')
+          .where('device_id', '=', deviceId)
+          .where('id', '!=', openId)
+          .where('ended_at', 'is', null)
+          .where('locked_at', 'is', null)
+          .execute();
+        const locked: LockChange[] = [];
+        for (const { id } of rows) {
+          const row = await lockRow(db, id, now);
+          if (!row) continue;
+          // What waits there is sent by whoever opened the till now.
+          await nameWaiting(db, id, []);
+          locked.push({ sessionId: id, lockVersion: row.lock_version, isLocked: true });
+        }
+        return locked;
+      });
+      locks.add(changes);
+    },
+  };
+}
