@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { useSession } from '../session/session.ts';
-import { Avatar } from '../ui/display/avatar.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { actionKey, amountText } from './action-words.ts';
 import { type AskedApproval, useAskedApproval } from './approval.ts';
 import { ApprovalBody } from './approval-body.tsx';
-import css from './approval-dialog.module.css';
 import { AskedFacts } from './approval-facts.tsx';
 import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
 import type { Approver } from './approver.ts';
+import { Approvers } from './approvers.tsx';
 import { keepApprover, lastApproverId } from './last-approver.ts';
+import { OfflineApproval } from './offline-approval.tsx';
 
 /** Shows the dialog of the approval that a command waits for. Rendered once by the shell. */
 export function ApprovalDialog() {
@@ -41,7 +41,7 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   return (
     <Modal
       title={t('approval.title')}
-      size={approver && !waitingFor && asked.reason === undefined ? 'l' : 'm'}
+      size={approver && !waitingFor && !asked.isOffline && asked.reason === undefined ? 'l' : 'm'}
       onClose={asked.onClosed}
     >
       <ApprovalBody
@@ -55,9 +55,11 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
       >
         {/* An approval to send waiting entries: the reason says how many and how much. */}
         {asked.subjectType === sendingSubject && <p>{asked.reason}</p>}
-        <AskedFacts asked={asked} asker={name} />
-        {!approver ? (
-          <Approvers found={found} onChoose={setChosen} />
+        {!asked.isOffline && <AskedFacts asked={asked} asker={name} />}
+        {asked.isOffline ? (
+          <OfflineApproval asked={asked} asker={name} />
+        ) : !approver ? (
+          <Chooser found={found} onChoose={setChosen} />
         ) : waitingFor ? (
           <ApprovalWaiting
             approver={approver}
@@ -87,7 +89,7 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   );
 }
 
-function useApprovers({ permission, amount }: AskedApproval) {
+function useApprovers({ permission, amount, isOffline }: AskedApproval) {
   return useQuery({
     queryKey: ['auth.approvers', permission, amount],
     queryFn: () =>
@@ -95,35 +97,22 @@ function useApprovers({ permission, amount }: AskedApproval) {
         query: { permission, ...(amount !== undefined && { amount: String(amount) }) },
         quiet: true,
       }),
+    enabled: !isOffline,
     staleTime: 30_000,
     retry: 1,
   });
 }
 
-interface ApproversProps {
+interface ChooserProps {
   readonly found: ReturnType<typeof useApprovers>;
   readonly onChoose: (approver: Approver) => void;
 }
 
-function Approvers({ found, onChoose }: ApproversProps) {
+function Chooser({ found, onChoose }: ChooserProps) {
   const { t } = useTranslation();
   if (found.isPending) return <SkeletonRows label={t('ui.loading')} />;
   if (found.isError) return <NotLoaded found={found} title={t('approval.loadFailed')} />;
   if (found.data.length === 0)
     return <Empty icon="lock" title={t('approval.nobody')} hint={t('approval.nobodyHint')} />;
-  return (
-    <ul className={css.people} aria-label={t('approval.who')}>
-      {found.data.map((person) => (
-        <li key={person.id}>
-          <button type="button" className={css.person} onClick={() => onChoose(person)}>
-            <Avatar name={person.name} image={person.avatar} size={44} />
-            <span className={css.words}>
-              <b>{person.name}</b>
-              <small>{person.jobTitle}</small>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  return <Approvers people={found.data} onChoose={onChoose} />;
 }

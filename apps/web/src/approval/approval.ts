@@ -18,6 +18,10 @@ export interface ApprovalSubject {
   readonly amount?: number | undefined;
   /** Asked in the dialog when absent. */
   readonly reason?: string | undefined;
+  /** The command also works without the server, with an approval code (R36.5). */
+  readonly worksOffline?: boolean | undefined;
+  /** The server is away: the approval code is asked for. */
+  readonly isOffline?: boolean | undefined;
 }
 
 /** Thrown when the person closed the dialog: nothing was done and there is no message to show. */

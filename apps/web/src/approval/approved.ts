@@ -2,7 +2,8 @@
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { CallError } from '../api/api.ts';
 import type { CommandOptions } from '../bills/server-call.ts';
-import { ApprovalDeclined, type ApprovalSubject, withApproval } from './approval.ts';
+import { ApprovalDeclined, type ApprovalSubject, askFor, withApproval } from './approval.ts';
+import { canApproveOffline } from './offline.ts';
 import { localizedRefusal } from './show-refusal.ts';
 
 /**
@@ -16,6 +17,8 @@ export async function approved<T>(
   try {
     const done = await withApproval(subject, async (approvalKey) => {
       const result = await command(approvalKey === undefined ? {} : { approvalKey });
+      if (!result.ok && result.refusal.reason === 'unavailable' && (await canApproveOffline(subject)))
+        return command({ approvalKey: await askFor({ ...subject, isOffline: true }), isOffline: true });
       if (result.ok || result.refusal.reason !== 'approvalNeeded') return result;
       // `withApproval` expects the refusal as an error.
       const { status, message, reason, extra } = result.refusal;

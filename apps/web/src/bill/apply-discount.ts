@@ -18,7 +18,10 @@ export async function applyDiscount(
     if (!set.ok) showRefusal(set.refusal);
     return;
   }
-  const done = await approved({ permission: 'bill.discount', subjectType: 'Bill', subjectKey: bill.key }, (options) =>
+  const subject = { permission: 'bill.discount', subjectType: 'Bill', subjectKey: bill.key } as const;
+  // Without the server a percentage can be approved: the share of an amount is known only when the bill arrives.
+  const offline = discount.amount === null ? { worksOffline: true, amount: discount.percentage } : {};
+  const done = await approved({ ...subject, ...offline }, (options) =>
     useBills.getState().discountBill(bill.key, discount, options),
   );
   if (done && !done.ok) showRefusal(done.refusal);

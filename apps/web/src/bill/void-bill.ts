@@ -16,10 +16,12 @@ export type Voided =
 export async function voidWithApproval(bill: Bill, reason: string, itemKey?: string): Promise<Voided> {
   const permission = itemKey === undefined ? 'bill.void' : 'item.void.sent';
   const itemKeys = itemKey === undefined ? undefined : [itemKey];
-  const done = await approved({ permission, subjectType: 'Bill', subjectKey: bill.key, itemKeys, reason }, (options) =>
-    itemKey === undefined
-      ? useBills.getState().voidBill(bill.key, reason, options)
-      : useBills.getState().voidItem(bill.key, itemKey, reason, options),
+  const done = await approved(
+    { permission, subjectType: 'Bill', subjectKey: bill.key, itemKeys, reason, worksOffline: itemKey !== undefined },
+    (options) =>
+      itemKey === undefined
+        ? useBills.getState().voidBill(bill.key, reason, options)
+        : useBills.getState().voidItem(bill.key, itemKey, reason, options),
   );
   if (done === null) return { state: 'declined' };
   if (!done.ok) return { state: 'refused', message: sentenceText(done.refusal.message) };

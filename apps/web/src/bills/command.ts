@@ -11,7 +11,7 @@ import { useConnection } from '../api/connection.ts';
 import { put, takeBackBill } from '../outbox/outbox.ts';
 import { type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
-import { approvalHeader, type CommandOptions, type ServerCalls, serverCalls } from './server-call.ts';
+import { approvalHeader, approvedEntry, type CommandOptions, type ServerCalls, serverCalls } from './server-call.ts';
 import { slotIdOf, type Transfer, without } from './state.ts';
 import type { SyncActions } from './sync.ts';
 
@@ -76,9 +76,9 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       const allowed = transitBill(bill, 'save');
       if (!allowed.ok) return allowed;
       const { isOnline } = useConnection.getState();
-      if (item.sentQty === 0 && !isOnline) {
+      if ((item.sentQty === 0 && !isOnline) || options?.isOffline) {
         return kept(async () => {
-          await put(core.entry('update', bill.key, voidBody(bill, item, reason)));
+          await put(approvedEntry(core.entry('update', bill.key, voidBody(bill, item, reason)), options));
           return ok(core.bill(bill.key) ?? bill);
         });
       }

@@ -10,12 +10,19 @@ import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { call, quietly } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
 import { tillNow } from '../clock/till-clock.ts';
-import { billSent } from '../outbox/outbox.ts';
+import { billSent, put } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
-import { type Core, nowText } from './core.ts';
+import { type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { savedHere } from './saved.ts';
-import { approvalHeader, type CommandOptions, type ServerCalls, sendWaitMs, serverCalls } from './server-call.ts';
+import {
+  approvalHeader,
+  approvedEntry,
+  type CommandOptions,
+  type ServerCalls,
+  sendWaitMs,
+  serverCalls,
+} from './server-call.ts';
 import type { SyncActions } from './sync.ts';
 
 /** How a bill is split: chosen items, equal parts for a number of checks, or a check of a given amount (laari). */
@@ -128,12 +135,31 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
     },
 
     async discountBill(anyKey, { percentage, amount }, options) {
+      const values = { discountPercentage: percentage, discountAmount: amount };
+      const change = { ...values, changed: Object.keys(values) };
+      if (options?.isOffline) return updateLater(core, saves, { key: anyKey, change, options });
       const bill = await open(anyKey);
-      if (!bill.ok) return bill;
-      const change = { discountPercentage: percentage, discountAmount: amount };
-      return update(bill.value, { ...change, changed: Object.keys(change) }, options);
+      return bill.ok ? update(bill.value, change, options) : bill;
     },
   };
+}
+
+interface LaterChange {
+  readonly key: string;
+  readonly change: object;
+  readonly options: CommandOptions;
+}
+
+/** Writes the draft, and after it a change that was approved without the server, to the outbox. */
+async function updateLater(core: Core, saves: SaveActions, later: LaterChange): Promise<Result<Bill>> {
+  const saved = await saves.save(later.key);
+  if (!saved.ok) return saved;
+  const { key, type, slot, version } = saved.value;
+  const body = { key, type, slot, version, items: [], changed: [], modifiedAt: nowText(), ...later.change };
+  return kept(async () => {
+    await put(approvedEntry(core.entry('update', key, body), later.options));
+    return ok(core.bill(key) ?? saved.value);
+  });
 }
 
 /** Returns the action that hands bills over; it waits until their work was sent. */

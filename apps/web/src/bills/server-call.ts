@@ -10,6 +10,7 @@ import { CallError, isNetworkFailure } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
 import { NotServerError } from '../api/not-server.ts';
 import { words } from '../api/words.ts';
+import type { NewEntry } from '../outbox/entry.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { notify } from '../sync/app-store.ts';
 import type { Core } from './core.ts';
@@ -20,6 +21,8 @@ import type { SyncActions } from './sync.ts';
 export interface CommandOptions {
   /** Key of an approval given in place (docs/rules.md#approvals). */
   readonly approvalKey?: string;
+  /** It was given without the server: the command waits in the outbox with it. */
+  readonly isOffline?: boolean;
 }
 
 /** How long a command waits until earlier work has reached the server. */
@@ -52,6 +55,10 @@ export const refusalOf = (error: unknown): Result<never> => {
 
 export const approvalHeader = (options: CommandOptions = {}): Record<string, string> =>
   options.approvalKey ? { 'X-Approval': options.approvalKey } : {};
+
+/** Returns an entry of the outbox with its approval. */
+export const approvedEntry = (entry: NewEntry, { approvalKey: approval }: CommandOptions = {}): NewEntry =>
+  approval === undefined ? entry : { ...entry, approval };
 
 export interface ServerCalls {
   /** Saves the draft and waits until it has reached the server; only then the command may run. */

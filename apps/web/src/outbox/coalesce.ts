@@ -25,6 +25,8 @@ export function coalesceBodies(
   if (!last || !isUntouched(last) || next.kind !== 'update') return null;
   if (last.kind !== 'update' && last.kind !== 'create') return null;
   if (last.billKey !== next.billKey || last.userId !== next.userId || last.outletId !== next.outletId) return null;
+  // An approval is for one call.
+  if (last.approval !== undefined || next.approval !== undefined) return null;
   // A print refers to the bill at that moment: it is sent separately, after the printed items.
   if (last.body['status'] === 'BillPrinted' || next.body['status'] === 'BillPrinted') return null;
   const changed = new Set([...list<string>(last.body['changed']), ...list<string>(next.body['changed'])]);

@@ -77,7 +77,7 @@ export interface OutboxEntry {
 export type NewEntry = Pick<
   OutboxEntry,
   'kind' | 'billKey' | 'body' | 'outletId' | 'userId' | 'userName' | 'deviceId'
-> & { readonly about?: About | null };
+> & { readonly about?: About | null; readonly approval?: string | undefined };
 
 /** The state of an entry before its first send: no failure is known. */
 export const untried = {

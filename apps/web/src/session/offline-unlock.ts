@@ -1,5 +1,6 @@
 /** The choice 'Unlock without server' of each person on this device. Without it nothing about the passcode is stored. Source: R36.4. */
 import { emit } from '../api/event.ts';
+import { renewApprovalCode } from './approval-code.ts';
 import { canDeriveSlowly } from './slow-key.ts';
 import { forgetVerifier, keepVerifier } from './verifier.ts';
 
@@ -42,10 +43,13 @@ export function forgetOfflineUnlock(email: string): Promise<void> {
 export async function renewOfflineUnlock(email: string, passcode: string): Promise<void> {
   if (!canDeriveSlowly()) return;
   const choice = choosesOfflineUnlock(email);
-  if (choice) return keepVerifier(email, passcode);
+  if (choice) {
+    await Promise.all([keepVerifier(email, passcode), renewApprovalCode(email)]);
+    return;
+  }
   if (choice === undefined) {
     setOfflineUnlock(email, false);
     emit('offlineUnlockPossible', undefined);
   }
-  await forgetVerifier(email);
+  await Promise.all([forgetVerifier(email), renewApprovalCode(email)]);
 }

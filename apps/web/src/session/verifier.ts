@@ -3,7 +3,7 @@
  * online unlock. It is computed slowly, and signed under a key that cannot be exported. Five wrong tries and 14 days without an online unlock
  * erase it; after 72 hours without the server only the server unlocks. Source: R36.4.
  */
-import { addIfMissing, inStore, onDatabaseLost, removeOne, writeOne } from '../storage/idb.ts';
+import { addIfMissing, changeOne, inStore, onDatabaseLost, removeOne, writeOne } from '../storage/idb.ts';
 import { newSlowness, type Slowness, slowBits } from './slow-key.ts';
 
 const wrongTriesAllowed = 5;
@@ -79,26 +79,14 @@ export async function eraseOldVerifiers(now: number): Promise<void> {
   });
 }
 
-/** Changes a person's verifier in one transaction, so that tries of several tabs are all counted; null erases it. Returns the one before. */
-async function change(email: string, next: (kept: Verifier) => Verifier | null): Promise<Verifier | undefined> {
-  const { before, after } = await inStore<{ before?: Verifier; after?: Verifier }>(
-    'secret',
-    'readwrite',
-    (store, answer) => {
-      const request = store.get(email) as IDBRequest<Verifier | undefined>;
-      request.onsuccess = () => {
-        const before = request.result;
-        if (!before) return answer({});
-        const after = next(before);
-        if (after) store.put(after, email);
-        else store.delete(email);
-        answer(after ? { before, after } : { before });
-      };
-    },
-  );
-  if (after && inMemory.has(email)) inMemory.set(email, after);
-  if (!after) inMemory.delete(email);
-  return before;
+/** Changes a person's verifier; null erases it. Returns the one before. */
+function change(email: string, next: (kept: Verifier) => Verifier | null): Promise<Verifier | undefined> {
+  return changeOne<Verifier>('secret', email, (before) => {
+    const after = next(before);
+    if (after === null) inMemory.delete(email);
+    else if (inMemory.has(email)) inMemory.set(email, after);
+    return after;
+  });
 }
 
 export type Verified = 'right' | 'wrong' | 'server-needed';

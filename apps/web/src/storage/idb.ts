@@ -244,3 +244,17 @@ export const removeOne = (name: StoreName, key: IDBValidKey | IDBKeyRange): Prom
   inStore<void>(name, 'readwrite', (store) => {
     store.delete(key);
   });
+
+/** Changes a value in one transaction, so that changes of several tabs are all counted; null removes it. Returns the value before. */
+export const changeOne = <T>(name: StoreName, key: IDBValidKey, next: (value: T) => T | null): Promise<T | undefined> =>
+  inStore<T | undefined>(name, 'readwrite', (store, answer) => {
+    const request = store.get(key) as IDBRequest<T | undefined>;
+    request.onsuccess = () => {
+      const before = request.result;
+      answer(before);
+      if (before === undefined) return;
+      const after = next(before);
+      if (after === null) store.delete(key);
+      else store.put(after, key);
+    };
+  });

@@ -48,6 +48,8 @@ export const contract = {
   'auth.approve': approval.approve,
   'auth.aboutApproval': approval.aboutApproval,
   'auth.approvers': approval.approvers,
+  'auth.setApprovalCode': approval.setApprovalCode,
+  'auth.endApprovalCode': approval.endApprovalCode,
   'auth.approvals': approval.approvals,
   'auth.findApproval': approval.findApproval,
   'auth.decideApproval': approval.decideApproval,

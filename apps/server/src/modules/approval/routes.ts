@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { createAskPassword } from '../auth/service.ts';
 import { describeApproval } from './about.ts';
+import { endApprovalCode, setApprovalCode } from './approval-code.ts';
 import { approve, decideApproval } from './approve.ts';
 import { findApprovers } from './approver.ts';
 import { findApproval, waitingApprovals } from './find.ts';
@@ -32,6 +34,11 @@ export function registerApproval(app: FastifyInstance, { store, clock }: Service
       .filter(({ id }) => id !== actor.userId)
       .map(({ id, name, job_title, avatar }) => ({ id, name, jobTitle: job_title, avatar }));
   });
+  const ask = createAskPassword(store, clock, 'currentPassword');
+  route(app, contract.setApprovalCode, ({ actor, body, now }) =>
+    setApprovalCode({ store, now, ask }, actor, body.currentPassword),
+  );
+  route(app, contract.endApprovalCode, ({ actor, now }) => endApprovalCode({ store, now }, actor));
   route(app, contract.approvals, ({ actor, now }) => waitingApprovals(store, actor, now));
   route(app, contract.findApproval, ({ actor, params, now }) => findApproval(store, actor, params.key, now));
   route(app, contract.decideApproval, ({ actor, body }) => decideApproval(store, actor, body));

@@ -1,3 +1,5 @@
 /** The functions of approvals for other modules. */
+
+export type { ApprovedActor, Need } from './need.ts';
 export { approvedToSend } from './send.ts';
-export { type ApprovedActor, type Need, useApproval } from './use-approval.ts';
+export { useApproval } from './use-approval.ts';

@@ -1,32 +1,13 @@
 /** The use of an approval: once, by the command that it was given for, in that command's transaction. Source: docs/rules.md#approvals. */
 import { permissionEffect } from '@atoll/domain/access/can';
-import type { ActionPermission } from '@atoll/domain/access/permission';
+import { offlineApprovalOf } from '@atoll/domain/access/offline-approval';
 import type { ApprovalAbout } from '@atoll/domain/contract/bill/approval-about';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { storedAmount } from './amount.ts';
-
-/** Who asks: an `Actor`, or the part of it that a service has. */
-export type ApprovedActor = Pick<Actor, 'userId' | 'outletId' | 'permissions'> &
-  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey'>>;
-
-export interface Need {
-  readonly permission: ActionPermission;
-  /** Key of the bill, shift or other record that the action changes. */
-  readonly subjectKey: string;
-  /** Laari or percent, where the action has a limit. */
-  readonly amount?: number | undefined;
-  /** The items of the bill that it changes. */
-  readonly itemKeys?: readonly string[] | undefined;
-}
-
-/** Recorded in the history (`approvalKey`) and, for a bill, in `approved`. */
-export interface Approved {
-  readonly key: string;
-  readonly approverId: number;
-}
+import type { Approved, ApprovedActor, Need } from './need.ts';
+import { useOfflineApproval } from './offline.ts';
 
 /**
  * Checks that the actor may do an action. Returns null when no approval is needed, otherwise the approval of the `X-Approval` header, which is used
@@ -40,6 +21,8 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
   if (may === 'deny') throw notPermitted(permission, about);
   const extra = { permission, ...about };
   if (!actor.approvalKey) throw refused('approvalNeeded', { extra });
+  const offline = offlineApprovalOf(actor.approvalKey);
+  if (offline) return useOfflineApproval(tx, actor, need, offline);
 
   const found = tx.db
     .selectFrom('approval')

@@ -60,6 +60,8 @@ const playedElsewhere: readonly ContractKey[] = [
   'app_user.delete',
   'auth.approve',
   'auth.decideApproval',
+  'auth.setApprovalCode',
+  'auth.endApprovalCode',
   'outlet.create',
   'outlet.delete',
   'kitchen.bump',

@@ -74,6 +74,8 @@ export interface SendRights {
 }
 
 const short = /^[\w.:-]{1,100}$/;
+/** A key, or an approval that a till signed without the server. */
+const approvalPattern = /^[\w.:-]{1,200}$/;
 
 /** Returns the actor of a request; invalid headers are ignored. */
 export function actorOf(
@@ -96,7 +98,7 @@ export function actorOf(
     approvable: identity.approvable,
     limits: identity.limits,
     ...(identity.sendNames && { sendNames: identity.sendNames }),
-    approvalKey: typeof approval === 'string' && short.test(approval) ? approval : undefined,
+    approvalKey: typeof approval === 'string' && approvalPattern.test(approval) ? approval : undefined,
     authorId: Number.isSafeInteger(authorId) && authorId > 0 && authorId !== identity.userId ? authorId : undefined,
     deviceId: typeof device === 'string' && short.test(device) ? device : identity.sessionId,
     connectionId: typeof connection === 'string' && short.test(connection) ? connection : undefined,

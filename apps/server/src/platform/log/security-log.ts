@@ -20,6 +20,7 @@ const suspicious: ReadonlySet<RefusalReason> = new Set([
   'passcodeLocked',
   'approverPasscodeWrong',
   'approverLocked',
+  'approvalInvalid',
   'resetLinkInvalid',
   'tooMany',
   'busy',

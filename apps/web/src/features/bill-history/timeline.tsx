@@ -62,6 +62,7 @@ export function Timeline({ events }: { events: readonly BillEvent[] }) {
                 event.userName,
                 event.isRevoked ? t('service.revoked') : '',
                 event.approverName ? t('service.approvedBy', { name: event.approverName }) : '',
+                event.isOfflineApproval ? t('approval.withoutServer') : '',
               ]
                 .filter(Boolean)
                 .join(' · ')}

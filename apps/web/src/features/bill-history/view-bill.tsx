@@ -1,3 +1,4 @@
+import { isOfflineApproval } from '@atoll/domain/access/offline-approval';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { canBecomeTaxInvoice, isTaxParty } from '@atoll/domain/bill/tax-invoice';
 import { waiterOf } from '@atoll/domain/bill/waiter';
@@ -83,6 +84,7 @@ function Details({ bill }: { bill: Bill }) {
         {t(`bill.types.${bill.type}`)} {bill.slot} <StateChip bill={bill} />
         {bill.refundState && <Chip tone="late">{t(`service.refundState.${bill.refundState}`)}</Chip>}
         {bill.refundOfId !== null && <Chip tone="late">{t('service.refundOf')}</Chip>}
+        {bill.approved.some(isOfflineApproval) && <Chip tone="late">{t('approval.withoutServer')}</Chip>}
       </p>
       <FactList facts={rows} className={css.rows} />
       <BillSummary bill={bill} />

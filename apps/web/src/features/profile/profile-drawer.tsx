@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
+import { ApprovalCodeForm } from './approval-code-form.tsx';
 import { OfflineUnlockForm } from './offline-unlock-form.tsx';
 import { PasscodeForm } from './passcode-form.tsx';
 import css from './profile-drawer.module.css';
@@ -29,6 +30,7 @@ export function ProfileDrawer() {
           <ProfileForm user={user} />
           <PasscodeForm email={user.email} />
           <OfflineUnlockForm email={user.email} />
+          <ApprovalCodeForm user={user} />
           <LanguageField hint={t('language.hint')} />
           <DeviceList />
         </div>

@@ -209,6 +209,11 @@ export const sentenceLabels = {
   '{{name}} used an approval for something else': '{{name}} ހުއްދައެއް އެހެން ކަމަކަށް ބޭނުންކޮށްފި',
   'The approver did not see what was sent with it. Nothing was changed. Ask both what happened.':
     'އެ ހުއްދައިގެ ދަށުން ފޮނުވި އެއްޗެއް ހުއްދަދިން މީހާއަކަށް ނުފެނެ. އެއްވެސް ކަމެއް ނުބަދަލުވޭ. ވީގޮތެއް ދެމީހުންގެ ކިބައިން އޮޅުންފިލުވާ.',
+  '{{person}} approved {{n}} times in this shift without the server. Ask for an approval now':
+    '{{person}} މި ޝިފްޓުގައި ސަރވަރާ ނުލައި {{n}} ފަހަރު ހުއްދަދީފި. މިހާރު ހުއްދައަކަށް އެދޭ',
+  'Your approval code was used without the server': 'ސަރވަރާ ނުލައި ތިބާގެ ހުއްދަ ކޯޑު ބޭނުންކޮށްފި',
+  'Look at the bill. If it was not you, end your approval code in your profile on that till.':
+    'ބިލު ބަލާށެވެ. މިއީ ތިބާ ނޫންނަމަ، އެ ޓިލުގައި ޕްރޮފައިލުން ހުއްދަ ކޯޑު ނިންމާށެވެ.',
   'Wrong passcodes for {{name}}': '{{name}} ގެ ޕާސްކޯޑް ނުބައިކޮށް ޖެހިއްޖެ',
   '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.':
     '{{name}} ގެ ހުއްދަ ހޯދުމަށް {{person}} ނުބައި ޕާސްކޯޑް {{n}} ފަހަރު ޖެހިއްޖެ. ދެމީހުންގެ ކިބައިން ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',

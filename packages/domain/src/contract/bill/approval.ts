@@ -1,5 +1,6 @@
 /** Approvals: somebody who may do an action allows another person to do it once. Source: docs/rules.md#approvals. */
 import * as z from 'zod/mini';
+import { maxPasswordLength } from '../../access/credentials.ts';
 import { actionPermissions } from '../../access/permission.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id, instant, key, maxLaari, requiredText, text } from '../platform/shape.ts';
@@ -63,6 +64,27 @@ export const aboutApproval = defineEndpoint({
   access: { who: 'member' },
   body: z.object(askedSubject),
   answer: approvalAbout,
+  refusals: [],
+});
+
+export const setApprovalCode = defineEndpoint({
+  key: 'auth.setApprovalCode',
+  method: 'POST',
+  path: '/auth/approval-code',
+  summary:
+    'Returns a secret with which this device signs approvals of the caller while the server is away; the device keeps it locked under the approval code',
+  access: { who: 'member' },
+  body: z.object({ currentPassword: text(maxPasswordLength) }),
+  answer: z.object({ codeId: z.string(), secret: z.string() }),
+  refusals: ['passwordWrong', 'tooMany', 'forbidden'],
+});
+
+export const endApprovalCode = defineEndpoint({
+  key: 'auth.endApprovalCode',
+  method: 'POST',
+  path: '/auth/approval-code/end',
+  summary: 'Ends the approval code of the caller on this device',
+  access: { who: 'member' },
   refusals: [],
 });
 

@@ -565,6 +565,8 @@ export const billEvent = z.object({
   deviceId: nullable(z.string()),
   /** Who approved it. */
   approverName: nullable(z.string()),
+  /** It was approved with a code that the till checked while the server was away (R36.5). */
+  isOfflineApproval: z.optional(z.boolean()),
   before: z.unknown(),
   after: z.unknown(),
 });

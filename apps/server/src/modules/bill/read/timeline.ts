@@ -1,5 +1,6 @@
 /** The timeline of a bill: its history events with names. Source: docs/rules.md#history. */
 
+import { isOfflineApproval } from '@atoll/domain/access/offline-approval';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { refundableLines, refundBill } from '@atoll/domain/bill/split/refund';
 import type { BillEvent, billTimeline as timelineContract } from '@atoll/domain/contract/bill/bill';
@@ -42,6 +43,7 @@ export async function billTimeline(
       isRevoked: data.isRevoked ?? false,
       deviceId: row.device_id,
       approverName: approver === undefined ? null : (names.get(approver) ?? ''),
+      ...(isOfflineApproval(row.approval_key ?? '') && { isOfflineApproval: true }),
       before: data.before ?? null,
       after: data.after ?? null,
     };

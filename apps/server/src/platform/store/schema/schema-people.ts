@@ -74,6 +74,16 @@ export interface ApproverFailureTable {
   at: number;
 }
 
+/** What a till signs approvals with while the server is away. */
+export interface ApprovalCodeTable {
+  id: string;
+  user_id: number;
+  device_id: string;
+  secret: string;
+  created_at: number;
+  ended_at: number | null;
+}
+
 export interface UserOutletTable {
   user_id: number;
   outlet_id: number;
@@ -137,6 +147,7 @@ export interface PeopleTables {
   approval: ApprovalTable;
   approval_entry: ApprovalEntryTable;
   approver_failure: ApproverFailureTable;
+  approval_code: ApprovalCodeTable;
   user_outlet: UserOutletTable;
   session: SessionTable;
   session_waiting: SessionWaitingTable;

@@ -1,0 +1,23 @@
+/** What an action needs, who does it, and the approval that allowed it. Source: docs/rules.md#approvals. */
+import type { ActionPermission } from '@atoll/domain/access/permission';
+import type { Actor } from '../../platform/http/actor.ts';
+
+/** Who asks: an `Actor`, or the part of it that a service has. */
+export type ApprovedActor = Pick<Actor, 'userId' | 'outletId' | 'permissions'> &
+  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'deviceId'>>;
+
+export interface Need {
+  readonly permission: ActionPermission;
+  /** Key of the bill, shift or other record that the action changes. */
+  readonly subjectKey: string;
+  /** Laari or percent, where the action has a limit. */
+  readonly amount?: number | undefined;
+  /** The items of the bill that it changes. */
+  readonly itemKeys?: readonly string[] | undefined;
+}
+
+/** Recorded in the history (`approvalKey`) and, for a bill, in `approved`. */
+export interface Approved {
+  readonly key: string;
+  readonly approverId: number;
+}

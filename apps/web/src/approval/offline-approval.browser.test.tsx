@@ -1,0 +1,106 @@
+import { maxOfflineApprovals, offlineApprovalOf, offlineApprovalText } from '@atoll/domain/access/offline-approval';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useConnection } from '../api/connection.ts';
+import { voidWithApproval } from '../bill/void-bill.ts';
+import { useBills } from '../bills/bills.ts';
+import { readOutbox } from '../outbox/store.ts';
+import { grantOffline, keepApprovalCode } from '../session/approval-code.ts';
+import { useSession } from '../session/session.ts';
+import type { SessionUser } from '../session/session-user.ts';
+import { verifyPasscode } from '../session/verifier.ts';
+import { changeOne, readOne } from '../storage/idb.ts';
+import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
+import { burger, openTill } from '../sync/testing/till.ts';
+import { clear, show } from '../ui/hook/testing.tsx';
+import { ApprovalDialog } from './approval-dialog.tsx';
+
+const secret = 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTEyMzQ';
+const email = 'ibrahim@atoll.test';
+let server: FakeServer;
+let key = '';
+const manager = (): SessionUser => ({
+  ...(useSession.getState().user as SessionUser),
+  id: 2,
+  email,
+  name: 'Ibrahim Nasheed',
+  permissions: ['item.void.sent', 'bill.discount'],
+});
+const action = () => ({
+  outletId: 1,
+  permission: 'item.void.sent' as const,
+  subjectKey: key,
+  requestedBy: 7,
+  shiftKey: 's',
+});
+const bill = () => useBills.getState().bills[key];
+
+beforeEach(async () => {
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  await openTill();
+  localStorage.removeItem('atoll.approver');
+  await keepApprovalCode(manager(), '482613', { codeId: 'code-0001', secret });
+  const opened = await useBills.getState().checkIn('Table', '4');
+  key = opened.ok ? opened.value.key : '';
+  useBills.getState().addItem(key, { menuItem: burger });
+  await useBills.getState().save(key);
+  const lines = (bill()?.items ?? []).map((item) => ({ item, qty: 1, change: 'New' as const }));
+  useBills.getState().markSent(key, { key: 't1', lines });
+  server.network = 'dead';
+  useConnection.setState({ isOnline: false });
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ApprovalDialog />
+    </QueryClientProvider>,
+  );
+});
+afterEach(clear);
+
+it('[R36.5] voids a sent dish while the server is away with an approval code, signed for the server', async () => {
+  const item = bill()?.items[0]?.key ?? '';
+  const done = voidWithApproval(bill() as never, 'Cold', item);
+  await expect.element(page.getByLabelText('Approval code of Ibrahim Nasheed')).toBeVisible();
+  await expect.element(page.getByText('1 × Lagoon Burger')).toBeVisible();
+  await userEvent.keyboard('482614');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong approval code');
+  await page.getByLabelText('Approval code of Ibrahim Nasheed').fill('482613');
+  expect(await done).toEqual({ state: 'done' });
+  await vi.waitFor(() => expect(bill()?.items[0]?.isVoid).toBe(true));
+  const entry = (await readOutbox()).at(-1);
+  expect(entry?.body['items']).toMatchObject([{ key: item, isVoid: true, voidReason: 'Cold' }]);
+  const approval = offlineApprovalOf(entry?.approval);
+  const bytes = Uint8Array.from(atob(secret), (c) => c.charCodeAt(0));
+  const hmac = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const mac = Uint8Array.from(atob((approval?.mac ?? '').replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+    c.charCodeAt(0),
+  );
+  const text = new TextEncoder().encode(offlineApprovalText({ ...action(), itemKeys: [item] }, approval as never));
+  expect(await crypto.subtle.verify('HMAC', hmac, mac, text)).toBe(true);
+});
+
+it('[R36.5] trying all codes takes hours on the till, and five wrong ones erase it', async () => {
+  const started = performance.now();
+  expect(await grantOffline(email, '000001', action())).toEqual({ state: 'wrong' });
+  const hours = ((performance.now() - started) * 1_000_000) / 3_600_000;
+  expect(hours).toBeGreaterThan(24);
+  const tries = await Promise.all(
+    ['000002', '000003', '000004', '000005'].map((code) => grantOffline(email, code, action())),
+  );
+  expect(tries.map(({ state }) => state)).toContain('erased');
+  expect(await readOne('secret', `approval-code ${email}`)).toBeUndefined();
+  expect(await grantOffline(email, '482613', action())).toEqual({ state: 'erased' });
+});
+
+it('[R36.5] approves at most ten times in a shift, never the own work, and the code unlocks no screen', async () => {
+  const used = maxOfflineApprovals - 1;
+  await changeOne('secret', `approval-code ${email}`, (kept: object) => ({ ...kept, usedIn: 's', used }));
+  expect((await grantOffline(email, '482613', action())).state).toBe('granted');
+  expect(await grantOffline(email, '482613', action())).toEqual({ state: 'limit' });
+  expect((await grantOffline(email, '482613', { ...action(), shiftKey: 'next' })).state).toBe('granted');
+  expect(await verifyPasscode(email, '4826')).toBe('server-needed');
+  useSession.setState({ user: manager() });
+  const item = bill()?.items[0]?.key ?? '';
+  expect(await voidWithApproval(bill() as never, 'Cold', item)).toMatchObject({ state: 'refused' });
+});
