@@ -6,11 +6,24 @@ import css from './cash-buttons.module.css';
 import { CashDialog } from './cash-dialog.tsx';
 import { DrawerDialog } from './drawer-dialog.tsx';
 
-/** Renders 'Cash in', 'Cash out' and 'Open drawer', as far as the person has the permissions. */
+/** What a person does with the cash besides sales. */
+export type CashAction = 'In' | 'Out' | 'Drawer';
+
+/** Renders 'Cash in', 'Cash out' and 'Open drawer' with their dialogs, as far as the person has the permissions. */
 export function CashButtons({ onDone }: { onDone?: () => void }) {
+  const [open, setOpen] = useState<CashAction>();
+  return (
+    <>
+      <CashActions onChoose={setOpen} />
+      {open && <CashActionDialog action={open} onClose={() => setOpen(undefined)} {...(onDone ? { onDone } : {})} />}
+    </>
+  );
+}
+
+/** Renders the buttons without their dialogs, for a panel that closes when one of them is pressed. */
+export function CashActions({ onChoose }: { onChoose: (action: CashAction) => void }) {
   const { t } = useTranslation();
   const permissions = useSession((state) => state.user?.permissions) ?? [];
-  const [open, setOpen] = useState<'In' | 'Out' | 'Drawer'>();
   const mayIn = permissions.includes('cash.in');
   const mayOut = permissions.includes('cash.out');
   // A cashier may request it: somebody with the permission approves.
@@ -19,24 +32,32 @@ export function CashButtons({ onDone }: { onDone?: () => void }) {
   return (
     <div className={css.cash}>
       {mayIn && (
-        <Button icon="plus" onClick={() => setOpen('In')}>
+        <Button icon="plus" onClick={() => onChoose('In')}>
           {t('cash.in')}
         </Button>
       )}
       {mayOut && (
-        <Button icon="minus" onClick={() => setOpen('Out')}>
+        <Button icon="minus" onClick={() => onChoose('Out')}>
           {t('cash.out')}
         </Button>
       )}
       {mayAsk && (
-        <Button icon="cash" onClick={() => setOpen('Drawer')}>
+        <Button icon="cash" onClick={() => onChoose('Drawer')}>
           {t('floor.openDrawer')}
         </Button>
       )}
-      {open === 'Drawer' && <DrawerDialog onClose={() => setOpen(undefined)} />}
-      {open && open !== 'Drawer' && (
-        <CashDialog kind={open} onClose={() => setOpen(undefined)} {...(onDone ? { onDone } : {})} />
-      )}
     </div>
   );
+}
+
+interface CashActionDialogProps {
+  readonly action: CashAction;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}
+
+/** Renders the dialog of a button. */
+export function CashActionDialog({ action, onClose, onDone }: CashActionDialogProps) {
+  if (action === 'Drawer') return <DrawerDialog onClose={onClose} />;
+  return <CashDialog kind={action} onClose={onClose} {...(onDone ? { onDone } : {})} />;
 }

@@ -10,18 +10,40 @@ import { Button } from '../../ui/display/button.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import css from './waiter-tables.module.css';
 
-interface Group {
+/** A waiter with open tables. */
+export interface WaiterGroup {
   readonly id: number | null;
   readonly name: string;
   readonly bills: readonly Bill[];
 }
 
-/** Lists the waiters with open tables, each with 'Hand over all'. `isOwn`: only those of the signed-in person. Renders nothing without any (R35.77). */
-export function WaiterTables({ isOwn }: { isOwn: boolean }) {
+/** Lists the waiters with open tables, each with 'Hand over all' and its dialog (R35.77). */
+export function WaiterTables() {
+  const [handing, setHanding] = useState<WaiterGroup>();
+  return (
+    <>
+      <WaiterTableList isOwn={false} onHand={setHanding} />
+      {handing && <HandAllDialog group={handing} onClose={() => setHanding(undefined)} />}
+    </>
+  );
+}
+
+/** Renders the dialog that hands over all tables of a waiter. */
+export function HandAllDialog({ group, onClose }: { group: WaiterGroup; onClose: () => void }) {
+  return <HandOverDialog bills={group.bills} from={group} isAll onClose={onClose} />;
+}
+
+interface WaiterTableListProps {
+  /** Lists only the tables of the signed-in person. */
+  readonly isOwn: boolean;
+  readonly onHand: (group: WaiterGroup) => void;
+}
+
+/** Lists the waiters with open tables, without the dialog, for a panel that closes when a button is pressed. Renders nothing without any. */
+export function WaiterTableList({ isOwn, onHand }: WaiterTableListProps) {
   const { t } = useTranslation();
   const groups = useGroups(isOwn);
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
-  const [handing, setHanding] = useState<Group>();
   if (groups.length === 0 || !mayHand) return null;
   const title = t(isOwn ? 'waiter.yours' : 'waiter.team');
   return (
@@ -34,25 +56,24 @@ export function WaiterTables({ isOwn }: { isOwn: boolean }) {
             <span>{t('waiter.tables', { count: group.bills.length })}</span>
             <Button
               aria-label={isOwn ? undefined : t('waiter.handAllOf', { name: group.name })}
-              onClick={() => setHanding(group)}
+              onClick={() => onHand(group)}
             >
               {t('waiter.handAll')}
             </Button>
           </li>
         ))}
       </ul>
-      {handing && <HandOverDialog bills={handing.bills} from={handing} isAll onClose={() => setHanding(undefined)} />}
     </section>
   );
 }
 
 /** Returns the open bills by waiter. Bills that wait for the server are not handed over yet. */
-function useGroups(isOwn: boolean): readonly Group[] {
+function useGroups(isOwn: boolean): readonly WaiterGroup[] {
   const bills = useBills((state) => state.bills);
   const ownId = useSession((state) => state.user?.id);
   const seesOthers = useSession((state) => state.user?.permissions.includes('bill.viewOthers') ?? false);
   return useMemo(() => {
-    const groups = new Map<number, Group>();
+    const groups = new Map<number, WaiterGroup>();
     for (const bill of Object.values(bills).filter(isOpenBill)) {
       const { id, name } = waiterOf(bill);
       if (id === null || bill.id === null || (id !== ownId && (isOwn || !seesOthers))) continue;

@@ -35,7 +35,7 @@ const showWork = () =>
     '/billing/new/Table/4',
     <>
       <BillWork outlet={outlet()} place={{ type: 'Table', slot: '4' }} />
-      <WaiterTables isOwn={false} />
+      <WaiterTables />
       <ApprovalDialog />
       <ToastHost />
     </>,

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { useOutbox } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { ShiftPanel } from './shift-panel.tsx';
 
@@ -43,7 +45,10 @@ beforeEach(() => {
     },
   });
 });
-afterEach(clear);
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
 
 const button = () => page.getByRole('button', { name: 'Shift', exact: true });
 
@@ -77,4 +82,43 @@ it('[R7.3] shows that no shift is active and links to New Sale', async () => {
   await expect.element(button().getByText('No Shift Active')).toBeVisible();
   await button().click();
   expect(here()).toBe('/billing/new-sale');
+});
+
+function may(...permissions: string[]): void {
+  const { user } = useSession.getState();
+  if (user) useSession.setState({ user: { ...user, permissions } });
+}
+
+it('[R7.2][R35.21] closes the panel for a cash movement, which is recorded by taps alone', async () => {
+  await openTill();
+  useApp.setState({ shift });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  may('cash.in', 'cash.out');
+  await showAt('/dashboard', <ShiftPanel />);
+  await button().click();
+  await page.getByRole('dialog', { name: 'Shift' }).getByRole('button', { name: 'Cash in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cash in' });
+  await expect.element(page.getByRole('dialog', { name: 'Shift' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: '5', exact: true }).click();
+  await dialog.getByRole('button', { name: '0', exact: true }).click();
+  await dialog.getByRole('button', { name: 'More change' }).click();
+  await dialog.getByRole('button', { name: 'Cash in', exact: true }).click();
+  await vi.waitFor(() =>
+    expect(useOutbox.getState().entries).toMatchObject([{ kind: 'shift.cash', body: { kind: 'In', amount: 5000 } }]),
+  );
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button()).toHaveFocus();
+});
+
+it('[R35.21] closes the panel for opening the drawer, whose reason takes a tap', async () => {
+  await openTill();
+  useApp.setState({ shift });
+  may('bill.pay');
+  await showAt('/dashboard', <ShiftPanel />);
+  await button().click();
+  await page.getByRole('button', { name: 'Open drawer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open drawer' });
+  await expect.element(page.getByRole('dialog', { name: 'Shift' })).not.toBeInTheDocument();
+  await dialog.getByRole('textbox', { name: 'Reason' }).click();
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
 });

@@ -68,7 +68,7 @@ export function CloseShiftForm({
         <RiderCash shiftId={shift.id} />
         <CashButtons onDone={onChanged} />
         {totals && <ExpectedCash shift={shift} totals={totals} />}
-        <WaiterTables isOwn={false} />
+        <WaiterTables />
         <OpenBills bills={bills} isCarried={count.isCarried} onCarried={(next) => change({ isCarried: next })} />
       </div>
       <div className={styles.column}>
