@@ -126,4 +126,4 @@ export const useBill = (ref: string): Bill | undefined => useBills((state) => bi
 
 /** Returns true while the draft holds unsaved changes by a person. */
 export const hasUnsaved = (draft: Draft | undefined): boolean =>
-  draft !== undefined && !isEmptyDraft({ ...draft, removed: [], edits: {}, payments: [] });
+  draft !== undefined && !isEmptyDraft({ ...draft, removed: [], edits: {}, payments: [], shares: null });

@@ -107,6 +107,7 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
       core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
       return refusedPay(core.bill(anyKey), outcome.reason ?? { message: words.gone });
     }
+    core.setDraft(bill.key, { ...core.draftOf(bill.key), shares: null });
     if (outcome.state === 'sent') {
       const paid = outcome.answer as Bill & { readonly change?: number };
       return { state: 'paid', bill: paid, invoiceNumber: paid.invoiceNumber, change: paid.change ?? change };

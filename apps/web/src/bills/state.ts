@@ -34,6 +34,7 @@ export const isEmptyDraft = (draft: Draft | undefined): boolean =>
   (draft.items.length === 0 &&
     draft.removed.length === 0 &&
     draft.payments.length === 0 &&
+    !draft.shares &&
     Object.keys(draft.edits).length === 0 &&
     Object.keys(draft.changes).length === 0);
 

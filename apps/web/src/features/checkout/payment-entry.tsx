@@ -19,7 +19,7 @@ export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
   const { t } = useTranslation();
   const { entered, write, start, pay, setError } = tender;
   const { method, typed, reference, currency } = entered;
-  const { asked, amount } = tender.amounts;
+  const { asked, amount, paid } = tender.amounts;
   return (
     <>
       <MethodChoice methods={methods} method={method} onMethod={start} />
@@ -30,7 +30,9 @@ export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
         />
       )}
       {method === 'Cash' && !currency && <QuickCash due={asked} disabled={busy} onSum={tender.takeCash} />}
+      {/* A new field for each payment and method: the first digit starts over, also when the same amount was typed before. */}
       <AmountField
+        key={`${method} ${currency?.code ?? ''} ${paid}`}
         label={t('checkout.amount')}
         prefix={currency?.code ?? 'MVR'}
         size="l"

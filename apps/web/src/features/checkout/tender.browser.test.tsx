@@ -112,6 +112,40 @@ it('[R35.35] pays with a quick cash amount at once in a shop, and only enters it
   expect(sent()).toMatchObject({ payments: [{ method: 'Cash', amount: 5940, tendered: 10_000 }] });
 });
 
+it('starts over on the number pad for every payment of a bill, whatever was typed before', async () => {
+  await checkout();
+  await choose('Card');
+  for (const digit of ['2', '0']) await press(digit);
+  await press('Add payment');
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('39.40');
+  for (const digit of ['1', '0']) await press(digit);
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('10');
+  await press('Add payment');
+  // The rest is what the next person types, too.
+  for (const digit of ['2', '9', 'Decimal point', '4']) await press(digit);
+  await choose('Bank transfer');
+  for (const digit of ['9']) await press(digit);
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('9');
+  await press('Add payment');
+  expect(useBills.getState().drafts[bill().key]?.payments.map(({ amount }) => amount)).toEqual([2000, 1000, 900]);
+});
+
+it('[R35.30] takes equal parts of a bill that is saved, and forgets them when it is paid', async () => {
+  await useBills.getState().save(bill().key);
+  expect(useBills.getState().drafts).toEqual({});
+  await showAt('/', <SplitDialog bill={bill()} onClose={() => undefined} />);
+  await page.getByRole('tab', { name: 'Equal parts' }).click();
+  await press('Pay in parts');
+  await checkout();
+  await expect.element(page.getByText('Part 1 of 2')).toBeVisible();
+  await press('Take this part');
+  await expect.element(page.getByText('Part 2 of 2')).toBeVisible();
+  await press('Pay');
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(0), { timeout: 10_000 });
+  expect(sent()).toMatchObject({ payments: [{ amount: 2970 }, { amount: 2970 }] });
+  expect(useBills.getState().drafts).toEqual({});
+});
+
 it('[R35.30] takes equal parts of one whole bill, one payment after another', async () => {
   await showAt('/', <SplitDialog bill={bill()} onClose={() => undefined} />);
   await page.getByRole('tab', { name: 'Equal parts' }).click();

@@ -56,6 +56,8 @@ it('replaces an amount that was set from outside when a pad key is pressed', asy
   await expect.element(input()).toHaveValue('7');
   await key('Exact').click();
   await expect.element(input()).toHaveValue('25');
+  await key('8').click();
+  await expect.element(input()).toHaveValue('8');
 });
 
 it('shows keys of at least 44 px', async () => {

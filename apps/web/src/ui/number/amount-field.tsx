@@ -37,7 +37,8 @@ export function AmountField(props: AmountFieldProps) {
   const [text, setText] = useState(() => textFromNumber(value, shape));
   const [fresh, setFresh] = useState(true);
   // Typed text stays as typed ('12.' or '12.50'); a value set from outside replaces it.
-  const shown = numberFromText(text, shape) === value ? text : textFromNumber(value, shape);
+  const isTyped = numberFromText(text, shape) === value;
+  const shown = isTyped ? text : textFromNumber(value, shape);
 
   function write(next: string) {
     setText(next);
@@ -47,7 +48,7 @@ export function AmountField(props: AmountFieldProps) {
 
   function press(key: PadKey) {
     const isDigit = key !== 'back' && key !== 'clear';
-    write(pressKey(fresh && isDigit ? '' : shown, key, shape));
+    write(pressKey((fresh || !isTyped) && isDigit ? '' : shown, key, shape));
   }
 
   return (
