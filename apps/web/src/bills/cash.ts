@@ -6,7 +6,6 @@ import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { ErrorBody } from '../api/api.ts';
 import { NotKept, outcomeOf, putOne } from '../outbox/outbox.ts';
 import { deviceId } from '../session/device.ts';
-import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 
@@ -23,15 +22,23 @@ const onWire = {
 /** How long to wait for the server before the movement counts as recorded on this device. */
 const serverWaitMs = 1500;
 
-/** Records a cash movement of the open shift, in laari. Returns the server's refusal, or null. */
-export async function moveCash(kind: CashKind, amount: number, reason: string): Promise<ErrorBody | null> {
+/** A cash movement; the amount in laari. */
+interface CashMove {
+  readonly key: string;
+  readonly kind: CashKind;
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** Records a cash movement of the open shift. Returns the server's refusal, or null. */
+export async function moveCash({ key, kind, amount, reason }: CashMove): Promise<ErrorBody | null> {
   const { user, scope } = useSession.getState();
   const { shift } = useApp.getState();
   if (!user || !scope || !shift) return null;
   const entry = await putOne({
     kind: 'shift.cash',
     billKey: null,
-    body: { key: uuidv7(), shiftId: shift.key, ...onWire[kind], amount, reason },
+    body: { key, shiftId: shift.key, ...onWire[kind], amount, reason },
     outletId: scope.outletId,
     userId: user.id,
     userName: user.name,

@@ -5,6 +5,7 @@ import { ReasonPresets } from '../bill/reason-presets.tsx';
 import { type CashKind, moveCash } from '../bills/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCashSlip } from '../printing/drawer.ts';
+import { uuidv7 } from '../session/id.ts';
 import { notify, settingHere } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
 import { Alert } from '../ui/display/alert.tsx';
@@ -56,12 +57,13 @@ function useCashMovement(kind: CashKind, onRecorded: () => void) {
     setProblem(missing);
     if (!amount || words.length < 3) return;
     setBusy(true);
-    const refused = await moveCash(kind, amount, words);
+    const move = { key: uuidv7(), kind, amount };
+    const refused = await moveCash({ ...move, reason: words });
     setBusy(false);
     if (refused) return setProblem({ refused: sentenceText(refused.message) });
     const amountText = formatMoney(laari(amount));
     notify({ kind: 'success', message: t(done[kind], { amount: amountText }) });
-    void printCashSlip(kind, amount, { title: t(names[kind]), reasonLabel: t('cash.reason'), reason: words });
+    void printCashSlip(move, { title: t(names[kind]), reasonLabel: t('cash.reason'), reason: words });
     onRecorded();
   }
   return { amount, setAmount, reason, setReason, problem, busy, submit };

@@ -255,9 +255,12 @@ export function outcomeOf(key: string, withinMs: number): Promise<Outcome> {
 }
 
 /** Returns true when no entry of the bill waits any more; false when the time ran out. */
-export async function billSent(billKey: string, withinMs: number): Promise<boolean> {
-  const clear = (): boolean =>
-    !useOutbox.getState().entries.some((entry) => entry.billKey === billKey && isWaiting(entry));
+export const billSent = (billKey: string, withinMs: number): Promise<boolean> =>
+  sentWithin((entry) => entry.billKey === billKey, withinMs);
+
+/** Returns true when none of these entries waits any more; false when the time ran out. */
+export async function sentWithin(isOne: (entry: OutboxEntry) => boolean, withinMs: number): Promise<boolean> {
+  const clear = (): boolean => !useOutbox.getState().entries.some((entry) => isWaiting(entry) && isOne(entry));
   if (clear()) return true;
   void sendNow();
   return new Promise((resolve) => {

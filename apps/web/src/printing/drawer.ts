@@ -29,15 +29,24 @@ export async function openDrawer(
     ...quietly,
   });
   setShift(written);
-  if (drawerPrinter()) await printSlip(drawerPrinter(), slipOf(words), { jobKey: key, openDrawer: true });
+  if (drawerPrinter()) await printSlip(drawerPrinter(), slipOf(words), { jobKey: key, drawerKey: key });
 }
 
-/** Prints the slip of a cash movement; opens the drawer if the outlet's setting asks for it. Returns null without a printer at the drawer. */
-export function printCashSlip(kind: CashKind, amount: number, words: SlipWords): Promise<Printed> | null {
+/** Prints the slip of the cash movement with this key; opens the drawer if the outlet's setting asks for it. Returns null without a printer at the drawer. */
+export function printCashSlip(
+  { key, kind, amount }: { readonly key: string; readonly kind: CashKind; readonly amount: number },
+  words: SlipWords,
+): Promise<Printed> | null {
   const printer = drawerPrinter();
   if (!printer) return null;
   const large = formatMoney(laari(kind === 'In' ? amount : -amount));
-  return printSlip(printer, { ...slipOf(words), large }, { openDrawer: settingHere('DrawerKick') });
+  return printSlip(
+    printer,
+    { ...slipOf(words), large },
+    {
+      drawerKey: settingHere('DrawerKick') ? key : undefined,
+    },
+  );
 }
 
 const slipOf = ({ title, reasonLabel, reason }: SlipWords) => ({

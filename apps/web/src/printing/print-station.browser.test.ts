@@ -26,6 +26,9 @@ let print: (sent: PrintBody) => Response = () => json(200, {});
 let states: string[] = [];
 let claimed: PrintBody[] = [];
 let isStationThere = true;
+let isKnown = true;
+let registered = 0;
+let handRefusal: object | null = null;
 const printed: string[] = [];
 const reported: unknown[] = [];
 let stop: () => void = () => undefined;
@@ -37,6 +40,9 @@ beforeEach(() => {
   printed.length = 0;
   reported.length = 0;
   isStationThere = true;
+  isKnown = true;
+  registered = 0;
+  handRefusal = null;
   useApp.setState({ outletId: 1, settings: [] });
   useConnection.setState({ isOnline: true });
   useSession.setState({
@@ -51,12 +57,20 @@ beforeEach(() => {
       printed.push(sent.printerName);
       return print(sent);
     }
-    if (pathname.endsWith('/print/claim')) return json(200, claimed.splice(0));
+    if (pathname.endsWith('/print/station')) {
+      registered += 1;
+      return serverResponse(null, { status: 204 });
+    }
+    if (pathname.endsWith('/print/claim'))
+      return isKnown || registered > 0
+        ? json(200, claimed.splice(0))
+        : json(403, { message: 'Ask an Admin', code: 403, reason: 'stationUnknown' });
     if (pathname.includes('/print/job') && init?.method === 'PUT') {
       reported.push(sent);
       return serverResponse(null, { status: 204 });
     }
     if (!pathname.includes('/print/job')) return json(200, {});
+    if (handRefusal) return json(409, handRefusal);
     if (!isStationThere) return json(409, { message: 'Print server not accessible', code: 409 });
     const state = states.length > 1 ? states.shift() : states[0];
     return json(200, { jobKey: 'job-1', state, isDuplicate: false, message: '' });
@@ -76,6 +90,27 @@ it('[R18.23] hands a job to the print station without a local print server, and 
   print = refused;
   states = ['queued', 'sending', 'done'];
   expect(await sendToPrinter(body())).toEqual({ state: 'done', isDuplicate: false });
+});
+
+it('[R36.18] says in words why the server prints nothing on another till', async () => {
+  print = refused;
+  handRefusal = { message: 'The server does not have this bill yet', code: 409, reason: 'billNotSaved' };
+  const notified = vi.spyOn(useApp.getState(), 'notify');
+  expect(await sendToPrinter(body())).toMatchObject({ state: 'failed', isCertain: true });
+  expect(notified.mock.calls[0]?.[0]).toMatchObject({ details: 'The server does not have this bill yet' });
+});
+
+it('[R36.18] registers this till as a station once, for a person who manages settings only', async () => {
+  print = () => json(200, done);
+  await sendToPrinter(body());
+  isKnown = false;
+  claimed = [body('Bar')];
+  await expect(serveOthers()).rejects.toThrow('Ask an Admin');
+  expect(registered).toBe(0);
+  useSession.setState({ user: { id: 2, name: 'Owner', permissions: ['settings.manage'] } as never });
+  await serveOthers();
+  await serveOthers();
+  expect([registered, printed]).toEqual([1, ['Kitchen', 'Bar']]);
 });
 
 it('[R18.23] reports the print server as not accessible when there is no station either', async () => {

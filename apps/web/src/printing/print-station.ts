@@ -5,9 +5,11 @@
 
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
-import { call, quietly } from '../api/api.ts';
+import { CallError, call, quietly } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
+import { sentWithin } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
 import { withLock } from '../storage/lock.ts';
 import { bindStation, hasPrintServer, type Printed, printHere } from './print.ts';
@@ -17,6 +19,9 @@ const lookMs = 700;
 const untakenMs = 3000;
 const maxWaitMs = 12_000;
 const claimMs = 20_000;
+
+/** What the server prints must have reached it: the bill, or the cash for which the drawer opens. */
+const sentMs = 3000;
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -37,6 +42,10 @@ function printedOf({ state, isDuplicate, message }: HandedJob): Printed | null {
 export async function handToStation(body: PrintBody): Promise<Printed | null> {
   const { jobKey } = body;
   if (jobKey === undefined || !useConnection.getState().isOnline) return null;
+  const isNeeded = (entry: OutboxEntry): boolean =>
+    (body.bill.key !== undefined && entry.billKey === body.bill.key) ||
+    (body.drawerKey !== undefined && entry.body['key'] === body.drawerKey);
+  await sentWithin(isNeeded, sentMs);
   try {
     let job = await call('print.hand', { body: { ...body, jobKey }, ...quietly });
     for (const since = performance.now(); ; ) {
@@ -48,8 +57,24 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
       await wait(lookMs);
       job = await call('print.job', { params: { jobKey }, ...quietly });
     }
-  } catch {
-    return null;
+  } catch (error) {
+    const isRefused = error instanceof CallError && wordedRefusals.has(error.body?.reason);
+    return isRefused ? { state: 'failed', message: error.message, isCertain: true } : null;
+  }
+}
+
+/** Refusals of a handed job that say what the person can do. */
+const wordedRefusals: ReadonlySet<unknown> = new Set(['billNotSaved', 'servedByOther', 'drawerUnknown']);
+
+/** Returns the jobs that wait for this station. A person who manages settings registers the till, once. */
+async function claim(permissions: readonly string[]): Promise<PrintBody[]> {
+  try {
+    return (await call('print.claim', { ...quietly })) as unknown as PrintBody[];
+  } catch (error) {
+    const isUnknown = error instanceof CallError && error.body?.reason === 'stationUnknown';
+    if (!isUnknown || !permissions.includes('settings.manage')) throw error;
+    await call('print.register', { ...quietly });
+    return (await call('print.claim', { ...quietly })) as unknown as PrintBody[];
   }
 }
 
@@ -58,7 +83,7 @@ export async function serveOthers(): Promise<void> {
   const { user, scope, isLocked } = useSession.getState();
   if (!user || !scope || isLocked || !hasPrintServer() || !useConnection.getState().isOnline) return;
   await withLock('print-station', async () => {
-    const jobs = (await call('print.claim', { ...quietly })) as unknown as PrintBody[];
+    const jobs = await claim(user.permissions);
     for (const job of jobs) {
       const printed = await printHere(job);
       await call('print.answer', {

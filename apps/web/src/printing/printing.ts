@@ -97,11 +97,12 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
   const counted = receiptKey(bill);
   const copyNo = copiesPrinted(counted);
   const name = `receipt ${counted} ${copyNo}`;
-  const paidInCash = bill.payments.some(({ method, status }) => method === 'Cash' && status !== 'Voided');
+  const cash = bill.payments.find(({ method, status }) => method === 'Cash' && status !== 'Voided');
   const printed = await sendToPrinter({
     ...headedPaid(bodyOf(bill, printer.value, jobKeyFor(name)), bill),
     ...(await refundOf(bill)),
-    openDrawer: copyNo === 0 && paidInCash && !bill.taxInvoice?.isReissue && settingHere('DrawerKick'),
+    ...(cash ? { drawerKey: cash.key } : {}),
+    openDrawer: copyNo === 0 && cash !== undefined && !bill.taxInvoice?.isReissue && settingHere('DrawerKick'),
     ...(copyNo ? { copyNo } : {}),
   });
   if (printed.state !== 'failed') {

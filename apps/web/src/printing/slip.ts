@@ -5,15 +5,15 @@ import { useSession } from '../session/session.ts';
 import { settingsHere, useApp } from '../sync/app-store.ts';
 import { type Printed, sendToPrinter } from './print.ts';
 
-/** Prints a slip, once for a key. */
+/** Prints a slip, once for a key. `drawerKey`: the cash event or opening for which the drawer opens. */
 export function printSlip(
   printerName: string,
   slip: PrintSlip,
   {
     jobKey = uuidv7(),
-    openDrawer = false,
+    drawerKey,
     language,
-  }: { jobKey?: string; openDrawer?: boolean; language?: string } = {},
+  }: { jobKey?: string; drawerKey?: string | undefined; language?: string } = {},
 ): Promise<Printed> {
   return sendToPrinter({
     type: 'Slip',
@@ -23,7 +23,7 @@ export function printSlip(
     printedBy: useSession.getState().user?.name ?? '',
     jobKey,
     slip,
-    ...(openDrawer ? { openDrawer } : {}),
+    ...(drawerKey === undefined ? {} : { openDrawer: true, drawerKey }),
     ...(language ? { language } : {}),
   });
 }

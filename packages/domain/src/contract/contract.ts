@@ -115,6 +115,7 @@ export const contract = {
   'delivery.riderCash': delivery.riderCash,
   'print.hand': printStation.handJob,
   'print.job': printStation.findJob,
+  'print.register': printStation.registerStation,
   'print.claim': printStation.claimJobs,
   'print.answer': printStation.answerJob,
   'kitchen.tickets': kitchen.kitchenTickets,

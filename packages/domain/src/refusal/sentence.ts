@@ -19,6 +19,8 @@ export const sentences = [
   'A bill can be at most {{amount}}',
   'A bill can have at most {{n}} items. Open another bill',
   'Wrong passcodes for {{name}}',
+  '{{name}} tried to open a drawer',
+  'There was no payment, no cash in or out and no ‘Open drawer’ for it. The drawer stayed closed.',
   '{{name}} used an approval for something else',
   'The approver did not see what was sent with it. Nothing was changed. Ask both what happened.',
   'You signed in on a new device',

@@ -58,6 +58,7 @@ export const historySubjects = [
   'Count',
   'Invoice',
   'Outlet',
+  'Print station',
   'Recipe',
   'Request',
   'Setting',

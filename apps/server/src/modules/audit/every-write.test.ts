@@ -130,6 +130,7 @@ eachEngine('every write of the contract', (on) => {
 
   it('[R2.23] writes the history in the same transaction: shifts, settings, people, menu, stock, purchases, website', async () => {
     const shift = await play('shift.create', 'Shift', { key: key(), openingBalance: 50_000 });
+    await play('print.register', 'Print station', {});
     const cash = { key: key(), shiftId: shift.id, kind: 'In', amount: 1000, reason: 'Change' };
     await play('shift.cash', 'Shift', cash);
     await play('shift.drawer', 'Shift', { key: key(), shiftId: shift.id, reason: 'Looked at it' });

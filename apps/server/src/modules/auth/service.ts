@@ -22,6 +22,7 @@ export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';
 export { findColleague, listPeople } from './people.ts';
 export { accountName } from './session/login.ts';
+export { sessionDevice } from './session/session-queries.ts';
 
 export interface Auth {
   readonly gate: Gate;

@@ -15,6 +15,7 @@ import { columnsOf } from './columns.ts';
 import { presentOwnOutlet } from './present.ts';
 
 export { fileUrl, privateFile } from './files.ts';
+export { presentOutlet } from './present.ts';
 
 export interface NewOutlet extends OutletChange {
   readonly key: string;

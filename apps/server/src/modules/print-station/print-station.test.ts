@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from 'vitest';
 import type { CommittedChange } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { addShop, newKey, refusalOf, type Shop } from '../bill/testing/shop.ts';
-import { answerJob, claimJobs, findJob, handJob } from './service.ts';
+import { answerJob, claimJobs, findJob, handJob, registerStation } from './service.ts';
 
 eachEngine('print stations', (on) => {
   let shop: Shop;
   let clock = Date.parse('2026-03-04T08:00:00Z');
-  const device = (deviceId: string) => ({ ...shop.admin, deviceId });
+  const device = (deviceId: string) => ({ ...shop.admin, deviceId, sessionId: deviceId });
   const job = (jobKey = newKey()) => ({ type: 'Kot' as const, printerName: 'Kitchen', jobKey, bill: { slot: '7' } });
   const hand = (body = job()) => handJob(shop.store, device('phone'), body);
   const claim = (deviceId = 'till') => claimJobs(shop.store, device(deviceId), clock);
@@ -15,6 +15,8 @@ eachEngine('print stations', (on) => {
     answerJob(shop.store, device(deviceId), { jobKey, state, isDuplicate: false, message: '' });
   beforeAll(async () => {
     shop = await addShop(await on.open({ now: () => clock }));
+    for (const deviceId of ['phone', 'till', 'bar']) await registerStation(shop.store, device(deviceId));
+    clock += 120_000;
   });
 
   it('[R18.23] refuses a job with printStationMissing when no station is available', async () => {
@@ -87,21 +89,22 @@ eachEngine('print stations', (on) => {
       ...only.admin,
       userId,
       deviceId,
+      sessionId: deviceId,
       permissions: new Set(permissions),
     });
     const asked = at('phone', 1, 'bill.viewOthers');
-    const of = (type: 'Bill' | 'Kot') => ({ ...job(), type });
+    const of = (type: 'Slip' | 'Kot') => ({ ...job(), type });
     const claimed = async (actor: ReturnType<typeof at>) =>
       (await claimJobs(only.store, actor, clock)).map(({ type }) => type);
-    await claimJobs(only.store, at('till', 2), clock);
+    for (const deviceId of ['till', 'hall']) await registerStation(only.store, at(deviceId, 2));
     expect((await refusalOf(handJob(only.store, asked, of('Kot'))))?.reason).toBe('printStationMissing');
     await claimJobs(only.store, at('till', 2, 'Kitchen'), clock);
-    expect((await refusalOf(handJob(only.store, asked, of('Bill'))))?.reason).toBe('printStationMissing');
+    expect((await refusalOf(handJob(only.store, asked, of('Slip'))))?.reason).toBe('printStationMissing');
     await handJob(only.store, asked, of('Kot'));
     await claimJobs(only.store, at('till', 2, 'bill.viewOthers'), clock + 30_000);
     clock += 30_000;
-    await handJob(only.store, asked, of('Bill'));
+    await handJob(only.store, asked, of('Slip'));
     expect(await claimed(at('hall', 3))).toEqual([]);
-    expect(await claimed(at('hall', 3, 'bill.viewOthers'))).toEqual(['Bill']);
+    expect(await claimed(at('hall', 3, 'bill.viewOthers'))).toEqual(['Slip']);
   });
 });

@@ -1,17 +1,28 @@
-/** Routes of print stations. */
+/** Routes of print stations. The device is that of the session: what a header says is not believed. */
 import * as contract from '@atoll/domain/contract/bill/print-station';
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../platform/http/actor.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { answerJob, claimJobs, findJob, handJob } from './service.ts';
+import { sessionDevice } from '../auth/service.ts';
+import type { StationActor } from './job.ts';
+import { answerJob, claimJobs, findJob, handJob, registerStation } from './service.ts';
 
 /** Registers the routes of print stations. */
 export function registerPrintStation(app: FastifyInstance, { store }: Services): void {
-  route(app, contract.handJob, ({ actor, body }) => handJob(store, actor, body));
+  const atDevice = async (actor: Actor): Promise<StationActor> => ({
+    ...actor,
+    deviceId: (await sessionDevice(store, actor.sessionId)) || actor.sessionId,
+  });
+  route(app, contract.handJob, async ({ actor, body }) => handJob(store, await atDevice(actor), body));
   route(app, contract.findJob, ({ actor, params }) => findJob(store, actor.outletId, params.jobKey));
-  route(app, contract.claimJobs, ({ actor, now }) => claimJobs(store, actor, now));
+  route(app, contract.registerStation, async ({ actor }) => {
+    await registerStation(store, await atDevice(actor));
+    return undefined;
+  });
+  route(app, contract.claimJobs, async ({ actor, now }) => claimJobs(store, await atDevice(actor), now));
   route(app, contract.answerJob, async ({ actor, body }) => {
-    await answerJob(store, actor, body);
+    await answerJob(store, await atDevice(actor), body);
     return undefined;
   });
 }

@@ -5,11 +5,12 @@ import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { buildBillJob, isBillJob } from './bill-job.ts';
+import { drawerKeyOf, reportDrawer } from './drawer-key.ts';
+import type { JobBody, StationActor } from './job.ts';
 
-export type StationActor = Pick<Actor, 'outletId' | 'deviceId' | 'userId' | 'permissions'>;
-type Body = BodyOf<typeof contract.handJob>;
+type Body = JobBody;
 
 /** A station is gone when its last claim is older than this. */
 const silentAfterMs = 60_000;
@@ -42,48 +43,65 @@ const notifyDevices = (tx: OutletTx): void => tx.change({ entity: 'Ticket', id: 
 const isOver = ({ state, created_at }: JobRow, now: number): boolean =>
   state === 'failed' || (state === 'queued' && created_at <= now - offeredMs);
 
-/** Stores a job for a station and returns its state. A key that failed or was never claimed is offered again. Refused: 'printStationMissing'. */
-export function handJob(store: Store, actor: StationActor, body: Body): Promise<HandedJob> {
-  return store.writeOutlet(actor.outletId, async (tx) => {
-    const known = await findRow(tx, body.jobKey);
-    if (known && !isOver(known, tx.clockNow)) return present(known);
-    const station = await tx.db
-      .selectFrom('print_station')
-      .select('device_id')
+/**
+ * Stores a job for a station and returns its state. A key that failed or was never claimed is offered again. The server builds the job of a bill itself.
+ * Refused: 'printStationMissing', 'billNotSaved', 'servedByOther', 'drawerUnknown'.
+ */
+export async function handJob(store: Store, actor: StationActor, body: Body): Promise<HandedJob> {
+  const handed = await store.writeOutlet(actor.outletId, (tx) => handIn(tx, actor, body));
+  if (handed) return handed;
+  await reportDrawer(store, actor, body);
+  throw refused('drawerUnknown');
+}
+
+/** Returns the stored job, or null when it names a drawer key that the server does not know. */
+async function handIn(tx: OutletTx, actor: StationActor, sent: Body): Promise<HandedJob | null> {
+  const known = await findRow(tx, sent.jobKey);
+  if (known && !isOver(known, tx.clockNow)) return present(known);
+  const built = isBillJob(sent) ? await buildBillJob(tx, actor, sent) : null;
+  const drawerKey = await drawerKeyOf(tx, sent, built);
+  if (drawerKey === undefined) return null;
+  const { drawerKey: _named, ...rest } = built?.body ?? sent;
+  const body: Body = sent['openDrawer'] === undefined ? rest : { ...rest, openDrawer: drawerKey !== null };
+  const station = await tx.db
+    .selectFrom('print_station')
+    .select('device_id')
+    .where('outlet_id', '=', actor.outletId)
+    .where('device_id', '<>', actor.deviceId)
+    .where('registered_at', 'is not', null)
+    .where('seen_at', '>', tx.clockNow - silentAfterMs)
+    .where(isTicket(body) ? sql<boolean>`sees_tickets` : sql<boolean>`sees_others`)
+    .limit(1)
+    .executeTakeFirst();
+  if (station === undefined) throw refused('printStationMissing');
+  tx.write(
+    tx.db
+      .deleteFrom('handed_job')
       .where('outlet_id', '=', actor.outletId)
-      .where('device_id', '<>', actor.deviceId)
-      .where('seen_at', '>', tx.clockNow - silentAfterMs)
-      .where(isTicket(body) ? sql<boolean>`sees_tickets` : sql<boolean>`sees_others`)
-      .limit(1)
-      .executeTakeFirst();
-    if (station === undefined) throw refused('printStationMissing');
-    tx.write(
-      tx.db
-        .deleteFrom('handed_job')
-        .where('outlet_id', '=', actor.outletId)
-        .where((eb) => eb.or([eb('created_at', '<', tx.clockNow - keptMs), eb('key', '=', body.jobKey)])),
-    );
-    const job = {
-      key: body.jobKey,
-      state: 'queued' as const,
-      is_duplicate: false,
-      message: '',
-      created_at: tx.clockNow,
-    };
-    tx.write(
-      tx.db.insertInto('handed_job').values({
-        outlet_id: actor.outletId,
-        ...job,
-        station: null,
-        asked_by: actor.deviceId,
-        user_id: actor.userId,
-        changed_at: tx.clockNow,
-        doc: JSON.stringify(body),
-      }),
-    );
-    notifyDevices(tx);
-    return present(job);
-  });
+      .where((eb) => eb.or([eb('created_at', '<', tx.clockNow - keptMs), eb('key', '=', body.jobKey)])),
+  );
+  const job = {
+    key: body.jobKey,
+    state: 'queued' as const,
+    is_duplicate: false,
+    message: '',
+    created_at: tx.clockNow,
+  };
+  tx.write(
+    tx.db.insertInto('handed_job').values({
+      outlet_id: actor.outletId,
+      ...job,
+      station: null,
+      asked_by: actor.deviceId,
+      user_id: actor.userId,
+      bill_key: built?.billKey ?? null,
+      drawer_key: drawerKey,
+      changed_at: tx.clockNow,
+      doc: JSON.stringify(body),
+    }),
+  );
+  notifyDevices(tx);
+  return present(job);
 }
 
 /** Returns the state of a job. Refused: 'notFound'. */
@@ -100,13 +118,45 @@ export async function findJob(store: Store, outletId: number, jobKey: string): P
   return present(row);
 }
 
-/** Claims jobs for a station and returns them: waiting jobs, and jobs that it claimed before without a result. Also records that the station is available. */
+/** Lets a device print for others from now on. */
+export function registerStation(store: Store, actor: StationActor): Promise<void> {
+  const { outletId, deviceId, userId } = actor;
+  return store.writeOutlet(outletId, async (tx) => {
+    const known = await tx.db
+      .selectFrom('print_station')
+      .select('registered_at')
+      .where('outlet_id', '=', outletId)
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst();
+    if (known?.registered_at != null) return;
+    const values = { seen_at: tx.clockNow, registered_at: tx.now, ...sightOf(actor) };
+    tx.write(
+      tx.db
+        .insertInto('print_station')
+        .values({ outlet_id: outletId, device_id: deviceId, ...values })
+        .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet(values)),
+    );
+    tx.history({
+      subject: 'Print station',
+      subjectKey: deviceId,
+      action: 'Created',
+      userId,
+      deviceId,
+      after: { deviceId },
+    });
+  });
+}
+
+/**
+ * Claims jobs for a registered station and returns them: waiting jobs, and jobs that it claimed before without a result. Also records that the station is
+ * available. Refused: 'stationUnknown'.
+ */
 export async function claimJobs(store: Store, actor: StationActor, now: number): Promise<Body[]> {
   const { outletId, deviceId } = actor;
   const state = await store.readOutlet(outletId, async (db) => ({
     station: await db
       .selectFrom('print_station')
-      .select(['seen_at', 'sees_others', 'sees_tickets'])
+      .select(['seen_at', 'sees_others', 'sees_tickets', 'registered_at'])
       .where('outlet_id', '=', outletId)
       .where('device_id', '=', deviceId)
       .executeTakeFirst(),
@@ -121,7 +171,8 @@ export async function claimJobs(store: Store, actor: StationActor, now: number):
   }));
   const sight = sightOf(actor);
   const { station } = state;
-  const isSame = station?.sees_others === sight.sees_others && station.sees_tickets === sight.sees_tickets;
+  if (station?.registered_at == null) throw refused('stationUnknown');
+  const isSame = station.sees_others === sight.sees_others && station.sees_tickets === sight.sees_tickets;
   if (state.waiting === undefined && isSame && Math.abs(now - station.seen_at) < claimIntervalMs) return [];
   return store.writeOutlet(outletId, (tx) => claimIn(tx, actor));
 }
@@ -166,24 +217,23 @@ async function claimIn(tx: OutletTx, actor: StationActor): Promise<Body[]> {
     .slice(0, 20);
   tx.write(
     tx.db
-      .insertInto('print_station')
-      .values({ outlet_id: outletId, device_id: deviceId, seen_at: tx.clockNow, ...sight })
-      .onConflict((conflict) =>
-        conflict.columns(['outlet_id', 'device_id']).doUpdateSet({ seen_at: tx.clockNow, ...sight }),
-      ),
+      .updateTable('print_station')
+      .set({ seen_at: tx.clockNow, ...sight })
+      .where('outlet_id', '=', outletId)
+      .where('device_id', '=', deviceId),
   );
   for (const { key } of rows)
     tx.write(
       tx.db
         .updateTable('handed_job')
-        .set({ state: 'sending', station: deviceId, changed_at: tx.clockNow })
+        .set({ state: 'sending', station: deviceId, session_id: actor.sessionId, changed_at: tx.clockNow })
         .where('outlet_id', '=', outletId)
         .where('key', '=', key),
     );
   return rows.map((row) => row.doc as unknown as Body);
 }
 
-/** Writes the result of a job that this station claimed. Refused: 'notFound' for a job of another station. */
+/** Writes the result of a job that this session claimed. Refused: 'notFound' for a job of another station or session. */
 export function answerJob(
   store: Store,
   actor: StationActor,
@@ -191,7 +241,8 @@ export function answerJob(
 ): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await findRow(tx, jobKey);
-    if (row === undefined || row.station !== actor.deviceId) throw refused('notFound');
+    if (row === undefined || row.station !== actor.deviceId || row.session_id !== actor.sessionId)
+      throw refused('notFound');
     tx.write(
       tx.db
         .updateTable('handed_job')
@@ -206,7 +257,7 @@ export function answerJob(
 function findRow(tx: OutletTx, key: string) {
   return tx.db
     .selectFrom('handed_job')
-    .select([...columns, 'station'])
+    .select([...columns, 'station', 'session_id'])
     .where('outlet_id', '=', tx.head.outletId)
     .where('key', '=', key)
     .executeTakeFirst();

@@ -71,6 +71,11 @@ export const refusalLabels = {
     'މި ފޮޓޯއެއް ނުބޭނުންކުރެވޭނެ. ގިނަވެގެން 2 MB ގެ PNG، JPEG ނުވަތަ WebP އެއް ހޮވާ',
   'Atoll cannot use this file. Choose a PDF, PNG, JPEG or WebP of at most 10 MB':
     'މި ފައިލެއް ނުބޭނުންކުރެވޭނެ. ގިނަވެގެން 10 MB ގެ PDF، PNG، JPEG ނުވަތަ WebP އެއް ހޮވާ',
+  'This till does not print for others yet. An Admin must sign in here once':
+    'މި ޓިލުން އަދި އެހެން ޑިވައިސްތަކަށް ޕްރިންޓެއް ނުކުރޭ. އެއްފަހަރު އެޑްމިނަކު މިތަނުން ސައިން އިން ވާންޖެހޭ',
+  'The server does not have this bill yet. Print it again in a moment': 'ސަރވަރުގައި މި ބިލެއް އަދި ނެތް. ކުޑަ އިރުކޮޅަކުން އަލުން ޕްރިންޓްކުރޭ',
+  'The drawer opens only for a payment, for cash in or out, or with ‘Open drawer’':
+    'ޑްރޯވަރު ހުޅުވޭނީ ހަމައެކަނި ފައިސާ ދެއްކުމަކަށް، ނަގުދު ލުމަކަށް ނުވަތަ ނެގުމަކަށް، ނުވަތަ «ޑްރޯވަރު ހުޅުވާ» އިން',
   'The approver must see what is sent. Reload this page, then ask again':
     'ހުއްދަދޭ މީހާއަކަށް ފޮނުވަން އުޅޭ އެއްޗެއް ފެންނަންޖެހޭ. މި ޞަފްޙާ އަލުން ލޯޑުކޮށްފައި އަލުން އެދޭ',
   'This person cannot approve it. Choose somebody else': 'މި މީހަކަށް މިކަމަކަށް ހުއްދައެއް ނުދެވޭނެ. އެހެން މީހަކު ހޮވާ',

@@ -206,6 +206,9 @@ export const sentenceLabels = {
     'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',
   'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
   '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
+  '{{name}} tried to open a drawer': '{{name}} ޑްރޯވަރެއް ހުޅުވަން މަސައްކަތްކޮށްފި',
+  'There was no payment, no cash in or out and no ‘Open drawer’ for it. The drawer stayed closed.':
+    'އެކަމަކަށް ފައިސާ ދެއްކުމެއް، ނަގުދު ލުމެއް ނުވަތަ ނެގުމެއް، ނުވަތަ «ޑްރޯވަރު ހުޅުވާ» އެއް ނެތެވެ. ޑްރޯވަރެއް ނުހުޅުވުނެވެ.',
   '{{name}} used an approval for something else': '{{name}} ހުއްދައެއް އެހެން ކަމަކަށް ބޭނުންކޮށްފި',
   'The approver did not see what was sent with it. Nothing was changed. Ask both what happened.':
     'އެ ހުއްދައިގެ ދަށުން ފޮނުވި އެއްޗެއް ހުއްދަދިން މީހާއަކަށް ނުފެނެ. އެއްވެސް ކަމެއް ނުބަދަލުވޭ. ވީގޮތެއް ދެމީހުންގެ ކިބައިން އޮޅުންފިލުވާ.',

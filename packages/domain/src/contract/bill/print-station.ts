@@ -18,7 +18,13 @@ export const handedJob = z.object({
 export type HandedJob = z.infer<typeof handedJob>;
 
 /** The complete request that a till posts to a print server. */
-const printBody = z.looseObject({ type: z.enum(printTypes), printerName: text(60), jobKey });
+const printBody = z.looseObject({
+  type: z.enum(printTypes),
+  printerName: text(60),
+  jobKey,
+  /** Key of the payment, cash event or drawer event for which the drawer opens. */
+  drawerKey: z.optional(text(100)),
+});
 
 /** Hands a job to the outlet's print station. Returns the job of a known key; a failed job is tried again. */
 export const handJob = defineEndpoint({
@@ -29,7 +35,7 @@ export const handJob = defineEndpoint({
   access: { who: 'member', anyOf: ['bill.open', 'bill.print', 'Kitchen'] },
   body: printBody,
   answer: handedJob,
-  refusals: ['printStationMissing'],
+  refusals: ['printStationMissing', 'billNotSaved', 'servedByOther', 'drawerUnknown'],
 });
 
 export const findJob = defineEndpoint({
@@ -43,15 +49,25 @@ export const findJob = defineEndpoint({
   refusals: ['notFound'],
 });
 
-/** Registers a till with a print server as a print station, and returns the jobs that wait. */
+/** Lets the caller's device print for others from now on. */
+export const registerStation = defineEndpoint({
+  key: 'print.register',
+  method: 'PUT',
+  path: '/bis/print/station',
+  summary: 'Lets the caller’s device print for devices without a print server',
+  access: { who: 'member', anyOf: ['settings.manage'] },
+  refusals: [],
+});
+
+/** Reports that a registered print station is available, and returns the jobs that wait. */
 export const claimJobs = defineEndpoint({
   key: 'print.claim',
   method: 'POST',
   path: '/bis/print/claim',
-  summary: 'Registers the caller as a print station for the next minute, and returns the jobs that wait',
+  summary: 'Reports a registered print station as available for the next minute, and returns the jobs that wait',
   access: { who: 'member', anyOf: ['bill.open', 'bill.print', 'Kitchen'] },
   answer: z.array(printBody),
-  refusals: [],
+  refusals: ['stationUnknown'],
 });
 
 /** Records the result of a job; only the station that took it may. */

@@ -244,6 +244,8 @@ export interface PrintBody {
   readonly jobKey?: string;
   readonly copies?: number;
   readonly openDrawer?: boolean;
+  /** Key of the payment, cash event or drawer event for which a drawer of another till opens (R36.18). */
+  readonly drawerKey?: string;
   readonly copyNo?: number;
   readonly kotNo?: number | string;
   readonly sentAt?: string;

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { SessionTable } from '../../../platform/store/schema/schema-people.ts';
+import type { Store } from '../../../platform/store/store.ts';
 import type { EndReason } from './ended-sessions.ts';
 import { type RefreshParts, tokenHash } from './token.ts';
 
@@ -174,4 +175,12 @@ export function runningSessions(db: Kysely<Database>, userId: number, now: numbe
     .where('last_used_at', '>', now - idleMs)
     .orderBy('last_used_at', 'desc')
     .execute();
+}
+
+/** Returns the device on which a session was opened; '' for a caller without a device id. */
+export async function sessionDevice(store: Pick<Store, 'readOrg'>, sessionId: string): Promise<string> {
+  const row = await store.readOrg((db) =>
+    db.selectFrom('session').select('device_id').where('id', '=', sessionId).executeTakeFirst(),
+  );
+  return row?.device_id ?? '';
 }

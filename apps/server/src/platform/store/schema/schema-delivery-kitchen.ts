@@ -30,6 +30,8 @@ export interface PrintStationTable {
   sees_others: Generated<boolean>;
   /** Whether they may at least see tickets. */
   sees_tickets: Generated<boolean>;
+  /** When somebody with settings.manage registered it; null for a device that only called. */
+  registered_at: Generated<number | null>;
 }
 
 /** The last report of a till. */
@@ -57,6 +59,12 @@ export interface HandedJobTable {
   asked_by: string;
   /** Who asked for it; null for jobs of earlier releases. */
   user_id: Generated<number | null>;
+  /** The session that claimed it. */
+  session_id: Generated<string | null>;
+  /** The paid bill whose receipt it is. */
+  bill_key: Generated<string | null>;
+  /** The payment, cash event or drawer event for which it opens the drawer. */
+  drawer_key: Generated<string | null>;
   created_at: number;
   changed_at: number;
   doc: Json<PrintBody>;
