@@ -79,6 +79,8 @@ export interface AuthPort {
   readonly connectionId: () => string | null;
   /** Exchanges the refresh token once for all concurrent callers; `refused` carries the server's message. */
   readonly refresh: (failedToken: string) => Promise<RefreshOutcome>;
+  /** Asks the person for their password. Returns whether the server accepted it. */
+  readonly confirmPassword: () => Promise<boolean>;
   /** Stores an error. Shows a toast too, unless it is shown in place. */
   readonly setError: (error: ErrorBody, isInPlace?: boolean) => void;
   readonly logout: (message: string) => void;
@@ -98,6 +100,7 @@ let auth: AuthPort = {
   outletId: () => null,
   connectionId: () => null,
   refresh: async () => ({ state: 'impossible' }),
+  confirmPassword: async () => false,
   setError: () => undefined,
   logout: () => undefined,
   answered: () => undefined,
@@ -306,6 +309,11 @@ export async function request(method: string, path: string, options: RequestOpti
   } catch (error) {
     if (error instanceof NotServerError && !options.quiet && !options.ownErrors) showNotServer(options);
     if (!(error instanceof CallError) || options.ownErrors) throw error;
+    // A sensitive change: the password was typed too long ago (R36.7).
+    if (error.body?.reason === 'passwordNeeded') {
+      if (await auth.confirmPassword()) return await again(method, path, options);
+      throw error;
+    }
     if (error.status !== 401 || options.token !== undefined) {
       show(error, options);
       throw error;

@@ -10,6 +10,7 @@ import { useApp } from '../sync/app-store.ts';
 import { StartupSpinner } from '../ui/display/spinner.tsx';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { IdleLock } from './idle-lock.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { loginSearch } from './route/guard.ts';
 import { ProfileOver } from './route/profile-over.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -43,6 +44,7 @@ export function SignedInFrame() {
           <IdleLock />
           <ApprovalDialog />
           <ApprovalInbox />
+          <PasswordDialog />
         </Activity>
       )}
       {isLocked && <LockScreen onAdd={() => void navigate({ to: pathTo('Login'), search: loginSearch(href) })} />}

@@ -8,6 +8,7 @@ import { persist } from 'zustand/middleware';
 import { type AuthPort, answerWithinMs, bindAuth, call, type RefreshOutcome } from '../api/api.ts';
 import { emit } from '../api/event.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { forgetOfflineUnlock } from './offline-unlock.ts';
 import { refreshFor } from './session-refresh.ts';
 import { notifyLock, startScope } from './session-scope.ts';
@@ -159,6 +160,7 @@ bindAuth({
   outletId: () => useSession.getState().scope?.outletId ?? null,
   connectionId: () => useSession.getState().connectionId,
   refresh: (failedToken) => refreshFor(useSession, failedToken),
+  confirmPassword,
   setError: (...error) => setError(...error),
   logout: (message) => void useSession.getState().logout(message),
   answered: () => {

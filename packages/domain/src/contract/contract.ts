@@ -42,6 +42,7 @@ export const contract = {
   'auth.reset': auth.reset,
   'auth.hubTicket': auth.hubTicket,
   'auth.changePasscode': auth.changePasscode,
+  'auth.confirmPassword': auth.confirmPassword,
   'auth.changePassword': auth.changePassword,
   'auth.sessions': auth.sessions,
   'auth.endSession': auth.endSession,

@@ -22,6 +22,7 @@ const silent: Partial<Record<ContractKey, string>> = {
   'auth.reset': 'a person’s own password belongs to no outlet',
   'auth.changePassword': 'a person’s own password belongs to no outlet',
   'auth.changePasscode': 'a person’s own passcode belongs to no outlet',
+  'auth.confirmPassword': 'only looks: a password is typed again',
   'auth.endSession': 'a person’s own devices belong to no outlet',
   'auth.hubTicket': 'opens a connection',
   'auth.aboutApproval': 'describes what an approval would be about, and writes nothing',

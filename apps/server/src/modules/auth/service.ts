@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { createTellPerson, type TellPerson } from '../notification/service.ts';
+import { createRequirePassword, type RequirePassword } from './password/recent-password.ts';
 import { createPasswordReset, type PasswordReset } from './password/reset.ts';
 import { type AccessChanges, createAccessChanges } from './session/access-changes.ts';
 import { createEndedSessions, type EndedSessions } from './session/ended-sessions.ts';
@@ -34,6 +35,8 @@ export interface Auth {
   readonly login: Login;
   readonly reset: PasswordReset;
   readonly tickets: HubTickets;
+  /** Throws 'passwordNeeded' unless the password was typed lately. */
+  readonly requirePassword: RequirePassword;
   /** Tells a person about their account. */
   readonly tell: TellPerson;
   /** Stops the polling of other processes' changes and the hourly cleanup. */
@@ -87,6 +90,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
     login: createLogin({ store, clock, sessions, tell }),
     reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }),
     tickets: createHubTickets(store, clock),
+    requirePassword: createRequirePassword(store, clock),
     tell,
     stop: () => {
       for (const timer of timers) clearInterval(timer);

@@ -30,9 +30,18 @@ export function registerUser(app: FastifyInstance, { store }: Services, auth: Au
   route(app, contract.findUser, ({ actor, params }) =>
     store.readOrg(async (db) => presentUser(db, await findUserRow(db, actor, (params as { id: string }).id))),
   );
-  route(app, contract.createUser, ({ actor, body }) => users.create(actor, body));
-  route(app, contract.updateUser, ({ actor, body }) => users.update(actor, body));
-  route(app, contract.deleteUser, ({ actor, params }) => users.remove(actor, (params as { id: string }).id));
+  route(app, contract.createUser, async ({ actor, body }) => {
+    await auth.requirePassword(actor);
+    return users.create(actor, body);
+  });
+  route(app, contract.updateUser, async ({ actor, body }) => {
+    await auth.requirePassword(actor);
+    return users.update(actor, body);
+  });
+  route(app, contract.deleteUser, async ({ actor, params }) => {
+    await auth.requirePassword(actor);
+    await users.remove(actor, (params as { id: string }).id);
+  });
   route(app, contract.exportUsers, async ({ actor, query, reply, now }) => {
     const { page: _, size: __, ...all } = query as Query;
     const records = await list(actor, all);

@@ -31,6 +31,7 @@ export const refusalLabels = {
   'Wrong password': 'ޕާސްވޯޑު ރަނގަޅެއް ނޫން',
   'You were signed out on this device. Sign in again': 'މި ޑިވައިސްއިން ސައިން އައުޓް ވެއްޖެ. އަލުން ސައިން އިން ކުރޭ',
   'Too many wrong passcodes. Sign in with your password': 'މާ ގިނަ ފަހަރު ޕާސްކޯޑު ގޯސްވެއްޖެ. ޕާސްވޯޑުން ސައިން އިން ކުރޭ',
+  'Type your password to go on': 'ކުރިއަށް ދިއުމަށް ޕާސްވޯޑު ޖަހާ',
   'This needs approval': 'މިކަމަށް ހުއްދައެއް ބޭނުންވެއެވެ',
   'Please check the highlighted fields': 'ފާހަގަކޮށްފައިވާ ގޮޅިތައް ބަލާ',
   'Check in first': 'ފުރަތަމަ ޗެކް އިން ކުރޭ',

@@ -130,6 +130,16 @@ export const changePasscode = defineEndpoint({
   refusals: ['passwordWrong', 'tooMany', 'invalid'],
 });
 
+export const confirmPassword = defineEndpoint({
+  key: 'auth.confirmPassword',
+  method: 'POST',
+  path: '/auth/confirm-password',
+  summary: 'Checks the caller’s password; sensitive changes are then accepted for 15 minutes in this sign-in',
+  access: { who: 'signedIn' },
+  body: z.object({ currentPassword: text(maxPasswordLength) }),
+  refusals: ['passwordWrong', 'tooMany', 'busy'],
+});
+
 /** A session on a device. */
 export const deviceSession = z.object({
   id: z.string(),

@@ -77,7 +77,7 @@ export const createUser = defineEndpoint({
     ...optionalFields,
   }),
   answer: userRecord,
-  refusals: ['invalid', 'grantForbidden', 'keyReused'],
+  refusals: ['invalid', 'grantForbidden', 'keyReused', 'passwordNeeded'],
 });
 
 export const updateUser = defineEndpoint({
@@ -98,7 +98,16 @@ export const updateUser = defineEndpoint({
     ...optionalFields,
   }),
   answer: userRecord,
-  refusals: ['invalid', 'notFound', 'versionOld', 'grantForbidden', 'lastAdmin', 'ownAccount', 'userHasShift'],
+  refusals: [
+    'invalid',
+    'notFound',
+    'versionOld',
+    'grantForbidden',
+    'lastAdmin',
+    'ownAccount',
+    'userHasShift',
+    'passwordNeeded',
+  ],
 });
 
 export const deleteUser = defineEndpoint({
@@ -106,5 +115,5 @@ export const deleteUser = defineEndpoint({
   key: 'app_user.delete',
   summary:
     'Deactivates a user and ends their sessions; refused for oneself, the last Admin, and a user with an open shift',
-  refusals: ['notFound', 'grantForbidden', 'lastAdmin', 'ownAccount', 'userHasShift'],
+  refusals: ['notFound', 'grantForbidden', 'lastAdmin', 'ownAccount', 'userHasShift', 'passwordNeeded'],
 });

@@ -10,6 +10,7 @@ import type { Services } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { createAskPassword } from '../password/own-password.ts';
 import { changePasscode } from '../password/passcode.ts';
+import { notePassword } from '../password/recent-password.ts';
 import { findPerson } from '../person.ts';
 import { servePersonPictures } from '../picture-files.ts';
 import { changeProfile } from '../profile.ts';
@@ -34,6 +35,10 @@ export function registerOwnDevices(app: FastifyInstance, services: Services, aut
   route(app, contract.changePasscode, ({ actor, body }) =>
     changePasscode({ store, clock, ask }, { userId: actor.userId, ...body }),
   );
+  route(app, contract.confirmPassword, async ({ actor, body, now }) => {
+    await ask(actor.userId, body.currentPassword);
+    await notePassword(store, actor.sessionId, now);
+  });
   takeMultipart(app, (scope) =>
     route(scope, contract.changePassword, async ({ actor, body }) => {
       await changeProfile({ store, clock, ask, ...auth }, actor, body);

@@ -57,6 +57,7 @@ export async function insertSession(
       expires_at: endsAt,
       ended_at: null,
       end_reason: null,
+      password_at: now,
     })
     .execute();
   await insertToken(db, refreshToken, sessionId, now, endsAt);

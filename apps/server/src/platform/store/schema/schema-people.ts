@@ -102,6 +102,8 @@ export interface SessionTable {
   expires_at: number;
   ended_at: number | null;
   end_reason: string | null;
+  /** Epoch ms of the last check of the password. */
+  password_at: Generated<number>;
   /** Epoch ms since when it is locked; null while it is open. */
   locked_at: Generated<number | null>;
   /** Grows with each lock and each unlock. */

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { beforeEach, expect, it } from 'vitest';
+import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { emailOf, passcode, password, type TestApp, testApp } from '../../../testing/test-app.ts';
+
+const minute = 60_000;
+
+eachEngine('changes that need a password typed lately', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  let managerId = 0;
+  beforeEach(async () => {
+    t ??= await testApp(on);
+    managerId = (await t.signIn('Manager')).user.id;
+    admin = await t.signIn('Admin');
+  });
+  /** The token of a till that stays open: renewed without a password. */
+  const later = async (minutes: number): Promise<void> => {
+    for (let passed = 0; passed < minutes; passed += 5) {
+      t.advance(5 * minute);
+      admin = (await t.call('auth.refresh', { body: { refreshToken: admin.refreshToken } })).body as SignedIn;
+    }
+  };
+  const thief = () => ({
+    key: randomUUID(),
+    name: 'Thief One',
+    email: `${randomUUID()}@reef.example`,
+    role: 'Admin',
+    outletIds: [t.cafe],
+    password: 'a long password',
+    passcode: '7391',
+  });
+  const create = async () => (await t.call('app_user.create', { as: admin, body: thief() })).body.reason;
+  const promote = async () => {
+    const { body: record } = await t.call('app_user.find', { as: admin, params: { id: managerId } });
+    const body = { id: managerId, version: record.version, role: 'Admin' };
+    return (await t.call('app_user.update', { as: admin, body })).body.reason;
+  };
+  const remove = async () => (await t.call('app_user.delete', { as: admin, params: { id: managerId } })).body.reason;
+  const confirm = (currentPassword: string) => t.call('auth.confirmPassword', { as: admin, body: { currentPassword } });
+
+  it('[R36.7] refuses new users, other permissions and removals on a till that an Admin left open', async () => {
+    await later(20);
+    expect([await create(), await promote(), await remove()]).toEqual(
+      Array.from({ length: 3 }, () => 'passwordNeeded'),
+    );
+    const { body: record } = await t.call('app_user.find', { as: admin, params: { id: managerId } });
+    expect([record.role, record.isActive]).toEqual(['Manager', true]);
+  });
+
+  it('[R36.7] a passcode or a wrong password is not enough; the password is, for 15 minutes in that sign-in', async () => {
+    await later(20);
+    admin = (await t.call('auth.unlock', { body: { refreshToken: admin.refreshToken, passcode } })).body as SignedIn;
+    expect(await create()).toBe('passwordNeeded');
+    expect((await confirm('not it')).body.reason).toBe('passwordWrong');
+    expect(await create()).toBe('passwordNeeded');
+    expect((await confirm(password)).status).toBe(204);
+    expect(await create()).toBeUndefined();
+    // Another sign-in of the same person is not meant.
+    const here = admin;
+    const body = { email: emailOf('Admin'), password };
+    admin = (await t.call('auth.login', { body })).body as SignedIn;
+    await later(20);
+    admin = (await t.call('auth.login', { body })).body as SignedIn;
+    expect(await create()).toBeUndefined();
+    admin = (await t.call('auth.refresh', { body: { refreshToken: here.refreshToken } })).body as SignedIn;
+    expect(await create()).toBe('passwordNeeded');
+  });
+
+  it('[R36.7] asks for the password at each restore and before the demo is left', async () => {
+    const restore = await t.call('backup.restore', {
+      as: admin,
+      body: { file: 'x.db', password: passcode, confirm: 'RESTORE' },
+    });
+    const leave = await t.call('app.leaveDemo', { as: admin, body: { password: passcode } });
+    expect([restore.body.reason, leave.body.reason]).not.toContain(undefined);
+    expect(leave.body.reason).toBe('passwordWrong');
+  });
+});
