@@ -88,17 +88,23 @@ function neededOf(error: unknown, subject: ApprovalSubject): ApprovalSubject | n
 
 /**
  * Runs a command (send it `quiet`, with `approvalHeaders(key)`). After a refusal 'approvalNeeded' the dialog asks for an approver and the
- * command is sent again with the approval. Rejects with `ApprovalDeclined` when the person closes the dialog.
+ * command is sent again with the approval; one that needs several asks for each. Rejects with `ApprovalDeclined` when the person closes the dialog.
  */
 export async function withApproval<T>(
   subject: ApprovalSubject,
   command: (approvalKey: string | undefined) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await command(undefined);
-  } catch (error) {
-    const needed = neededOf(error, subject);
-    if (!needed) throw error;
-    return command(await askFor(needed));
+  const keys: string[] = [];
+  for (;;) {
+    try {
+      return await command(keys.length > 0 ? keys.join(',') : undefined);
+    } catch (error) {
+      const needed = keys.length < maxApprovals ? neededOf(error, subject) : null;
+      if (!needed) throw error;
+      keys.push(await askFor(needed));
+    }
   }
 }
+
+/** One command needs at most so many approvals. */
+const maxApprovals = 3;

@@ -1,10 +1,18 @@
 /** Runs commands that may need an approval and that return a `Result` instead of throwing. */
-import type { Result } from '@atoll/domain/refusal/refusal';
+import type { Refusal, Result } from '@atoll/domain/refusal/refusal';
 import { CallError } from '../api/api.ts';
+import { useConnection } from '../api/connection.ts';
 import type { CommandOptions } from '../bills/server-call.ts';
 import { ApprovalDeclined, type ApprovalSubject, askFor, withApproval } from './approval.ts';
 import { canApproveOffline } from './offline.ts';
 import { localizedRefusal } from './show-refusal.ts';
+
+/** Returns what has to be approved without the server: the command itself, or what this till asks before it reduces a printed bill (R36.8). */
+function neededHere(subject: ApprovalSubject, { reason, extra }: Refusal): ApprovalSubject | null {
+  if (reason === 'unavailable') return subject;
+  if (reason !== 'approvalNeeded' || useConnection.getState().isOnline) return null;
+  return { ...subject, ...(extra as Partial<ApprovalSubject>), itemKeys: undefined, worksOffline: true };
+}
 
 /**
  * Runs a command and returns its result, a refusal in the language of the screen. If it needs an approval, opens the dialog and runs the command
@@ -17,8 +25,9 @@ export async function approved<T>(
   try {
     const done = await withApproval(subject, async (approvalKey) => {
       const result = await command(approvalKey === undefined ? {} : { approvalKey });
-      if (!result.ok && result.refusal.reason === 'unavailable' && (await canApproveOffline(subject)))
-        return command({ approvalKey: await askFor({ ...subject, isOffline: true }), isOffline: true });
+      const here = result.ok ? null : neededHere(subject, result.refusal);
+      if (here && (await canApproveOffline(here)))
+        return command({ approvalKey: await askFor({ ...here, isOffline: true }), isOffline: true });
       if (result.ok || result.refusal.reason !== 'approvalNeeded') return result;
       // `withApproval` expects the refusal as an error.
       const { status, message, reason, extra } = result.refusal;

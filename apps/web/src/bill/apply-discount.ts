@@ -13,16 +13,13 @@ export async function applyDiscount(
 ): Promise<void> {
   const mayAlone = useSession.getState().user?.permissions.includes('bill.discount') ?? false;
   const { isOnline } = useConnection.getState();
-  if (mayAlone && !isOnline) {
-    const set = useBills.getState().setDiscount(bill.key, discount);
-    if (!set.ok) showRefusal(set.refusal);
-    return;
-  }
   const subject = { permission: 'bill.discount', subjectType: 'Bill', subjectKey: bill.key } as const;
   // Without the server a percentage can be approved: the share of an amount is known only when the bill arrives.
   const offline = discount.amount === null ? { worksOffline: true, amount: discount.percentage } : {};
   const done = await approved({ ...subject, ...offline }, (options) =>
-    useBills.getState().discountBill(bill.key, discount, options),
+    mayAlone && !isOnline && !options.isOffline
+      ? Promise.resolve(useBills.getState().setDiscount(bill.key, discount))
+      : useBills.getState().discountBill(bill.key, discount, options),
   );
   if (done && !done.ok) showRefusal(done.refusal);
 }

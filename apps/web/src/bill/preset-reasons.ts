@@ -9,6 +9,7 @@ export function presetReasons(permission: ActionPermission): readonly string[] {
     case 'item.void.sent':
     case 'bill.void':
     case 'bill.void.printed':
+    case 'bill.lower.printed':
     case 'bill.refund':
       return settingHere('VoidReasons');
     case 'item.comp': {

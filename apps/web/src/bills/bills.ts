@@ -75,7 +75,7 @@ on('logout', () => useBills.setState({ outletId: null, loaded: false, server: {}
 /** On a shared till each person sees what they may: details of others leave the device, and come again for who may see them (R35.77). */
 useSession.subscribe(({ user }, before) => {
   const had = before.user;
-  if (!user || (user.id === had?.id && user.permissions === had.permissions)) return;
+  if (!user || (had && user.id === had.id && user.permissions === had.permissions)) return;
   const { viewAgain, loadActive } = useBills.getState();
   if (viewAgain()) void loadActive();
 });

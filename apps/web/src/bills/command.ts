@@ -3,13 +3,15 @@
  * shown. Source: R15.10.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { voidItem } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { call, quietly } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { put, takeBackBill } from '../outbox/outbox.ts';
-import { type Core, kept, nowText } from './core.ts';
+import { refusedLowering } from '../session/refused-lowering.ts';
+import { actor, type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { approvalHeader, approvedEntry, type CommandOptions, type ServerCalls, serverCalls } from './server-call.ts';
 import { slotIdOf, type Transfer, without } from './state.ts';
@@ -23,6 +25,7 @@ interface TransferActions {
     key: string,
     to: { readonly type: SlotTypeName; readonly slot: string },
     items?: readonly string[],
+    options?: CommandOptions,
   ): Promise<Result<Bill>>;
 }
 
@@ -76,6 +79,11 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       const allowed = transitBill(bill, 'save');
       if (!allowed.ok) return allowed;
       const { isOnline } = useConnection.getState();
+      if (!isOnline && options?.approvalKey === undefined) {
+        const after = voidItem(bill, itemKey, { reason, user: actor()?.id ?? null, now: nowText() });
+        const needed = after.ok ? refusedLowering(after.value) : null;
+        if (needed) return needed;
+      }
       if ((item.sentQty === 0 && !isOnline) || options?.isOffline) {
         return kept(async () => {
           await put(approvedEntry(core.entry('update', bill.key, voidBody(bill, item, reason)), options));
@@ -135,7 +143,7 @@ function transferActions(core: Core, sync: SyncActions, { ready, answered }: Ser
   return {
     chooseTransfer: (transferring) => core.set({ transferring }),
 
-    async transfer(anyKey, to, items) {
+    async transfer(anyKey, to, items, options) {
       const bill = core.bill(anyKey);
       const allowed = transitBill(bill ?? null, 'transfer');
       if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
@@ -146,7 +154,7 @@ function transferActions(core: Core, sync: SyncActions, { ready, answered }: Ser
       if (!items) clearSlot(core, from);
       const part = items ? { items: [...items] } : {};
       const body = { from: { key, version }, to, ...part };
-      const moved = await answered(() => call('bill.transfer', { body, ...quietly }));
+      const moved = await answered(() => call('bill.transfer', { body, headers: approvalHeader(options), ...quietly }));
       if (items) await sync.refetch(key);
       else if (moved.ok) {
         // The bill was merged into the bill of the target slot, or its slot did not change.

@@ -4,6 +4,7 @@
  */
 import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
 import type { SplitPart } from '@atoll/domain/bill/split/split';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
@@ -11,6 +12,7 @@ import { call, quietly } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { billSent, put } from '../outbox/outbox.ts';
+import { refusedLowering } from '../session/refused-lowering.ts';
 import { useSession } from '../session/session.ts';
 import { type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
@@ -137,6 +139,10 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
     async discountBill(anyKey, { percentage, amount }, options) {
       const values = { discountPercentage: percentage, discountAmount: amount };
       const change = { ...values, changed: Object.keys(values) };
+      const known = core.bill(anyKey);
+      const isAsked = known && !useConnection.getState().isOnline && options?.approvalKey === undefined;
+      const needed = isAsked ? refusedLowering(applyTotals({ ...known, ...values })) : null;
+      if (needed) return needed;
       if (options?.isOffline) return updateLater(core, saves, { key: anyKey, change, options });
       const bill = await open(anyKey);
       return bill.ok ? update(bill.value, change, options) : bill;

@@ -2,7 +2,7 @@
 
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { addItem, findSameUnsaved, maxNotes, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
-import { emptyBill, newItem } from '@atoll/domain/bill/new-bill';
+import { applyTotals, emptyBill, newItem } from '@atoll/domain/bill/new-bill';
 import { transitBill } from '@atoll/domain/bill/states';
 import { findCardNumber } from '@atoll/domain/form/card-text';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';
@@ -16,6 +16,7 @@ import { useConnection } from '../api/connection.ts';
 import { NotKept, put, putOne } from '../outbox/outbox.ts';
 import { nextDeviceNumber } from '../session/device.ts';
 import { uuidv7 } from '../session/id.ts';
+import { refusedLowering } from '../session/refused-lowering.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
 import { type BillChanges, type Draft, slotIdOf } from './state.ts';
@@ -216,6 +217,8 @@ function detailActions(core: Core): DetailActions {
     return withBill(core, anyKey, (bill, key) => {
       const allowed = transitBill(bill, 'save');
       if (!allowed.ok) return allowed;
+      const needed = refusedLowering(applyTotals({ ...bill, ...changes }));
+      if (needed) return needed;
       const draft = core.draftOf(key);
       const version = Object.keys(draft.changes).length ? draft.version : (core.get().server[key]?.version ?? 0);
       core.setDraft(key, { ...draft, version, changes: { ...draft.changes, ...changes } });

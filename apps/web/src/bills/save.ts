@@ -93,6 +93,7 @@ export function saveActions(core: Core): SaveActions {
         changed: [],
         status: 'BillPrinted',
         printJobKey,
+        printedTotal: bill.total,
         modifiedAt: nowText(),
       };
       return kept(async () => {

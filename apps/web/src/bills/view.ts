@@ -2,6 +2,7 @@
 import { type Bill, type BillItem, type MergeableField, mergeableFields } from '@atoll/domain/bill/bill';
 import { replaceKeepingUnsaved } from '@atoll/domain/bill/merge/rebase';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { afterPrint } from '@atoll/domain/bill/printed';
 import type { Payment } from '@atoll/domain/payment/payment';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import type { Draft } from './state.ts';
@@ -52,7 +53,9 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
       const isPrint = body.status === 'BillPrinted';
       const hasNew = withItems.items.length > bill.items.length;
       const status = isPrint ? 'BillPrinted' : hasNew ? 'Saved' : bill.status;
-      return { ...withItems, status, printCount: bill.printCount + (isPrint ? 1 : 0), lastSavedAt: entry.madeAt };
+      const printCount = bill.printCount + (isPrint ? 1 : 0);
+      const shown = { ...withItems, status, printCount, lastSavedAt: entry.madeAt };
+      return isPrint ? afterPrint(shown) : shown;
     }
     case 'pay': {
       const payments = (body.payments ?? []).map(localPayment);

@@ -87,6 +87,7 @@ describe('roles', () => {
       [
         'item.void.sent',
         'bill.void',
+        'bill.lower.printed',
         'item.discount',
         'bill.discount',
         'item.comp',
@@ -108,8 +109,8 @@ describe('roles', () => {
       expect(permissionEffect(held, 'bill.merge')).toBe('approval');
     }
     const notThere = [
-      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct', 'bill.merge'],
-      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct'],
+      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct', 'bill.lower.printed', 'bill.merge'],
+      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct', 'bill.lower.printed'],
     ];
     for (const name of presetNames)
       for (const missing of notThere) expect(presetOf('User', storedBefore(name, missing))).toBe(name);
@@ -132,7 +133,8 @@ describe('roles', () => {
     const held = { permissions: personPermissions('User', []), approvable: personApprovals('User', []) };
     expect(permissionEffect(held, 'payment.correct')).toBe('approval');
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'payment.correct')).toBe('allow');
-    for (const name of presetNames) expect(presetOf('User', storedBefore(name, ['payment.correct']))).toBe(name);
+    for (const name of presetNames)
+      expect(presetOf('User', storedBefore(name, ['payment.correct', 'bill.lower.printed']))).toBe(name);
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

@@ -39,6 +39,7 @@ export const actionPermissions = [
   'item.void.sent',
   'bill.void',
   'bill.void.printed',
+  'bill.lower.printed',
   'bill.refund',
   'payment.correct',
   'item.discount',
@@ -106,6 +107,7 @@ const userActions: readonly ActionPermission[] = [
 export const userApprovableActions: readonly ActionPermission[] = [
   'item.void.sent',
   'bill.void',
+  'bill.lower.printed',
   'item.discount',
   'bill.discount',
   'item.comp',
@@ -145,6 +147,7 @@ export interface PermissionOverride {
 /** Actions that may be allowed up to a limit: an amount in laari, or a plain percent. */
 export const actionLimits: Readonly<Partial<Record<Permission, 'amount' | 'percent'>>> = {
   'bill.refund': 'amount',
+  'bill.lower.printed': 'amount',
   'item.discount': 'percent',
   'bill.discount': 'percent',
   'cash.out': 'amount',
@@ -186,10 +189,17 @@ export function personLimits(overrides: readonly PermissionOverride[]): Readonly
 }
 
 /** The number of the list of permissions; tokens and stored sessions of earlier releases have none. */
-export const permissionsVersion = 2;
+export const permissionsVersion = 3;
 
-/** Returns the permissions of a list of an earlier release, in which everybody saw the bills of all waiters. */
+/**
+ * Returns the permissions of a list of an earlier release: in the first, everybody saw the bills of all waiters; in the second, who voided
+ * printed bills reduced them too.
+ */
 export function asIssued(permissions: readonly string[], version: unknown): readonly string[] {
-  if (Number(version ?? 1) >= permissionsVersion || permissions.includes('bill.viewOthers')) return permissions;
-  return [...permissions, 'bill.viewOthers'];
+  const from = Number(version ?? 1);
+  const had: ActionPermission[] = [];
+  if (from < 2) had.push('bill.viewOthers');
+  if (from < 3 && permissions.includes('bill.void.printed')) had.push('bill.lower.printed');
+  const missing = had.filter((one) => !permissions.includes(one));
+  return missing.length === 0 ? permissions : [...permissions, ...missing];
 }

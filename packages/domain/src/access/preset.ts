@@ -34,6 +34,7 @@ const presets = {
     approvable: [
       'item.void.sent',
       'bill.void',
+      'bill.lower.printed',
       'item.discount',
       'bill.discount',
       'item.comp',
@@ -72,6 +73,7 @@ const presets = {
     approvable: [
       'item.void.sent',
       'bill.void',
+      'bill.lower.printed',
       'bill.refund',
       'payment.correct',
       'item.discount',
@@ -141,6 +143,7 @@ const laterActions: readonly (readonly Permission[])[] = [
   ['bill.merge'],
   ['bill.viewOthers', 'bill.transfer.server'],
   ['payment.correct'],
+  ['bill.lower.printed'],
 ];
 
 /** Returns the overrides of a preset as earlier releases stored them: what had no effect yet was not denied either. */

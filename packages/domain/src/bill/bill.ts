@@ -7,6 +7,7 @@ import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { PaymentExchange } from '../payment/exchange.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
+import type { PrintedBill } from './printed-bill.ts';
 import type { TaxBuyer, TaxInvoice } from './tax-invoice.ts';
 
 /** In order of progress. When two versions of a bill are merged, the later status counts. */
@@ -158,6 +159,8 @@ export interface Bill {
   readonly refundState: 'Partial' | 'Full' | null;
   /** How often the bill was printed: the second print is 'Revised' or a copy. */
   readonly printCount: number;
+  /** S; absent before the first print, and for prints of earlier releases. */
+  readonly printed?: PrintedBill | undefined;
   readonly lastSavedAt: string | null;
   /** For each field of `mergeableFields`, the version that last wrote it (docs/rules.md#merge-fields). S */
   readonly fieldVersions: Readonly<Record<string, number>>;

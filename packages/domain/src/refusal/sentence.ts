@@ -23,6 +23,8 @@ export const sentences = [
   'There was no payment, no cash in or out and no ‘Open drawer’ for it. The drawer stayed closed.',
   '{{name}} used an approval for something else',
   'The approver did not see what was sent with it. Nothing was changed. Ask both what happened.',
+  'Bill {{number}} was reduced after it was printed',
+  'From {{was}} to {{now}} by {{name}}, whose till did not know of the print. Nobody approved it.',
   'You signed in on a new device',
   '{{device}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',
   'Your password was changed',

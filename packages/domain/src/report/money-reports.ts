@@ -1,6 +1,9 @@
 /** Reports of voids, payments, shifts, taxes, customers and accounts. Source: docs/rules.md#reports. */
 import type { ReportDefinition } from './report.ts';
-import { count, date, instant, money, percent, qty, sum, text } from './report-columns.ts';
+import { count, date, instant, money, percent, qty, sum, text, word } from './report-columns.ts';
+
+/** What the report 'Paid less than was printed' says about a bill that nobody approved. */
+export const notApproved = 'Nobody approved it';
 
 export const moneyReports: readonly ReportDefinition[] = [
   {
@@ -16,6 +19,23 @@ export const moneyReports: readonly ReportDefinition[] = [
       sum('amount', 'Amount'),
       text('person', 'Person'),
       text('reason', 'Reason'),
+    ],
+    chart: 'none',
+  },
+  {
+    key: 'paid-less',
+    title: 'Paid less than was printed',
+    group: 'Audit',
+    about: 'Paid bills whose guest was shown more on a printed bill: who reduced them, and who approved it.',
+    columns: [
+      instant('at', 'When'),
+      text('bill', 'Bill'),
+      money('printed', 'Printed'),
+      money('total', 'Paid'),
+      sum('difference', 'Difference'),
+      text('person', 'Person'),
+      text('approved', 'Approved by'),
+      word('note', 'Note'),
     ],
     chart: 'none',
   },

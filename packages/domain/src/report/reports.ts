@@ -1,7 +1,7 @@
 /** All reports. Source: docs/rules.md#reports. */
 import { availabilityDays } from '../menu/availability.ts';
 import { costUnknown, menuClassNames } from './menu-class.ts';
-import { moneyReports } from './money-reports.ts';
+import { moneyReports, notApproved } from './money-reports.ts';
 import type { ReportDefinition } from './report.ts';
 import { column, count, instant, sum, text } from './report-columns.ts';
 import { salesReports } from './sales-reports.ts';
@@ -70,7 +70,12 @@ export const historySubjects = [
 ] as const;
 
 /** The texts that columns with `isWord` have, for translation. */
-export const reportWords: readonly string[] = [...menuClassNames, costUnknown, ...availabilityDays.slice(1)];
+export const reportWords: readonly string[] = [
+  ...menuClassNames,
+  costUnknown,
+  notApproved,
+  ...availabilityDays.slice(1),
+];
 
 /** Returns the report of a key, or undefined. */
 export function findReport(key: string): ReportDefinition | undefined {

@@ -168,6 +168,18 @@ eachEngine('approvals without the server', (on) => {
     ]);
   });
 
+  it('[R36.8] asks for the reduction of a printed bill too: a code for the void alone does not do, one for the amount does', async () => {
+    const code = await setCode();
+    const bill = await served();
+    const { key, type, slot: number, version, items } = bill;
+    const print = { key, type, slot: number, version, items, status: 'BillPrinted', printJobKey: randomUUID() };
+    expect((await t.call('bill.update', { as: user, body: print, headers: device })).status).toBe(200);
+    expect((await voidDish(bill, sign(code, bill))).body).toMatchObject({ permission: 'bill.lower.printed' });
+    const lowering = { permission: 'bill.lower.printed', itemKeys: undefined, amount: bill.total } as const;
+    const { status, body } = await voidDish(bill, sign(code, bill, lowering));
+    expect([status, body.total, body.printed.lowered.isUnapproved]).toEqual([200, 0, false]);
+  });
+
   it('[R36.5] accepts at most ten approvals of a person in a shift without the server', async () => {
     const admin = await t.signIn('Admin');
     const code = await setCode(admin);

@@ -11,6 +11,7 @@ export { updateBill } from './command/update.ts';
 export { voidBill, voidIn } from './command/void.ts';
 export { allow, type BillActor } from './input/actor.ts';
 export { deviceTime, instant } from './input/device-time.ts';
+export { checkLowering, type LoweringNote } from './input/lowering.ts';
 export { type OutletTerms, outletTerms } from './input/outlet-terms.ts';
 export { withDeliveryFee } from './input/zone-fee.ts';
 export { exchangesByBill, exchangesInShift } from './read/exchanges.ts';

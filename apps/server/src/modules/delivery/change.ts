@@ -8,9 +8,10 @@ import { deliveryOf } from '@atoll/domain/delivery/delivery';
 import { deliveryKind, stepDelivery, stepsToReady, voidsBill } from '@atoll/domain/delivery/states';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import type { Need } from '../approval/service.ts';
 import {
-  allow,
   type BillActor,
+  checkLowering,
   findStored,
   instant,
   loadBill,
@@ -43,10 +44,12 @@ export async function changeDelivery(store: Store, actor: BillActor, input: Deli
     if (before.isVoid) throw refused('billVoid', { extra: { bill: before } });
     if (voidsBill(to) && before.isOpen)
       return voidIn(tx, actor, stored, input.reason ?? '', { delivery, deliveryStatus: to });
-    const approval = await checkFee(tx, actor, before, delivery);
-    const after = withFeeOf(tx, actor, { ...before, delivery, deliveryStatus: to });
+    const needs = needsForFee(before, delivery);
+    const charged = withFeeOf(tx, actor, { ...before, delivery, deliveryStatus: to });
+    const { bills, approval, notes } = await checkLowering(tx, actor, [charged], { needs });
+    const [after = charged] = bills;
     await renameTickets(tx, before, after);
-    return writeDelivery(tx, actor, stored, after, approval);
+    return writeDelivery(tx, actor, stored, after, { approval, lowering: notes[0] ?? null });
   });
 }
 
@@ -114,13 +117,13 @@ async function feeTerms(
   return { ...zone, ...promised, fee: input.fee, isFeeFixed: base.zoneId === 0 || input.fee !== base.zoneFee };
 }
 
-/** Checks a changed fee: one below the zone's needs 'price.override', and after payment it cannot change. Returns the approval. Refused: 'billClosed', 'approvalNeeded', 'forbidden'. */
-async function checkFee(tx: OutletTx, actor: BillActor, bill: Bill, delivery: BillDelivery): Promise<string | null> {
+/** Returns what a changed fee needs: one below the zone's 'price.override'. After payment it cannot change. Refused: 'billClosed'. */
+function needsForFee(bill: Bill, delivery: BillDelivery): readonly Need[] {
   const was = deliveryOf(bill);
   if (!bill.isOpen && delivery.fee !== was.fee) throw refused('billClosed', { extra: { bill } });
   const isLower = delivery.isFeeFixed && delivery.zoneId > 0 && delivery.fee < delivery.zoneFee;
-  if (!isLower || (was.isFeeFixed && was.fee === delivery.fee)) return null;
-  return allow(tx, actor, [{ permission: 'price.override', subjectKey: bill.key }]);
+  if (!isLower || (was.isFeeFixed && was.fee === delivery.fee)) return [];
+  return [{ permission: 'price.override', subjectKey: bill.key }];
 }
 
 function withFeeOf(tx: OutletTx, actor: BillActor, bill: Bill): Bill {

@@ -31,7 +31,7 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   readonly approvable: ReadonlySet<string>;
   readonly limits: Readonly<Record<string, number>>;
-  /** `X-Approval`: the key of an approval for this command. */
+  /** `X-Approval`: the key of an approval for this command; several, with commas, when it needs several. */
   readonly approvalKey?: string | undefined;
   /** `X-Made-By`: the user who did on this device what the caller now sends, when that is somebody else. */
   readonly authorId?: number | undefined;
@@ -74,8 +74,8 @@ export interface SendRights {
 }
 
 const short = /^[\w.:-]{1,100}$/;
-/** A key, or an approval that a till signed without the server. */
-const approvalPattern = /^[\w.:-]{1,200}$/;
+/** Keys, or approvals that a till signed without the server, with commas between them. */
+const approvalPattern = /^[\w.:,-]{1,600}$/;
 
 /** Returns the actor of a request; invalid headers are ignored. */
 export function actorOf(

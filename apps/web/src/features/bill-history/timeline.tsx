@@ -4,6 +4,7 @@ import { quantityOf } from '@atoll/domain/money/quantity';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { unsetRatesOf } from '@atoll/domain/payment/unset-rate';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { foreignCashText, ratesText } from '../../cash/unset-rate-text.ts';
 import { dayAndTime } from '../../locale/instant.ts';
@@ -24,6 +25,8 @@ interface Note {
   readonly total?: number;
   readonly reason?: string | null;
   readonly invoiceNumber?: string;
+  /** The bill fell below what was printed, laari. */
+  readonly lowering?: { readonly from: number; readonly to: number; readonly isUnapproved?: true };
   readonly slot?: string;
   readonly type?: string;
   readonly items?: readonly (LineNote | string)[];
@@ -74,6 +77,13 @@ export function Timeline({ events }: { events: readonly BillEvent[] }) {
   );
 }
 
+function loweringRows(note: Note | null, t: TFunction): string[] {
+  if (!note?.lowering) return [];
+  const { from, to, isUnapproved } = note.lowering;
+  const amounts = { before: formatAmount(laari(from)), after: formatAmount(laari(to)) };
+  return [t('service.loweredPrinted', amounts), isUnapproved ? t('service.loweredUnapproved') : ''];
+}
+
 function Changes({ event }: { event: BillEvent }) {
   const { t } = useTranslation();
   const [before, after] = [event.before as Note | null, event.after as Note | null];
@@ -103,6 +113,7 @@ function Changes({ event }: { event: BillEvent }) {
     after?.reason ?? '',
     after?.invoiceNumber ?? '',
     totals,
+    ...loweringRows(after, t),
     ...unsetRates(after).map((one) => `${t('zReport.unsetRate')}: ${foreignCashText(one)} · ${ratesText(one, t)}`),
   ].filter(Boolean);
   return rows.length > 0 ? (

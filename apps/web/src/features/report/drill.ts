@@ -43,6 +43,7 @@ const drills: Readonly<Record<string, Drill>> = {
   refunds: numbered('bill'),
   voids: numbered('bill'),
   'payment-corrections': numbered('bill'),
+  'paid-less': numbered('bill'),
 };
 
 /** Returns the search for the bills behind a row, or null when the row is not about bills. */

@@ -41,6 +41,11 @@ export const reportLabels = {
   From: 'ކުރިން',
   To: 'އަލުން',
   'Approved by': 'ހުއްދަދިނީ',
+  'Paid less than was printed': 'ޕްރިންޓްކުރި ޢަދަދަށްވުރެ މަދުން ދެއްކި ބިލްތައް',
+  'Paid bills whose guest was shown more on a printed bill: who reduced them, and who approved it.':
+    'ޕްރިންޓްކުރި ބިލެއްގައި މެހެމާނަށް މިއަށްވުރެ ގިނަ ޢަދަދެއް ދެއްކި ބިލްތައް: މަދުކުރި މީހަކާއި، ހުއްދަދިން މީހެއް.',
+  Printed: 'ޕްރިންޓްކުރި',
+  'Nobody approved it': 'އެއްވެސް މީހަކު ހުއްދައެއް ނުދޭ',
   'Payment corrections': 'ފައިސާގެ އިޞްލާޙުތައް',
   'Payments of paid bills that were corrected to another method: by whom, and why.':
     'އެހެން ގޮތަކަށް ރަނގަޅުކުރި ފައިސާތައް، ކުރި މީހާއާއި ސަބަބާއެކު.',

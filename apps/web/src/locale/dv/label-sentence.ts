@@ -204,6 +204,9 @@ export const sentenceLabels = {
   'Your password was changed': 'ޕާސްވޯޑް ބަދަލުކުރެވިއްޖެ',
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.':
     'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',
+  'Bill {{number}} was reduced after it was printed': 'ޕްރިންޓްކުރުމަށްފަހު {{number}} ވަނަ ބިލުގެ ޖުމުލަ މަދުކޮށްފި',
+  'From {{was}} to {{now}} by {{name}}, whose till did not know of the print. Nobody approved it.':
+    '{{was}} އިން {{now}} އަށް، {{name}}. ޓިލަކަށް ޕްރިންޓްކުރިކަން ނޭނގެ. އެއްވެސް މީހަކު ހުއްދައެއް ނުދޭ.',
   'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
   '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
   '{{name}} tried to open a drawer': '{{name}} ޑްރޯވަރެއް ހުޅުވަން މަސައްކަތްކޮށްފި',

@@ -53,6 +53,7 @@ export const enPeople = {
     itemVoidSent: 'Void items that were sent',
     billVoid: 'Void bills',
     billVoidPrinted: 'Void printed bills',
+    billLowerPrinted: 'Reduce printed bills',
     billRefund: 'Refund',
     paymentCorrect: 'Correct payment methods',
     itemDiscount: 'Discount on items',

@@ -122,6 +122,8 @@ export const enService = {
     linesAdded: 'added {{names}}',
     itemsVoided: 'voided {{names}}',
     linesReduced: 'reduced {{names}}',
+    loweredPrinted: 'Below the printed bill: {{before}} → {{after}}',
+    loweredUnapproved: 'Nobody approved it: the till did not know of the print',
     fromTo: '{{before}} → {{after}}',
     settle: 'Settle',
     settleTitle: 'Settle Bill',

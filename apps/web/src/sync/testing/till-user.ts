@@ -13,8 +13,8 @@ const base64 = (value: object): string =>
 let tokens = 0;
 export const lastToken = (): number => tokens;
 
-/** Returns a unique access token with these permissions. */
-export function accessToken(permissions: readonly string[]): string {
+/** Returns a unique access token with these permissions, and with actions that somebody may approve. */
+export function accessToken(permissions: readonly string[], approvable: readonly string[] = []): string {
   tokens += 1;
-  return `${base64({ alg: 'none' })}.${base64({ sub: '7', Permission: permissions, pv: 2, n: tokens })}.x`;
+  return `${base64({ alg: 'none' })}.${base64({ sub: '7', Permission: permissions, Approval: approvable, pv: 3, n: tokens })}.x`;
 }

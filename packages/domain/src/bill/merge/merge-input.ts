@@ -3,6 +3,7 @@ import type { RefusalReason } from '../../refusal/refusal.ts';
 import type { Bill, BillCustomer, BillItem, ItemDiscount, MergeableField } from '../bill.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
+import { afterPrint, paperTotal } from '../printed.ts';
 import { billState, inState, isOpenBill } from '../states.ts';
 import { type FieldConflict, type FieldInput, mergeFields } from './merge-fields.ts';
 import { stableStringify } from './pick-winner.ts';
@@ -29,6 +30,7 @@ export interface ItemInput {
 export interface BillInputLike<Item extends ItemInput = ItemInput> extends FieldInput {
   readonly status?: string | null | undefined;
   readonly printJobKey?: string | undefined;
+  readonly printedTotal?: number | undefined;
   readonly items?: readonly Item[] | undefined;
 }
 
@@ -57,6 +59,8 @@ export interface MergedInput {
   readonly reducedKeys: readonly string[];
   readonly changedFields: readonly MergeableField[];
   readonly isPrinted: boolean;
+  /** The request reports a print, also one that lacks items which the bill has by now. */
+  readonly isShown: boolean;
   readonly conflicts: readonly FieldConflict[];
   /** Set when the stored bill is closed and the request would have changed it; `bill` is then the stored one. */
   readonly refused: Extract<RefusalReason, 'billClosed' | 'billVoid' | 'notCheckedIn'> | null;
@@ -77,7 +81,8 @@ export function mergeInput<Item extends ItemInput>(
   const version = stored.version + 1;
   const lines = mergeLines(stored, input.items ?? [], context);
   const fields = mergeFields(stored, input, context);
-  const isPrinted = countsAsPrinted(stored, input, context, lines.insertedKeys);
+  const isShown = reportsPrint(stored, input, context);
+  const isPrinted = isShown && knewAll(stored, input, lines.insertedKeys);
   const conflicts = [...lines.conflicts, ...fields.conflicts];
   const changedFields = Object.keys(fields.written) as MergeableField[];
   const hasChanges =
@@ -87,11 +92,11 @@ export function mergeInput<Item extends ItemInput>(
     const refused = hasChanges ? whyClosed(stored) : null;
     return { ...unchanged, bill: stored, conflicts, refused };
   }
-  if (!hasChanges && !lines.isTouched && !isPrinted) return { ...unchanged, bill: stored, conflicts };
+  if (!hasChanges && !lines.isTouched && !isShown) return { ...unchanged, bill: stored, conflicts };
   const fieldVersions: Record<string, number> = { ...stored.fieldVersions };
   for (const field of changedFields) fieldVersions[field] = version;
   const saved = insertedKeys.length > 0 ? inState(stored, 'Saved') : stored;
-  const bill = applyTotals({
+  const changed = applyTotals({
     ...(isPrinted ? inState(saved, 'BillPrinted') : saved),
     ...fields.written,
     fieldVersions,
@@ -103,13 +108,14 @@ export function mergeInput<Item extends ItemInput>(
     lastSavedAt: context.now,
   });
   return {
-    bill,
+    bill: isShown ? afterPrint(changed, shownTotal(changed, input)) : changed,
     isChanged: true,
     insertedKeys,
     voidedKeys,
     reducedKeys,
     changedFields,
     isPrinted,
+    isShown,
     conflicts,
     refused: null,
   };
@@ -122,6 +128,7 @@ const unchanged = {
   reducedKeys: [],
   changedFields: [],
   isPrinted: false,
+  isShown: false,
   refused: null,
 } as const;
 
@@ -204,15 +211,30 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   return { ...known, ...changes, modifiedBy: context.userId };
 }
 
-/** Returns whether the request reports a print of the stored bill: the sender knew this version or every live item. */
-function countsAsPrinted(
-  stored: Bill,
-  input: BillInputLike,
-  context: { readonly printCounted?: boolean },
-  insertedKeys: readonly string[],
-): boolean {
-  if (input.status !== 'BillPrinted' || !input.printJobKey || context.printCounted || !isOpenBill(stored)) return false;
+/** Returns whether the request reports a print that was not counted before. */
+function reportsPrint(stored: Bill, input: BillInputLike, context: { readonly printCounted?: boolean }): boolean {
+  return input.status === 'BillPrinted' && !!input.printJobKey && !context.printCounted && isOpenBill(stored);
+}
+
+/** Returns whether the stored bill itself was printed: the sender knew this version or every live item. */
+function knewAll(stored: Bill, input: BillInputLike, insertedKeys: readonly string[]): boolean {
   if (insertedKeys.length > 0) return false;
   const seen = new Set((input.items ?? []).map((item) => item.key));
   return input.version === stored.version || stored.items.every((item) => item.isVoid || seen.has(item.key));
+}
+
+/**
+ * Returns the total on paper: of the items that the sender printed, and never less than the sender says. A sender that knew the version before
+ * `bill` may leave the items out.
+ */
+export function shownTotal(bill: Bill, { items = [], printedTotal = 0, version }: BillInputLike): number {
+  const isWhole = items.length === 0 && version === bill.version - 1;
+  const listed = (isWhole ? bill.items : items).filter((item) => !item.isVoid);
+  return Math.max(
+    printedTotal,
+    paperTotal(
+      bill,
+      listed.map(({ key }) => key),
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import type { Payment } from '../../payment/payment.ts';
 import { type Bill, billStatuses } from '../bill.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
+import { mergePrinted } from '../printed.ts';
 import { isOpenBill } from '../states.ts';
 import { type FieldGroup, fieldGroups, groupValues, groupVersion, isUnset } from './field-groups.ts';
 import { mergeItems, unite } from './merge-item.ts';
@@ -142,8 +143,10 @@ export function mergeBills(a: Bill, b: Bill): Bill {
     (bill) => bill.isVoid,
     (bill) => bill.voidReason ?? '',
   );
+  const printed = mergePrinted(a.printed, b.printed);
   return applyTotals({
     ...a,
+    ...(printed && { printed }),
     ...pick(survivor(a, b), identityFields),
     ...placeOf(a, b),
     ...completionOf(a, b),

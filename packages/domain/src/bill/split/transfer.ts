@@ -7,6 +7,7 @@ import { startOfDelivery } from '../bill-delivery.ts';
 import { billTooLarge, billTooLong, sortItems } from '../items.ts';
 import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';
+import { joinPrinted } from '../printed.ts';
 import { inState, transitBill } from '../states.ts';
 import { carryDiscount, discountIntoItems } from './carry-discount.ts';
 
@@ -107,5 +108,5 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
     version: Math.max(from.version, to.version) + 1,
   });
   const tooMuch = billTooLong(bill, to) ?? billTooLarge(bill);
-  return tooMuch ? { ok: false, refusal: tooMuch } : ok(bill);
+  return tooMuch ? { ok: false, refusal: tooMuch } : ok(joinPrinted([from, to], bill));
 }

@@ -83,6 +83,8 @@ export const billInput = z.object({
   name: z.optional(text(40)),
   status: maybe(z.string()),
   printJobKey: z.optional(text(64)),
+  /** The total on the printed bill. The server computes it too; a till without the latest items may have printed more. */
+  printedTotal: z.optional(money),
   discountPercentage: z.optional(percent),
   discountAmount: maybe(money),
   items: z.optional(z.array(billItemInput).check(z.maxLength(500))),
@@ -271,6 +273,16 @@ export const bill = z.object({
   refundOfId: nullable(z.int()),
   refundState: nullable(z.enum(['Partial', 'Full'])),
   printCount: z.int(),
+  printed: z.optional(
+    z.object({
+      total: z.int(),
+      allowed: z.int(),
+      version: z.int(),
+      lowered: z.optional(
+        z.object({ by: nullable(z.int()), approvalKey: nullable(z.string()), isUnapproved: z.boolean() }),
+      ),
+    }),
+  ),
   lastSavedAt: nullable(z.string()),
   fieldVersions: z.record(z.string(), z.int()),
   lastSyncedAt: nullable(z.string()),

@@ -6,8 +6,9 @@ import { inState } from '@atoll/domain/bill/states';
 import { Refused } from '../../../platform/errors/refused.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { moveTickets } from '../../kitchen/service.ts';
-import { allow, type BillActor } from '../input/actor.ts';
+import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
+import { checkLowering } from '../input/lowering.ts';
 import { loadBill } from '../read/load.ts';
 import { insertAlias } from '../read/queries.ts';
 import { writeBill } from '../record/record.ts';
@@ -26,9 +27,12 @@ export function mergeBills(
     if (from.bill.id === to.bill.id) return to.bill;
     const absorbed = absorbBill(from.bill, to.bill);
     if (!absorbed.ok) throw new Refused({ ...absorbed.refusal, extra: { bill: to.bill } });
-    const approval = await allow(tx, actor, [{ permission: 'bill.merge', subjectKey: to.bill.key }]);
     const stamp = { modifiedAt: instant(tx.now), modifiedBy: actor.userId, lastSavedAt: instant(tx.now) };
-    const bill: Bill = { ...absorbed.value, ...stamp };
+    const needs = [{ permission: 'bill.merge', subjectKey: to.bill.key }] as const;
+    const checked = await checkLowering(tx, actor, [{ ...absorbed.value, ...stamp }], { needs });
+    const [bill = absorbed.value] = checked.bills;
+    const { approval } = checked;
+    const [lowering] = checked.notes;
     const absorbedBill: Bill = applyTotals({
       ...inState(from.bill, 'Void'),
       ...stamp,
@@ -53,7 +57,13 @@ export function mergeBills(
     writeBill(tx, actor, bill, beside, {
       action: 'Merged',
       before: { version: to.bill.version, total: to.bill.total },
-      after: { version: bill.version, total: bill.total, fromKey: from.bill.key, items: keysOf(from.bill) },
+      after: {
+        version: bill.version,
+        total: bill.total,
+        fromKey: from.bill.key,
+        items: keysOf(from.bill),
+        ...(lowering && { lowering }),
+      },
       approval,
       hubActions: ['Transferred'],
     });

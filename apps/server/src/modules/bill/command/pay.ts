@@ -25,6 +25,7 @@ import { withRowsBeside } from '../read/rows-beside.ts';
 import { flagUnsetRates } from '../record/foreign-rate.ts';
 import { changedNotes } from '../record/history-note.ts';
 import { chargeBill } from '../record/house-account.ts';
+import { recordPaidLess } from '../record/paid-less.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { writeBill } from '../record/record.ts';
 import { writeSale } from '../record/sale.ts';
@@ -147,6 +148,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
     approval: credit ?? merged.approval,
     hubActions: ['Paid'],
   });
+  recordPaidLess(tx, paid);
   writeSale(tx, paid, paidAt, terms.outlet.timezone);
   if (taxInvoice !== null) writeTaxInvoice(tx, actor, paid, { taxInvoice, key: paid.key });
   return { bill: { ...paid, ...(taxInvoice && { taxInvoice }) }, change: changeOf(payments) };

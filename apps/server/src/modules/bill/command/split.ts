@@ -11,9 +11,10 @@ import type { Result } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { moveTickets } from '../../kitchen/service.ts';
-import { allow, type BillActor } from '../input/actor.ts';
+import type { BillActor } from '../input/actor.ts';
 import { numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
+import { checkDivided } from '../input/lowering.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { billsOfSlot, findStored, loadBill, type StoredBill } from '../read/load.ts';
 import { viewed } from '../read/viewed.ts';
@@ -38,8 +39,7 @@ export function splitBill(store: Store, actor: BillActor, input: SplitInput): Pr
     if (known[0] !== undefined) return [stored.bill, ...known.flatMap((one) => one?.bill ?? [])];
     const parts = partsOf(stored.bill, input);
     if (!parts.ok) throw new Refused({ ...parts.refusal, extra: { ...parts.refusal.extra, bill: stored.bill } });
-    const approval = await allow(tx, actor, [{ permission: 'bill.split', subjectKey: stored.bill.key }]);
-    return write(tx, actor, stored, { input, parts: parts.value, checkKeys, approval });
+    return write(tx, actor, stored, { input, parts: parts.value, checkKeys });
   });
 }
 
@@ -63,14 +63,13 @@ interface Splitting {
   readonly input: SplitInput;
   readonly parts: readonly (readonly SplitPart[])[];
   readonly checkKeys: readonly string[];
-  readonly approval: string | null;
 }
 
 async function write(
   tx: OutletTx,
   actor: BillActor,
   stored: StoredBill,
-  { input, parts, checkKeys, approval }: Splitting,
+  { input, parts, checkKeys }: Splitting,
 ): Promise<readonly Bill[]> {
   const checks = await openChecks(tx, actor, stored.bill, { to: input.to, keys: checkKeys.slice(0, parts.length) });
   const split = splitLines(
@@ -84,14 +83,21 @@ async function write(
   );
   if (!split.ok) throw new Refused({ ...split.refusal, extra: { ...split.refusal.extra, bill: stored.bill } });
   const stamp = { modifiedAt: instant(tx.now), modifiedBy: actor.userId, lastSavedAt: instant(tx.now) };
-  const from: Bill = { ...numberLines(tx, split.value.from), ...stamp };
-  const there = new Set(from.items.map((item) => item.key));
+  const left: Bill = { ...numberLines(tx, split.value.from), ...stamp };
+  const there = new Set(left.items.map((item) => item.key));
   const moved = stored.bill.items.map((item) => item.key).filter((key) => !there.has(key));
-  const made = split.value.targets.map((check): Bill => {
+  const opened = split.value.targets.map((check): Bill => {
     tx.head.billNumber += 1;
     return { ...numberLines(tx, check), ...stamp, version: 1, number: tx.head.billNumber };
   });
-  await moveTickets(tx, [from, ...made]);
+  const { type, slot } = input.to ?? stored.bill;
+  const { bills, approval, notes } = await checkDivided(tx, actor, stored.bill, [left, ...opened], {
+    isElsewhere: type !== stored.bill.type || slot !== stored.bill.slot,
+    needs: [{ permission: 'bill.split', subjectKey: stored.bill.key }],
+  });
+  const [from = left, ...made] = bills;
+  const [lowering] = notes;
+  await moveTickets(tx, bills);
   writeBill(
     tx,
     actor,
@@ -100,7 +106,12 @@ async function write(
     {
       action: 'Split',
       before: { version: stored.bill.version, total: stored.bill.total },
-      after: { version: from.version, total: from.total, checks: checkKeys.slice(0, parts.length) },
+      after: {
+        version: from.version,
+        total: from.total,
+        checks: checkKeys.slice(0, parts.length),
+        ...(lowering && { lowering }),
+      },
       approval,
       hubActions: ['Transferred'],
     },
@@ -109,7 +120,7 @@ async function write(
     const after = { ...(openedNote(bill) as object), fromKey: from.key };
     writeNewBill(tx, actor, bill, { action: 'Created', after, approval, hubActions: ['Transferred'] });
   }
-  return [from, ...made];
+  return bills;
 }
 
 /** Returns empty checks with the terms of the source bill: in the free checks of its slot, or in a free slot. */

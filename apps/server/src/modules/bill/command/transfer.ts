@@ -10,6 +10,7 @@ import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { moveTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
+import { checkDivided, checkLowering } from '../input/lowering.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { billsOfSlot, loadBill, type StoredBill } from '../read/load.ts';
 import { requireView, viewed } from '../read/viewed.ts';
@@ -57,12 +58,15 @@ async function transferWhole(
   const moved = rates === null ? moveBill(before, to) : moveBill(before, to, rates);
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: before } });
   if (slotBills[0] !== undefined) throw refused('slotOccupied', { extra: { bill: viewed(actor, slotBills[0].bill) } });
-  const bill = stamped(tx, actor, { ...moved.value, checkNo: 1 });
+  const checked = await checkLowering(tx, actor, [stamped(tx, actor, { ...moved.value, checkNo: 1 })]);
+  const [bill = moved.value] = checked.bills;
+  const [lowering] = checked.notes;
   await moveTickets(tx, [bill]);
   writeBill(tx, actor, bill, stored, {
     action: 'Transferred',
-    before: place(before),
-    after: { ...place(bill), version: bill.version },
+    before: { ...place(before), total: before.total },
+    after: { ...place(bill), version: bill.version, total: bill.total, ...(lowering && { lowering }) },
+    approval: checked.approval,
     // One message for the slot that it left, one for its new slot.
     hubActions: ['Transferred', 'Transferred'],
   });
@@ -84,14 +88,29 @@ async function transferItems(
   const target = existing ?? (await openTarget(tx, actor, terms, to, stored.bill));
   const moved = moveItems(stored.bill, target.bill, keys);
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: stored.bill } });
-  const from = stamped(tx, actor, moved.value.from);
-  const bill = stamped(tx, actor, existing === undefined ? { ...moved.value.to, version: 1 } : moved.value.to);
+  // The guest was shown these items on this bill: it falls below what was printed even when they are owed elsewhere.
+  const left = stamped(tx, actor, moved.value.from);
+  const made = stamped(tx, actor, existing === undefined ? { ...moved.value.to, version: 1 } : moved.value.to);
+  const checked =
+    existing === undefined
+      ? await checkDivided(tx, actor, stored.bill, [left, made], { isElsewhere: true })
+      : await checkLowering(tx, actor, [left, made]);
+  const [from = left, bill = made] = checked.bills;
+  const [lowering] = checked.notes;
   const source = { ...stored, movedKeys: [...stored.movedKeys, ...keys] };
   await moveTickets(tx, [from, bill]);
   writeBill(tx, actor, from, source, {
     action: 'Transferred',
     before: { version: stored.bill.version, total: stored.bill.total },
-    after: { version: from.version, total: from.total, items: keys, toKey: bill.key, ...place(bill) },
+    after: {
+      version: from.version,
+      total: from.total,
+      items: keys,
+      toKey: bill.key,
+      ...place(bill),
+      ...(lowering && { lowering }),
+    },
+    approval: checked.approval,
     hubActions: ['Transferred'],
   });
   const note = { after: { ...(openedNote(bill) as object), fromKey: from.key }, hubActions: ['Transferred'] as const };

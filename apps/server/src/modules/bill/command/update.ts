@@ -8,13 +8,21 @@ import { recordTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
-import { applyToOtherBills, lateVoids, strayItems, withStrays, writeFollowed } from '../input/moved-items.ts';
+import {
+  applyToOtherBills,
+  checkFollowed,
+  lateVoids,
+  strayItems,
+  withStrays,
+  writeFollowed,
+} from '../input/moved-items.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { withDeliveryFee } from '../input/zone-fee.ts';
 import { acceptedWork, isMarksOnly } from '../read/former-waiter.ts';
 import { findStored } from '../read/load.ts';
 import { requireView } from '../read/viewed.ts';
 import { changedNotes } from '../record/history-note.ts';
+import { recordLatePrint } from '../record/paid-less.ts';
 import { writeBill } from '../record/record.ts';
 import { wasteSent } from '../record/waste.ts';
 import { createIn } from './create.ts';
@@ -41,20 +49,25 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
     const { bill: before, printJobs } = stored;
     const accepted = await acceptedWork(tx, actor, before, input);
     const terms = await outletTerms(tx);
-    const applied = await applyInput(stored, input, { tx, actor, terms });
     const strays = strayItems(stored, input.items);
-    const hasMarksOnly = isMarksOnly(before, applied) && !strays.some(({ isVoid }) => isVoid);
-    if (accepted === 'marks' && !hasMarksOnly) requireView(actor, before);
-    const followed = await applyToOtherBills(tx, actor, strays, before.id);
-    const late = await lateVoids(tx, strays, before);
     const by = { actor, now: instant(tx.now), version: before.version + 1 };
-    const own = before.isOpen ? withStrays(applied.bill, strays, by) : applied.bill;
-    const isChanged = applied.isChanged || own !== applied.bill;
-    const merged = isChanged ? { ...applied, isChanged, bill: withDeliveryFee(tx, actor, own) } : applied;
+    const merged = await applyInput(stored, input, {
+      tx,
+      actor,
+      terms,
+      finish: (bill) => {
+        const own = before.isOpen ? withStrays(bill, strays, by) : bill;
+        return own === before ? before : withDeliveryFee(tx, actor, own);
+      },
+    });
+    const hasMarksOnly = isMarksOnly(before, { ...merged, bill: merged.sent }) && !strays.some(({ isVoid }) => isVoid);
+    if (accepted === 'marks' && !hasMarksOnly) requireView(actor, before);
+    const followed = await checkFollowed(tx, actor, await applyToOtherBills(tx, actor, strays, before.id), input);
+    const late = await lateVoids(tx, strays, before);
     const { bill, insertedKeys, conflicts } = merged;
     if (merged.isChanged) {
-      const jobs = merged.isPrinted && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
-      const action = merged.isPrinted ? 'Printed' : 'Updated';
+      const jobs = merged.isShown && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
+      const action = merged.isShown ? 'Printed' : 'Updated';
       await recordTickets(tx, { before, after: bill, terms });
       if (merged.voidedKeys.length > 0) await wasteSent(tx, actor, bill, merged.voidedKeys);
       writeBill(
@@ -65,6 +78,7 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
         { action, ...changedNotes(before, merged), approval: merged.approval, hubActions: [action] },
       );
     }
+    if (!before.isOpen) recordLatePrint(tx, before, input);
     writeFollowed(tx, actor, followed);
     return { bill, insertedKeys, conflicts: [...conflicts, ...late] };
   });

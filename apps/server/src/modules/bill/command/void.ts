@@ -72,7 +72,7 @@ export async function voidIn(
 function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   const live = bill.items.filter((item) => !item.isVoid);
   const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key }];
-  if (bill.printCount > 0) return need('bill.void.printed');
+  if (bill.printCount > 0 || bill.printed !== undefined) return need('bill.void.printed');
   if (live.some((item) => item.sentQty > 0)) return need('bill.void');
   return live.length > 0 && !actor.permissions.has('bill.void') ? need('item.void.unsent') : [];
 }

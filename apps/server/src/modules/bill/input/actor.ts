@@ -1,7 +1,7 @@
 /** The person and device that act on a bill or a shift, as the services need them. */
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { type Need, useApproval } from '../../approval/service.ts';
+import { type Need, useApprovals } from '../../approval/service.ts';
 
 export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
   Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked' | 'sendApproval' | 'sendEntry'>>;
@@ -10,10 +10,8 @@ export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permission
  * Checks that the actor may do all of this. Returns the key of the approval that allows it, which is used up, or null when no approval is needed.
  * Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'. Source: docs/rules.md#approvals.
  */
-export async function allow(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<string | null> {
-  let key: string | null = null;
-  for (const need of greatestNeeds(needs)) key = (await useApproval(tx, actor, need))?.key ?? key;
-  return key;
+export function allow(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<string | null> {
+  return useApprovals(tx, actor, [...greatestNeeds(needs)]);
 }
 
 /** Returns one need per permission: the one with the greatest amount, and the items of all. */

@@ -10,9 +10,10 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import type { Need } from '../../approval/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import { customerById, customerByKey } from '../read/queries.ts';
-import { allow, type BillActor } from './actor.ts';
+import type { BillActor } from './actor.ts';
 import { billCustomer } from './bill-customer.ts';
 import { instant } from './device-time.ts';
+import { checkLowering, type LoweringNote } from './lowering.ts';
 import { newLine } from './new-line.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 
@@ -23,18 +24,24 @@ interface Applying {
   readonly tx: OutletTx;
   readonly actor: BillActor;
   readonly terms: OutletTerms;
+  /** Adds what follows from the changes: the delivery fee, late changes of pieces. */
+  readonly finish?: (bill: Bill) => Bill;
 }
 
 export interface AppliedInput extends MergedInput {
   /** Key of the approval that allowed the change. */
   readonly approval: string | null;
+  /** The bill before `finish`. */
+  readonly sent: Bill;
+  /** How far it fell below what was printed; null when it did not. */
+  readonly lowering: LoweringNote | null;
 }
 
 /** Returns the bill with the request merged in and its new items numbered. Throws the refusal when the person may not do a part of it. */
 export async function applyInput(
   { bill: stored, printJobs, movedKeys }: StoredBill,
   input: SentBill,
-  { tx, actor, terms }: Applying,
+  { tx, actor, terms, finish = (bill) => bill }: Applying,
 ): Promise<AppliedInput> {
   const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
   const customer = await customerOf(tx, input);
@@ -62,9 +69,18 @@ export async function applyInput(
   if (tooLong) throw new Refused({ ...tooLong, extra: { bill: stored } });
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
   checkReasons(merged, terms);
-  const needs = needsOf(stored, merged);
-  const approval = needs.length > 0 ? await allow(tx, actor, needs) : null;
-  return { ...merged, bill: numberLines(tx, approval === null ? merged.bill : approvedBy(approval, merged)), approval };
+  const finished = finish(merged.bill);
+  const checked = await checkLowering(tx, actor, [finished], { needs: needsOf(stored, merged), work: input });
+  const [bill = finished] = checked.bills;
+  const { approval } = checked;
+  return {
+    ...merged,
+    bill: numberLines(tx, approval === null ? bill : approvedBy(approval, { ...merged, bill })),
+    isChanged: merged.isChanged || finished !== merged.bill,
+    approval,
+    sent: merged.bill,
+    lowering: checked.notes[0] ?? null,
+  };
 }
 
 /** Throws the refusal of a bill, or of an item, that is too large (R35.92). */

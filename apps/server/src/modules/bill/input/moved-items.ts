@@ -13,6 +13,7 @@ import type { StoredBill } from '../read/load.ts';
 import { writeBill } from '../record/record.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
+import { checkLowering, type LoweringNote, type MadeWork } from './lowering.ts';
 
 /** Returns the items of a request with changes for an item that is no longer on this bill, or only in pieces. */
 export function strayItems(
@@ -31,6 +32,7 @@ const hasLateChange = ({ sentQty = 0, notes = [], isVoid }: BillItemInput): bool
 export interface Followed {
   readonly stored: StoredBill;
   readonly bill: Bill;
+  readonly lowering?: LoweringNote | null | undefined;
 }
 
 /** Returns the other open bills with the late changes. Call it before the first write of the command. */
@@ -54,6 +56,20 @@ export async function applyToOtherBills(
     const bill = withStrays(doc, strays, { actor, now: instant(tx.now), version: doc.version + 1 });
     return bill === doc ? [] : [{ stored: { bill: doc, printJobs: print_jobs, movedKeys: moved_keys }, bill }];
   });
+}
+
+/** Returns the other bills as they may be written. Refused: 'approvalNeeded' when one falls below what was printed. */
+export async function checkFollowed(
+  tx: OutletTx,
+  actor: BillActor,
+  followed: readonly Followed[],
+  { modifiedAt }: MadeWork,
+): Promise<readonly Followed[]> {
+  if (followed.length === 0) return followed;
+  const bills = followed.map(({ bill }) => bill);
+  // The till still has the item on its former bill, so it does not know of a print of this one.
+  const checked = await checkLowering(tx, actor, bills, { work: { version: -1, modifiedAt } });
+  return followed.map((one, at) => ({ ...one, bill: checked.bills[at] ?? one.bill, lowering: checked.notes[at] }));
 }
 
 /**
@@ -88,11 +104,11 @@ async function isOnOpenBill(tx: OutletTx, keys: readonly string[]): Promise<bool
 
 /** Writes the other bills. The response of the device contains only its own bill, so the hub notifies the device of these too. */
 export function writeFollowed(tx: OutletTx, actor: BillActor, followed: readonly Followed[]): void {
-  for (const { stored, bill } of followed)
+  for (const { stored, bill, lowering } of followed)
     writeBill(tx, { ...actor, connectionId: undefined }, bill, stored, {
       action: 'Updated',
       before: { version: stored.bill.version, total: stored.bill.total },
-      after: { version: bill.version, total: bill.total },
+      after: { version: bill.version, total: bill.total, ...(lowering && { lowering }) },
       hubActions: ['Updated'],
     });
 }

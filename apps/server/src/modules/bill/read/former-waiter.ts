@@ -52,7 +52,7 @@ export const isMarksOnly = (before: Bill, { bill, ...merged }: MergedInput): boo
   [merged.insertedKeys, merged.voidedKeys, merged.reducedKeys, merged.changedFields].every(
     ({ length }) => length === 0,
   ) &&
-  !merged.isPrinted &&
+  !merged.isShown &&
   bill.items.every(({ notes }, place) => notes.length === before.items[place]?.notes.length);
 
 /** Returns the bill that a payment names. Refused: 'notFound', and 'servedByOther' when a former waiter took it after the hand-over. */

@@ -4,6 +4,7 @@ import { prepared } from '../../../platform/store/prepared.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
+import type { LoweringNote } from '../input/lowering.ts';
 import type { StoredBill } from '../read/load.ts';
 import { writeBill } from './record.ts';
 
@@ -36,7 +37,7 @@ export function writeDelivery(
   actor: BillActor,
   stored: StoredBill,
   changed: Bill,
-  approval: string | null = null,
+  { approval = null, lowering = null }: { approval?: string | null; lowering?: LoweringNote | null } = {},
 ): Bill {
   const before = stored.bill;
   const now = instant(tx.now);
@@ -53,6 +54,7 @@ export function writeDelivery(
       version: bill.version,
       deliveryStatus: bill.deliveryStatus,
       total: bill.total,
+      ...(lowering && { lowering }),
       ...(bill.delivery && { delivery: { ...bill.delivery, steps: bill.delivery.steps.slice(-1) } }),
     },
   };

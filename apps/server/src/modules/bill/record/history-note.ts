@@ -1,6 +1,7 @@
 /** History entries of a bill: values before and after, item by item. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { MergedInput } from '@atoll/domain/bill/merge/merge-input';
+import type { LoweringNote } from '../input/lowering.ts';
 
 const lineNote = ({
   key,
@@ -42,7 +43,7 @@ export function openedNote(bill: Bill): unknown {
 /** Returns what a merge changed: new and changed items, fields, status and total. */
 export function changedNotes(
   before: Bill,
-  { bill: after, changedFields, conflicts }: MergedInput,
+  { bill: after, changedFields, conflicts, lowering }: MergedInput & { readonly lowering: LoweringNote | null },
 ): { before: unknown; after: unknown } {
   const known = new Map(before.items.map((item) => [item.key, item]));
   const touched = after.items.filter((item) => known.get(item.key) !== item);
@@ -66,6 +67,7 @@ export function changedNotes(
       ...fields(after),
       items: changed.map(lineNote),
       ...(conflicts.length > 0 && { conflicts }),
+      ...(lowering && { lowering }),
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Writes a bill with everything that belongs to it: its row, the change log, the history. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
+import { loweringOf } from '@atoll/domain/bill/printed';
 import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import { markSentEntry } from '../../../platform/store/outlet/sent-entry.ts';
@@ -25,6 +26,8 @@ interface Written {
 function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Beside): BillColumns {
   if (bill.id === null || bill.number === null || bill.status === null)
     throw new Error('A bill is numbered before it is written');
+  // No command may forget to ask (R36.8).
+  if (loweringOf(bill) > 0) throw new Error('A printed bill is reduced only after checkLowering');
   return {
     outlet_id: outletId,
     id: bill.id,

@@ -1,12 +1,13 @@
-/** Source of the report on voided bills and items. */
+/** Sources of the reports on voided bills and items, and on bills that were paid with less than was printed. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { lineAmount } from '@atoll/domain/bill/totals';
+import { notApproved } from '@atoll/domain/report/money-reports';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
-import { maxRows, type ReportSource, type SourceQuery } from '../source.ts';
+import { instantOf, maxRows, type ReportSource, type SourceQuery } from '../source.ts';
 
 type Names = ReadonlyMap<number, string>;
 
@@ -66,4 +67,31 @@ const voids: ReportSource = async (query) => {
     .slice(0, maxRows);
 };
 
-export const voidSources: Readonly<Record<string, ReportSource>> = { voids };
+const paidLess: ReportSource = async ({ db, outletId, range }) => {
+  const names = await peopleNames(db);
+  const rows = await db
+    .selectFrom('paid_less as p')
+    .innerJoin('bill as b', (join) => join.onRef('b.outlet_id', '=', 'p.outlet_id').onRef('b.id', '=', 'p.bill_id'))
+    .leftJoin('approval as a', (join) =>
+      join.onRef('a.outlet_id', '=', 'p.outlet_id').onRef('a.key', '=', 'p.approval_key'),
+    )
+    .select(['p.at', 'p.printed', 'p.total', 'p.lowered_by', 'p.is_unapproved', 'b.invoice_number', 'a.approver_id'])
+    .where('p.outlet_id', '=', outletId)
+    .where('p.business_date', '>=', range.from)
+    .where('p.business_date', '<=', range.to)
+    .orderBy('p.at', 'desc')
+    .limit(maxRows)
+    .execute();
+  return rows.map((row) => ({
+    at: instantOf(row.at),
+    bill: row.invoice_number ?? '',
+    printed: row.printed,
+    total: row.total,
+    difference: row.printed - row.total,
+    person: names.get(row.lowered_by ?? 0) ?? '',
+    approved: names.get(row.approver_id ?? 0) ?? '',
+    note: row.is_unapproved ? notApproved : '',
+  }));
+};
+
+export const voidSources: Readonly<Record<string, ReportSource>> = { voids, 'paid-less': paidLess };

@@ -278,6 +278,22 @@ const voids: Expected = (raw, ask) => {
   return [...ofBills, ...ofLines];
 };
 
+const paidLess: Expected = (raw, ask) =>
+  soldIn(raw, ask).flatMap((bill) => {
+    if (bill.printed === undefined || bill.printed.total <= bill.total) return [];
+    const { total: printed, lowered } = bill.printed;
+    return {
+      at: bill.completedAt,
+      bill: bill.invoiceNumber,
+      printed,
+      total: bill.total,
+      difference: printed - bill.total,
+      person: person(raw, lowered?.by ?? null),
+      approved: '',
+      note: lowered?.isUnapproved ? 'Nobody approved it' : '',
+    };
+  });
+
 const refunds: Expected = (raw, ask) =>
   soldIn(raw, ask)
     .filter(isRefund)
@@ -305,5 +321,6 @@ export const expectedSales: Readonly<Record<string, Expected>> = {
   'menu-engineering': engineering,
   discounts,
   voids,
+  'paid-less': paidLess,
   refunds,
 };

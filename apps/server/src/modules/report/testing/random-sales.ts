@@ -8,6 +8,7 @@ import type { BillItemInput, PaymentInput } from '@atoll/domain/contract/bill/bi
 import { amountDue } from '@atoll/domain/payment/tender';
 import type { Store } from '../../../platform/store/store.ts';
 import {
+  type BillActor,
   correctPayment,
   createBill,
   findBill,
@@ -164,6 +165,12 @@ function someLine(outlet: Outlet): BillItemInput {
   return line(menuItemId, 1 + below(outlet, 4), { sentQty: below(outlet, 2), size, ...more });
 }
 
+/** Prints the bill for the guest, who may pay less than it says afterwards. */
+async function printed(store: Store, waiter: BillActor, { key, slot, type, version }: Bill): Promise<void> {
+  const print = { status: 'BillPrinted', printJobKey: newKey(), changed: [] };
+  await updateBill(store, waiter, { ...sent(slot, { type, version }), key, ...print });
+}
+
 /** Plays one bill from check-in to payment or void, sometimes with a split, a refund or a delivery status. */
 async function serve(outlet: Outlet, at: number, index: number): Promise<void> {
   const { shop, buyers } = outlet;
@@ -187,6 +194,7 @@ async function serve(outlet: Outlet, at: number, index: number): Promise<void> {
   );
   const later = shop.store.at(at + 60_000 * (3 + below(outlet, 50)));
   const dropped = outlet.next() < 0.2 ? bill.items[0] : undefined;
+  if (dropped && index % 2 === 0) await printed(later, waiter, bill);
   const now = dropped
     ? (
         await updateBill(later, pick(outlet, outlet.staff), {

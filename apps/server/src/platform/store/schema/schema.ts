@@ -429,6 +429,19 @@ export interface PaymentTable {
   received_at: number;
 }
 
+/** Completed bills that were paid with less than was printed. Amounts in laari. */
+export interface PaidLessTable {
+  outlet_id: number;
+  bill_id: number;
+  business_date: string;
+  at: number;
+  printed: number;
+  total: number;
+  lowered_by: number | null;
+  approval_key: string | null;
+  is_unapproved: boolean;
+}
+
 /** Corrections of the payment method of completed bills; each wrote two rows of `payment`. */
 export interface PaymentExchangeTable {
   outlet_id: number;
@@ -669,6 +682,7 @@ export interface Database extends PeopleTables, StockTables, DeliveryKitchenTabl
   bill_alias: BillAliasTable;
   payment: PaymentTable;
   payment_exchange: PaymentExchangeTable;
+  paid_less: PaidLessTable;
   sold_item: SoldItemTable;
   cash_event: CashEventTable;
   drawer_opening: DrawerOpeningTable;

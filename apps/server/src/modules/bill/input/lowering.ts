@@ -1,0 +1,129 @@
+/**
+ * The one place that decides whether a bill may fall below what was printed: every command that changes a bill asks here before its first write,
+ * and `writeBill` writes no bill that did not pass. Source: R36.8, docs/rules.md#printed-total.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { allowLowering, loweringOf, sharePrinted } from '@atoll/domain/bill/printed';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import type { Need } from '../../approval/service.ts';
+import { notify } from '../../notification/service.ts';
+import { allow, type BillActor } from './actor.ts';
+import { deviceTime } from './device-time.ts';
+
+/** Work of a till, with the version of the bill that it knew and the time by its clock. */
+export interface MadeWork {
+  readonly version?: number | undefined;
+  readonly modifiedAt?: string | undefined;
+}
+
+/** What a command does to a printed bill, for its history: the total that was shown or allowed before, and the new one. Laari. */
+export interface LoweringNote {
+  readonly from: number;
+  readonly to: number;
+  /** Nobody approved it: it was made on a till that did not know of the print. */
+  readonly isUnapproved?: true;
+}
+
+export interface Checked {
+  readonly bills: readonly Bill[];
+  /** Key of the approval that allowed the command. */
+  readonly approval: string | null;
+  /** For each of the bills; null when it was not reduced. */
+  readonly notes: readonly (LoweringNote | null)[];
+}
+
+/** Work that is older arrived late. */
+const lateMs = 60_000;
+
+/**
+ * Returns the bills of a command as they may be written. A reduction of a printed bill needs 'bill.lower.printed' for the sum of all reductions, beside the
+ * other `needs` of the command. Work of a till that did not know of the print is accepted, flagged and notified. Refused: 'approvalNeeded', 'approvalInvalid', 'forbidden'.
+ */
+export async function checkLowering(
+  tx: OutletTx,
+  actor: BillActor,
+  bills: readonly Bill[],
+  { needs = [], work = {} }: { readonly needs?: readonly Need[]; readonly work?: MadeWork } = {},
+): Promise<Checked> {
+  const amounts = bills.map(loweringOf);
+  const amount = amounts.reduce((sum, one) => sum + one, 0);
+  const [first] = bills.filter((_, place) => (amounts[place] ?? 0) > 0);
+  if (first === undefined) return { bills, approval: await allow(tx, actor, needs), notes: bills.map(() => null) };
+  const isUnapproved = await isUnaware(tx, actor, first, work);
+  const lowering: Need[] = isUnapproved ? [] : [{ permission: 'bill.lower.printed', subjectKey: first.key, amount }];
+  const approval = await allow(tx, actor, [...needs, ...lowering]);
+  const notes = bills.map((bill, place) => ((amounts[place] ?? 0) > 0 ? noteOf(bill, isUnapproved) : null));
+  if (isUnapproved) await tell(tx, actor, first);
+  const lowered = {
+    by: actor.userId,
+    approvalKey: isUnapproved ? null : (approval ?? actor.sendApproval ?? null),
+    isUnapproved,
+  };
+  return { bills: bills.map((bill, place) => (notes[place] ? allowLowering(bill, lowered) : bill)), approval, notes };
+}
+
+interface Division {
+  /** Items went to another slot than that of the bill, whose guest was shown them here. */
+  readonly isElsewhere: boolean;
+  readonly needs?: readonly Need[];
+}
+
+/**
+ * Returns the bills that one was divided into, the first being what remains of it: they share what was printed. Together they may not fall below it, and
+ * the first may not when items went to another slot.
+ */
+export async function checkDivided(
+  tx: OutletTx,
+  actor: BillActor,
+  before: Bill,
+  bills: readonly Bill[],
+  { isElsewhere, needs = [] }: Division,
+): Promise<Checked> {
+  const shared = sharePrinted(before, bills);
+  if (!isElsewhere) return checkLowering(tx, actor, shared, { needs });
+  const checked = await checkLowering(tx, actor, bills.slice(0, 1), { needs });
+  const lowered = checked.bills[0]?.printed?.lowered;
+  const allowed = shared.map((bill) =>
+    bill.printed ? { ...bill, printed: { ...bill.printed, allowed: bill.total, ...(lowered && { lowered }) } } : bill,
+  );
+  return { ...checked, bills: allowed };
+}
+
+const noteOf = ({ printed, total }: Bill, isUnapproved: boolean): LoweringNote => ({
+  from: printed?.allowed ?? total,
+  to: total,
+  ...(isUnapproved && { isUnapproved }),
+});
+
+/** Returns whether the work was made late, on a device that did not know of the bill's print: neither by its version nor as the one that printed it. */
+async function isUnaware(
+  tx: OutletTx,
+  actor: BillActor,
+  bill: Bill,
+  { version, modifiedAt }: MadeWork,
+): Promise<boolean> {
+  if (version === undefined || version >= (bill.printed?.version ?? 0)) return false;
+  if (tx.clockNow - deviceTime(modifiedAt, tx.clockNow) < lateMs) return false;
+  const own = await tx.db
+    .selectFrom('history')
+    .select('seq')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('subject_key', '=', bill.key)
+    .where('action', '=', 'Printed')
+    .where('device_id', '=', actor.deviceId)
+    .limit(1)
+    .executeTakeFirst();
+  return own === undefined;
+}
+
+/** Notifies those who may reduce printed bills. */
+async function tell(tx: OutletTx, actor: BillActor, { id, number, printed, total }: Bill): Promise<void> {
+  await notify(tx, {
+    severity: 'Warning',
+    title: `Bill ${number ?? ''} was reduced after it was printed`,
+    body: `From ${formatMoney(laari(printed?.allowed ?? total))} to ${formatMoney(laari(total))} by ${actor.name}, whose till did not know of the print. Nobody approved it.`,
+    ...(id === null ? {} : { entity: 'Bill', entityId: id }),
+    permission: 'bill.lower.printed',
+  });
+}

@@ -1,0 +1,43 @@
+/** Bills that were paid with less than was printed, for the report. Source: R36.8, docs/rules.md#printed-total. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { shownTotal } from '@atoll/domain/bill/merge/merge-input';
+import { afterPrint } from '@atoll/domain/bill/printed';
+import type { PrintedBill } from '@atoll/domain/bill/printed-bill';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import { instant } from '../input/device-time.ts';
+
+/** Writes the row of a bill that is paid with less than was printed. */
+export function recordPaidLess(tx: OutletTx, bill: Bill): void {
+  const { printed } = bill;
+  if (printed !== undefined && printed.total > bill.total) writeRow(tx, bill, printed);
+}
+
+/** Writes the row of a completed bill when a till reports a print of more than was paid, which it made before it knew of the payment. */
+export function recordLatePrint(tx: OutletTx, bill: Bill, input: BillInput): void {
+  if (bill.status !== 'Complete' || bill.refundOfId !== null) return;
+  if (input.status !== 'BillPrinted' || input.printJobKey === undefined || (input.items ?? []).length === 0) return;
+  const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
+  const paper = shownTotal(bill, { ...input, items });
+  const { printed } = afterPrint(bill, paper);
+  if (printed !== undefined && paper > bill.total && (bill.printed?.total ?? 0) < paper) writeRow(tx, bill, printed);
+}
+
+function writeRow(tx: OutletTx, bill: Bill, { total: printed, lowered }: PrintedBill): void {
+  tx.write(
+    tx.db
+      .insertInto('paid_less')
+      .values({
+        outlet_id: tx.head.outletId,
+        bill_id: bill.id ?? 0,
+        business_date: bill.businessDate ?? '',
+        at: Date.parse(bill.completedAt ?? instant(tx.now)),
+        printed,
+        total: bill.total,
+        lowered_by: lowered?.by ?? null,
+        approval_key: lowered?.approvalKey ?? null,
+        is_unapproved: lowered?.isUnapproved ?? false,
+      })
+      .onConflict((conflict) => conflict.columns(['outlet_id', 'bill_id']).doNothing()),
+  );
+}
