@@ -16,6 +16,7 @@ export const moneyReports: readonly ReportDefinition[] = [
       text('bill', 'Bill'),
       text('what', 'What'),
       qty('qty', 'Quantity'),
+      text('unit', 'Unit'),
       sum('amount', 'Amount'),
       text('person', 'Person'),
       text('reason', 'Reason'),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { addShop, line, order, settle } from '../bill/testing/shop.ts';
+import { updateBill } from '../bill/service.ts';
+import { addShop, line, order, sent, settle } from '../bill/testing/shop.ts';
 import { postMovements } from '../stock/service.ts';
 import { addTestStock, stocked } from '../stock/testing/test-stock.ts';
 import { runReport } from './run.ts';
@@ -75,5 +76,24 @@ eachEngine('menu engineering', (on) => {
     // Alone in the averages, it is popular and profitable, although three teas were sold.
     expect(fish).toMatchObject({ cost: 4000, class: 'Star' });
     expect(totals).toMatchObject({ cost: 4000, left: Number(fish?.['amount']) - 4000 });
+  });
+
+  it('[R35.40] shows the unit of items by weight in the sales by item, menu engineering and voids', async () => {
+    const shop = await addShop(await on.open());
+    const gone = line(shop.menu.fish, 0.2);
+    const opened = await order(shop, '1', [line(shop.menu.fish, 0.35), line(shop.menu.burger, 2), gone]);
+    const items = [{ ...gone, isVoid: true, voidReason: 'Wrong item' }];
+    const less = await updateBill(shop.store, shop.admin, { ...sent('1'), key: opened.key, items });
+    const bill = await settle(shop, less.bill);
+    const day = bill.businessDate ?? '';
+    const actor = { outletId: shop.outletId, permissions: new Set(['report.view', 'bill.viewOthers']) };
+    const sold = async (reportKey: string, name: string) => {
+      const config = { reportKey, range: 'Custom', from: day, to: day, compareTo: 'None', filters: {} } as const;
+      const { rows } = await runReport(shop.store, actor, config, Date.parse(`${day}T20:00:00Z`));
+      return rows.map((row) => `${row[name]}: ${row['qty']} ${row['unit']}`.trim()).toSorted();
+    };
+    expect(await sold('sales-by-item', 'item')).toEqual(['Burger: 2', 'Fish: 0.35 kg']);
+    expect(await sold('menu-engineering', 'item')).toEqual(['Burger: 2', 'Fish: 0.35 kg']);
+    expect(await sold('voids', 'what')).toEqual(['Fish: 0.2 kg']);
   });
 });

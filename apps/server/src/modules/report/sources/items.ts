@@ -2,6 +2,7 @@
 
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import { sizeLabel } from '@atoll/domain/menu/size';
+import { weightUnit } from '@atoll/domain/money/quantity';
 import { costUnknown, menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
@@ -37,22 +38,25 @@ type CostedSize = MenuSize & { readonly costPrice?: number | null };
 
 interface MenuPlace {
   readonly categoryId: number;
+  /** 'kg' for an item that is sold by weight, otherwise ''. */
+  readonly unit: string;
   /** Costs by size; null or undefined means that the recipe gives the cost. */
   readonly costs: ReadonlyMap<string, number | null | undefined>;
 }
 
-/** Returns each item's first category and its costs by size in laari, by item id. */
+/** Returns each item's first category, its unit, and its costs by size in laari, by item id. */
 async function menuPlaces({ db, outletId }: SourceQuery): Promise<Map<number, MenuPlace>> {
   const items = await db
     .selectFrom('menu_item')
-    .select(['id', 'category_ids', 'sizes'])
+    .select(['id', 'category_ids', 'sizes', 'is_sold_by_weight'])
     .where('outlet_id', '=', outletId)
     .execute();
   return new Map(
-    items.map(({ id, category_ids, sizes }) => [
+    items.map(({ id, category_ids, sizes, is_sold_by_weight }) => [
       id,
       {
         categoryId: category_ids[0] ?? 0,
+        unit: is_sold_by_weight ? weightUnit : '',
         costs: new Map((sizes as readonly CostedSize[]).map((size) => [size.value, size.costPrice])),
       },
     ]),
@@ -75,7 +79,7 @@ const byItem: ReportSource = async (query) => {
   const sizeOf = sizeNames(all, places);
   const items = all
     .filter(({ id }) => !categoryId || places.get(id)?.categoryId === Number(categoryId))
-    .map((item) => ({ ...item, size: sizeOf(item) }));
+    .map((item) => ({ ...item, size: sizeOf(item), unit: places.get(item.id)?.unit ?? '' }));
   const whole = items.reduce((sum, { amount }) => sum + amount, 0);
   return items
     .slice(0, maxRows)
@@ -125,7 +129,8 @@ const engineering: ReportSource = async (query) => {
   const classes = new Map(menuClasses(selling).map((name, index) => [placeOf(selling[index]), name]));
   return items.map((item): ReportRow => {
     const { id: _, ...row } = item;
-    return { ...row, size: sizeOf(item), class: item.cost === null ? costUnknown : (classes.get(placeOf(item)) ?? '') };
+    const name = item.cost === null ? costUnknown : (classes.get(placeOf(item)) ?? '');
+    return { ...row, size: sizeOf(item), unit: places.get(item.id)?.unit ?? '', class: name };
   });
 };
 

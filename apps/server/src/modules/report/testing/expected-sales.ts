@@ -160,13 +160,19 @@ function namedSize(raw: RawData, { menuItemId, size }: Sold, sold: readonly Sold
   return onMenu > 1 || sold.filter((one) => one.menuItemId === menuItemId).length > 1 ? size : '';
 }
 
+const unitOf = (raw: RawData, { menuItemId }: Sold): string =>
+  raw.items.find(({ id }) => id === menuItemId)?.is_sold_by_weight ? 'kg' : '';
+
 const byItem: Expected = (raw, ask) => {
   const wanted = Number(ask.filters.categoryId ?? 0);
   const sold = soldItems(raw, ask);
   const named = sold.map((one) => ({ ...one, size: namedSize(raw, one, sold) }));
   const all = named.filter((one) => wanted === 0 || categoryOf(raw, one) === wanted);
   const whole = add(all, ({ amount }) => amount);
-  return all.map(({ item, size, qty, amount }) => ({ item, size, qty, amount, share: percentOf(amount, whole) }));
+  return all.map((one) => {
+    const { item, size, qty, amount } = one;
+    return { item, size, qty, unit: unitOf(raw, one), amount, share: percentOf(amount, whole) };
+  });
 };
 
 const byCategory: Expected = (raw, ask) => {
@@ -197,7 +203,8 @@ const engineering: Expected = (raw, ask) => {
     const size = sizes.find(({ value }) => value === sold.size) as { costPrice?: number } | undefined;
     const one = size?.costPrice ?? costByRecipe(raw, sold.menuItemId);
     const cost = one === null ? null : Math.round(one * sold.qty);
-    return { ...sold, size: namedSize(raw, sold, everything), cost, left: cost === null ? null : sold.amount - cost };
+    const left = cost === null ? null : sold.amount - cost;
+    return { ...sold, size: namedSize(raw, sold, everything), unit: unitOf(raw, sold), cost, left };
   });
   const selling = all.flatMap((one) =>
     one.left !== null && one.qty > 0 ? [{ ...one, margin: Math.round(one.left / one.qty) }] : [],
@@ -257,6 +264,7 @@ const voids: Expected = (raw, ask) => {
       bill: String(bill.number),
       what: '',
       qty: null,
+      unit: '',
       amount: bill.total,
       person: person(raw, bill.modifiedBy),
       reason: bill.voidReason ?? '',
@@ -270,6 +278,7 @@ const voids: Expected = (raw, ask) => {
         bill: bill.invoiceNumber,
         what: item.name,
         qty: item.qty,
+        unit: item.unit ?? '',
         amount: amountOf(item),
         person: person(raw, item.voidedBy),
         reason: item.voidReason ?? '',
