@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { labelText } from '../../locale/label.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { useSideways } from '../../ui/hook/sideways.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { billsOfRow } from './drill.ts';
 import css from './report-table.module.css';
@@ -40,13 +41,15 @@ export function ReportTable({ report, result, timezone }: TableProps) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<Sort | null>(null);
   const [isWhole, setWhole] = useState(false);
+  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  const isSideways = useSideways(sheet);
   const rows = useMemo(() => sorted(result.rows, sort), [result.rows, sort]);
   const shown = isWhole ? rows : rows.slice(0, shownAtOnce);
   const { columns } = report;
   const hasTotals = columns.some(({ hasTotal }) => hasTotal) && result.rows.length > 0;
   return (
     <>
-      <div className={css.sheet}>
+      <div ref={setSheet} className={css.sheet}>
         <table className={css.table}>
           <caption className="visually-hidden">{labelText(report.title)}</caption>
           <thead>
@@ -77,6 +80,7 @@ export function ReportTable({ report, result, timezone }: TableProps) {
           {hasTotals && <Sums report={report} result={result} timezone={timezone} />}
         </table>
       </div>
+      {isSideways && <p className={css.sideways}>{t('grid.sideways')}</p>}
       {shown.length < rows.length && (
         <Button block onClick={() => setWhole(true)}>
           {t('report.showAll', { count: rows.length })}
