@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Alert } from '../ui/display/alert.tsx';
 import styles from './approval-body.module.css';
 
 interface ApprovalBodyProps {
@@ -19,11 +20,5 @@ export function ApprovalBody({ action, children }: ApprovalBodyProps) {
 
 /** Says why an approval failed. */
 export function ApprovalError({ error }: { error: string | undefined }) {
-  return (
-    error && (
-      <p role="alert" className={styles.error}>
-        {error}
-      </p>
-    )
-  );
+  return error && <Alert>{error}</Alert>;
 }

@@ -2,6 +2,7 @@ import { csvColumns, findColumns } from '@atoll/domain/resources/csv/column';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../locale/label.ts';
+import { Alert } from '../ui/display/alert.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { SelectField } from '../ui/field/field.tsx';
 import css from './column-choices.module.css';
@@ -38,11 +39,7 @@ export function ColumnChoices({ definition, heading, chosen, disabled, onChange 
         {t('resource.importColumns', { count: read, all: heading.length })}
         <Icon name="down" size={18} />
       </summary>
-      {missing && (
-        <p role="alert" className={css.missing}>
-          {t('resource.importMissing', { name: localize(missing.label) })}
-        </p>
-      )}
+      {missing && <Alert>{t('resource.importMissing', { name: localize(missing.label) })}</Alert>}
       <div className={css.list}>
         {heading.map((name, index) => (
           <SelectField

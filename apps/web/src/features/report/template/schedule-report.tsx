@@ -8,6 +8,7 @@ import { dayAndTime, weekday } from '../../../locale/instant.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
@@ -75,9 +76,7 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
         />
         <Recipients templateId={template.id} chosen={times.userIds} onChange={(userIds) => set({ userIds })} />
         {save.isError && (
-          <p role="alert" className={css.problem}>
-            {Object.values(body?.errors ?? {})[0] ?? body?.message ?? t('session.noServer')}
-          </p>
+          <Alert>{Object.values(body?.errors ?? {})[0] ?? body?.message ?? t('session.noServer')}</Alert>
         )}
       </form>
     </Modal>
@@ -187,7 +186,7 @@ const plain = ({ frequency, time, weekday, day, userIds, format }: ScheduleDraft
 function Next({ schedule, timezone }: { schedule: ReportSchedule; timezone: string }) {
   const { t } = useTranslation();
   return schedule.problem ? (
-    <p className={css.problem}>{sentenceText(schedule.problem)}</p>
+    <Alert>{sentenceText(schedule.problem)}</Alert>
   ) : (
     <p className={shared.hint}>{t('report.nextMail', { at: dayAndTime(schedule.dueAt, timezone) })}</p>
   );
