@@ -13,7 +13,10 @@ export function startBackground(store: Store, dataDir: string, log: StoreLog): (
   const clock = Date.now;
   const stops = [watchDisk(store, dataDir, log)];
   if (store.engine === 'sqlite')
-    stops.push(backUpDaily(createBackups({ dataDir, clock }), log), checkWeekly({ store, dataDir, clock, log }));
+    stops.push(
+      backUpDaily({ backups: createBackups({ dataDir, clock }), store, log }),
+      checkWeekly({ store, dataDir, clock, log }),
+    );
   return () => {
     for (const stop of stops) stop();
   };

@@ -177,6 +177,8 @@ export const sentences = [
   'The data on the server is damaged',
   'Stop the server, then restore the newest good backup: {{command}}',
   'There is no good backup. Do not stop the server. Ask for help with its data folder.',
+  'The daily backup failed',
+  'Check that the disk of the server has space. Atoll tries again every half hour.',
   'Waiting for the database',
   'Quantity is more than the item has',
   'The amount does not match the exchange rate',

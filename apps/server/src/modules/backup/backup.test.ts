@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,9 +6,10 @@ import { openStore } from '../../platform/store/open-store.ts';
 import { backupFolder, checkBackup, listBackups } from '../../platform/store/sqlite/backup.ts';
 import { storeHeader } from '../../platform/store/store-name.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { addOutlet } from '../../platform/store/testing/outlet.ts';
 import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { createBackups } from './service.ts';
+import { backUpWhenDue, createBackups } from './service.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -50,6 +51,41 @@ it('creates one daily backup a day, besides those that people request', async ()
   expect(days).toEqual([true, false, true]);
   expect(backups.list().backups.map(({ kind }) => kind)).toEqual(['daily', 'manual', 'daily'].toSorted());
   for (const { file } of listBackups(dataDir)) checkBackup(join(backupFolder(dataDir), file));
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('[R17.3] notifies Admins of a failed daily backup once a day, until one succeeds', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atoll-failed-'));
+  let now = Date.parse('2026-11-20T06:00:00.000Z');
+  const store = await openStore({ dataDir }, { log: silentLog, now: () => now });
+  const outlets = [await addOutlet(store, { name: 'Reef' }), await addOutlet(store, { name: 'Lagoon' })];
+  const backups = createBackups({ dataDir, clock: () => now });
+  const check = () => backUpWhenDue({ backups, store, log: silentLog });
+  const notices = async () => {
+    const all = outlets.map((id) =>
+      store.readOutlet(id, (db) =>
+        db.selectFrom('notice').select(['title', 'severity', 'permission']).where('outlet_id', '=', id).execute(),
+      ),
+    );
+    return (await Promise.all(all)).map((rows) => rows.map((row) => Object.values(row).join(', ')));
+  };
+  // A file in place of the folder: no copy can be written.
+  writeFileSync(backupFolder(dataDir), '');
+  const told = 'The daily backup failed, Error, settings.manage';
+  await check();
+  await check();
+  expect(await notices()).toEqual([[told], [told]]);
+  now += dayMs;
+  await check();
+  expect(await notices()).toEqual([
+    [told, told],
+    [told, told],
+  ]);
+  rmSync(backupFolder(dataDir));
+  await check();
+  expect(await notices()).toEqual([[], []]);
+  expect(backups.list().backups.map(({ kind }) => kind)).toEqual(['daily']);
   await store.close();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type * as contract from '@atoll/domain/contract/platform/backup';
 import type { StoreLog } from '../../platform/store/open-store.ts';
 import { type Backup, type BackupKind, backupsKept, listBackups } from '../../platform/store/sqlite/backup.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { endNotices, notifyAdmins } from '../notification/service.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const firstCheckMs = 5 * 60 * 1000;
@@ -59,10 +61,34 @@ export function createBackups({ dataDir, clock }: Place): Backups {
   };
 }
 
+const failedTitle = 'The daily backup failed';
+
+interface Daily {
+  readonly backups: Pick<Backups, 'makeDue'>;
+  readonly store: Store;
+  readonly log: StoreLog;
+}
+
+/** Makes the daily backup when it is due. Notifies the Admins when it failed, once a day, until one succeeds. */
+export async function backUpWhenDue({ backups, store, log }: Daily): Promise<void> {
+  try {
+    if (await backups.makeDue()) await endNotices(store, failedTitle);
+  } catch (error) {
+    log.error({ err: error }, 'the daily backup failed');
+    await notifyAdmins(store, {
+      severity: 'Error',
+      title: failedTitle,
+      body: 'Check that the disk of the server has space. Atoll tries again every half hour.',
+    });
+  }
+}
+
 /** Checks regularly whether the daily backup is due. Returns a function that stops this. */
-export function backUpDaily(backups: Backups, log: StoreLog): () => void {
+export function backUpDaily(daily: Daily): () => void {
   const check = (): void => {
-    backups.makeDue().catch((error: unknown) => log.error({ err: error }, 'the daily backup failed'));
+    backUpWhenDue(daily).catch((error: unknown) =>
+      daily.log.error({ err: error }, 'the admins could not be notified of the daily backup'),
+    );
   };
   const first = setTimeout(check, firstCheckMs).unref();
   const timer = setInterval(check, checkIntervalMs).unref();

@@ -25,6 +25,19 @@ export async function notifyAdmins(store: Store, notice: Omit<NewNotice, 'permis
     });
 }
 
+/** Deletes the notifications of every outlet about a problem of the server that is over. */
+export async function endNotices(store: Store, title: NewNotice['title']): Promise<void> {
+  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
+  for (const { id } of outlets)
+    await store.writeOutlet(id, async (tx) => {
+      const notices = tx.db.selectFrom('notice').select('id').where('outlet_id', '=', id).where('title', '=', title);
+      const known = await notices.executeTakeFirst();
+      if (!known) return;
+      tx.write(tx.db.deleteFrom('notice').where('outlet_id', '=', id).where('title', '=', title));
+      tx.change({ entity: 'Notice', id: known.id, version: 1, action: 'Updated' });
+    });
+}
+
 /** Returns the notifications that the person may see and has not cleared: a page, or the newest without paging. */
 export function listNotices(store: Store, actor: Actor, query: ListQueryText): Promise<Page<Notice> | Notice[]> {
   const request = readList(query, []);

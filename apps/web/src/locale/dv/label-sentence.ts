@@ -152,6 +152,9 @@ export const sentenceLabels = {
     'ސަރވަރު މަޑުކޮށް، އެންމެ ފަހުގެ ރަނގަޅު ބެކަޕަށް އަނބުރާ ދޭ: {{command}}',
   'There is no good backup. Do not stop the server. Ask for help with its data folder.':
     'ރަނގަޅު ބެކަޕެއް ނެތް. ސަރވަރު ނިންމާނުލާ، އަދި ޑޭޓާ ފޯލްޑަރާއިގެން އެހީއަށް އެދޭ',
+  'The daily backup failed': 'ކޮންމެ ދުވަހެއްގެ ބެކަޕް ނުހެދުނެވެ',
+  'Check that the disk of the server has space. Atoll tries again every half hour.':
+    'ސަރވަރުގެ ޑިސްކުގައި ޖާގަ ހުރިތޯ ބަލާ. ކޮންމެ ބައިގަޑިއިރަކުން އަލުން ބެކަޕް ހަދަން މަސައްކަތްކުރާނެއެވެ.',
   'Waiting for the database': 'މަސައްކަތްތައް ޑޭޓާބޭހަށް މަޑުކޮށްގެން އެބަހުރި',
   'Quantity is more than the item has': 'މިންވަރަކީ އައިޓަމުގައި ހުރި މިންވަރަށްވުރެ ގިނަ އަދަދެކެވެ',
   'The amount does not match the exchange rate': 'ޢަދަދަކީ ފައިސާގެ ރޭޓާ އެއްގޮތެއް ނޫނެވެ',
