@@ -33,6 +33,8 @@ function Start({ onStart }: { onStart: (isStarting: boolean) => void }) {
   const [error, setError] = useState<string>();
 
   async function start(): Promise<void> {
+    // Enter pressed twice starts one shift.
+    if (busy) return;
     setBusy(true);
     setError(undefined);
     onStart(true);
