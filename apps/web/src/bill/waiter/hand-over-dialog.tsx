@@ -6,6 +6,7 @@ import { call } from '../../api/api.ts';
 import { useConnection } from '../../api/connection.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { useBills } from '../../bills/bills.ts';
+import { NotLoaded } from '../../record/not-loaded.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Hint } from '../../ui/display/hint.tsx';
@@ -57,6 +58,8 @@ export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogPr
         <p>{isAll ? t('waiter.handAllAbout', { slots }) : t('waiter.handOverAbout', { slot: slots })}</p>
         {!isOnline ? null : people.isPending ? (
           <SkeletonRows label={t('ui.loading')} />
+        ) : people.isError ? (
+          <NotLoaded found={people} isRow title={t('waiter.notLoaded')} />
         ) : others.length === 0 ? (
           <Hint>{t('waiter.noOthers')}</Hint>
         ) : (

@@ -113,6 +113,22 @@ it('[R35.77] hands a bill to another waiter in three taps from its menu', async 
   await expect.element(page.getByText(/^Ibrahim · /)).toBeVisible();
 });
 
+it('[R35.77] does not say that nobody else works here when the waiters could not be loaded', async () => {
+  signInWith(['New Bill', 'bill.open', 'bill.viewOthers', 'bill.transfer.server']);
+  await showWork();
+  await order();
+  const { handler } = server;
+  server.handler = (call) =>
+    call.path === '/bis/bills/waiters' ? { status: 500, body: { message: 'Something went wrong' } } : handler?.(call);
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand over' });
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^Could not load the waiters/);
+  await expect.element(dialog.getByText(/^Nobody else works here/)).not.toBeInTheDocument();
+  if (handler) server.handler = handler;
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Ibrahim' })).toBeVisible();
+});
+
 it('[R35.77] hands all open tables of a person over at once, and offers it only to who may', async () => {
   signInWith(['New Bill', 'bill.open', 'bill.viewOthers', 'bill.transfer.server']);
   await showWork();

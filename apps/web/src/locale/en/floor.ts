@@ -33,6 +33,7 @@ export const enFloor = {
     handOverAbout: 'Choose who serves {{slot}} from now on.',
     handAllAbout: 'Choose who serves these tables from now on: {{slots}}',
     to: 'New waiter',
+    notLoaded: 'Could not load the waiters.',
     noOthers: 'Nobody else works here. Add people in Users.',
     handed: '{{slot}} is now served by {{name}}',
     handedAll_one: '{{count}} table is now served by {{name}}',
