@@ -120,3 +120,23 @@ it('records one cash movement when Enter is pressed twice while the server is sl
   await expect.element(dialog).not.toBeInTheDocument();
   expect(useOutbox.getState().entries).toMatchObject([{ kind: 'shift.cash', body: { amount: 5000 } }]);
 });
+
+it('[R35.51] a failed save in a dialog with its own inputs focuses the first fault and counts the others', async () => {
+  may('cash.in', 'cash.out');
+  await show(<CashButtons />);
+  await page.getByRole('button', { name: 'Cash out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cash out' });
+  const save = dialog.getByRole('button', { name: 'Cash out' });
+  const [amount, reason] = [dialog.getByLabelText('Amount'), dialog.getByRole('textbox', { name: 'Reason' })];
+  await expect.element(amount).toHaveFocus();
+  await save.click();
+  await expect.element(amount).toHaveFocus();
+  await expect.element(dialog.getByText('1 more field to fix')).toBeVisible();
+  await amount.fill('20');
+  await expect.element(amount).toHaveFocus();
+  await save.click();
+  await expect.element(reason).toHaveFocus();
+  await expect.element(dialog.getByText(/more field/)).not.toBeInTheDocument();
+  await save.click();
+  await expect.element(reason).toHaveFocus();
+});

@@ -90,6 +90,7 @@ function FormOverlay(props: FormDialogProps) {
       onClose={guard.close}
       size={props.size}
       delayMs={openDelayMs}
+      leadsToFaults
       footer={
         <>
           {form.isSubmitted && <OtherFaults fields={all.map(localize)} values={form.values} faults={faults} />}

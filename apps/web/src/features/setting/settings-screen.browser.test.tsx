@@ -91,6 +91,25 @@ it('[R18.16] shows a refusal of the server at its field, and keeps the typed tex
   await expect.element(page.getByLabelText('Copies of each bill')).toHaveAttribute('aria-invalid', 'true');
 });
 
+it('[R35.51] a failed save of settings focuses the first refused field and counts the others', async () => {
+  await open('tickets');
+  await page.getByLabelText('Copies of each bill').fill('9');
+  await page.getByRole('switch', { name: 'Print tickets on Save' }).click();
+  refusal = {
+    status: 422,
+    body: {
+      message: 'Please check the highlighted fields',
+      errors: { '0.value': 'BillCopies: Too many', '1.value': 'AutoPrintEnabled: Not now' },
+    },
+  };
+  await saveButton().click();
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  const faults = document.querySelectorAll('[aria-invalid="true"]');
+  expect(faults).toHaveLength(2);
+  await vi.waitFor(() => expect(document.activeElement).toBe(faults[0]));
+  await expect.element(page.getByRole('region', { name: 'Unsaved changes' })).toMatchTextContent(/1 more field to fix/);
+});
+
 it('[R16.3] keeps a change that is made while the previous one is being saved', async () => {
   await open('tickets');
   await page.getByLabelText('Copies of each bill').fill('2');

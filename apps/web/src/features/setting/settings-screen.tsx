@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { useFaultFocus } from '../../ui/hook/use-fault-focus.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { BackupSection } from './section/backup-section.tsx';
@@ -49,6 +50,8 @@ export function SettingsScreen() {
   const { section: wanted } = useSearch({ strict: false }) as { section?: string };
   const outletId = useApp((state) => state.outletId);
   const changes = useSettingDraft(changesOf);
+  const [screen, setScreen] = useState<HTMLElement | null>(null);
+  const otherFaults = useFaultFocus(screen);
   const info = useQuery({
     queryKey: ['app.info'],
     queryFn: () => call('app.info', { quiet: true }),
@@ -59,7 +62,7 @@ export function SettingsScreen() {
   const go = (name: SectionName) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, section: name }), replace: true });
   return (
-    <div className={css.screen}>
+    <div className={css.screen} ref={setScreen}>
       <h1 className={css.title}>{t('setting.title')}</h1>
       <nav className={css.side} aria-label={t('setting.sections')}>
         {shown.map((name) => (
@@ -81,7 +84,7 @@ export function SettingsScreen() {
         </header>
         {sections[section]}
       </div>
-      {changes > 0 && <SaveBar changes={changes} />}
+      {changes > 0 && <SaveBar {...{ changes, otherFaults }} />}
       <Leaving hasChanges={changes > 0} />
     </div>
   );

@@ -9,7 +9,7 @@ export async function finishStart(): Promise<void> {
   const { values, secrets, shiftKey } = useStart.getState();
   await call('auth.start', { body: startBodyOf(values, secrets), ownErrors: true });
   await useSession.getState().login(values.email.trim(), secrets.password);
-  await call('shift.create', { body: { key: shiftKey, openingBalance: values.openingBalance ?? 0 }, quiet: true });
+  await call('shift.create', { body: { key: shiftKey, openingBalance: values.openingBalance ?? 0 }, inPlace: true });
   await useApp.getState().loadShift();
   useStart.getState().clear();
 }

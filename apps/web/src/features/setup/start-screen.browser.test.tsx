@@ -31,14 +31,17 @@ async function fillOwner(): Promise<void> {
   await page.getByRole('textbox', { name: 'Passcode' }).fill('2580');
 }
 
-it('[R1.1] shows at each field what is missing before it continues', async () => {
+it('[R1.1] [R35.51] shows at each field what is missing before it continues, and focuses the first', async () => {
   await showAt('/auth/start', <StartScreen />);
   await next();
   await expect.element(page.getByText('Passcode must be 4 digits')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveFocus();
+  await expect.element(page.getByText('3 more fields to fix')).toBeVisible();
   await fillOwner();
   await page.getByRole('textbox', { name: 'Passcode' }).fill('1111');
   await next();
   await expect.element(page.getByText('Choose a passcode that is harder to guess')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Passcode' })).toHaveFocus();
   await page.getByRole('textbox', { name: 'Passcode' }).fill('2580');
   await next();
   await expect.element(page.getByRole('heading', { name: 'Your outlet' })).toBeVisible();

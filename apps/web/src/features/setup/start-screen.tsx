@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Mark } from '../../ui/display/mark.tsx';
+import { useFaultFocus } from '../../ui/hook/use-fault-focus.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { finishStart } from './finish.ts';
 import { MenuStep } from './menu-step.tsx';
@@ -85,11 +87,12 @@ export function StartScreen() {
   }, []);
   useLeaveOwnedStore(busy);
 
-  const screen = useRef<HTMLElement>(null);
+  const [screen, setScreen] = useState<HTMLElement | null>(null);
+  const otherFaults = useFaultFocus(screen);
   useEffect(() => {
     // Newer browsers return a promise here, which is not a clean-up function.
-    screen.current?.scrollTo(0, 0);
-  }, [step]);
+    screen?.scrollTo(0, 0);
+  }, [screen, step]);
 
   const pages: Record<Step, ReactNode> = {
     owner: <OwnerStep problems={problems} />,
@@ -100,7 +103,7 @@ export function StartScreen() {
   };
   const previous = steps[steps.indexOf(step) - 1];
   return (
-    <main ref={screen} className={css.screen}>
+    <main ref={setScreen} className={css.screen}>
       <header className={css.head}>
         <Mark size={44} />
         <h1>{t('start.title')}</h1>
@@ -121,6 +124,7 @@ export function StartScreen() {
         </header>
         {pages[step]}
         {refused && <Alert>{refused}</Alert>}
+        {otherFaults > 0 && <Hint role="status">{t('resource.otherFaults', { count: otherFaults })}</Hint>}
         <footer>
           {previous && (
             <Button size="l" disabled={busy} onClick={() => move(previous)}>

@@ -1,6 +1,9 @@
 /** Moves the focus to the first field with a problem. Source: R35.51. */
 let isMovedByForm = false;
 
+/** Fields with a problem, and buttons that add what is missing. */
+export const faults = '[aria-invalid="true"]:not(:disabled), [data-fault]';
+
 /** Returns whether a field that gets the focus may open its list or calendar: a form that moves the focus opens nothing. */
 export const mayOpenOnFocus = (): boolean => !isMovedByForm;
 
@@ -9,7 +12,7 @@ export function focusFirstFault(within: () => ParentNode | null): void {
   requestAnimationFrame(() => {
     isMovedByForm = true;
     try {
-      within()?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled), [data-fault]')?.focus();
+      within()?.querySelector<HTMLElement>(faults)?.focus();
     } finally {
       isMovedByForm = false;
     }

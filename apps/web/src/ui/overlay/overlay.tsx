@@ -2,6 +2,7 @@ import { Drawer as KitDrawer, Modal as KitModal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/button.tsx';
+import { useFaultFocus } from '../hook/use-fault-focus.ts';
 import { ActionsPlace } from './actions.tsx';
 import { useErrorsInView } from './errors-in-view.ts';
 import styles from './overlay.module.css';
@@ -20,6 +21,8 @@ export interface OverlayProps {
   footer?: ReactNode;
   size?: 's' | 'm' | 'l' | undefined;
   opened?: boolean | undefined;
+  /** The content leads to its faults after a failed save and counts them itself. */
+  leadsToFaults?: boolean | undefined;
   /** Delay before it opens; routes use `openDelayMs`. */
   delayMs?: number | undefined;
   children: ReactNode;
@@ -30,7 +33,7 @@ const transition = { duration: 140, timingFunction: 'cubic-bezier(0.2, 0.7, 0.3,
 
 /** Renders a dialog in the middle; on a phone a sheet from below. */
 export function Modal(props: OverlayProps) {
-  const { title, onClose, closable = true, footer, size = 'm', children } = props;
+  const { title, onClose, closable = true, footer, size = 'm', leadsToFaults, children } = props;
   const opened = useDelayed(props.opened ?? true, props.delayMs ?? 0);
   return (
     <KitModal.Root
@@ -47,7 +50,7 @@ export function Modal(props: OverlayProps) {
       <KitModal.Content>
         <Inside
           title={<KitModal.Title className={styles.title}>{title}</KitModal.Title>}
-          {...{ onClose, closable, footer }}
+          {...{ onClose, closable, footer, leadsToFaults }}
         >
           {children}
         </Inside>
@@ -58,7 +61,7 @@ export function Modal(props: OverlayProps) {
 
 /** Renders a panel from the inline end over the screen; on a phone it fills the screen. */
 export function Drawer(props: OverlayProps) {
-  const { title, onClose, closable = true, footer, size = 'm', children } = props;
+  const { title, onClose, closable = true, footer, size = 'm', leadsToFaults, children } = props;
   const opened = useDelayed(props.opened ?? true, props.delayMs ?? 0);
   return (
     <KitDrawer.Root
@@ -76,7 +79,7 @@ export function Drawer(props: OverlayProps) {
       <KitDrawer.Content>
         <Inside
           title={<KitDrawer.Title className={styles.title}>{title}</KitDrawer.Title>}
-          {...{ onClose, closable, footer }}
+          {...{ onClose, closable, footer, leadsToFaults }}
         >
           {children}
         </Inside>
@@ -87,15 +90,17 @@ export function Drawer(props: OverlayProps) {
 
 interface InsideProps {
   title: ReactNode;
+  leadsToFaults: boolean | undefined;
   onClose: () => void;
   closable: boolean;
   footer: ReactNode;
   children: ReactNode;
 }
 
-function Inside({ title, onClose, closable, footer, children }: InsideProps) {
+function Inside({ title, leadsToFaults = false, onClose, closable, footer, children }: InsideProps) {
   const { t } = useTranslation();
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const others = useFaultFocus(leadsToFaults ? null : (place?.parentElement ?? null));
   useSeenArea();
   return (
     <>
@@ -106,6 +111,11 @@ function Inside({ title, onClose, closable, footer, children }: InsideProps) {
       <ActionsPlace value={place}>
         <Body>{children}</Body>
       </ActionsPlace>
+      {others > 0 && (
+        <p className={styles.others} role="status">
+          {t('resource.otherFaults', { count: others })}
+        </p>
+      )}
       {footer && <div className={styles.footer}>{footer}</div>}
       <div ref={setPlace} className={styles.place} />
     </>
