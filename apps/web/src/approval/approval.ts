@@ -2,7 +2,7 @@
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import type { WaitingEntry } from '@atoll/domain/contract/bill/approval-about';
 import { useSyncExternalStore } from 'react';
-import { CallError } from '../api/api.ts';
+import { CallError, type ErrorBody } from '../api/api.ts';
 
 /** The subject of an approval. `permission` and `amount` come from the server's refusal where it names them. */
 export interface ApprovalSubject {
@@ -75,15 +75,24 @@ export function approvalHeaders(key: string | undefined): Readonly<Record<string
   return key ? { 'X-Approval': key } : {};
 }
 
-function neededOf(error: unknown, subject: ApprovalSubject): ApprovalSubject | null {
-  if (!(error instanceof CallError) || error.body?.reason !== 'approvalNeeded') return null;
-  const { permission, subjectKey, amount } = error.body;
+/** Returns the subject with what the refusal names of it. */
+function namedBy({ permission, subjectKey, amount }: ErrorBody, subject: ApprovalSubject): ApprovalSubject {
   return {
     ...subject,
     ...(typeof permission === 'string' && { permission: permission as ActionPermission }),
     ...(typeof subjectKey === 'string' && { subjectKey }),
     ...(typeof amount === 'number' && { amount }),
   };
+}
+
+/** Asks for the approval that a refusal needs. Returns its key, or null when the person closes the dialog. */
+export async function approvalFor(refusal: ErrorBody, subject: ApprovalSubject): Promise<string | null> {
+  try {
+    return await askFor(namedBy(refusal, subject));
+  } catch (error) {
+    if (error instanceof ApprovalDeclined) return null;
+    throw error;
+  }
 }
 
 /**
@@ -99,9 +108,9 @@ export async function withApproval<T>(
     try {
       return await command(keys.length > 0 ? keys.join(',') : undefined);
     } catch (error) {
-      const needed = keys.length < maxApprovals ? neededOf(error, subject) : null;
-      if (!needed) throw error;
-      keys.push(await askFor(needed));
+      const refusal = error instanceof CallError && error.body?.reason === 'approvalNeeded' ? error.body : null;
+      if (!refusal || keys.length >= maxApprovals) throw error;
+      keys.push(await askFor(namedBy(refusal, subject)));
     }
   }
 }

@@ -15,6 +15,7 @@ import { notify, useApp } from '../sync/app-store.ts';
 import type { Core } from './core.ts';
 import type { FetchActions } from './fetch-bills.ts';
 import { markLate } from './late-items.ts';
+import { asksApproval } from './pay.ts';
 import { acknowledged } from './saved.ts';
 import { toastUpdated } from './shown-slot.ts';
 import type { TakeActions } from './take-bills.ts';
@@ -102,6 +103,7 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
         else void fetched.refetch(entry.billKey);
         core.show(entry.billKey);
       }
+      if (asksApproval(entry)) return;
       if (isForbidden(entry)) {
         notify({ kind: 'warning', message: t('outbox.forbidden', { who: forbiddenName(entry) }) });
       } else if (entry.state === 'rejected' || entry.state === 'parked') {

@@ -9,7 +9,7 @@ import type { ErrorBody } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
 import { words } from '../api/words.ts';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
-import { type Outcome, outcomeOf } from '../outbox/outbox.ts';
+import { discard, type Outcome, outcomeOf, sendApproved } from '../outbox/outbox.ts';
 import { paidHere } from '../printing/receipts.ts';
 import { deviceNumber } from '../session/device.ts';
 import { settingHere, useApp } from '../sync/app-store.ts';
@@ -18,6 +18,8 @@ import { type Core, kept, nowText, numberHere } from './core.ts';
 export interface PayRequest {
   readonly payments: readonly PaymentInput[];
   readonly tip?: number;
+  /** Asks for the approval that the server needs for the payment (R35.20). Returns its key, or null when there will be none. */
+  readonly approve?: (refusal: ErrorBody) => Promise<string | null>;
 }
 
 export type Paid =
@@ -47,6 +49,37 @@ interface Saving {
 
 /** How long a till waits for the server's answer to a payment. */
 const payWaitMs = 4000;
+
+/** Keys of payments that ask for their approval themselves. */
+const approvable = new Set<string>();
+
+/** Returns whether the payment asks for the approval that it needs, so that nobody needs to be told. */
+export const asksApproval = ({ key, reason }: OutboxEntry): boolean =>
+  approvable.has(key) && reason?.reason === 'approvalNeeded';
+
+/** Waits for the answer to a payment. One that needs approvals asks for each and is sent again with them; without one, it is taken back. */
+async function answerTo({ key, seq }: OutboxEntry, approve: PayRequest['approve']): Promise<Outcome> {
+  if (approve) approvable.add(key);
+  const approvals: string[] = [];
+  try {
+    for (let answer = outcomeOf(key, payWaitMs); ; ) {
+      const outcome = await answer;
+      const needed =
+        outcome.state === 'refused' && outcome.reason?.reason === 'approvalNeeded' ? outcome.reason : undefined;
+      if (!approve || !needed) return outcome;
+      const approval = await approve(needed);
+      if (approval === null) {
+        await discard(seq);
+        return outcome;
+      }
+      approvals.push(approval);
+      answer = outcomeOf(key, payWaitMs);
+      await sendApproved(seq, approvals.join(','));
+    }
+  } finally {
+    approvable.delete(key);
+  }
+}
 
 const refusedPay = (bill: Bill | undefined, reason: Refusal | ErrorBody): Paid => {
   const due = 'extra' in reason ? (reason as Refusal).extra?.['due'] : (reason as ErrorBody)['due'];
@@ -101,7 +134,7 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
     }
     paidHere(bill.key);
     const entry = written.value.at(-1);
-    const outcome: Outcome = isServerReachable && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
+    const outcome: Outcome = isServerReachable && entry ? await answerTo(entry, request.approve) : { state: 'kept' };
     if (outcome.state === 'refused') {
       // The cashier continues with the payments already entered.
       core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });

@@ -201,6 +201,13 @@ export async function sendForbidden(by?: SendApproval): Promise<void> {
   void wakeOutbox();
 }
 
+/** Sends a forbidden entry again with the approval that somebody gave for it. */
+export async function sendApproved(seq: number, approval: string): Promise<void> {
+  await changeEntry(seq, { state: 'queued', notBefore: 0, reason: null, approval });
+  await announce({ type: 'changed' });
+  void wakeOutbox();
+}
+
 /** 'Try again' on a failed or refused entry. */
 export async function tryAgain(seq: number): Promise<void> {
   await changeEntry(seq, untried);

@@ -96,6 +96,7 @@ describe('roles', () => {
         'bill.reprint',
         'bill.transfer.server',
         'payment.correct',
+        'payment.credit',
       ].sort(),
     );
   });
@@ -109,8 +110,15 @@ describe('roles', () => {
       expect(permissionEffect(held, 'bill.merge')).toBe('approval');
     }
     const notThere = [
-      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct', 'bill.lower.printed', 'bill.merge'],
-      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct', 'bill.lower.printed'],
+      [
+        'bill.viewOthers',
+        'bill.transfer.server',
+        'payment.correct',
+        'bill.lower.printed',
+        'payment.credit',
+        'bill.merge',
+      ],
+      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct', 'bill.lower.printed', 'payment.credit'],
     ];
     for (const name of presetNames)
       for (const missing of notThere) expect(presetOf('User', storedBefore(name, missing))).toBe(name);
@@ -134,7 +142,21 @@ describe('roles', () => {
     expect(permissionEffect(held, 'payment.correct')).toBe('approval');
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'payment.correct')).toBe('allow');
     for (const name of presetNames)
-      expect(presetOf('User', storedBefore(name, ['payment.correct', 'bill.lower.printed']))).toBe(name);
+      expect(presetOf('User', storedBefore(name, ['payment.correct', 'bill.lower.printed', 'payment.credit']))).toBe(
+        name,
+      );
+  });
+
+  it('[R35.20] lets a User and a Cashier exceed a credit limit with an approval, and finds the presets of people stored before', () => {
+    for (const overrides of [[], presetOverrides('Cashier')]) {
+      const held = {
+        permissions: personPermissions('User', overrides),
+        approvable: personApprovals('User', overrides),
+      };
+      expect(permissionEffect(held, 'payment.credit')).toBe('approval');
+    }
+    expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'payment.credit')).toBe('allow');
+    for (const name of presetNames) expect(presetOf('User', storedBefore(name, ['payment.credit']))).toBe(name);
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

@@ -116,6 +116,7 @@ export const userApprovableActions: readonly ActionPermission[] = [
   'bill.reprint',
   'bill.transfer.server',
   'payment.correct',
+  'payment.credit',
 ];
 
 /** Returns a role's permissions in order: screens (the first is the landing screen), then actions. */

@@ -76,6 +76,7 @@ const presets = {
       'bill.lower.printed',
       'bill.refund',
       'payment.correct',
+      'payment.credit',
       'item.discount',
       'bill.discount',
       'item.comp',
@@ -144,6 +145,7 @@ const laterActions: readonly (readonly Permission[])[] = [
   ['bill.viewOthers', 'bill.transfer.server'],
   ['payment.correct'],
   ['bill.lower.printed'],
+  ['payment.credit'],
 ];
 
 /** Returns the overrides of a preset as earlier releases stored them: what had no effect yet was not denied either. */

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../api/api.ts';
+import { approvalFor } from '../../approval/approval.ts';
 import { applyDiscount } from '../../bill/apply-discount.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
@@ -80,7 +81,11 @@ function usePay(bill: Bill, tip: number, onPaid: (change: number) => void) {
     isPaying.current = true;
     setBusy(true);
     setRefusal(undefined);
-    const payment = { payments, ...(tip > 0 ? { tip } : {}) };
+    const approve = (reason: ErrorBody) => {
+      setRefusal(refusalText(reason));
+      return approvalFor(reason, { permission: 'payment.credit', subjectType: 'Bill', subjectKey: bill.key });
+    };
+    const payment = { payments, approve, ...(tip > 0 ? { tip } : {}) };
     void useBills
       .getState()
       .pay(bill.key, payment)

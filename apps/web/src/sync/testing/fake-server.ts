@@ -94,13 +94,15 @@ export function fakeServer(): FakeServer {
     const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
     const empty = emptyBill({ key, type: 'Table', slot: '1', terms, now: now(), user: { id: 7, name: 'Aisha' } });
     const items = ((body['items'] as unknown[] | undefined) ?? []).map(makeItem);
-    const { type, slot, meta } = body as unknown as Bill;
+    const { type, slot, meta, customerId, customer } = body as unknown as Bill;
     return store(
       applyTotals({
         ...empty,
         type,
         slot,
         meta: meta ?? [],
+        customerId: customerId ?? 0,
+        customer: customer ?? null,
         items,
         id: nextId(),
         number: bills.size + 1,
