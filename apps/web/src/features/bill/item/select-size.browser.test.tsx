@@ -55,6 +55,7 @@ it('[R2.12] an item by weight opens with the focus in its weight, so that typing
   useApp.setState({ menus: [{ ...menu, categories: [category] }] as never });
   await useBills.getState().checkIn('Table', '4');
   await showAt('/billing/select-size?item=78&r=/billing/new/Table/4', <SelectSize />);
+  await expect.element(page.getByRole('dialog', { name: 'Enter weight' })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Weight' })).toHaveFocus();
   await userEvent.keyboard('0.35{Enter}');
   const bill = () => Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');

@@ -13,6 +13,14 @@ import { findMenuItem } from './menu-item.ts';
 import { needsChoice, orderItem } from './order-item.ts';
 import css from './select-size.module.css';
 
+/** Returns the title of the dialog, in words of what it asks. */
+function titleOf({ sizes, soldByWeight, openPrice, modifierGroups = [] }: MenuItem) {
+  if (sizes.length > 1) return 'bill.selectSize';
+  if (soldByWeight) return 'service.enterWeight';
+  if (openPrice) return 'service.enterPrice';
+  return modifierGroups.length > 0 ? 'service.chooseOptions' : 'bill.selectSize';
+}
+
 /**
  * 'Select Size': one button per size. A choice adds the item to the bill of the path in `r` and returns there (R2.12). Without an item it
  * leads to `r`; without the path of a bill in `r`, to `/billing` (R35.72).
@@ -40,7 +48,7 @@ export function SelectSize() {
   };
   return (
     <Modal
-      title={t('bill.selectSize')}
+      title={t(titleOf(found.item))}
       onClose={close}
       size={needsChoice(found.item) ? 'm' : 's'}
       delayMs={openDelayMs}
