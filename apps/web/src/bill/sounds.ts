@@ -1,15 +1,20 @@
+/** The sounds of the bill screen. Silent where the browser allows no sound yet. */
 import { on } from '../api/event.ts';
 
 let audio: AudioContext | undefined;
 
-/** Plays two short falling tones: a ticket did not reach the kitchen. Silent where the browser allows no sound yet. */
-function alarm(): void {
+interface Tone {
+  /** Seconds after the start of the sound. */
+  readonly at: number;
+  /** Hertz. */
+  readonly frequency: number;
+}
+
+/** Plays short tones. */
+function play(tones: readonly Tone[]): void {
   audio ??= new AudioContext();
   const start = audio.currentTime;
-  for (const [at, frequency] of [
-    [0, 880],
-    [0.22, 587],
-  ] as const) {
+  for (const { at, frequency } of tones) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = frequency;
@@ -21,7 +26,20 @@ function alarm(): void {
   }
 }
 
-/** Plays the alarm for failed tickets until the returned function is called. */
+/** Plays two falling tones for each ticket that did not reach the kitchen, until the returned function is called. */
 export function soundFailedTickets(): () => void {
-  return on('sound', alarm);
+  return on('sound', () =>
+    play([
+      { at: 0, frequency: 880 },
+      { at: 0.22, frequency: 587 },
+    ]),
+  );
+}
+
+/** Plays two equal low tones: what was scanned is not on the bill. */
+export function soundRefusedScan(): void {
+  play([
+    { at: 0, frequency: 330 },
+    { at: 0.16, frequency: 330 },
+  ]);
 }

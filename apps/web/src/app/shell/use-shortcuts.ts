@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isFree, isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
+import { isDialogOpen } from '../../ui/overlay/open-dialog.ts';
 import { useHelp } from './help-store.ts';
 
 /**
@@ -11,7 +12,7 @@ export function useShortcuts(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (!isFree(event) || event.defaultPrevented) return;
       if (isPressed(event, shortcuts.everywhere.sheet)) return showSheet(true);
-      if (!isPressed(event, shortcuts.everywhere.find) || document.querySelector('[aria-modal="true"]')) return;
+      if (!isPressed(event, shortcuts.everywhere.find) || isDialogOpen()) return;
       const box =
         document.querySelector<HTMLElement>('main [data-find]') ??
         document.querySelector<HTMLElement>('header input[type="search"]');

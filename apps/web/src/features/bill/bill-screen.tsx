@@ -2,7 +2,7 @@ import { findSlot } from '@atoll/domain/outlet/slot';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { soundFailedTickets } from '../../bill/ticket-sound.ts';
+import { soundFailedTickets } from '../../bill/sounds.ts';
 import { watchTickets } from '../../printing/ticket-retry.ts';
 import { MissingPart } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';

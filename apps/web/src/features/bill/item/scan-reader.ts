@@ -16,9 +16,9 @@ export type Scanned = { readonly code: string } | 'cut';
 
 /**
  * Returns a function that reads one key after the other. A scanner types a code and Enter with at most `maxGapMs` between the keys. A
- * longer gap inside a code cuts it: nothing of it counts.
+ * longer gap inside a code cuts it: nothing of it counts. Fewer than `minCut` keys before the gap were typed by a person.
  */
-export function scanReader(maxGapMs: () => number): (pressed: Key) => Scanned | undefined {
+export function scanReader(maxGapMs: () => number, minCut = 1): (pressed: Key) => Scanned | undefined {
   let code = '';
   let last = Number.NEGATIVE_INFINITY;
   let isCut = false;
@@ -27,7 +27,7 @@ export function scanReader(maxGapMs: () => number): (pressed: Key) => Scanned | 
     const gap = at - last;
     last = at;
     const isScanning = gap <= maxGapMs();
-    if (!isScanning) isCut = (code !== '' || isCut) && gap <= cutWithinMs;
+    if (!isScanning) isCut = (code.length >= minCut || isCut) && gap <= cutWithinMs;
     if (key !== 'Enter') {
       code = isScanning ? code + key : key;
       return undefined;

@@ -1,5 +1,6 @@
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
@@ -8,7 +9,9 @@ import { useApp } from '../../../sync/app-store.ts';
 import { fakeServer } from '../../../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { ToastHost } from '../../../ui/overlay/toast-host.tsx';
 import { BillWork } from '../bill-work.tsx';
+import { SelectSize } from './select-size.tsx';
 
 const code = '4790123456789';
 const bottle = { value: 'Bottle', sellingPrice: 4500, isDefault: false, barcode: '5449000131805' };
@@ -22,14 +25,21 @@ const items = (type: SlotTypeName) =>
     .filter((bill) => bill.type === type)
     .flatMap((bill) => bill.items.map(({ qty, name, size }) => `${qty} ${name} ${size}`));
 
-async function open(type: SlotTypeName): Promise<void> {
+async function open(type: SlotTypeName, over?: ReactNode, path = `/billing/new/${type}/4`): Promise<void> {
   const outlet = useApp.getState().outlet as Outlet;
   const [table] = outlet.slotTypes;
   const place = { type, slot: '4' };
   const slotTypes = [{ ...table, type }] as Outlet['slotTypes'];
   useApp.setState({ outlet: { ...outlet, slotTypes } });
-  await showAt(`/billing/new/${type}/4`, <BillWork outlet={{ ...outlet, slotTypes }} place={place} />);
-  await expect.element(page.getByRole('button', { name: /^Lagoon Burger/ })).toBeVisible();
+  await showAt(
+    path,
+    <>
+      <BillWork outlet={{ ...outlet, slotTypes }} place={place} />
+      {over}
+      <ToastHost />
+    </>,
+  );
+  await expect.element(page.getByRole('button', { name: /^Lagoon Burger/, includeHidden: true })).toBeVisible();
 }
 
 /** Presses the keys of a scanner on the focused element, `gapMs` apart by their own time. */
@@ -70,6 +80,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   setScanGapMs(defaultScanGapMs);
   clear();
 });
@@ -129,6 +140,62 @@ it('[R35.23] takes a scan from a text field that only has the focus, which keeps
   expect(find.value).toBe('');
   for (const [index, key] of [...'15000', 'Enter'].entries()) type(find, key, performance.now() + 5000 + index * 5);
   expect(find.value).toBe('15000');
+});
+
+it('[R35.23] takes a scan from Find after a person typed into it, which keeps what the person typed', async () => {
+  await open('Counter');
+  const find = page.getByRole('searchbox', { name: 'Find an item' }).element() as HTMLInputElement;
+  find.focus();
+  const start = performance.now();
+  for (const [index, key] of [...'lime'].entries()) type(find, key, start + index * 200);
+  for (const [index, key] of [...code, 'Enter'].entries()) type(find, key, start + 1200 + index * 5);
+  await vi.waitFor(() => expect(items('Counter')).toEqual(['1 Lagoon Burger Medium']));
+  expect(find.value).toBe('lime');
+});
+
+it.each(['Transfer', 'Discount'])(
+  '[R35.23] adds nothing to the bill behind the dialog %s: a sound and a message say to close it first',
+  async (name) => {
+    await open('Counter');
+    scan(code);
+    await vi.waitFor(() => expect(items('Counter')).toEqual(['1 Lagoon Burger Medium']));
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect.element(page.getByRole('dialog', { name })).toBeVisible();
+    const tone = vi.spyOn(AudioContext.prototype, 'createOscillator');
+    scan(code);
+    await expect.element(page.getByText('Not added. Close this dialog first, then scan again.')).toBeVisible();
+    expect(tone).toHaveBeenCalled();
+    expect(items('Counter')).toEqual(['1 Lagoon Burger Medium']);
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await expect.element(page.getByRole('dialog', { name })).not.toBeInTheDocument();
+    scan(code);
+    await vi.waitFor(() => expect(items('Counter')).toEqual(['2 Lagoon Burger Medium']));
+  },
+);
+
+it('[R35.23] a scan while a weight is asked for changes neither the weight nor the bill', async () => {
+  const bananas = { ...burger, id: 78, name: 'Bananas', soldByWeight: true };
+  useApp.setState(({ menus }) => ({
+    menus: menus.map((menu) => ({
+      ...menu,
+      categories: menu.categories.map((each) => ({ ...each, menuItems: [...sold, bananas] })),
+    })),
+  }));
+  await useBills.getState().checkIn('Counter', '4');
+  await open('Counter', <SelectSize />, '/billing/select-size?item=78&r=/billing/new/Counter/4');
+  await expect.element(page.getByRole('dialog', { name: 'Enter weight' })).toBeVisible();
+  const weight = page.getByRole('textbox', { name: 'Weight' }).element() as HTMLInputElement;
+  await vi.waitFor(() => expect(document.activeElement).toBe(weight));
+  for (const [at, scanned] of [code, '9999999999999'].entries()) {
+    const start = performance.now() + at * 5000;
+    type(weight, '3', start);
+    const typed = weight.value;
+    for (const [index, key] of [...scanned].entries()) type(weight, key, start + 400 + index * 5);
+    expect(type(weight, 'Enter', start + 400 + scanned.length * 5).defaultPrevented).toBe(true);
+    expect(weight.value).toBe(typed);
+  }
+  await expect.element(page.getByText('Not added. Close this dialog first, then scan again.')).toBeVisible();
+  expect(items('Counter')).toEqual([]);
 });
 
 it('[R35.23] accepts keys up to the gap that is set on the device, 100 ms at first', async () => {

@@ -4,8 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetPaid, isPaidHere } from '../../../bill/last-paid.ts';
+import { soundRefusedScan } from '../../../bill/sounds.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
+import { isDialogOpen } from '../../../ui/overlay/open-dialog.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import type { OpenDialog } from '../bill-dialogs.tsx';
 import { checkInHand } from '../slot/check-choice.ts';
@@ -43,7 +45,10 @@ export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: Ope
   );
 }
 
-/** Orders what is scanned; says which code no item has, what is sold out, and when a code was not read in full. */
+/**
+ * Orders what is scanned; says which code no item has, what is sold out, and when a code was not read in full. While a dialog is open nothing is added to
+ * the bill behind it: a sound and a message say so (docs/rules.md#scans).
+ */
 export function useScannedItems(order: OrderItem): void {
   const { t } = useTranslation();
   const findScanned = (code: string) =>
@@ -54,6 +59,10 @@ export function useScannedItems(order: OrderItem): void {
   useBarcode(
     (scanned) => {
       const warn = (message: string) => showToast(message, 'warning', { id: 'barcode' });
+      if (isDialogOpen()) {
+        soundRefusedScan();
+        return warn(t('service.scanDialogOpen'));
+      }
       if (scanned === 'cut') return warn(t('service.barcodeCut'));
       const found = findScanned(scanned.code);
       if (!found) return warn(t('service.barcodeUnknown', { code: scanned.code }));
