@@ -1,5 +1,5 @@
+import { deviceName } from '@atoll/domain/access/device-name';
 import { t } from '../locale/locale.ts';
-import { deviceName } from './device-name.ts';
 
 /** Returns a device's name from its user agent: 'Chrome on Android'; '' when unknown. */
 export function deviceWords(userAgent: string): string {

@@ -26,6 +26,7 @@ export const sentences = [
   'Bill {{number}} was reduced after it was printed',
   'From {{was}} to {{now}} by {{name}}, whose till did not know of the print. Nobody approved it.',
   'You signed in on a new device',
+  '{{browser}} on {{system}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',
   '{{device}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',
   'Your password was changed',
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.',

@@ -16,7 +16,10 @@ eachEngine('news of an account', (on) => {
     (
       await t.call('auth.login', {
         body: { email: emailOf('User'), password: secret },
-        headers: { 'x-device-id': device, 'user-agent': 'Firefox on a phone' },
+        headers: {
+          'x-device-id': device,
+          'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+        },
       })
     ).body as SignedIn;
   const titles = async (as: SignedIn) =>
@@ -30,7 +33,8 @@ eachEngine('news of an account', (on) => {
     const onPhone = await login('phone');
     await expect.poll(() => titles(onPhone)).toEqual(['You signed in on a new device']);
     await expect.poll(() => mailsTo(emailOf('User'))).toEqual(['Atoll: You signed in on a new device']);
-    expect(t.mails.at(-1)?.text).toContain('Firefox on a phone');
+    expect(t.mails.at(-1)?.text).toContain('Firefox on Android at ');
+    expect(t.mails.at(-1)?.text).not.toContain('Mozilla');
     expect(await titles(admin)).toEqual([]);
   });
 
@@ -56,7 +60,9 @@ eachEngine('news of an account', (on) => {
       expect((await t.call('app_user.update', { as: admin, params: { id }, body })).status).toBe(200);
     };
     const before = (await titles(user)).length;
+    const { outletIds, overrides, role } = await find();
     await change({ phone: '7771234' });
+    await change({ name: 'Aminath', outletIds: [...outletIds].reverse(), overrides, role });
     await change({ overrides: [{ permission: 'bill.void', effect: 'allow' }] });
     const again = await login('till-1', 'another long password');
     await expect.poll(async () => (await titles(again)).length).toBe(before + 1);

@@ -142,8 +142,13 @@ async function updateUser(store: Store, auth: Auth, actor: Actor, change: UserCh
   if (!after.is_active) await auth.sessions.endOfUser(after.id, 'deactivated');
   else if (passwordHash) await auth.sessions.endOfUser(after.id, 'password', ownSession(actor, after.id));
   if (change.isInvited) await auth.reset.invite(after.id, actor.name);
-  const isMore = isAccessChanged || change.outletIds !== undefined;
-  if (isMore && after.is_active && after.access_version !== row.access_version && after.id !== actor.userId)
+  const isMoved = new Set(outletIds).symmetricDifference(new Set(record.outletIds)).size > 0;
+  if (
+    (isAccessChanged || isMoved) &&
+    after.is_active &&
+    after.access_version !== row.access_version &&
+    after.id !== actor.userId
+  )
     void auth.tell(after.id, {
       title: 'Your permissions were changed',
       body: `${actor.name} changed your role, permissions or outlets.`,

@@ -1,4 +1,5 @@
 /** Sign-in by password and unlock by passcode. A wrong password gets the same response in the same time, whether or not the email is known. */
+import { deviceName } from '@atoll/domain/access/device-name';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Clock } from '../../../platform/http/services.ts';
@@ -28,10 +29,22 @@ export function accountName(email: string): string {
   return email.trim().toLowerCase();
 }
 
-const newDevice = ({ name, ip }: Device): AccountNews => ({
-  title: 'You signed in on a new device',
-  body: `${name || 'A device'} at ${ip}. If it was not you, sign out that device in your profile and change your password.`,
-});
+/** Returns the news of a sign-in on a new device, which names browser and system in words. */
+function newDevice({ name, ip }: Device): AccountNews {
+  const { browser, system } = deviceName(name);
+  const title = 'You signed in on a new device';
+  if (browser && system) {
+    return {
+      title,
+      body: `${browser} on ${system} at ${ip}. If it was not you, sign out that device in your profile and change your password.`,
+    };
+  }
+  const device = browser || system || 'A device';
+  return {
+    title,
+    body: `${device} at ${ip}. If it was not you, sign out that device in your profile and change your password.`,
+  };
+}
 
 /** Creates the sign-in service. */
 export function createLogin({ store, clock, sessions, tell }: Parts): Login {
