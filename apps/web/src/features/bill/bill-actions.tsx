@@ -7,7 +7,7 @@ import type { enBilling } from '../../locale/en/billing.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-actions.module.css';
-import { PayNow } from './pay-now.tsx';
+import { PayNow, useDueNow } from './pay-now.tsx';
 
 export interface BillCommands {
   readonly checkIn: () => void;
@@ -45,9 +45,10 @@ interface Action {
 /** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
 export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
   const { t } = useTranslation();
-  const hasRoom = !useMediaQuery(`${breakpoints.phone}, ${breakpoints.veryLow}`, false, {
-    getInitialValueInEffect: false,
-  });
+  const dueNow = useDueNow(bill);
+  // The amounts that pay at once need room too: the items of the bill stay in sight.
+  const isLow = dueNow > 0 ? breakpoints.low : breakpoints.veryLow;
+  const hasRoom = !useMediaQuery(`${breakpoints.phone}, ${isLow}`, false, { getInitialValueInEffect: false });
   const [more, setMore] = useState(false);
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
   const isEmpty = bill.items.length === 0;
@@ -81,7 +82,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
     </button>
   );
   return (
-    <div className={css.actions}>
+    <div className={css.actions} data-few={!hasRoom || undefined}>
       {often.map(small)}
       {hasRoom ? (
         rare.map(small)
@@ -90,7 +91,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
           {t('bill.more')}
         </button>
       )}
-      <PayNow bill={bill} busy={busy} once={commands.once} />
+      {dueNow > 0 && <PayNow bill={bill} due={dueNow} busy={busy} once={commands.once} />}
       <div className={css.main}>
         <button
           type="button"

@@ -1,3 +1,4 @@
+import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -110,4 +111,30 @@ it('[R35.34] shows a large amount whole beside the items, at 1280 pixels and on 
     // On one line.
     expect(amount.element().getBoundingClientRect().height).toBeLessThan(Number.parseFloat(fontSize) * 1.6);
   }
+});
+
+it('[R35.35] shows at least three new items of the bill beside the quick cash amounts at 1280 × 800', async () => {
+  const { key } = Object.values(useBills.getState().bills).find(({ isOpen }) => isOpen) as Bill;
+  for (const [at, name] of ['Rice 5 kg', 'Sugar', 'Tea', 'Milk powder', 'Tuna'].entries())
+    useBills.getState().addItem(key, { menuItem: { ...burger, id: 70 + at, name } });
+  await showAt(
+    '/billing/new/Counter/1',
+    // The bar above the screen takes 60 pixels.
+    <div style={{ blockSize: 740 }}>
+      <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />
+    </div>,
+  );
+  await expect.element(quick('300')).toBeVisible();
+  const list = page.getByRole('list', { name: 'Items on the bill' });
+  const seen = () => {
+    const box = list.element().getBoundingClientRect();
+    return list
+      .getByRole('listitem')
+      .elements()
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= box.top - 4 && bottom <= box.bottom + 4);
+  };
+  await vi.waitFor(() => expect(seen().length).toBeGreaterThanOrEqual(3));
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Void Bill' })).toBeVisible();
 });

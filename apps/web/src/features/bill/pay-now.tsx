@@ -15,15 +15,8 @@ import css from './pay-now.module.css';
 /** How many amounts fit in a row beside the bill. */
 const amounts = 4;
 
-interface PayNowProps {
-  readonly bill: Bill;
-  readonly busy: boolean;
-  readonly once: (work: () => Promise<unknown>) => () => void;
-}
-
-/** Offers cash amounts that pay the bill with one tap, where the setting allows it (R35.35). */
-export function PayNow({ bill, busy, once }: PayNowProps) {
-  const { t } = useTranslation();
+/** Returns the laari that cash pays with one tap beside the bill; 0 where the setting, the person or the bill does not allow it (R35.35). */
+export function useDueNow(bill: Bill): number {
   const pays = useQuickCashPays();
   const roundCash = useSettingOf('RoundCash');
   const takesCash = useSettingOf('PaymentMethods').includes('Cash');
@@ -32,7 +25,20 @@ export function PayNow({ bill, busy, once }: PayNowProps) {
   const mustCountGuests = useApp(({ settings }) => needsCovers(bill, settings));
   const due = plannedTotal({ total: bill.total, tip: 0, roundCash }, [], 'Cash');
   const isOffered = pays && takesCash && mayPay && !hasPayments && !mustCountGuests;
-  if (!isOffered || due <= 0 || liveItems(bill).length === 0) return null;
+  return isOffered && liveItems(bill).length > 0 ? Math.max(0, due) : 0;
+}
+
+interface PayNowProps {
+  readonly bill: Bill;
+  /** Laari. */
+  readonly due: number;
+  readonly busy: boolean;
+  readonly once: (work: () => Promise<unknown>) => () => void;
+}
+
+/** Offers cash amounts that pay the bill with one tap. */
+export function PayNow({ bill, due, busy, once }: PayNowProps) {
+  const { t } = useTranslation();
   return (
     <div className={css.now}>
       <p aria-hidden="true">{t('checkout.quickCash')}</p>
