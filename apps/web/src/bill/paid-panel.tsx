@@ -3,6 +3,7 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/display/button.tsx';
 import { Icon } from '../ui/display/icon.tsx';
+import { Whole } from '../ui/display/whole.tsx';
 import css from './paid-panel.module.css';
 
 interface PaidPanelProps {
@@ -31,9 +32,11 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, level = 1 }:
       <div role="status">
         <Heading>{t('checkout.paid')}</Heading>
         <p>
-          {bill.invoiceNumber
-            ? t('checkout.invoice', { number: bill.invoiceNumber })
-            : `${device} · ${t('checkout.invoiceFollows')}`}
+          <Whole>
+            {bill.invoiceNumber
+              ? t('checkout.invoice', { number: bill.invoiceNumber })
+              : `${device} · ${t('checkout.invoiceFollows')}`}
+          </Whole>
         </p>
       </div>
       <div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Whole } from '../ui/display/whole.tsx';
 import css from './grid-cards.module.css';
 import { nameOf, type RowsProps } from './grid-props.ts';
 import { RowMenu } from './grid-row.tsx';
@@ -25,6 +26,7 @@ export function GridCards<Row>(props: RowsProps<Row>) {
       <ul className={css.cards}>
         {page?.items.map((row) => {
           const key = rowKey(row);
+          const name = title?.cell(row);
           return (
             <li key={key} className={css.card} data-open={key === openKey || selected.has(key) || undefined}>
               <div className={css.cardHead}>
@@ -34,7 +36,7 @@ export function GridCards<Row>(props: RowsProps<Row>) {
                   onChange={() => toggle(key)}
                 />
                 <button type="button" className={css.cardTitle} onClick={() => onOpen(row)}>
-                  {title?.cell(row)}
+                  {typeof name === 'string' ? <Whole>{name}</Whole> : name}
                 </button>
                 {rowActions && <RowMenu label={t('grid.rowActions')} actions={() => rowActions(row)} />}
               </div>
@@ -46,7 +48,7 @@ export function GridCards<Row>(props: RowsProps<Row>) {
                   .map(({ key: field, label, shown }) => (
                     <div key={field}>
                       <dt>{label}</dt>
-                      <dd>{shown}</dd>
+                      <dd>{typeof shown === 'string' ? <Whole>{shown}</Whole> : shown}</dd>
                     </div>
                   ))}
               </dl>

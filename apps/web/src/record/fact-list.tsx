@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Whole } from '../ui/display/whole.tsx';
 import styles from './fact-list.module.css';
 
 interface FactListProps {
@@ -16,7 +17,9 @@ export function FactList({ facts, isGrid = false, className }: FactListProps) {
     .map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dd>
+          <Whole>{value}</Whole>
+        </dd>
       </div>
     ));
   return isGrid ? <FactGrid>{rows}</FactGrid> : <dl className={className}>{rows}</dl>;

@@ -4,6 +4,7 @@ import { displayValueOf, formatField } from '../form/formatted.ts';
 import { useLocalizeField } from '../form/localized.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
+import { Whole } from '../ui/display/whole.tsx';
 import css from './detail-card.module.css';
 
 interface DetailCardProps {
@@ -64,5 +65,9 @@ function Shown({ field, value }: { field: FieldDefinition; value: unknown }) {
   }
   if (field.kind === 'email' && value) return <a href={`mailto:${text}`}>{text}</a>;
   if (field.kind === 'phone' && value) return <a href={`tel:${text}`}>{text}</a>;
-  return <span className={text === t('ui.notAvailable') ? css.none : undefined}>{text}</span>;
+  return (
+    <span className={text === t('ui.notAvailable') ? css.none : undefined}>
+      <Whole>{text}</Whole>
+    </span>
+  );
 }

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { foreignCashText, ratesText } from '../../cash/unset-rate-text.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
+import { Whole } from '../../ui/display/whole.tsx';
 import { paymentName } from './payment-name.ts';
 import css from './timeline.module.css';
 
@@ -119,7 +120,9 @@ function Changes({ event }: { event: BillEvent }) {
   return rows.length > 0 ? (
     <ul className={css.changes}>
       {rows.map((row) => (
-        <li key={row}>{row}</li>
+        <li key={row}>
+          <Whole>{row}</Whole>
+        </li>
       ))}
     </ul>
   ) : null;

@@ -22,6 +22,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Whole } from '../../ui/display/whole.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
@@ -96,7 +97,7 @@ function Details({ bill }: { bill: Bill }) {
             <div key={refund.id}>
               <dt>
                 <Link to="/billing/history/view/$id" params={{ id: String(refund.id) }}>
-                  {refund.invoiceNumber}
+                  <Whole>{refund.invoiceNumber ?? ''}</Whole>
                 </Link>{' '}
                 · {refund.reason}
               </dt>

@@ -8,6 +8,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, IconButton } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Icon, type IconName } from '../../ui/display/icon.tsx';
+import { Whole } from '../../ui/display/whole.tsx';
 import { useOpenOver } from '../../ui/overlay/open-over.ts';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
@@ -113,8 +114,14 @@ function Row({ notice, hasScreen, onGo }: RowProps) {
           {notice.title}
           {!notice.isRead && <span className="visually-hidden"> · {t('notices.new')}</span>}
         </b>
-        {notice.body && <p>{notice.body}</p>}
-        <small>{dayAndTime(notice.at, timezone)}</small>
+        {notice.body && (
+          <p>
+            <Whole>{notice.body}</Whole>
+          </p>
+        )}
+        <small>
+          <Whole>{dayAndTime(notice.at, timezone)}</Whole>
+        </small>
       </div>
       {canOpen && (
         <Button look="outline" onClick={open}>
