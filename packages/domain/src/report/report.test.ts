@@ -30,6 +30,16 @@ it('[R2.23] adds up only the columns that have a total', () => {
   ).toEqual({ qty: 0.3 });
 });
 
+it('[R35.40] adds up no quantities of different units', () => {
+  const columns = [
+    { key: 'qty', label: 'Quantity', kind: 'quantity', hasTotal: true },
+    { key: 'amount', label: 'Amount', kind: 'money', hasTotal: true },
+  ] as const;
+  const fish = { qty: 0.35, unit: 'kg', amount: 3500 };
+  expect(reportTotals(columns, [fish, { qty: 2, unit: '', amount: 1000 }])).toEqual({ amount: 4500 });
+  expect(reportTotals(columns, [fish, { ...fish, qty: 0.2 }])).toEqual({ qty: 0.55, amount: 7000 });
+});
+
 it('[R2.23] classifies menu items by popularity and margin', () => {
   const items = [
     { qty: 100, margin: 5000 },

@@ -98,11 +98,15 @@ export interface ReportConfig {
 export type ReportValue = string | number | null;
 export type ReportRow = Readonly<Record<string, ReportValue>>;
 
-/** Returns the sums of the columns with `hasTotal`, rounded to 3 decimals; null counts as zero. */
+/**
+ * Returns the sums of the columns with `hasTotal`, rounded to 3 decimals; null counts as zero. Quantities of several units, such as pieces and
+ * kilograms, have no sum.
+ */
 export function reportTotals(columns: readonly ReportColumn[], rows: readonly ReportRow[]): Record<string, number> {
   const totals: Record<string, number> = {};
-  for (const { key, hasTotal } of columns) {
-    if (!hasTotal) continue;
+  const hasOneUnit = new Set(rows.map((row) => row['unit'] ?? '')).size <= 1;
+  for (const { key, kind, hasTotal } of columns) {
+    if (!hasTotal || (kind === 'quantity' && !hasOneUnit)) continue;
     let sum = 0;
     for (const row of rows) sum += Number(row[key] ?? 0);
     totals[key] = Math.round(sum * 1000) / 1000;

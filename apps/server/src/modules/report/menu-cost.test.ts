@@ -94,6 +94,10 @@ eachEngine('menu engineering', (on) => {
     };
     expect(await sold('sales-by-item', 'item')).toEqual(['Burger: 2', 'Fish: 0.35 kg']);
     expect(await sold('menu-engineering', 'item')).toEqual(['Burger: 2', 'Fish: 0.35 kg']);
+    const config = { reportKey: 'sales-by-category', range: 'Custom', from: day, to: day, compareTo: 'None' } as const;
+    const at = Date.parse(`${day}T20:00:00Z`);
+    const byCategory = await runReport(shop.store, actor, { ...config, filters: {} }, at);
+    expect(byCategory.totals).toMatchObject({ qty: 2, weight: 0.35 });
     expect(await sold('voids', 'what')).toEqual(['Fish: 0.2 kg']);
   });
 });

@@ -38,7 +38,7 @@ export function reportSlip(
     value: figure ? valueText(figure, row[figure.key], timezone) : '',
   }));
   const sums = report.columns
-    .filter(({ hasTotal }) => hasTotal)
+    .filter(({ key, hasTotal }) => hasTotal && key in totals)
     .map((column) => ({
       label: `${t('report.total')} ${labelText(column.label)}`.slice(0, 60),
       value: valueText(column, totals[column.key], timezone),

@@ -44,3 +44,17 @@ it('[R35.40] shows the unit of an item by weight beside its quantity', async () 
   await expect.element(page.getByRole('columnheader', { name: 'Unit' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /reef fish .*0\.35 kg/ })).toBeVisible();
 });
+
+it('[R35.40] shows no sum and no change of quantities of different units', async () => {
+  const mixed: ReportResult = {
+    ...result,
+    rows: [...result.rows, { item: 'Burger', size: '', qty: 2, unit: '', amount: 10_000, share: 0.1 }],
+    totals: { amount: 9_886_500 },
+    compared: { range: result.range, rows: [], totals: { amount: 9_886_500 } },
+  };
+  await showAt('/reports/view/1', <ReportTable report={report} result={mixed} timezone="Indian/Maldives" />);
+  const sums = () =>
+    [...document.querySelectorAll('tfoot tr')].map((row) => row.querySelectorAll('td')[2]?.textContent);
+  await vi.waitFor(() => expect(sums()).toEqual(['', '', '']));
+  expect(document.querySelector('tfoot')?.textContent).toContain('98,865.00');
+});

@@ -136,7 +136,7 @@ function Sums({ report, result, timezone }: TableProps) {
     <tr>
       {report.columns.map((column, index) => (
         <td key={column.key} className={isNumber(column) ? css.num : undefined}>
-          {index === 0 ? name : column.hasTotal ? of(column) : ''}
+          {index === 0 ? name : column.key in totals ? of(column) : ''}
         </td>
       ))}
     </tr>

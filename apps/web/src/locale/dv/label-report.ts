@@ -98,6 +98,8 @@ export const reportLabels = {
   'Service charge': 'ސަރވިސް ޗާޖު',
   GST: 'GST',
   Quantity: 'މިންވަރު',
+  Pieces: 'އަދަދު',
+  'Weight (kg)': 'ބަރުދަން (kg)',
   Discount: 'ޑިސްކައުންޓް',
   Rounding: 'ރައުންޑިންގ',
   Average: 'އެވްރެޖު',

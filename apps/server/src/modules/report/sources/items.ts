@@ -95,17 +95,22 @@ const byCategory: ReportSource = async (query) => {
     .where('outlet_id', '=', query.outletId)
     .execute();
   const names = new Map(categories.map(({ id, name }) => [id, name]));
-  const sums = new Map<string, { qty: number; amount: number }>();
+  const sums = new Map<string, { qty: number | null; weight: number | null; amount: number }>();
   for (const item of items) {
-    const category = names.get(places.get(item.id)?.categoryId ?? 0) ?? '';
-    const sum = sums.get(category) ?? { qty: 0, amount: 0 };
-    sums.set(category, { qty: sum.qty + item.qty, amount: sum.amount + item.amount });
+    const { categoryId = 0, unit = '' } = places.get(item.id) ?? {};
+    const category = names.get(categoryId) ?? '';
+    const sum = sums.get(category) ?? { qty: null, weight: null, amount: 0 };
+    // Kilograms are no pieces.
+    const counted = unit === '' ? 'qty' : 'weight';
+    sums.set(category, { ...sum, [counted]: (sum[counted] ?? 0) + item.qty, amount: sum.amount + item.amount });
   }
+  const rounded = (value: number | null) => value && Math.round(value * 1000) / 1000;
   const whole = items.reduce((sum, { amount }) => sum + amount, 0);
   return [...sums]
     .map(([category, sum]) => ({
       category,
-      qty: Math.round(sum.qty * 1000) / 1000,
+      qty: rounded(sum.qty),
+      weight: rounded(sum.weight),
       amount: sum.amount,
       share: share(sum.amount, whole),
     }))

@@ -181,8 +181,11 @@ const byCategory: Expected = (raw, ask) => {
   return grouped(all, (sold) => raw.categories.find(({ id }) => id === categoryOf(raw, sold))?.name ?? '').map(
     ([category, items]) => {
       const amount = add(items, (item) => item.amount);
-      const qty = Math.round(add(items, (item) => item.qty) * 1000) / 1000;
-      return { category, qty, amount, share: percentOf(amount, whole) };
+      const sumOf = (unit: string) => {
+        const own = items.filter((item) => unitOf(raw, item) === unit);
+        return own.length === 0 ? null : Math.round(add(own, (item) => item.qty) * 1000) / 1000;
+      };
+      return { category, qty: sumOf(''), weight: sumOf('kg'), amount, share: percentOf(amount, whole) };
     },
   );
 };
