@@ -3,7 +3,7 @@ import { findResource } from '@atoll/domain/resources/registry';
 import type { ReactNode } from 'react';
 import { uploadImage } from '../api/upload.ts';
 import { useLabel } from '../locale/label.ts';
-import { useTimezone } from '../sync/outlet-time.ts';
+import { dateHere, useTimezone } from '../sync/outlet-time.ts';
 import { Checkbox } from '../ui/choice/checkbox.tsx';
 import { DatePicker } from '../ui/choice/date-picker.tsx';
 import { Dropdown, MultiDropdown } from '../ui/choice/dropdown.tsx';
@@ -60,7 +60,7 @@ export function FormField({
     case 'boolean':
       return <Checkbox {...as<boolean>()} look="switch" />;
     case 'date':
-      return <DatePicker {...as<string | null>()} />;
+      return <DatePicker {...as<string | null>()} today={dateHere()} />;
     case 'dateTime':
       return <InstantField {...as<string | null>()} />;
     case 'image':

@@ -20,8 +20,8 @@ interface RangeFieldsProps<Value extends ChosenRange> {
 /** Edits a range of business days: a named one, or Custom with its first and last day. */
 export function RangeFields<Value extends ChosenRange>({ value, ranges, onChange }: RangeFieldsProps<Value>) {
   const { t } = useTranslation();
+  const today = businessDayHere();
   const choose = (range: RangeName) => {
-    const today = businessDayHere();
     onChange({
       ...value,
       range,
@@ -39,12 +39,14 @@ export function RangeFields<Value extends ChosenRange>({ value, ranges, onChange
       {value.range === 'Custom' && (
         <>
           <DatePicker
+            {...{ today }}
             label={t('report.from')}
             value={value.from ?? null}
             max={value.to}
             onChange={(from) => from && onChange({ ...value, from })}
           />
           <DatePicker
+            {...{ today }}
             label={t('report.to')}
             value={value.to ?? null}
             min={value.from}

@@ -1,5 +1,5 @@
 /** Timezone and business day of the open outlet; the defaults apply until it is loaded. */
-import { businessDate } from '@atoll/domain/date/business-day';
+import { businessDate, wallClock } from '@atoll/domain/date/business-day';
 import { defaultBusinessDayCutoff, defaultTimezone } from '@atoll/domain/outlet/defaults';
 import { tillNow } from '../clock/till-clock.ts';
 import type { App } from './app-state.ts';
@@ -15,3 +15,6 @@ export function businessDayHere(): string {
   const app = useApp.getState();
   return businessDate(tillNow(), timezoneOf(app), app.outlet?.businessDayCutoff ?? defaultBusinessDayCutoff);
 }
+
+/** Returns the date 'YYYY-MM-DD' on the calendar of the open outlet at this moment, which begins at midnight. */
+export const dateHere = (): string => wallClock(tillNow(), timezoneOf(useApp.getState())).date;

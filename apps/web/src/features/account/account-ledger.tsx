@@ -12,7 +12,7 @@ import { NotLoaded } from '../../record/not-loaded.tsx';
 import { printReport } from '../../record/print-report.ts';
 import { useCanCall } from '../../resource/use-record.ts';
 import { saveFile } from '../../storage/save-file.ts';
-import { useTimezone } from '../../sync/outlet-time.ts';
+import { businessDayHere, useTimezone } from '../../sync/outlet-time.ts';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
@@ -115,11 +115,17 @@ interface RangeFieldsProps extends StatementRange {
 function RangeFields({ from, to, billingDay, onChange }: RangeFieldsProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();
+  const today = businessDayHere();
   const showLast = () => onChange(lastStatementPeriod(wallClock(tillNow(), timezone).date, Number(billingDay)));
   return (
     <div className={css.range}>
-      <DatePicker label={t('grid.from')} value={from} onChange={(next) => onChange({ from: next, to })} />
-      <DatePicker label={t('grid.to')} value={to} onChange={(next) => onChange({ from, to: next })} />
+      <DatePicker
+        {...{ today }}
+        label={t('grid.from')}
+        value={from}
+        onChange={(next) => onChange({ from: next, to })}
+      />
+      <DatePicker {...{ today }} label={t('grid.to')} value={to} onChange={(next) => onChange({ from, to: next })} />
       {typeof billingDay === 'number' && <Button onClick={showLast}>{t('account.lastStatement')}</Button>}
     </div>
   );

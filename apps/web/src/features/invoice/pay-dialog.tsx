@@ -1,16 +1,14 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
-import { wallClock } from '@atoll/domain/date/business-day';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
-import { tillNow } from '../../clock/till-clock.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
 import parts from '../../record/record-parts.module.css';
 import { uuidv7 } from '../../session/id.ts';
-import { useTimezone } from '../../sync/outlet-time.ts';
+import { dateHere } from '../../sync/outlet-time.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { Segmented } from '../../ui/choice/segmented.tsx';
@@ -30,12 +28,11 @@ const methods = ['BankTransfer', 'Cash', 'Card', 'Cheque'] as const;
 export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
-  const timezone = useTimezone();
   // The key stays the same while the dialog is open, so sending twice pays once.
   const [key] = useState(uuidv7);
   const [amount, setAmount] = useState<number | null>(invoice.total - invoice.paid);
   const [method, setMethod] = useState<(typeof methods)[number]>('BankTransfer');
-  const [date, setDate] = useState<string | null>(() => wallClock(tillNow(), timezone).date);
+  const [date, setDate] = useState<string | null>(dateHere);
   const [reference, setReference] = useState('');
   const [isFromShift, setFromShift] = useState(false);
   const [showsFaults, setShowsFaults] = useState(false);
@@ -90,6 +87,7 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
         <DatePicker
           label={t('invoice.payDate')}
           value={date}
+          today={dateHere()}
           onChange={setDate}
           error={required(t('invoice.payDate'), date)}
           required

@@ -14,21 +14,16 @@ import styles from './date-picker.module.css';
 interface DatePickerProps extends Widget<string | null> {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** 'YYYY-MM-DD'; the device's date when absent. */
-  readonly today?: string | undefined;
+  /** 'YYYY-MM-DD' of the outlet, never of the device. */
+  readonly today: string;
 }
-
-const deviceDay = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
 
 const focusDay = (calendarId: string): void =>
   document.querySelector<HTMLElement>(`#${CSS.escape(calendarId)} button[tabindex="0"]`)?.focus();
 
 /** Chooses a date (R11.7): the calendar shows on focus and hides after a choice; the field shows '13 Jan, 2020'. */
 export function DatePicker(props: DatePickerProps) {
-  const { label, value, onChange, onBlur, hint, error, required, disabled, min, max, today = deviceDay() } = props;
+  const { label, value, onChange, onBlur, hint, error, required, disabled, min, max, today } = props;
   const { t } = useTranslation();
   const say = useLabel();
   const id = useId();
