@@ -123,11 +123,20 @@ export function setHost(origin: string): void {
 }
 export const apiUrl = (path: string): string => `${host}/api${path}`;
 
-/** Timeout of background calls. A half-open connection never answers. Calls without a timeout wait as long as the browser does (R18.1). */
+/** Time limit of the outbox, whose entries wait in a queue: a half-open connection never answers. No call that a person waits for has one (R18.1). */
 export const answerWithinMs = 10_000;
 
-/** Options of a background call: shows no error and uses the timeout `answerWithinMs`. */
+/** Time limit of the probe of the connection, and of the hub's ticket. */
+export const probeWithinMs = 4000;
+
+/** Time limit of printing. */
+export const printWithinMs = 5000;
+
+/** Options of calls that the person does not wait for and whose queue repeats them: no error is shown, and the time limit of the outbox. */
 export const quietly = { quiet: true, timeoutMs: answerWithinMs } as const;
+
+/** Options of calls that are a part of printing. */
+export const forPrinting = { quiet: true, timeoutMs: printWithinMs } as const;
 
 /** Path at which the server reports whether it can save; its refusal concerns only the caller. */
 export const readyPath = '/ready';

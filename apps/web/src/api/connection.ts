@@ -8,7 +8,7 @@ import { sentenceText } from '../locale/sentence.ts';
 import { isFailing } from '../outbox/entry.ts';
 import { onSent, sendNow, useOutbox } from '../outbox/outbox.ts';
 import { notify } from '../sync/app-store.ts';
-import { CallError, isNetworkFailure, readyPath, request } from './api.ts';
+import { CallError, isNetworkFailure, probeWithinMs, readyPath, request } from './api.ts';
 import { on } from './event.ts';
 import { NotServerError } from './not-server.ts';
 import { reportServer } from './server-reachable.ts';
@@ -49,7 +49,6 @@ export function labelOf({ hubState, isOnline, canSave, waiting }: Connection): C
   return hubState === 'Connected' ? 'Online' : 'Polling';
 }
 
-const probeTimeoutMs = 4000;
 /** Interval of probes while the server is unreachable. */
 const searchMs = 1500;
 /**
@@ -106,7 +105,7 @@ function answered(): void {
 async function ask(): Promise<void> {
   const since = performance.now();
   try {
-    await request('GET', '/app/info', { timeoutMs: probeTimeoutMs, ownErrors: true, token: '' });
+    await request('GET', '/app/info', { timeoutMs: probeWithinMs, ownErrors: true, token: '' });
     answered();
   } catch (error) {
     // A refusal comes from a reachable server. An answer of a portal or gateway does not.

@@ -1,5 +1,5 @@
 /** Uploads files and reports progress, which `fetch` does not report for request bodies. */
-import { apiUrl, CallError, callHeaders, type ErrorBody, quietly, request, storeError } from './api.ts';
+import { apiUrl, CallError, callHeaders, type ErrorBody, request, storeError } from './api.ts';
 import { isServerAnswer, NotServerError } from './not-server.ts';
 
 /** Sends the file once, without renewing the token. */
@@ -39,7 +39,7 @@ export async function uploadFile(path: string, file: File, onProgress: (part: nu
     return await once().catch(async (error: unknown) => {
       if (!(error instanceof CallError) || error.status !== 401) throw error;
       // Any call renews the token or ends the session.
-      await request('GET', '/app/user', { ...quietly });
+      await request('GET', '/app/user', { quiet: true });
       return once();
     });
   } catch (error) {

@@ -3,7 +3,8 @@ import { type Approval, sendingSubject } from '@atoll/domain/contract/bill/appro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, quietly } from '../api/api.ts';
+import { CallError, call } from '../api/api.ts';
+import { untilAnswered } from '../api/until-answered.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
@@ -21,7 +22,8 @@ export function ApprovalInbox() {
   const isAsked = useSession((state) => userApprovableActions.some((one) => state.user?.permissions.includes(one)));
   const { data } = useQuery({
     queryKey: ['auth.approvals', outletId],
-    queryFn: () => call('auth.approvals', { ...quietly }),
+    queryFn: ({ signal: stopped }) =>
+      untilAnswered((signal) => call('auth.approvals', { quiet: true, signal }), { signal: stopped }),
     enabled: isAsked,
     refetchInterval: lookMs,
     retry: false,

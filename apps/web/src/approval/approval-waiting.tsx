@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, quietly } from '../api/api.ts';
+import { call } from '../api/api.ts';
+import { untilAnswered } from '../api/until-answered.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';
@@ -23,7 +24,10 @@ export function ApprovalWaiting({ approver, approvalKey, onGranted, onAnother }:
   const { name } = approver;
   const { data } = useQuery({
     queryKey: ['auth.findApproval', approvalKey],
-    queryFn: () => call('auth.findApproval', { params: { key: approvalKey }, ...quietly }),
+    queryFn: ({ signal: stopped }) => {
+      const params = { key: approvalKey };
+      return untilAnswered((signal) => call('auth.findApproval', { params, quiet: true, signal }), { signal: stopped });
+    },
     refetchInterval: ({ state }) => (!state.data || state.data.status === 'Pending' ? askAgainMs : false),
     retry: true,
   });

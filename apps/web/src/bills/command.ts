@@ -7,7 +7,7 @@ import { voidItem } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
-import { call, quietly } from '../api/api.ts';
+import { call } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { put, takeBackBill } from '../outbox/outbox.ts';
 import { refusedLowering } from '../session/refused-lowering.ts';
@@ -62,11 +62,12 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
     const allowed = await ready(bill);
     if (!allowed.ok) return allowed;
     const { id, key } = allowed.value;
-    return answered(() =>
+    return answered((signal) =>
       call('bill.void', {
         body: { billId: id ?? key, reason },
         headers: approvalHeader(options),
-        ...quietly,
+        quiet: true,
+        signal,
       }),
     );
   }
@@ -93,11 +94,12 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       const sent = await ready(bill);
       if (!sent.ok) return sent;
       const current = sent.value.items.find((each) => each.key === itemKey) ?? item;
-      return answered(() =>
+      return answered((signal) =>
         call('bill.update', {
           body: voidBody(sent.value, current, reason) as never,
           headers: approvalHeader(options),
-          ...quietly,
+          quiet: true,
+          signal,
         }),
       );
     },
@@ -154,7 +156,8 @@ function transferActions(core: Core, sync: SyncActions, { ready, answered }: Ser
       if (!items) clearSlot(core, from);
       const part = items ? { items: [...items] } : {};
       const body = { from: { key, version }, to, ...part };
-      const moved = await answered(() => call('bill.transfer', { body, headers: approvalHeader(options), ...quietly }));
+      const headers = approvalHeader(options);
+      const moved = await answered((signal) => call('bill.transfer', { body, headers, quiet: true, signal }));
       if (items) await sync.refetch(key);
       else if (moved.ok) {
         // The bill was merged into the bill of the target slot, or its slot did not change.

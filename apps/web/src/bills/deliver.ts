@@ -3,7 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type * as contract from '@atoll/domain/contract/bill/delivery';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Result } from '@atoll/domain/refusal/refusal';
-import { call, quietly } from '../api/api.ts';
+import { call } from '../api/api.ts';
 import type { Core } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { approvalHeader, type CommandOptions, serverCalls } from './server-call.ts';
@@ -24,11 +24,12 @@ export function deliverActions(core: Core, sync: SyncActions, saves: SaveActions
       const sent = known?.isOpen ? await ready(known) : null;
       if (sent && !sent.ok) return sent;
       const billId = (sent?.ok ? sent.value.id : bill.id) ?? bill.key;
-      return answered(() =>
+      return answered((signal) =>
         call('delivery.change', {
           body: { billId, ...change },
           headers: approvalHeader(options),
-          ...quietly,
+          quiet: true,
+          signal,
         }),
       );
     },

@@ -4,7 +4,7 @@
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
-import { CallError, call, callFor, isNetworkFailure, quietly } from '../api/api.ts';
+import { CallError, call, callFor, isNetworkFailure } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { tillNowText } from '../clock/till-clock.ts';
 import { useOutbox } from '../outbox/outbox.ts';
@@ -42,10 +42,8 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
 
   async function fetchBill(ref: number | string, notify: boolean): Promise<Bill | null> {
     try {
-      const bill = (await call('bill.find', {
-        params: { id: String(ref) },
-        ...quietly,
-      })) as Bill;
+      const params = { id: String(ref) };
+      const bill = (await untilAnswered((signal) => call('bill.find', { params, quiet: true, signal }))) as Bill;
       const requestedKey = typeof ref === 'number' ? keyOfId(ref) : ref;
       if (requestedKey !== undefined && requestedKey !== bill.key) rename(requestedKey, bill.key);
       takeServer(bill, notify);

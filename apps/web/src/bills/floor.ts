@@ -8,7 +8,7 @@ import { applyTotals } from '@atoll/domain/bill/new-bill';
 import type { SplitPart } from '@atoll/domain/bill/split/split';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
-import { call, quietly } from '../api/api.ts';
+import { call } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { billSent, put } from '../outbox/outbox.ts';
@@ -18,8 +18,8 @@ import { type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { savedHere } from './saved.ts';
 import {
-  approvalHeader,
   approvedEntry,
+  asCommand,
   type CommandOptions,
   type ServerCalls,
   sendWaitMs,
@@ -82,7 +82,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
   function update(bill: Bill, change: object, options?: CommandOptions): Promise<Result<Bill>> {
     const { key, type, slot, version } = bill;
     const body = { key, type, slot, version, items: [], changed: [], modifiedAt: nowText(), ...change };
-    return answered(() => call('bill.update', { body: body as never, headers: approvalHeader(options), ...quietly }));
+    return answered((signal) => call('bill.update', { body: body as never, ...asCommand(options, signal) }));
   }
 
   return {
@@ -93,7 +93,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       const to = from.ok ? await open(intoKey) : from;
       if (!from.ok || !to.ok) return to;
       const body = { from: from.value.key, to: to.value.key };
-      const merged = await answered(() => call('bill.merge', { body, headers: approvalHeader(options), ...quietly }));
+      const merged = await answered((signal) => call('bill.merge', { body, ...asCommand(options, signal) }));
       if (merged.ok) sync.rename(body.from, merged.value.key);
       return merged;
     },
@@ -105,7 +105,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       // The same request for the same bill version has the same key: a repeated request is done once.
       const { key: billKey, version } = bill.value;
       const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };
-      return answered(() => call('bill.split', { body, headers: approvalHeader(options), ...quietly }));
+      return answered((signal) => call('bill.split', { body, ...asCommand(options, signal) }));
     },
 
     async reduceItem(anyKey, itemKey, change, options) {
@@ -182,11 +182,10 @@ function handActions(
       }
       const what = 'keys' in choice ? { billIds: [...keys] } : choice;
       let handed: readonly Bill[] = [];
-      const done = await answered(async () => {
+      const done = await answered(async (signal) => {
         handed = (await call('bill.hand', {
           body: { ...what, toUserId },
-          headers: approvalHeader(options),
-          ...quietly,
+          ...asCommand(options, signal),
         })) as readonly Bill[];
         return handed;
       });

@@ -9,6 +9,7 @@ import { named } from '@atoll/domain/refusal/sentence';
 import { CallError, isNetworkFailure } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
 import { NotServerError } from '../api/not-server.ts';
+import { onceServerAway } from '../api/server-reachable.ts';
 import { words } from '../api/words.ts';
 import type { NewEntry } from '../outbox/entry.ts';
 import { billSent } from '../outbox/outbox.ts';
@@ -60,11 +61,15 @@ export const approvalHeader = (options: CommandOptions = {}): Record<string, str
 export const approvedEntry = (entry: NewEntry, { approvalKey: approval }: CommandOptions = {}): NewEntry =>
   approval === undefined ? entry : { ...entry, approval };
 
+/** Returns the options of a call that a person waits for: with an approval, and without a time limit (R18.1). */
+export const asCommand = (options: CommandOptions | undefined, signal: AbortSignal) =>
+  ({ headers: approvalHeader(options), quiet: true, signal }) as const;
+
 export interface ServerCalls {
   /** Saves the draft and waits until it has reached the server; only then the command may run. */
   ready(bill: Bill): Promise<Result<Bill>>;
   /** Sends the command, shows the returned bills, and returns the first of them. */
-  answered(send: () => Promise<unknown>): Promise<Result<Bill>>;
+  answered(send: (signal: AbortSignal) => Promise<unknown>): Promise<Result<Bill>>;
 }
 
 export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): ServerCalls {
@@ -77,8 +82,11 @@ export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): 
     },
 
     async answered(send) {
+      // A command has no time limit (R18.1): it ends when the server is found to be away.
+      const away = new AbortController();
+      const stopListening = onceServerAway(() => away.abort());
       try {
-        const answer = (await send()) as Bill | readonly Bill[];
+        const answer = (await send(away.signal)) as Bill | readonly Bill[];
         const bills = Array.isArray(answer) ? (answer as readonly Bill[]) : [answer as Bill];
         for (const bill of bills) {
           sync.takeServer(bill);
@@ -93,6 +101,8 @@ export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): 
         const theirs = error instanceof CallError ? (error.body?.['bill'] as Bill | undefined) : undefined;
         if (theirs?.key) sync.takeServer(theirs);
         return refusalOf(error);
+      } finally {
+        stopListening();
       }
     },
   };

@@ -10,6 +10,7 @@ import { persist } from 'zustand/middleware';
 import { CallError, call, callFor, isNetworkFailure, quietly } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
+import { untilAnswered } from '../api/until-answered.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 
@@ -108,13 +109,13 @@ function keepShown(tickets: readonly KitchenTicket[], now: number): void {
 /** Fetches the changes of a scope; the first time all its tickets. */
 async function loadScope(name: Scope, scope: Followed): Promise<void> {
   const since = isRecent(scope) ? scope.since : null;
-  const { answer, headers } = await callFor('kitchen.tickets', {
-    query: {
-      ...(since === null ? {} : { since: String(since) }),
-      ...(name === allTickets ? {} : { bill: name }),
-    },
-    ...quietly,
-  });
+  const query = {
+    ...(since === null ? {} : { since: String(since) }),
+    ...(name === allTickets ? {} : { bill: name }),
+  };
+  const { answer, headers } = await untilAnswered((signal) =>
+    callFor('kitchen.tickets', { query, quiet: true, signal }),
+  );
   if (followed.get(name) !== scope) return;
   take(scope, answer as KitchenTicket[], Date.parse(headers.get('date') ?? ''), since === null);
 }

@@ -1,7 +1,7 @@
 /** Opens the drawer without a sale, and prints slips of cash movements. Source: docs/rules.md#cash-events. */
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { call, quietly } from '../api/api.ts';
+import { call } from '../api/api.ts';
 import type { CashKind } from '../bills/cash.ts';
 import { settingHere, useApp } from '../sync/app-store.ts';
 import type { Printed } from './print.ts';
@@ -26,7 +26,7 @@ export async function openDrawer(
   const written: Shift = await call('shift.drawer', {
     body: { key, shiftId: shift.key, reason },
     headers,
-    ...quietly,
+    quiet: true,
   });
   setShift(written);
   if (drawerPrinter()) await printSlip(drawerPrinter(), slipOf(words), { jobKey: key, drawerKey: key });

@@ -1,6 +1,6 @@
 /** The number of a ticket on the kitchen screen, so that printed ticket and screen agree. Source: docs/rules.md#ticket-numbers. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
-import { CallError, call, isNetworkFailure, quietly } from '../api/api.ts';
+import { CallError, call, forPrinting, isNetworkFailure } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useApp } from '../sync/app-store.ts';
@@ -23,7 +23,7 @@ export async function kitchenNumber(ticketKey: string, billKey: string): Promise
 /** Fetches the tickets of a bill; null when the call fails. */
 async function ticketsOf(bill: string): Promise<readonly KitchenTicket[] | null> {
   try {
-    return (await call('kitchen.tickets', { query: { bill }, ...quietly })) as KitchenTicket[];
+    return (await call('kitchen.tickets', { query: { bill }, ...forPrinting })) as KitchenTicket[];
   } catch (error) {
     if (isNetworkFailure(error) || error instanceof CallError) return null;
     throw error;

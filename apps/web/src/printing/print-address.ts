@@ -3,7 +3,7 @@
  * without the server can print. Source: R35.13, R18.23.
  */
 import { printPort } from '@atoll/domain/contract/bill/print';
-import { call, quietly } from '../api/api.ts';
+import { call, forPrinting } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 
 const originKey = 'atoll.print-origin';
@@ -42,7 +42,7 @@ export function readPrintOrigin(text: string): string | null {
 }
 
 async function learnPort(): Promise<void> {
-  const { printPort: named } = await call('app.info', { ...quietly });
+  const { printPort: named } = await call('app.info', { ...forPrinting });
   if (isPort(named)) localStorage.setItem(portKey, String(named));
 }
 

@@ -5,7 +5,7 @@
 
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
-import { CallError, call, quietly } from '../api/api.ts';
+import { CallError, call, forPrinting } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
@@ -47,7 +47,7 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
     (body.drawerKey !== undefined && entry.body['key'] === body.drawerKey);
   await sentWithin(isNeeded, sentMs);
   try {
-    let job = await call('print.hand', { body: { ...body, jobKey }, ...quietly });
+    let job = await call('print.hand', { body: { ...body, jobKey }, ...forPrinting });
     for (const since = performance.now(); ; ) {
       const printed = printedOf(job);
       if (printed) return printed;
@@ -55,7 +55,7 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
       const limitMs = job.state === 'queued' ? untakenMs : maxWaitMs;
       if (performance.now() - since > limitMs) return { state: 'failed', message: '', isCertain: false };
       await wait(lookMs);
-      job = await call('print.job', { params: { jobKey }, ...quietly });
+      job = await call('print.job', { params: { jobKey }, ...forPrinting });
     }
   } catch (error) {
     const isRefused = error instanceof CallError && wordedRefusals.has(error.body?.reason);
@@ -69,12 +69,12 @@ const wordedRefusals: ReadonlySet<unknown> = new Set(['billNotSaved', 'servedByO
 /** Returns the jobs that wait for this station. A person who manages settings registers the till, once. */
 async function claim(permissions: readonly string[]): Promise<PrintBody[]> {
   try {
-    return (await call('print.claim', { ...quietly })) as unknown as PrintBody[];
+    return (await call('print.claim', { ...forPrinting })) as unknown as PrintBody[];
   } catch (error) {
     const isUnknown = error instanceof CallError && error.body?.reason === 'stationUnknown';
     if (!isUnknown || !permissions.includes('settings.manage')) throw error;
-    await call('print.register', { ...quietly });
-    return (await call('print.claim', { ...quietly })) as unknown as PrintBody[];
+    await call('print.register', { ...forPrinting });
+    return (await call('print.claim', { ...forPrinting })) as unknown as PrintBody[];
   }
 }
 
@@ -93,7 +93,7 @@ export async function serveOthers(): Promise<void> {
           isDuplicate: printed.state !== 'failed' && printed.isDuplicate,
           message: (printed.state === 'done' ? (printed.note ?? '') : printed.message).slice(0, 300),
         },
-        ...quietly,
+        ...forPrinting,
       });
     }
   });

@@ -1,6 +1,7 @@
 /** Sends print jobs to this till's print server and shows the result to the person. Source: R16.6, R18.23. */
 import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/bill/print';
 import { withoutForbiddenChars } from '@atoll/domain/form/plain-text';
+import { printWithinMs } from '../api/api.ts';
 import { words } from '../api/words.ts';
 import { notify, settingHere } from '../sync/app-store.ts';
 import { printOrigin } from './print-address.ts';
@@ -8,7 +9,6 @@ import { printOrigin } from './print-address.ts';
 const tokenKey = 'atoll.print-token';
 /** Set once this device's own print server accepted a job. Later failures are not handed to a station, because the local server may have the job. */
 const ownKey = 'atoll.print-server';
-const defaultTimeoutMs = 5000;
 /** Timeout while the browser asks whether this page may reach programs on this machine. */
 const promptTimeoutMs = 60_000;
 
@@ -92,7 +92,7 @@ async function post(body: PrintBody): Promise<Printed> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body, printable),
-      signal: AbortSignal.timeout(isAsking ? promptTimeoutMs : defaultTimeoutMs),
+      signal: AbortSignal.timeout(isAsking ? promptTimeoutMs : printWithinMs),
     });
   } catch {
     return { state: 'failed', message: '', isCertain: false };

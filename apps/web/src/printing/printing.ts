@@ -5,7 +5,7 @@ import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { headedPaid } from '@atoll/domain/contract/bill/print-tax-invoice';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
-import { call, quietly } from '../api/api.ts';
+import { call, forPrinting } from '../api/api.ts';
 import { useBills } from '../bills/bills.ts';
 import { deviceNumberIn } from '../bills/core.ts';
 import { uuidv7 } from '../session/id.ts';
@@ -79,7 +79,7 @@ async function refundOf(bill: Bill): Promise<Pick<PrintBody, 'refundOf'>> {
   if (bill.refundOfId === null) return {};
   try {
     const params = { id: String(bill.refundOfId) };
-    const paid = (await call('bill.find', { params, ...quietly })) as unknown as Bill;
+    const paid = (await call('bill.find', { params, ...forPrinting })) as unknown as Bill;
     return { refundOf: { invoiceNumber: paid.invoiceNumber ?? '', number: String(numberOnPaper(paid) ?? '') } };
   } catch {
     // Without the server the refund's own numbers are printed.

@@ -5,7 +5,7 @@
 import { permissionsVersion } from '@atoll/domain/access/permission';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { type AuthPort, answerWithinMs, bindAuth, call, type RefreshOutcome } from '../api/api.ts';
+import { type AuthPort, bindAuth, call, type RefreshOutcome } from '../api/api.ts';
 import { emit } from '../api/event.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -61,8 +61,7 @@ export const useSession = create<Session>()(
           if (!user) return;
           const refreshToken = sharedTokens(user.email)?.refreshToken ?? user.refreshToken;
           // The screen does not wait for the server, which is notified once if reachable.
-          if (refreshToken)
-            void call('auth.logout', { body: { refreshToken }, timeoutMs: answerWithinMs }).catch(() => undefined);
+          if (refreshToken) void call('auth.logout', { body: { refreshToken } }).catch(() => undefined);
           const forgotten = forgetTokens(user.email);
           set({
             ...initial,

@@ -1,6 +1,6 @@
 /**
- * Tests of a half-open connection, which accepts every call and answers none. Background calls time out, the calls of the start wait; all
- * continue when the connection works again.
+ * Tests of a half-open connection, which accepts every call and answers none. Queues give up after their limit, everything that a person waits for
+ * goes on waiting; all continue when the connection works again.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWithinMs } from '../api/api.ts';
@@ -60,14 +60,10 @@ async function shownKitchen(): Promise<void> {
 
 const app = () => useApp.getState();
 const roads: readonly (readonly [name: string, path: string, go: () => Promise<unknown>])[] = [
-  ['a bill that changed elsewhere', '/bis/bills/find/7', () => useBills.getState().refetch(7)],
-  ['the kitchen’s tickets', '/kitchen', shownKitchen],
-  ['deliveries', '/bis/deliveries', activeDeliveries],
-  ['zones of delivery', '/crm/zones', deliveryZones],
   ['a job for the print station', '/print', () => handToStation({ jobKey: 'j' } as never)],
 ];
 
-it.each(roads)('[R18.22] %s: gives up on a line that is half-open', async (_name, path, go) => {
+it.each(roads)('[R18.1] [R18.22] %s: gives up on a line that is half-open', async (_name, path, go) => {
   const startedAt = performance.now();
   await go().catch(() => undefined);
   expect(performance.now() - startedAt).toBeLessThan(answerWithinMs / 10);
@@ -82,19 +78,23 @@ const patient: readonly (readonly [name: string, path: string, go: () => Promise
   ['the shift', '/bis/shift/active', () => app().loadShift()],
   ['the open bills', '/bis/bills/active', () => useBills.getState().loadActive()],
   ['the notices', '/notification', loadNotices],
+  ['a bill that changed elsewhere', '/bis/bills/find/7', () => useBills.getState().refetch(7)],
+  ['the kitchen’s tickets', '/kitchen', shownKitchen],
+  ['deliveries', '/bis/deliveries', activeDeliveries],
+  ['zones of delivery', '/crm/zones', deliveryZones],
   ['a new token', '/auth/refresh', () => useSession.getState().refresh()],
   ['a login', '/auth/login', () => useSession.getState().login('aisha@atoll.test', 'atoll-demo')],
   ['unlocking', '/auth/unlock', () => useSession.getState().unlock('1234')],
 ];
 
 it.each(patient)(
-  '[R35.2] waits longer than 10 s for %s, and sends it again when the server is back',
+  '[R18.1] [R35.2] waits longer than 10 s for %s, and sends it again when the server is back',
   async (_name, path, go) => {
     server.handler = ({ path: at }) =>
       ['/auth/login', '/auth/unlock', '/auth/refresh'].includes(at) ? { body: signedIn() } : undefined;
     const going = go();
     await vi.waitUntil(() => asked.some((one) => one.path.includes(path)));
-    // The time limit of background calls has passed.
+    // The time limit of queues has passed.
     const limit = AbortSignal.timeout(answerWithinMs);
     await vi.waitUntil(() => limit.aborted);
     expect(asked.filter((one) => one.path.includes(path) && !one.isOver)).not.toEqual([]);

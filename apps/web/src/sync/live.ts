@@ -4,7 +4,7 @@
  * docs/rules.md#hub-reconnect, docs/rules.md#change-cursor.
  */
 import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
-import { apiUrl, call, quietly } from '../api/api.ts';
+import { apiUrl, call, probeWithinMs } from '../api/api.ts';
 import { atMost } from '../api/at-most.ts';
 import { probe, setHubState, useConnection } from '../api/connection.ts';
 import { emit, type LibEvents, on } from '../api/event.ts';
@@ -103,7 +103,7 @@ function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
 /** Returns a ticket for the hub; a refusal by something other than the server is tried again soon. */
 async function fetchTicket(outletId: number): Promise<string> {
   try {
-    const { ticket } = await call('auth.hubTicket', { ...quietly, outletId });
+    const { ticket } = await call('auth.hubTicket', { quiet: true, timeoutMs: probeWithinMs, outletId });
     attempts.block(false);
     return ticket;
   } catch (error) {

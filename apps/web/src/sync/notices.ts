@@ -1,7 +1,7 @@
 /** Notifications of the outlet that this person may see; the server stores how far they have read. Source: docs/rules.md#notifications. */
 import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import { create } from 'zustand';
-import { call, quietly } from '../api/api.ts';
+import { call } from '../api/api.ts';
 import { emit, on, type Toast } from '../api/event.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { useSession } from '../session/session.ts';
@@ -58,7 +58,7 @@ export async function readNotices(clear: boolean): Promise<void> {
   try {
     await call('notification.read', {
       body: { upTo: newestOf(notices), clear },
-      ...quietly,
+      quiet: true,
     });
   } catch {
     // The call failed: the next read shows them again.

@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, quietly } from '../../api/api.ts';
+import { call } from '../../api/api.ts';
+import { untilAnswered } from '../../api/until-answered.ts';
 import { useNow } from '../../clock/now.ts';
 import { longDay, shortDay } from '../../locale/instant.ts';
 import { type ChosenRange, RangeFields } from '../../record/range-fields.tsx';
@@ -35,7 +36,8 @@ export function DashboardScreen() {
   const { data, isError, refetch, isFetching } = useQuery({
     queryKey: ['dashboard', outletId, query],
     placeholderData: keepPreviousData,
-    queryFn: () => call('app.dashboard', { query, ...quietly }),
+    queryFn: ({ signal: stopped }) =>
+      untilAnswered((signal) => call('app.dashboard', { query, quiet: true, signal }), { signal: stopped }),
     refetchInterval: 30_000,
     staleTime: 5000,
   });

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, quietly } from '../../../api/api.ts';
+import { call } from '../../../api/api.ts';
+import { untilAnswered } from '../../../api/until-answered.ts';
 import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
@@ -27,12 +28,13 @@ function useClosingFigures(shift: Shift | null, isClosed: boolean) {
     enabled: shiftRef !== null && !isClosed,
     staleTime: 0,
     refetchInterval: 15_000,
-    queryFn: async () => {
+    queryFn: async ({ signal: stopped }) => {
       const params = { id: shiftRef ?? '' };
+      const read = <T,>(send: (signal: AbortSignal) => Promise<T>) => untilAnswered(send, { signal: stopped });
       const [totals, toCount, bills] = await Promise.all([
-        isBlind ? null : call('shift.x', { params, ...quietly }),
-        isBlind ? call('shift.toCount', { params, ...quietly }) : null,
-        call('bill.active', { ...quietly }),
+        isBlind ? null : read((signal) => call('shift.x', { params, quiet: true, signal })),
+        isBlind ? read((signal) => call('shift.toCount', { params, quiet: true, signal })) : null,
+        read((signal) => call('bill.active', { quiet: true, signal })),
       ]);
       const currencies = toCount?.currencies ?? (totals ? currencyRates(totals) : []);
       // An empty check-in does not block the closing.

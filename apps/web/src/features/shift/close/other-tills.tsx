@@ -2,7 +2,8 @@ import type { OtherTill, Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, quietly } from '../../../api/api.ts';
+import { call } from '../../../api/api.ts';
+import { untilAnswered } from '../../../api/until-answered.ts';
 import { clockTime } from '../../../locale/instant.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
@@ -24,7 +25,10 @@ export function useOtherTills({ id, key }: Pick<Shift, 'id' | 'key'>): OtherTill
     queryKey: ['other tills', outletId, key],
     staleTime: 0,
     refetchInterval: 15_000,
-    queryFn: () => call('shift.tills', { params: { id: id > 0 ? String(id) : key }, ...quietly }),
+    queryFn: ({ signal: stopped }) => {
+      const params = { id: id > 0 ? String(id) : key };
+      return untilAnswered((signal) => call('shift.tills', { params, quiet: true, signal }), { signal: stopped });
+    },
   });
   return {
     tills: (data ?? []).filter(({ waiting, isSilent }) => waiting > 0 || isSilent),
