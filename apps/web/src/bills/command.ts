@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { call } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { put, takeBackBill } from '../outbox/outbox.ts';
-import { refusedLowering } from '../session/refused-lowering.ts';
+import { refusedChange } from '../session/refused-change.ts';
 import { actor, type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { approvalHeader, approvedEntry, type CommandOptions, type ServerCalls, serverCalls } from './server-call.ts';
@@ -82,7 +82,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       const { isOnline } = useConnection.getState();
       if (!isOnline && options?.approvalKey === undefined) {
         const after = voidItem(bill, itemKey, { reason, user: actor()?.id ?? null, now: nowText() });
-        const needed = after.ok ? refusedLowering(after.value) : null;
+        const needed = after.ok ? refusedChange(bill, after.value) : null;
         if (needed) return needed;
       }
       if ((item.sentQty === 0 && !isOnline) || options?.isOffline) {

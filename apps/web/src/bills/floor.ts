@@ -12,7 +12,7 @@ import { call } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { billSent, put } from '../outbox/outbox.ts';
-import { refusedLowering } from '../session/refused-lowering.ts';
+import { refusedChange } from '../session/refused-change.ts';
 import { useSession } from '../session/session.ts';
 import { type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
@@ -141,7 +141,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       const change = { ...values, changed: Object.keys(values) };
       const known = core.bill(anyKey);
       const isAsked = known && !useConnection.getState().isOnline && options?.approvalKey === undefined;
-      const needed = isAsked ? refusedLowering(applyTotals({ ...known, ...values })) : null;
+      const needed = isAsked ? refusedChange(known, applyTotals({ ...known, ...values })) : null;
       if (needed) return needed;
       if (options?.isOffline) return updateLater(core, saves, { key: anyKey, change, options });
       const bill = await open(anyKey);

@@ -16,7 +16,7 @@ import { useConnection } from '../api/connection.ts';
 import { NotKept, put, putOne } from '../outbox/outbox.ts';
 import { nextDeviceNumber } from '../session/device.ts';
 import { uuidv7 } from '../session/id.ts';
-import { refusedLowering } from '../session/refused-lowering.ts';
+import { refusedChange } from '../session/refused-change.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
 import { type BillChanges, type Draft, slotIdOf } from './state.ts';
@@ -217,7 +217,7 @@ function detailActions(core: Core): DetailActions {
     return withBill(core, anyKey, (bill, key) => {
       const allowed = transitBill(bill, 'save');
       if (!allowed.ok) return allowed;
-      const needed = refusedLowering(applyTotals({ ...bill, ...changes }));
+      const needed = refusedChange(bill, applyTotals({ ...bill, ...changes }));
       if (needed) return needed;
       const draft = core.draftOf(key);
       const version = Object.keys(draft.changes).length ? draft.version : (core.get().server[key]?.version ?? 0);

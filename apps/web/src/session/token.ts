@@ -90,6 +90,10 @@ export const permissionsOf = (token: string): readonly string[] =>
 /** Returns the actions that an access token allows with an approval. */
 export const approvableOf = (token: string): readonly string[] => namesIn(token, 'Approval');
 
+/** Returns the limits of an access token: how much of an action the person may do alone. */
+export const limitsOf = (token: string): Readonly<Record<string, number>> =>
+  (claims(token)['Limit'] ?? {}) as Readonly<Record<string, number>>;
+
 /** Returns the names of a claim: a list, one name, or a list as text. */
 function namesIn(token: string, name: string): readonly string[] {
   const claim = claims(token)[name];

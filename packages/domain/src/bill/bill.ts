@@ -111,6 +111,8 @@ export interface Bill {
   readonly discountPercentage: number;
   /** Laari; when set it replaces the percentage. Capped at the subtotal. */
   readonly discountAmount: number | null;
+  /** S; the percentage of the subtotal up to which the discount was allowed. Absent without a discount, and on bills of earlier releases. */
+  readonly discountShare?: number | undefined;
   readonly items: readonly BillItem[];
   /** 0: none. */
   readonly customerId: number;

@@ -46,7 +46,7 @@ export function mayViewBill(viewer: Viewer, bill: Bill): boolean {
 /** Returns the bill as the others see it: its slot, its state and its waiter, without items, amounts, guest and notes. */
 export function maskBill(bill: Bill): Bill {
   const waiter = waiterOf(bill);
-  const { printed: _printed, ...seen } = bill;
+  const { printed: _printed, discountShare: _share, ...seen } = bill;
   return {
     ...seen,
     isMasked: true,

@@ -103,6 +103,11 @@ function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonl
 const mergePayment = (a: Payment, b: Payment): Payment =>
   pickWinner(a, b, (one) => paymentOrder.indexOf(one.status), stableStringify);
 
+/** Returns the greater of the shares that were allowed for the discount. */
+function greatestShare({ discountShare: a }: Bill, { discountShare: b }: Bill): Pick<Bill, 'discountShare'> {
+  return a === undefined && b === undefined ? {} : { discountShare: Math.max(a ?? 0, b ?? 0) };
+}
+
 /** Returns the payments ordered by time, ties by key. */
 export function sortPayments(payments: readonly Payment[]): Payment[] {
   const rank = (one: Payment): string => `${one.at ?? ''} ${one.key}`;
@@ -147,6 +152,7 @@ export function mergeBills(a: Bill, b: Bill): Bill {
   return applyTotals({
     ...a,
     ...(printed && { printed }),
+    ...greatestShare(a, b),
     ...pick(survivor(a, b), identityFields),
     ...placeOf(a, b),
     ...completionOf(a, b),

@@ -224,6 +224,7 @@ export const bill = z.object({
   isOpen: z.boolean(),
   discountPercentage: z.number(),
   discountAmount: nullable(z.int()),
+  discountShare: z.optional(z.number()),
   items: z.array(billItem),
   customerId: z.int(),
   customer: nullable(

@@ -1,5 +1,6 @@
 /** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
+import { allowShare, discountShare, shareOf } from '@atoll/domain/bill/discount-share';
 import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
@@ -70,8 +71,9 @@ export async function applyInput(
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
   checkReasons(merged, terms);
   const finished = finish(merged.bill);
-  const checked = await checkLowering(tx, actor, [finished], { needs: needsOf(stored, merged), work: input });
-  const [bill = finished] = checked.bills;
+  const discounted = isDiscountSet(merged) ? allowShare(finished) : finished;
+  const checked = await checkLowering(tx, actor, [discounted], { needs: needsOf(stored, merged), work: input });
+  const [bill = discounted] = checked.bills;
   const { approval } = checked;
   return {
     ...merged,
@@ -121,14 +123,13 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
     if (after.get(key)?.isVoid) voided(key);
     if (after.get(key)?.priceReason) needs.push({ permission: 'price.override', subjectKey, itemKeys: [key] });
   }
-  if (merged.changedFields.some((field) => field === 'discountPercentage' || field === 'discountAmount')) {
-    const { discount, subTotal } = merged.bill;
-    needs.push({ permission: 'bill.discount', subjectKey, amount: shareOf(discount, subTotal) });
-  }
+  if (isDiscountSet(merged))
+    needs.push({ permission: 'bill.discount', subjectKey, amount: discountShare(merged.bill) });
   return needs;
 }
 
-const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100);
+const isDiscountSet = ({ changedFields }: MergedInput): boolean =>
+  changedFields.some((field) => field === 'discountPercentage' || field === 'discountAmount');
 
 /** Returns the percentage that an item's discount takes off. */
 function percentOff(item: BillItem): number {

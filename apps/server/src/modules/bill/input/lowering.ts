@@ -1,8 +1,10 @@
 /**
- * The one place that decides whether a bill may fall below what was printed: every command that changes a bill asks here before its first write,
- * and `writeBill` writes no bill that did not pass. Source: R36.8, docs/rules.md#printed-total.
+ * The one place that decides whether a bill may fall below what was printed, and whether its discount may become a greater share than was allowed: every
+ * command that changes a bill asks here before its first write, and `writeBill` writes no bill that did not pass. Source: R36.8, R36.9,
+ * docs/rules.md#printed-total, docs/rules.md#discount-share.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { allowShare, grownShare } from '@atoll/domain/bill/discount-share';
 import { allowLowering, loweringOf, sharePrinted } from '@atoll/domain/bill/printed';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { OutletTx } from '../../../platform/store/store.ts';
@@ -38,7 +40,7 @@ const lateMs = 60_000;
 
 /**
  * Returns the bills of a command as they may be written. A reduction of a printed bill needs 'bill.lower.printed' for the sum of all reductions, beside the
- * other `needs` of the command. Work of a till that did not know of the print is accepted, flagged and notified. Refused: 'approvalNeeded', 'approvalInvalid', 'forbidden'.
+ * other `needs` of the command; a discount that became a greater share needs 'bill.discount' for that share. Work of a till that did not know of the print is accepted, flagged and notified. Refused: 'approvalNeeded', 'approvalInvalid', 'forbidden'.
  */
 export async function checkLowering(
   tx: OutletTx,
@@ -46,13 +48,16 @@ export async function checkLowering(
   bills: readonly Bill[],
   { needs = [], work = {} }: { readonly needs?: readonly Need[]; readonly work?: MadeWork } = {},
 ): Promise<Checked> {
+  const all = [...needs, ...bills.flatMap(needForShare)];
+  const allowed = bills.map((bill) => (grownShare(bill) === null ? bill : allowShare(bill)));
   const amounts = bills.map(loweringOf);
   const amount = amounts.reduce((sum, one) => sum + one, 0);
-  const [first] = bills.filter((_, place) => (amounts[place] ?? 0) > 0);
-  if (first === undefined) return { bills, approval: await allow(tx, actor, needs), notes: bills.map(() => null) };
+  const [first] = allowed.filter((_, place) => (amounts[place] ?? 0) > 0);
+  if (first === undefined)
+    return { bills: allowed, approval: await allow(tx, actor, all), notes: bills.map(() => null) };
   const isUnapproved = await isUnaware(tx, actor, first, work);
   const lowering: Need[] = isUnapproved ? [] : [{ permission: 'bill.lower.printed', subjectKey: first.key, amount }];
-  const approval = await allow(tx, actor, [...needs, ...lowering]);
+  const approval = await allow(tx, actor, [...all, ...lowering]);
   const notes = bills.map((bill, place) => ((amounts[place] ?? 0) > 0 ? noteOf(bill, isUnapproved) : null));
   if (isUnapproved) await tell(tx, actor, first);
   const lowered = {
@@ -60,7 +65,13 @@ export async function checkLowering(
     approvalKey: isUnapproved ? null : (approval ?? actor.sendApproval ?? null),
     isUnapproved,
   };
-  return { bills: bills.map((bill, place) => (notes[place] ? allowLowering(bill, lowered) : bill)), approval, notes };
+  return { bills: allowed.map((bill, place) => (notes[place] ? allowLowering(bill, lowered) : bill)), approval, notes };
+}
+
+/** Returns the permission for a discount that became a greater share than was allowed. */
+function needForShare(bill: Bill): Need[] {
+  const share = grownShare(bill);
+  return share === null ? [] : [{ permission: 'bill.discount', subjectKey: bill.key, amount: share }];
 }
 
 interface Division {

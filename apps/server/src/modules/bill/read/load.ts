@@ -1,5 +1,6 @@
 /** Loads the bill of a command. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { withShare } from '@atoll/domain/bill/discount-share';
 import { withPrint } from '@atoll/domain/bill/printed';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
@@ -17,7 +18,7 @@ export interface StoredBill {
 type BillRow = { doc: Bill; print_jobs: readonly string[]; moved_keys: readonly string[] };
 
 const stored = (row: BillRow | undefined): StoredBill | undefined =>
-  row && { bill: withPrint(row.doc), printJobs: row.print_jobs, movedKeys: row.moved_keys };
+  row && { bill: withShare(withPrint(row.doc)), printJobs: row.print_jobs, movedKeys: row.moved_keys };
 
 /** Returns the bill of an id, a key, or the key of a bill that was merged into it. */
 export async function findStored(tx: OutletTx, ref: number | string): Promise<StoredBill | undefined> {

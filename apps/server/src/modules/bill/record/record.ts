@@ -1,6 +1,7 @@
 /** Writes a bill with everything that belongs to it: its row, the change log, the history. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
+import { grownShare } from '@atoll/domain/bill/discount-share';
 import { loweringOf } from '@atoll/domain/bill/printed';
 import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
@@ -26,7 +27,8 @@ interface Written {
 function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Beside): BillColumns {
   if (bill.id === null || bill.number === null || bill.status === null)
     throw new Error('A bill is numbered before it is written');
-  // No command may forget to ask (R36.8).
+  // No command may forget to ask (R36.8, R36.9).
+  if (grownShare(bill) !== null) throw new Error('A discount grows only after checkLowering');
   if (loweringOf(bill) > 0) throw new Error('A printed bill is reduced only after checkLowering');
   return {
     outlet_id: outletId,

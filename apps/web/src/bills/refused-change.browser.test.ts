@@ -1,10 +1,11 @@
+import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { expect, it } from 'vitest';
 import { useConnection } from '../api/connection.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
 import type { Profile } from '../session/session-user.ts';
 import { accessToken } from '../sync/testing/till-user.ts';
-import { at, bills, savedBill, sent, startBillsTill, till } from './testing/bills-till.ts';
+import { at, bills, elsewhere, savedBill, sent, startBillsTill, till } from './testing/bills-till.ts';
 
 startBillsTill();
 
@@ -82,4 +83,20 @@ it('[R36.8] tells the server the printed total, and sends a transfer again with 
   await bills().transfer(key, { type: 'Table', slot: '9' }, undefined, { approvalKey: 'approved-1' });
   const moved = till.server.seen.find(({ path }) => path === '/bis/bill/transfer');
   expect(moved?.headers['x-approval']).toBe('approved-1');
+});
+
+it('[R36.9] without the server, asks before a void makes a discount a greater share than was allowed', async () => {
+  signIn([], ['bill.discount']);
+  useSession.setState(({ user }) => ({
+    user: user && { ...user, permissions: permissions.filter((one) => one !== 'bill.discount') },
+  }));
+  const key = await savedBill('3', 10);
+  const total = at('3')?.subTotal ?? 0;
+  elsewhere(key, (bill) => applyTotals({ ...bill, discountAmount: total / 10, discountShare: 10 }));
+  await bills().refetch(key);
+  goAway();
+  expect(await bills().voidItem(key, itemOf(), 'Wrong order')).toMatchObject({
+    refusal: { reason: 'approvalNeeded', extra: { permission: 'bill.discount', amount: 11.11, subjectKey: key } },
+  });
+  expect(useOutbox.getState().entries).toEqual([]);
 });

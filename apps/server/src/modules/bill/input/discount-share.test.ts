@@ -1,0 +1,171 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { ContractKey } from '@atoll/domain/contract/contract';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { type Answered, emailOf, passcode, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { addMenuItem, newKey } from '../testing/shop.ts';
+
+eachEngine('the share of a discount', (on) => {
+  let app: TestApp;
+  let waiter: SignedIn;
+  let manager: SignedIn;
+  let item: number;
+  let slot = 0;
+  beforeAll(async () => {
+    app = await testApp(on);
+    item = await addMenuItem(app.store, app.cafe, {
+      name: 'Reef platter',
+      sizes: JSON.stringify([{ value: 'Plate', sellingPrice: 24_500, isDefault: true }]),
+    });
+    manager = await app.signIn('Manager');
+    await app.call('shift.create', { as: manager, body: { key: newKey(), openingBalance: 0 } });
+  });
+  beforeEach(async () => {
+    waiter = await app.signIn('User');
+    manager = await app.signIn('Manager');
+  });
+
+  const send = (key: ContractKey, body: object, approvals: readonly string[] = [], as = waiter): Promise<Answered> =>
+    app.call(key, { as, body, headers: approvals.length > 0 ? { 'X-Approval': approvals.join(',') } : {} });
+  const done = async <T = Bill>(key: ContractKey, body: object, approvals: readonly string[] = []): Promise<T> => {
+    const answer = await send(key, body, approvals);
+    expect([key, answer.status, answer.body.message]).toEqual([key, 200, undefined]);
+    return answer.body as T;
+  };
+  const bodyOf = ({ key, type, slot: number, version }: Bill, more: object = {}) => ({
+    key,
+    type,
+    slot: number,
+    version,
+    changed: [],
+    ...more,
+  });
+  const order = (count: number, more: object = {}): Promise<Bill> => {
+    slot += 1;
+    const items = Array.from({ length: count }, () => ({ key: newKey(), menuItemId: item, qty: 1, ...more }));
+    return done('bill.create', { key: newKey(), type: 'Table', slot: String(slot), items });
+  };
+  const off = (bill: Bill, discountAmount: number) =>
+    bodyOf(bill, { discountAmount, changed: ['discountPercentage', 'discountAmount'] });
+  const voiding = (bill: Bill, count: number) =>
+    bodyOf(bill, {
+      items: bill.items
+        .filter(({ isVoid }) => !isVoid)
+        .slice(0, count)
+        .map((one) => ({ ...one, isVoid: true, voidReason: 'Wrong order' })),
+    });
+  const approve = async (bill: Bill, amount: number | undefined, permission = 'bill.discount'): Promise<string> => {
+    const body = { permission, subjectType: 'Bill', subjectKey: bill.key, amount, reason: 'Regular guest' };
+    const given = await send('auth.approve', { ...body, approverId: manager.user.id, passcode });
+    expect([given.status, given.body.status]).toEqual([200, 'Granted']);
+    return given.body.key as string;
+  };
+  const discounted = async (): Promise<Bill> => {
+    const bill = await order(10);
+    return done('bill.update', off(bill, 24_500), [await approve(bill, 10)]);
+  };
+  const needed = async (answer: Promise<Answered>) => {
+    const { reason, permission, amount } = (await answer).body;
+    return { reason, permission, amount };
+  };
+  const asks = (amount: number) => ({ reason: 'approvalNeeded', permission: 'bill.discount', amount });
+
+  it('[R36.9] asks again when 10 % of 2,450.00 would become 100 % of 245.00, and keeps the bill', async () => {
+    const bill = await discounted();
+    expect(bill).toMatchObject({ subTotal: 245_000, discount: 24_500, discountShare: 10 });
+    expect(await needed(send('bill.update', voiding(bill, 9)))).toEqual(asks(100));
+    const { body: still } = await app.call('bill.find', { as: waiter, params: { id: bill.key } });
+    expect(still).toMatchObject({ subTotal: 245_000, discount: 24_500 });
+  });
+
+  it('[R36.9] an approval counts for the share that the approver saw, which is the next limit', async () => {
+    const bill = await discounted();
+    const less = await send('bill.update', voiding(bill, 5), [await approve(bill, 15)]);
+    expect(less.body.reason).toBe('approvalInvalid');
+    const half = await done<Bill>('bill.update', voiding(bill, 5), [await approve(bill, 20)]);
+    expect(half).toMatchObject({ subTotal: 122_500, discountShare: 20 });
+    expect(await needed(send('bill.update', voiding(half, 1)))).toEqual(asks(25));
+  });
+
+  it('[R36.9] asks nothing while the share is at most the approved one', async () => {
+    const bill = await discounted();
+    const added = await done<Bill>(
+      'bill.update',
+      bodyOf(bill, { items: [{ key: newKey(), menuItemId: item, qty: 10 }] }),
+    );
+    expect(added).toMatchObject({ subTotal: 490_000, discountShare: 10 });
+    const back = await done<Bill>('bill.update', voiding(added, 10));
+    expect(back).toMatchObject({ subTotal: 245_000, discount: 24_500 });
+    const percent = await order(2);
+    const set = bodyOf(percent, { discountPercentage: 10, changed: ['discountPercentage', 'discountAmount'] });
+    const ten = await done<Bill>('bill.update', set, [await approve(percent, 10)]);
+    expect(await done('bill.update', voiding(ten, 1))).toMatchObject({ subTotal: 24_500, discount: 2450 });
+  });
+
+  it('[R36.9] a discount that was set on an empty bill asks when the first item is added', async () => {
+    const bill = await order(0);
+    const set = await done<Bill>('bill.update', off(bill, 24_500), [await approve(bill, 0)]);
+    const first = bodyOf(set, { items: [{ key: newKey(), menuItemId: item, qty: 1 }] });
+    expect(await needed(send('bill.update', first))).toEqual(asks(100));
+  });
+
+  it('[R36.9] asks for both when a sent line is voided: each approval for what its approver saw', async () => {
+    const plain = await order(4, { sentQty: 1 });
+    const less = await done<Bill>('bill.update', off(plain, 9800), [await approve(plain, 10)]);
+    const one = voiding(less, 2);
+    const first = await needed(send('bill.update', one));
+    expect(first).toMatchObject({ reason: 'approvalNeeded', permission: 'item.void.sent' });
+    const key = await approve(less, undefined, 'item.void.sent');
+    expect(await needed(send('bill.update', one, [key]))).toEqual(asks(20));
+    const again = await approve(less, 20);
+    expect(await done('bill.update', one, [key, again])).toMatchObject({ discountShare: 20, subTotal: 49_000 });
+  });
+
+  it('[R36.9] holds for a person with a limit too, who set the discount alone', async () => {
+    const overrides = JSON.stringify([{ permission: 'bill.discount', effect: 'allow', limit: 10 }]);
+    const setOverrides = (permission_overrides: string) =>
+      app.store.writeOrg((db) =>
+        db.updateTable('app_user').set({ permission_overrides }).where('email', '=', emailOf('User')).execute(),
+      );
+    await setOverrides(overrides);
+    waiter = await app.signIn('User');
+    const bill = await order(10);
+    const set = await done<Bill>('bill.update', off(bill, 24_500));
+    expect(await needed(send('bill.update', voiding(set, 5)))).toEqual(asks(20));
+    expect((await done<Bill>('bill.update', voiding(set, 0))).discountShare).toBe(10);
+    await setOverrides('[]');
+  });
+
+  it('[R36.9] is checked at the payment, also of a bill that became smaller by other ways', async () => {
+    const bill = await discounted();
+    // As a store would hold it in which a command had forgotten to ask.
+    await app.store.writeOutlet(app.cafe, async (tx) => {
+      tx.write(
+        tx.db
+          .updateTable('bill')
+          .set({ doc: JSON.stringify({ ...bill, discountShare: 5 }) })
+          .where('outlet_id', '=', app.cafe)
+          .where('id', '=', bill.id ?? 0),
+      );
+    });
+    const body = {
+      key: bill.key,
+      payments: [{ key: newKey(), method: 'Cash', amount: bill.total }],
+      seen: { itemKeys: bill.items.map(({ key }) => key), total: bill.total },
+    };
+    expect(await needed(send('bill.pay', body))).toEqual(asks(10));
+    const paid = await done<Bill>('bill.pay', body, [await approve(bill, 10)]);
+    expect(paid).toMatchObject({ status: 'Complete', discountShare: 10 });
+  });
+
+  it('[R36.9] moving and splitting share the discount, so nobody is asked', async () => {
+    const bill = await discounted();
+    const moved = { from: { key: bill.key }, to: { type: 'Table', slot: '40' }, items: [bill.items[0]?.key] };
+    expect(await done('bill.transfer', moved)).toMatchObject({ subTotal: 22_050 });
+    const { body: left } = await app.call('bill.find', { as: waiter, params: { id: bill.key } });
+    expect(left).toMatchObject({ discount: 22_050, subTotal: 220_500, discountShare: 10 });
+    const checks = await done<Bill[]>('bill.split', { billId: bill.key, key: newKey(), parts: 2 });
+    expect(checks).toHaveLength(2);
+  });
+});
