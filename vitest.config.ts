@@ -1,12 +1,10 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/scripts/longest-first.ts';
-import { findBrowser } from './tools/scripts/programs.mjs';
+import { browserOptions } from './tools/scripts/programs.mjs';
 
 const unit = ['src/**/*.test.ts'];
 const browserTests = 'src/**/*.browser.test.{ts,tsx}';
-const browser = findBrowser();
-const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   test: {
@@ -49,12 +47,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                ...(browser ? { executablePath: browser } : {}),
-                args: ['--disable-gpu', '--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])],
-              },
-            }),
+            provider: playwright({ launchOptions: browserOptions() }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -1,10 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../tools/scripts/programs.mjs';
+import { browserOptions } from '../tools/scripts/programs.mjs';
 
-const executablePath = findBrowser();
 /** Journeys with time limits in milliseconds. */
 const measured = /two-tills\.spec\.ts$/;
-const isRoot = process.getuid?.() === 0;
 
 // Each journey starts its own server, print server and printers on free ports, so several may run side by side.
 export default defineConfig({
@@ -30,15 +28,6 @@ export default defineConfig({
     // Each visitor would fill its cache again, a third of a journey's time; the journeys that go offline allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        ...(isRoot ? ['--no-sandbox'] : []),
-      ],
-    },
+    launchOptions: browserOptions(),
   },
 });

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { isLong } from '../support/sample.ts';
 
 /** The calls that start a till, and the call for customers when one is chosen. */
 const calls = {
@@ -100,11 +101,21 @@ async function inPool(works: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: maxPages }, worker));
 }
 
-for (const [turn, [what, trouble]] of Object.entries(troubles).entries()) {
-  test(`[R35.74] [R35.1] [R35.2] sells without a reload when a call of the start ${what}, each in turn`, async ({
-    browser,
-  }) => {
-    test.setTimeout(180_000);
-    await inPool(names.map((name, index) => () => sell(browser, name, turn * names.length + index + 1, trouble)));
-  });
-}
+const turns = Object.values(troubles);
+/** Every call with one of the troubles, and each trouble in some of them; every call with every trouble in a long run. */
+const pairs = names.flatMap((name, at) =>
+  turns.filter((_, turn) => isLong || turn === at % turns.length).map((trouble) => ({ name, trouble })),
+);
+
+test('[R35.74] [R35.1] [R35.2] sells without a reload when a call of the start fails, is answered 503 or after 15 s, each in turn', async ({
+  browser,
+}) => {
+  test.setTimeout(pairs.length * 30_000);
+  await inPool(
+    pairs.map(
+      ({ name, trouble }, index) =>
+        () =>
+          sell(browser, name, index + 1, trouble),
+    ),
+  );
+});

@@ -10,7 +10,15 @@ export const longest: readonly string[] = [
   'apps/web/src/outbox/trials.test.ts',
   'tools/fault-proxy/payments.test.ts',
   'tools/fault-proxy/outage.test.ts',
+  'apps/server/src/platform/store/postgres/silent.test.ts',
+  'tools/simulator/simulate.test.ts',
+  'apps/server/src/seed/killed-start.test.ts',
   'apps/print-server/src/crash.test.ts',
+  'apps/web/src/sync/first-minute.browser.test.ts',
+  'apps/web/src/sync/hub-attempts.browser.test.ts',
+  'apps/web/src/printing/resumed-tickets.browser.test.ts',
+  'apps/web/src/resource/resource-screens.browser.test.tsx',
+  'apps/web/src/form/form-dialog.browser.test.tsx',
 ];
 
 /** Puts the longest files at the front, in their order; returns the others in their order. */

@@ -1,6 +1,5 @@
 /** Real browser tabs with the data layer, connected to a server of the test's choice. Runs in Node. */
 
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build, type Plugin, type PreviewServer, preview } from 'vite';
 import { freePort } from '../../../../../tools/scripts/free-port.ts';
+import { browserOptions } from '../../../../../tools/scripts/programs.mjs';
 
 const page = '<!doctype html><title>Trial</title><script type="module" src="/trial-page.js"></script>';
 
@@ -71,16 +71,7 @@ export async function openTabs(api: ApiHandler | string): Promise<Tabs> {
     },
   });
   const origin = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
-  const browser: Browser = await chromium.launch({
-    ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
-    args: [
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-sandbox',
-    ],
-  });
+  const browser: Browser = await chromium.launch(browserOptions());
   return {
     origin,
     device: () => browser.newContext(),

@@ -21,7 +21,8 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const template = cluster.ready.then(() => makeTemplate(cluster.url));
   template.catch((error: unknown) => console.error('The template database was not created:', error));
   project.provide('postgresUrl', cluster.url);
-  return () => cluster.stop();
+  // A run of few tests ends before the template is made.
+  return () => template.catch(() => undefined).then(() => cluster.stop());
 }
 
 async function makeTemplate(url: string): Promise<void> {
