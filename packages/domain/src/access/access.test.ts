@@ -97,6 +97,7 @@ describe('roles', () => {
         'bill.transfer.server',
         'payment.correct',
         'payment.credit',
+        'shift.closeOther',
       ].sort(),
     );
   });
@@ -116,9 +117,17 @@ describe('roles', () => {
         'payment.correct',
         'bill.lower.printed',
         'payment.credit',
+        'shift.closeOther',
         'bill.merge',
       ],
-      ['bill.viewOthers', 'bill.transfer.server', 'payment.correct', 'bill.lower.printed', 'payment.credit'],
+      [
+        'bill.viewOthers',
+        'bill.transfer.server',
+        'payment.correct',
+        'bill.lower.printed',
+        'payment.credit',
+        'shift.closeOther',
+      ],
     ];
     for (const name of presetNames)
       for (const missing of notThere) expect(presetOf('User', storedBefore(name, missing))).toBe(name);
@@ -142,9 +151,12 @@ describe('roles', () => {
     expect(permissionEffect(held, 'payment.correct')).toBe('approval');
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'payment.correct')).toBe('allow');
     for (const name of presetNames)
-      expect(presetOf('User', storedBefore(name, ['payment.correct', 'bill.lower.printed', 'payment.credit']))).toBe(
-        name,
-      );
+      expect(
+        presetOf(
+          'User',
+          storedBefore(name, ['payment.correct', 'bill.lower.printed', 'payment.credit', 'shift.closeOther']),
+        ),
+      ).toBe(name);
   });
 
   it('[R35.20] lets a User and a Cashier exceed a credit limit with an approval, and finds the presets of people stored before', () => {
@@ -156,7 +168,20 @@ describe('roles', () => {
       expect(permissionEffect(held, 'payment.credit')).toBe('approval');
     }
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'payment.credit')).toBe('allow');
-    for (const name of presetNames) expect(presetOf('User', storedBefore(name, ['payment.credit']))).toBe(name);
+    for (const name of presetNames)
+      expect(presetOf('User', storedBefore(name, ['payment.credit', 'shift.closeOther']))).toBe(name);
+  });
+
+  it('[R2.11] lets a Manager close the shift of somebody else, User and Cashier with an approval', () => {
+    for (const overrides of [[], presetOverrides('Cashier')])
+      expect(
+        permissionEffect(
+          { permissions: personPermissions('User', overrides), approvable: personApprovals('User', overrides) },
+          'shift.closeOther',
+        ),
+      ).toBe('approval');
+    expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'shift.closeOther')).toBe('allow');
+    for (const name of presetNames) expect(presetOf('User', storedBefore(name, ['shift.closeOther']))).toBe(name);
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

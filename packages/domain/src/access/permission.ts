@@ -117,6 +117,7 @@ export const userApprovableActions: readonly ActionPermission[] = [
   'bill.transfer.server',
   'payment.correct',
   'payment.credit',
+  'shift.closeOther',
 ];
 
 /** Returns a role's permissions in order: screens (the first is the landing screen), then actions. */

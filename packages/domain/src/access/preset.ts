@@ -82,6 +82,7 @@ const presets = {
       'item.comp',
       'cash.out',
       'bill.transfer.server',
+      'shift.closeOther',
     ],
   },
   Kitchen: { screens: ['Kitchen'], actions: [], approvable: [] },
@@ -146,6 +147,7 @@ const laterActions: readonly (readonly Permission[])[] = [
   ['payment.correct'],
   ['bill.lower.printed'],
   ['payment.credit'],
+  ['shift.closeOther'],
 ];
 
 /** Returns the overrides of a preset as earlier releases stored them: what had no effect yet was not denied either. */

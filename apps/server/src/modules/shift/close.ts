@@ -9,7 +9,6 @@ import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';
 import { countDifference, expectedByMethod, transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
-import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms, viewed } from '../bill/service.ts';
@@ -41,7 +40,7 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput): P
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await findShiftRow(tx.db, actor.outletId, input.id);
     if (row === undefined) throw refused('notFound');
-    if (row.created_by !== actor.userId) requirePermission(actor, 'shift.closeOther');
+    const approval = await allowClosing(tx, actor, row);
     const { settings } = await outletTerms(tx);
     const isBlind = settingOf(settings, 'BlindClose') && !actor.permissions.has('shift.viewExpected');
     const seen = ({ shift, z }: ClosedShift): ClosedShift =>
@@ -58,8 +57,17 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput): P
         },
       });
     await checkRiders(tx, row);
-    return seen(await close(tx, actor, row, { input, carried: open.length, isBlind, settings }));
+    return seen(await close(tx, actor, row, { input, carried: open.length, isBlind, settings, approval }));
   });
+}
+
+/**
+ * Checks that the person may close a shift: their own, or that of somebody else with shift.closeOther, alone or approved. Who closed it may send the
+ * closing again. Returns the key of the approval.
+ */
+async function allowClosing(tx: OutletTx, actor: BillActor, row: ShiftRow): Promise<string | null> {
+  if (row.created_by === actor.userId || (!row.is_open && row.closed_by === actor.userId)) return null;
+  return allow(tx, actor, [{ permission: 'shift.closeOther', subjectKey: row.key }]);
 }
 
 /** Refuses when a rider holds cash: delivered orders are settled before the drawer is counted. */
@@ -75,13 +83,15 @@ interface Closing {
   readonly carried: number;
   readonly isBlind: boolean;
   readonly settings: readonly SettingEntry[];
+  /** The approval to close the shift of somebody else; it covers the difference, too. */
+  readonly approval: string | null;
 }
 
 async function close(
   tx: OutletTx,
   actor: BillActor,
   row: ShiftRow,
-  { input, carried, isBlind, settings }: Closing,
+  { input, carried, isBlind, settings, approval: approvedAlready }: Closing,
 ): Promise<ClosedShift> {
   const next = transitShift(row.status, 'close');
   if (!next.ok) throw refused(next.refusal.reason);
@@ -97,7 +107,8 @@ async function close(
     });
   // A difference over the limit needs the approval of a person who may open the drawer.
   const isBeyond = limit !== null && Math.abs(difference) > limit;
-  const approval = isBeyond ? await allow(tx, actor, [{ permission: 'drawer.open', subjectKey: row.key }]) : null;
+  const needs = isBeyond && !approvedAlready ? [{ permission: 'drawer.open' as const, subjectKey: row.key }] : [];
+  const approval = approvedAlready ?? (await allow(tx, actor, needs));
   const closing = {
     counted: input.counted,
     expected: expectedByMethod(totals).map((one) => ({ ...one })),

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { CommittedChange, Store } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { payBill, voidBill } from '../bill/service.ts';
+import { addPerson, grant } from '../bill/testing/grant.ts';
 import {
   addShop,
   cash,
@@ -183,6 +184,29 @@ eachEngine('a shift', (on) => {
       reason: 'forbidden',
     });
     expect((await closeShift(store, shop.admin, { id, counted: counted(100_000) })).shift.closedByName).toBe('Admin');
+  });
+
+  it('[R2.11] lets a person close the shift of somebody else with an approval, and send the closing again', async () => {
+    const { id, key } = await current();
+    const [otherId, approverId] = [await addPerson(shop, 'User'), await addPerson(shop, 'Admin')];
+    const other = { ...person(shop.outletId, 'User', otherId), approvable: new Set(['shift.closeOther']) };
+    const input = { id, counted: counted(100_000) };
+    expect(await refusalOf(closeShift(store, other, input))).toMatchObject({
+      reason: 'approvalNeeded',
+      extra: { permission: 'shift.closeOther', subjectKey: key },
+    });
+    const permission = 'shift.closeOther';
+    const approvalKey = await grant(shop, {
+      permission,
+      subjectType: 'Shift',
+      subjectKey: key,
+      askerId: otherId,
+      approverId,
+    });
+    const approved = { ...other, approvalKey };
+    const closed = await closeShift(store, approved, input);
+    expect(closed.shift.isOpen).toBe(false);
+    expect(await closeShift(store, approved, input)).toEqual(closed);
   });
 
   it('hides the expected cash of a shift while counting is blind', async () => {

@@ -1,6 +1,7 @@
 import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { useAskedApproval } from '../../approval/approval.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { serverJson } from '../../sync/testing/server-answer.ts';
@@ -89,9 +90,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Shows what the approval dialog would ask for. */
+function Asked() {
+  return <p>Asked: {useAskedApproval()?.permission}</p>;
+}
 const close = () => page.getByRole('button', { name: 'Close Shift', exact: true }).click();
 async function count(): Promise<void> {
-  await showAt('/billing/shift/close', <CloseShiftScreen />);
+  await showAt(
+    '/billing/shift/close',
+    <>
+      <CloseShiftScreen />
+      <Asked />
+    </>,
+  );
   await page.getByLabelText('Counted cash').fill('500');
   await page.getByLabelText('Counted USD').fill('4');
 }
@@ -140,4 +151,31 @@ it('[R35.19] asks for a reason when a blind close needs one', async () => {
   await close();
   await expect.element(page.getByText('Z report 4').first()).toBeVisible();
   expect(sent['differenceReason']).toBe('Change was short');
+});
+
+it('[R2.11] asks for an approval before a shift of somebody else is closed, and says so before the count', async () => {
+  const { user } = useSession.getState();
+  if (!user) throw new Error('Nobody is signed in');
+  const signIn = (approvable: readonly string[]) => {
+    const claims = btoa(JSON.stringify({ Permission: user.permissions, Approval: approvable, pv: 2 }));
+    useSession.setState({ user: { ...user, token: `h.${claims}.s` } });
+  };
+  useApp.setState({ shift: { ...shift, createdBy: 99, createdByName: 'Mariyam' } });
+  signIn([]);
+  await count();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Mariyam started this shift. Only they or a manager can close it.');
+  await expect.element(page.getByRole('button', { name: 'Close Shift', exact: true })).toBeDisabled();
+  clear();
+
+  signIn(['shift.closeOther']);
+  refusal = {
+    body: { message: 'Needs approval', reason: 'approvalNeeded', permission: 'shift.closeOther' },
+    status: 403,
+  };
+  await count();
+  await expect.element(page.getByText('Mariyam started this shift. Closing it needs an approval.')).toBeVisible();
+  await close();
+  await expect.element(page.getByText('Asked: shift.closeOther')).toBeVisible();
 });

@@ -188,6 +188,8 @@ export const en = {
     carry: 'Carry open bills over to the next shift',
     carryFirst: 'Tick to carry the open bills over, or settle them first.',
     countFirst: 'Enter the counted cash first.',
+    othersShift: '{{name}} started this shift. Closing it needs an approval.',
+    othersShiftDenied: '{{name}} started this shift. Only they or a manager can close it.',
     needsServer: 'Closing a shift needs the server.',
     waitingFirst_one: '{{count}} change is still being sent. The shift closes when it has arrived.',
     waitingFirst_other: '{{count}} changes are still being sent. The shift closes when they have arrived.',

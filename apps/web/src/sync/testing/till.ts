@@ -54,7 +54,7 @@ const outlet: Outlet = {
   version: 1,
 };
 
-export const shift = { id: 3, key: 's', number: 1, isOpen: true, status: 'Open' } as unknown as Shift;
+export const shift = { id: 3, key: 's', number: 1, createdBy: 7, isOpen: true, status: 'Open' } as unknown as Shift;
 
 export const menuItem = (id: number, name: string, type: MenuItemType = 'Kitchen', price = 5000): MenuItem => ({
   id,

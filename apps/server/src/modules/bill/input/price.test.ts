@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { billTimeline } from '../read/timeline.ts';
 import { updateBill } from '../service.ts';
+import { addPerson, grant } from '../testing/grant.ts';
 import { addShop, line, order, refusalOf, type Shop, sent } from '../testing/shop.ts';
 
 eachEngine('price overrides', (on) => {
@@ -30,8 +30,14 @@ eachEngine('price overrides', (on) => {
       reason: 'approvalNeeded',
       extra: { permission: 'price.override', subjectKey: bill.key },
     });
-    const [waiterId, adminId] = [await addPerson('User'), await addPerson('Admin')];
-    const approvalKey = await grant(bill.key, waiterId, adminId);
+    const [waiterId, adminId] = [await addPerson(shop, 'User'), await addPerson(shop, 'Admin')];
+    const approvalKey = await grant(shop, {
+      permission: 'price.override',
+      subjectType: 'Bill',
+      subjectKey: bill.key,
+      askerId: waiterId,
+      approverId: adminId,
+    });
     const item = priced();
     const { bill: saved } = await add('2', bill.key, { ...asking, userId: waiterId, approvalKey }, item);
     expect(saved.items[1]).toMatchObject({ key: item.key, sellingPrice: 4000, approvalKey });
@@ -41,52 +47,4 @@ eachEngine('price overrides', (on) => {
     expect(after.items[2]).toMatchObject({ sellingPrice: 5000 });
     expect(after.items[2]?.priceReason).toBeUndefined();
   });
-
-  async function addPerson(role: 'User' | 'Admin'): Promise<number> {
-    const { id } = await shop.store.writeOrg((db) =>
-      db
-        .insertInto('app_user')
-        .values({
-          key: randomUUID(),
-          name: role,
-          email: `${randomUUID()}@reef.example`,
-          password_hash: '',
-          passcode_hash: '',
-          role,
-          permission_overrides: '[]',
-          avatar: null,
-          last_login_at: null,
-          created_at: 0,
-          modified_at: 0,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
-    return id;
-  }
-
-  /** Grants an approval in the name of an approver. */
-  async function grant(subjectKey: string, waiterId: number, adminId: number): Promise<string> {
-    const key = randomUUID();
-    await shop.store.writeOutlet(shop.outletId, async (tx) => {
-      tx.write(
-        tx.db.insertInto('approval').values({
-          outlet_id: shop.outletId,
-          key,
-          permission: 'price.override',
-          subject_type: 'Bill',
-          subject_key: subjectKey,
-          amount: null,
-          reason: 'Staff price',
-          requested_by: waiterId,
-          approver_id: adminId,
-          method: 'Passcode',
-          status: 'Granted',
-          created_at: tx.now,
-          expires_at: tx.now + 120_000,
-        }),
-      );
-    });
-    return key;
-  }
 });

@@ -20,6 +20,7 @@ import { CountPanel } from './count-panel.tsx';
 import { useKeptCount } from './kept-count.ts';
 import { type OpenBill, OpenBills } from './open-bills.tsx';
 import { OtherTills, useOtherTills } from './other-tills.tsx';
+import { OthersShift } from './others-shift.tsx';
 import { RiderCash } from './rider-cash.tsx';
 import { useCloseBlock, useCloseShift } from './use-close-shift.ts';
 
@@ -60,7 +61,7 @@ export function CloseShiftForm({
     },
     onChanged,
   });
-  const blocked = useCloseBlock(cash.isComplete, bills.length > 0 && !count.isCarried);
+  const blocked = useCloseBlock(shift, cash.isComplete, bills.length > 0 && !count.isCarried);
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -72,6 +73,7 @@ export function CloseShiftForm({
         <OpenBills bills={bills} isCarried={count.isCarried} onCarried={(next) => change({ isCarried: next })} />
       </div>
       <div className={styles.column}>
+        <OthersShift shift={shift} />
         <OtherTills {...others} />
         <UnsetRates rates={unsetRates} />
         <CountPanel {...{ totals, currencies, count, change, cash, mustExplain }}>

@@ -9,12 +9,15 @@ import { ApprovalDeclined, approvalHeaders, withApproval } from '../../../approv
 import type { ClosedShift } from './closed-panel.tsx';
 import type { CashComparison } from './compare-cash.ts';
 import type { Count } from './kept-count.ts';
+import { useMayClose } from './others-shift.tsx';
 
 /** Returns why the shift cannot be closed yet, or undefined. */
-export function useCloseBlock(isCounted: boolean, mustCarry: boolean): string | undefined {
+export function useCloseBlock(shift: Shift, isCounted: boolean, mustCarry: boolean): string | undefined {
   const { t } = useTranslation();
   const waiting = useConnection((state) => state.waiting);
   const isOnline = useConnection((state) => state.isOnline);
+  const may = useMayClose(shift);
+  if (may === 'deny') return t('shift.othersShiftDenied', { name: shift.createdByName });
   if (!isOnline) return t('shift.needsServer');
   if (waiting > 0) return t('shift.waitingFirst', { count: waiting });
   if (!isCounted) return t('shift.countFirst');
