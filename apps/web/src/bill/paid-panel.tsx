@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
+import { joinedList } from '../locale/joined-list.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Whole } from '../ui/display/whole.tsx';
@@ -12,6 +13,8 @@ interface PaidPanelProps {
   readonly printing: boolean;
   readonly onPrint: () => void;
   readonly onNew: () => void;
+  /** Names the check that is paid next; absent: a new bill. */
+  readonly next?: string | undefined;
   /** Level of the heading: 2 beside another heading. */
   readonly level?: 1 | 2;
 }
@@ -20,7 +23,7 @@ interface PaidPanelProps {
  * Shows the result of a payment: the change in large type, the invoice number (or the device's number until it is
  * known), receipt and next bill.
  */
-export function PaidPanel({ bill, change, printing, onPrint, onNew, level = 1 }: PaidPanelProps) {
+export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level = 1 }: PaidPanelProps) {
   const { t } = useTranslation();
   const Heading = `h${level}` as const;
   const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value ?? '';
@@ -35,7 +38,7 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, level = 1 }:
           <Whole>
             {bill.invoiceNumber
               ? t('checkout.invoice', { number: bill.invoiceNumber })
-              : `${device} · ${t('checkout.invoiceFollows')}`}
+              : joinedList([device, t('checkout.invoiceFollows')])}
           </Whole>
         </p>
       </div>
@@ -50,7 +53,7 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, level = 1 }:
           {t('checkout.printReceipt')}
         </Button>
         <Button look="main" size="l" onClick={onNew}>
-          {t('checkout.newBill')}
+          {next ?? t('checkout.newBill')}
         </Button>
       </div>
     </section>

@@ -38,21 +38,21 @@ interface BillPaneProps {
 export function BillPane(props: BillPaneProps) {
   const { bill, title, unsaved, failed, removed, now, busy, lines, commands, className, step, paid } = props;
   const { t } = useTranslation();
+  // Beside the paid check nothing of the next one is named.
+  const isOtherCheck = paid !== null && bill !== undefined && paid.bill.checkNo !== bill.checkNo;
+  const check = isOtherCheck ? paid.bill.checkNo : bill && bill.checkNo > 1 ? bill.checkNo : null;
   return (
     <section className={`${css.bill} ${className}`} aria-label={t('bill.bill')} data-step={step}>
       <header className={css.head}>
         <h1>
           {title}
-          {bill && bill.checkNo > 1 && ` · ${t('bill.check', { n: bill.checkNo })}`}
-          <StateChip bill={bill} />
+          {check !== null && ` · ${t('bill.check', { n: check })}`}
+          {!isOtherCheck && <StateChip bill={bill} />}
         </h1>
-        {bill && <AllergyNote bill={bill} />}
-        {bill && !bill.isMasked && <About bill={bill} now={now} />}
-        {bill && <CheckTabs bill={bill} />}
-        {bill && !bill.isMasked && <DeliveryStrip bill={bill} now={now} />}
+        {bill && !isOtherCheck && <Facts bill={bill} now={now} />}
       </header>
       {paid ? (
-        <PaidHere paid={paid} onNew={props.onNewSale} />
+        <PaidHere paid={paid} onNew={props.onNewSale} other={isOtherCheck ? bill : undefined} />
       ) : bill?.isMasked ? (
         <MaskedNote bill={bill} />
       ) : bill ? (
@@ -83,6 +83,17 @@ export function BillPane(props: BillPaneProps) {
   );
 }
 
+function Facts({ bill, now }: { bill: Bill; now: number }) {
+  return (
+    <>
+      <AllergyNote bill={bill} />
+      {!bill.isMasked && <About bill={bill} now={now} />}
+      <CheckTabs bill={bill} />
+      {!bill.isMasked && <DeliveryStrip bill={bill} now={now} />}
+    </>
+  );
+}
+
 function About({ bill, now }: { bill: Bill; now: number }) {
   const { t } = useTranslation();
   const minutes = Math.max(0, Math.floor((now - Date.parse(bill.createdAt)) / 60_000));
@@ -100,7 +111,7 @@ function About({ bill, now }: { bill: Bill; now: number }) {
   ];
   return (
     <p className={css.about}>
-      {joinedList(parts)}
+      <span>{joinedList(parts)}</span>
       {bill.pending && <span className={css.waits}> · {t('bill.pending')}</span>}
     </p>
   );

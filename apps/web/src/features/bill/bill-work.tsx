@@ -37,6 +37,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const [step, setStep] = useState<Step>(paid ? 'bill' : 'items');
   const [dialog, setDialog] = useState<OpenDialog>();
   const bill = useSlotBill(place);
+  const isOpen = bill !== undefined;
   const unsaved = useUnsaved(bill);
   const removed = useBills((state) => (bill ? state.drafts[bill.key]?.removed.at(-1)?.name : undefined)) ?? null;
   const failed = useFailedLines(bill?.key);
@@ -68,8 +69,8 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         {...{ bill, unsaved, failed, removed, now, busy, lines, commands, paid }}
         onNewSale={useCallback(() => {
           forgetPaid();
-          setStep('items');
-        }, [])}
+          if (!isOpen) setStep('items');
+        }, [isOpen])}
         className={css.billPane}
         step={step === 'bill' ? 'on' : 'off'}
       />

@@ -94,6 +94,30 @@ it('[R35.22] on a phone each step shows slot and state, and a tap on a free slot
   await expect.element(page.getByRole('button', { name: 'Check In' })).toBeVisible();
 });
 
+it('[R35.22] on a phone a tap on a slot type with open bills shows its slots, and the items when all are free', async () => {
+  await page.viewport(390, 844);
+  await useBills.getState().checkIn('Delivery', '1');
+  const here = await open('Table');
+  await page.getByRole('button', { name: 'Slots' }).click();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await expect.element(page.getByRole('button', { name: /^Table 6/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Delivery' }).click();
+  await expect.element(page.getByRole('button', { name: /^Delivery 1, Checked in/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Takeaway' }).click();
+  await expect.element(tile('Lagoon Burger')).toBeVisible();
+  expect(here()).toBe('/billing/new/Takeaway/1');
+});
+
+it('[R35.22] a tap on Takeaway or Counter leads to its first free slot, where the next item opens a bill', async () => {
+  for (const type of ['Takeaway', 'Counter'] as const) {
+    await useBills.getState().checkIn(type, '1');
+    const here = await open('Table');
+    await page.getByRole('tab', { name: type }).click();
+    await vi.waitFor(() => expect(here()).toBe(`/billing/new/${type}/2`));
+    clear();
+  }
+});
+
 it('[R35.22] Check In on a phone stays at the items, with the new state beside the slot', async () => {
   await page.viewport(390, 844);
   await open('Table');

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { useConnection } from '../../api/connection.ts';
 import { showPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
+import { slotIdOf } from '../../bills/state.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { burger, juice, openTill } from '../../sync/testing/till.ts';
@@ -137,4 +138,23 @@ it('[R35.35] shows at least three new items of the bill beside the quick cash am
   await vi.waitFor(() => expect(seen().length).toBeGreaterThanOrEqual(3));
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Void Bill' })).toBeVisible();
+});
+
+it('[R35.34] names the paid check of a split table, and offers the next check instead of a new bill', async () => {
+  const first = Object.values(useBills.getState().bills)[0] as Bill;
+  const second: Bill = { ...first, checkNo: 2, total: 31_720 };
+  useBills.setState({ bills: { [second.key]: second }, slots: { [slotIdOf('Counter', '1', 2)]: second.key } });
+  showPaid({ bill: { ...first, key: 'paid', status: 'Complete', isOpen: false }, change: 4280 });
+  const pane = page.getByRole('region', { name: 'Bill', exact: true });
+  await expect.element(pane.getByRole('heading', { name: 'Counter 1 · check 1' })).toBeVisible();
+  expect(pane.getByText('Checked in', { exact: true }).elements()).toEqual([]);
+  await pane.getByRole('button', { name: 'Check 2' }).click();
+  await expect.element(pane.getByText('Checked in', { exact: true })).toBeVisible();
+  await expect.element(paid()).not.toBeInTheDocument();
+});
+
+it('says of a bill paid offline that its number follows, also when another till made it', async () => {
+  const made = Object.values(useBills.getState().bills)[0] as Bill;
+  showPaid({ bill: { ...made, key: 'elsewhere', meta: [] }, change: 0 });
+  await expect.element(paid().getByText('invoice number follows', { exact: true })).toBeVisible();
 });

@@ -1,4 +1,6 @@
+import type { Bill } from '@atoll/domain/bill/bill';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { forgetPaid, type PaidBill } from '../../bill/last-paid.ts';
 import { PaidPanel } from '../../bill/paid-panel.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
@@ -10,10 +12,13 @@ const counterMs = 10_000;
 interface PaidHereProps {
   readonly paid: PaidBill;
   readonly onNew: () => void;
+  /** Another check of the slot, which is paid next. */
+  readonly other: Bill | undefined;
 }
 
 /** Shows the bill that was paid in this slot, until the next sale (R35.34). */
-export function PaidHere({ paid, onNew }: PaidHereProps) {
+export function PaidHere({ paid, onNew, other }: PaidHereProps) {
+  const { t } = useTranslation();
   const { type, key } = paid.bill;
   // The invoice number of a bill that was paid offline follows.
   const bill = useBill(key) ?? paid.bill;
@@ -30,6 +35,7 @@ export function PaidHere({ paid, onNew }: PaidHereProps) {
       {...{ bill, printing, onNew }}
       change={paid.change}
       level={2}
+      next={other && t('service.checkTab', { n: other.checkNo })}
       onPrint={() => {
         setPrinting(true);
         void giveReceipt(bill).finally(() => setPrinting(false));

@@ -112,6 +112,31 @@ it('[R35.35] pays with a quick cash amount at once in a shop, and only enters it
   expect(sent()).toMatchObject({ payments: [{ method: 'Cash', amount: 5940, tendered: 10_000 }] });
 });
 
+it('[R35.21] shows the whole number pad on a low screen with four or five methods, foreign money and quick cash', async () => {
+  const methods = ['Cash', 'Card', 'BankTransfer', 'MobileWallet', 'Voucher'];
+  for (const [width, height, count] of [
+    [1024, 768, 4],
+    [1280, 800, 5],
+  ] as const) {
+    await page.viewport(width, height);
+    useApp.setState({ settings: [] });
+    set(
+      { key: 'PaymentMethods', value: '', values: methods.slice(0, count) },
+      { key: 'Currencies', value: '', values: ['USD:1542', 'EUR:1675'] },
+      { key: 'QuickCash', value: '', values: ['10000', '50000', '100000'] },
+    );
+    await checkout(height - 60);
+    const zero = page.getByRole('button', { name: '0', exact: true });
+    await expect.element(zero).toBeVisible();
+    const actions = page.getByRole('button', { name: 'Pay', exact: true }).element().getBoundingClientRect();
+    expect(zero.element().getBoundingClientRect().bottom, `${width}`).toBeLessThanOrEqual(actions.top);
+    const { left, top, width: wide, height: high } = zero.element().getBoundingClientRect();
+    expect(high).toBeGreaterThanOrEqual(44);
+    expect(zero.element().contains(document.elementFromPoint(left + wide / 2, top + high - 2))).toBe(true);
+    clear();
+  }
+});
+
 it('starts over on the number pad for every payment of a bill, whatever was typed before', async () => {
   await checkout();
   await choose('Card');

@@ -179,10 +179,11 @@ function SavedTools({ item, actions }: { item: BillItem; actions: ItemActions })
   );
 }
 
-function LineTools({ item, actions }: { item: BillItem; actions: ItemActions }) {
+/** Shows the buttons that change the quantity by one. An item by weight has none: tapping its name changes the weight. */
+function Steps({ item, actions }: { item: BillItem; actions: ItemActions }) {
   const { t } = useTranslation();
   return (
-    <span className={css.tools}>
+    <>
       <button
         type="button"
         className={`${css.tool} ${css.step}`}
@@ -201,6 +202,15 @@ function LineTools({ item, actions }: { item: BillItem; actions: ItemActions }) 
       >
         +
       </button>
+    </>
+  );
+}
+
+function LineTools({ item, actions }: { item: BillItem; actions: ItemActions }) {
+  const { t } = useTranslation();
+  return (
+    <span className={css.tools}>
+      {!item.unit && <Steps item={item} actions={actions} />}
       <button
         type="button"
         className={`${css.tool} ${css.end}`}

@@ -37,6 +37,9 @@ it('[R35.40] shows an item by weight with unit and price per unit, when weighed,
   await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
   const line = page.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem');
   await expect.element(line.getByText(/0\.350 kg × 16\.00/)).toBeVisible();
+  // A step of one would add a whole kilogram.
+  await expect.element(line.getByRole('button', { name: 'Remove' })).toBeVisible();
+  for (const name of ['Increase', 'Decrease']) expect(line.getByRole('button', { name }).elements()).toEqual([]);
   await showAt('/', <BillSummary bill={bill()} />);
   await expect.element(page.getByText(/0\.350 kg × 16\.00/)).toBeVisible();
 });

@@ -3,9 +3,11 @@ import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { freeSlot, hasOpenBills } from '../../../bill/free-slot.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import type { Step } from '../step.ts';
+import { checksInByItem } from './check-in.ts';
 import { SlotBoard } from './slot-board.tsx';
 import css from './slot-pane.module.css';
 import { type SlotPlace, slotPath } from './slot-path.ts';
@@ -19,7 +21,10 @@ interface SlotPaneProps {
   readonly onStep: (step: Step) => void;
 }
 
-/** Shows the slots. Choosing one opens its bill, and the items on a phone. */
+/**
+ * Shows the slots. Choosing one opens its bill, and the items on a phone. A type with open bills shows its slots first, so that one of them can be
+ * chosen.
+ */
 export function SlotPane({ outlet, place: { type, slot }, now, step, onStep }: SlotPaneProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -34,7 +39,15 @@ export function SlotPane({ outlet, place: { type, slot }, now, step, onStep }: S
     [navigate, onStep],
   );
   const onSlot = useCallback((next: string) => goTo({ type, slot: next }), [goTo, type]);
-  const onType = useCallback((next: SlotTypeName) => goTo({ type: next, slot: '1' }), [goTo]);
+  const onType = useCallback(
+    (next: SlotTypeName) => {
+      if (next === type) return;
+      // The next item would go to the bill of another guest where the first one opens a bill.
+      goTo({ type: next, slot: (checksInByItem(next) && freeSlot(next)) || '1' });
+      if (hasOpenBills(next)) onStep('slots');
+    },
+    [goTo, onStep, type],
+  );
   return (
     <section
       className={`${css.pane} ${css.slots}`}

@@ -1,0 +1,21 @@
+/** Where the next bill of a slot type can be opened on this device. */
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { useBills } from '../bills/bills.ts';
+import { useApp } from '../sync/app-store.ts';
+
+/** Returns the first free slot of a type, or null. */
+export function freeSlot(type: SlotTypeName): string | null {
+  const taken = takenSlots(type);
+  const count = useApp.getState().outlet?.slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
+  for (let slot = 1; slot < count; slot += 1) if (!taken.has(String(slot))) return String(slot);
+  return null;
+}
+
+/** Returns whether a slot of the type is taken. */
+export const hasOpenBills = (type: SlotTypeName): boolean => takenSlots(type).size > 0;
+
+function takenSlots(type: SlotTypeName): ReadonlySet<string> {
+  const { slots, bills } = useBills.getState();
+  const open = Object.values(slots).flatMap((key) => (key && bills[key]) || []);
+  return new Set(open.flatMap((bill) => (bill.type === type ? bill.slot : [])));
+}
