@@ -45,6 +45,8 @@ export interface BillItem {
   readonly sellingPrice: number;
   /** Why the price differs from the menu's; D with price.override or an approval. */
   readonly priceReason?: string | undefined;
+  /** S; flags a price from before a change of the menu: the menu's price when the item arrived, laari. */
+  readonly laterPrice?: number | undefined;
   /** D; at most 3 decimals. */
   readonly qty: number;
   /** S; the unit of a quantity by weight ('kg'). Absent: the item is counted. */

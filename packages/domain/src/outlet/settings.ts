@@ -51,6 +51,7 @@ export const settingDefinitions = {
   QuickCashPays: { section: 'payments', kind: 'choice', of: ['InShops', 'Always', 'Never'], default: 'InShops' },
   TipPresets: { section: 'payments', kind: 'amounts', default: none },
   RoundCash: { section: 'payments', kind: 'rounding', default: '' },
+  PriceWindowHours: { section: 'payments', kind: 'number', min: 1, max: 168, default: 24 },
   DrawerKick: { section: 'payments', kind: 'switch', default: false },
   DiscountPresets: { section: 'payments', kind: 'percents', default: none },
   RequireVoidReason: { section: 'payments', kind: 'switch', default: true },

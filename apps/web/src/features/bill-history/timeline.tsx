@@ -21,6 +21,9 @@ interface LineNote {
   readonly isVoid?: boolean;
   readonly discount?: unknown;
   readonly isComp?: boolean;
+  readonly sellingPrice?: number;
+  /** The menu's price, when the item has one from before a change. */
+  readonly laterPrice?: number;
 }
 interface Note {
   readonly total?: number;
@@ -78,6 +81,13 @@ export function Timeline({ events }: { events: readonly BillEvent[] }) {
   );
 }
 
+const oldPrices = (lines: readonly LineNote[], t: TFunction): string[] =>
+  lines.flatMap(({ name, sellingPrice = 0, laterPrice }) =>
+    laterPrice === undefined
+      ? []
+      : t('service.oldPrice', { name, was: formatAmount(laari(sellingPrice)), now: formatAmount(laari(laterPrice)) }),
+  );
+
 function loweringRows(note: Note | null, t: TFunction): string[] {
   if (!note?.lowering) return [];
   const { from, to, isUnapproved } = note.lowering;
@@ -113,6 +123,7 @@ function Changes({ event }: { event: BillEvent }) {
       : '',
     after?.reason ?? '',
     after?.invoiceNumber ?? '',
+    ...oldPrices(added, t),
     totals,
     ...loweringRows(after, t),
     ...unsetRates(after).map((one) => `${t('zReport.unsetRate')}: ${foreignCashText(one)} · ${ratesText(one, t)}`),

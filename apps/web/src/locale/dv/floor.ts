@@ -12,6 +12,7 @@ export const dvFloor = {
     toDeliveries: 'ޑެލިވަރީތައް',
     price: 'އަގު',
     priceReasons: 'މުވައްޒަފުންގެ އަގު|ކުރިން އެއްބަސްވި|ކުޑަ ބައެއް|މެނޫގައި ގޯސް',
+    priceOld: 'ކުރީގެ އަގު · މެނޫގައި {{amount}}',
     priceSet: 'ބަދަލުކުރި އަގު · {{reason}}',
     moved: 'ބަދަލުކޮށްފި',
     drop: 'ތިޖޫރިއަށް ލި ފައިސާ',

@@ -124,6 +124,7 @@ export const dvService = {
     linesAdded: '{{names}} އިތުރުކޮށްފި',
     itemsVoided: '{{names}} ބާޠިލްކޮށްފި',
     linesReduced: '{{names}} މަދުކޮށްފި',
+    oldPrice: '{{name}} ކުރީގެ އަގުގައި {{was}}، މެނޫގައި {{now}}',
     loweredPrinted: 'ޕްރިންޓްކުރި ބިލަށްވުރެ ދަށް: {{before}} ← {{after}}',
     loweredUnapproved: 'އެއްވެސް މީހަކު ހުއްދައެއް ނުދޭ: ޕްރިންޓްކުރިކަން ޓިލަކަށް ނޭނގެ',
     fromTo: '{{before}} ← {{after}}',

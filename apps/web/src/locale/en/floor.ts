@@ -12,6 +12,7 @@ export const enFloor = {
     toDeliveries: 'Deliveries',
     price: 'Price',
     priceReasons: 'Staff price|Agreed before|Smaller portion|Wrong on the menu',
+    priceOld: 'Old price · menu {{amount}}',
     priceSet: 'Price override · {{reason}}',
     moved: 'Moved',
     drop: 'Safe drop',

@@ -122,6 +122,7 @@ export const enService = {
     linesAdded: 'added {{names}}',
     itemsVoided: 'voided {{names}}',
     linesReduced: 'reduced {{names}}',
+    oldPrice: '{{name}} at the old price {{was}}, menu {{now}}',
     loweredPrinted: 'Below the printed bill: {{before}} → {{after}}',
     loweredUnapproved: 'Nobody approved it: the till did not know of the print',
     fromTo: '{{before}} → {{after}}',

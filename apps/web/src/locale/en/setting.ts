@@ -132,6 +132,10 @@ export const enSetting = {
         label: 'Reason for voids',
         hint: 'On: you need a reason to void a saved item. Voiding a whole bill always needs one.',
       },
+      PriceWindowHours: {
+        label: 'Old prices count for',
+        hint: 'Hours after a price change in which a till may still sell at the old price. The bill is marked.',
+      },
       RequireCovers: {
         label: 'Count the guests',
         hint: 'On: a table needs its number of guests at check-in and for payment.',

@@ -17,6 +17,7 @@ const contentOf = (item: BillItem) => ({
   ...(item.hasSizes === undefined ? {} : { hasSizes: item.hasSizes }),
   sellingPrice: item.sellingPrice,
   ...(item.priceReason === undefined ? {} : { priceReason: item.priceReason }),
+  ...(item.laterPrice === undefined ? {} : { laterPrice: item.laterPrice }),
   qty: item.qty,
   ...(item.unit === undefined ? {} : { unit: item.unit }),
   printable: item.printable,

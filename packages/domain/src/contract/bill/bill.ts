@@ -112,6 +112,7 @@ export const billItem = z.object({
   hasSizes: z.optional(z.boolean()),
   sellingPrice: money,
   priceReason: z.optional(z.string()),
+  laterPrice: z.optional(money),
   qty: z.number(),
   unit: z.optional(z.string()),
   notes: z.array(z.string()),

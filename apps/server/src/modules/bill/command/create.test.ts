@@ -156,7 +156,7 @@ eachEngine('opening a bill', (on) => {
     expect(over.items[0]?.sellingPrice).toBe(700);
   });
 
-  it('accepts the menu price of the time when the item was ordered, and no other old price', async () => {
+  it('[R36.12] accepts a price that the menu had at the order or up to a day before, flagged, and no other old price', async () => {
     const changedAt = Date.now() - 3600_000;
     const id = await addMenuItem(shop.store, shop.outletId, {
       name: 'Soup',
@@ -187,7 +187,8 @@ eachEngine('opening a bill', (on) => {
         ],
       }),
     );
-    expect(bill.items.map((item) => item.sellingPrice)).toEqual([2500, 3000, 3000, 3000]);
+    expect(bill.items.map((item) => item.sellingPrice)).toEqual([2500, 2500, 3000, 2500]);
+    expect(bill.items.map((item) => item.laterPrice)).toEqual([3000, 3000, undefined, 3000]);
   });
 
   it('ignores a modifier price from people who may not set one', async () => {

@@ -18,6 +18,8 @@ import { checkLowering, type LoweringNote } from './lowering.ts';
 import { newLine } from './new-line.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 
+const hourMs = 3_600_000;
+
 /** The bill that a device sends; any field may be missing. */
 export type SentBill = { [K in keyof BillInput]?: BillInput[K] | undefined };
 
@@ -59,7 +61,9 @@ export async function applyInput(
         if (movedKeys.includes(item.key)) return null;
         index += 1;
         const field = `items.${items?.indexOf(item) ?? 0}`;
-        const line = newLine(item, { bill: stored, actor, catalogue: terms.catalogue, now: tx.now, index, field });
+        const { catalogue, settings } = terms;
+        const windowMs = settingOf(settings, 'PriceWindowHours') * hourMs;
+        const line = newLine(item, { bill: stored, actor, catalogue, now: tx.now, index, windowMs, field });
         checkSize(stored, { total: 0 }, [line]);
         return line;
       },

@@ -21,12 +21,17 @@ interface Making {
   readonly now: number;
   /** Its position on the bill when the device sends none. */
   readonly index: number;
+  /** How long after a change of the menu the price before it still counts, ms. */
+  readonly windowMs: number;
   /** Its path in the request, for field errors. */
   readonly field: string;
 }
 
 /** Returns the item without an id; the caller checks permissions for discount, complimentary and void. Refused: 'menuItemUnknown', 'sizeUnknown'. */
-export function newLine(input: BillItemInput, { bill, actor, catalogue, now, index, field }: Making): BillItem {
+export function newLine(
+  input: BillItemInput,
+  { bill, actor, catalogue, now, index, windowMs, field }: Making,
+): BillItem {
   const entry = catalogue.get(input.menuItemId);
   if (entry === undefined)
     throw refused('menuItemUnknown', { errors: { [`${field}.menuItemId`]: 'This item is not on the menu' } });
@@ -51,11 +56,12 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
     user: { id: actor.userId, name: actor.name },
     index: input.index ?? index,
   });
-  const sellingPrice = priceOf(input, entry, size, madeAt, mayOverride);
+  const price = priceOf(input, entry, size, { madeAt, windowMs, mayOverride });
+  const { sellingPrice } = price;
   const isOther = isAsked && sellingPrice !== size.sellingPrice && !entry.menuItem.openPrice;
   return {
     ...line,
-    sellingPrice,
+    ...price,
     ...(isOther ? { priceReason: input.priceReason } : {}),
     modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'),
     discount: input.discount ?? null,

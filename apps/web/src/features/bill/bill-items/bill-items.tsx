@@ -118,6 +118,9 @@ const Line = memo(function Line(props: LineProps) {
           {!item.isVoid && item.priceReason && (
             <small className={css.off}>{t('floor.priceSet', { reason: item.priceReason })}</small>
           )}
+          {!item.isVoid && item.laterPrice !== undefined && (
+            <small className={css.off}>{t('floor.priceOld', { amount: formatAmount(laari(item.laterPrice)) })}</small>
+          )}
           {!item.isVoid && <Reduction item={item} />}
           {item.isVoid && (
             <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
