@@ -8,7 +8,7 @@ import { registerApproval } from './modules/approval/routes.ts';
 import { approvedToSend } from './modules/approval/service.ts';
 import { registerAudit } from './modules/audit/routes.ts';
 import { registerAuth } from './modules/auth/routes.ts';
-import { createAuth } from './modules/auth/service.ts';
+import { createAuth, wasSignedIn } from './modules/auth/service.ts';
 import { registerBackup } from './modules/backup/routes.ts';
 import { registerBill } from './modules/bill/routes.ts';
 import { registerBulk } from './modules/bulk/routes.ts';
@@ -113,7 +113,15 @@ function exampleMenu(store: Store): ExampleMenu {
 /** Returns what finds the actor of a call, with the approvals to send waiting work. */
 function authorOf({ store, clock }: Services): FastifyInstance['onBehalfOf'] {
   return (called, actor) =>
-    onBehalfOf({ store, sendRights: (who, sent) => approvedToSend({ store, clock }, who, sent) }, called, actor);
+    onBehalfOf(
+      {
+        store,
+        isAuthor: (who, author) => wasSignedIn(store, who, author),
+        sendRights: (who, sent) => approvedToSend({ store, clock }, who, sent),
+      },
+      called,
+      actor,
+    );
 }
 
 /** Builds the app. The caller calls `listen` and `close`; closing it leaves the store open. */

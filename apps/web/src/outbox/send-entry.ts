@@ -26,7 +26,7 @@ export function survivorOf(entry: OutboxEntry, error: unknown): Bill | null {
 
 function post(entry: OutboxEntry, sender: SenderUser): Promise<EntryAnswer> {
   const headers = {
-    ...(entry.userId !== sender.userId && { 'X-Made-By': String(entry.userId) }),
+    ...(entry.userId !== sender.userId && { 'X-Made-By': String(entry.userId), 'X-Made-At': entry.madeAt }),
     ...(entry.approval && { 'X-Approval': entry.approval }),
   };
   // The body was made for this call; its type is lost on the disk.

@@ -19,6 +19,8 @@ export const sentences = [
   'A bill can be at most {{amount}}',
   'A bill can have at most {{n}} items. Open another bill',
   'Wrong passcodes for {{name}}',
+  '{{name}} sent work in the name of {{author}}',
+  '{{author}} was not signed in on that device then. It was saved as the work of {{name}}.',
   '{{name}} tried to open a drawer',
   'There was no payment, no cash in or out and no ‘Open drawer’ for it. The drawer stayed closed.',
   '{{name}} used an approval for something else',

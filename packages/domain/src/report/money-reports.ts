@@ -19,6 +19,7 @@ export const moneyReports: readonly ReportDefinition[] = [
       text('unit', 'Unit'),
       sum('amount', 'Amount'),
       text('person', 'Person'),
+      text('sentBy', 'Sent by'),
       text('reason', 'Reason'),
     ],
     chart: 'none',

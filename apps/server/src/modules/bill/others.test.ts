@@ -181,6 +181,8 @@ eachEngine('bills of another waiter', (on) => {
   it('[R35.77] sends no items to a person who sends the waiting work of another', async () => {
     const body = { ...sent('5', { items: [line({ notes: [] })] }), key: secret.key };
     const author = { 'x-made-by': String(secret.createdBy) };
+    // Both were signed in on the device on which it is sent (R36.15).
+    await app.store.writeOrg((db) => db.updateTable('session').set({ device_id: 'hall' }).execute());
     const answer = await app.call('bill.update', { as: boss, body, headers: author });
     expect(answer).toMatchObject({ status: 200, body: { isMasked: true, items: [] } });
     expect(told('bill.update', answer)).toEqual([]);

@@ -35,6 +35,8 @@ export interface Actor {
   readonly approvalKey?: string | undefined;
   /** `X-Made-By`: the user who did on this device what the caller now sends, when that is somebody else. */
   readonly authorId?: number | undefined;
+  /** `X-Made-At`: when they did it, in epoch ms; absent from tills of an earlier release. */
+  readonly authoredAt?: number | undefined;
   /** Who sent the call, when `userId` is its author and somebody else. */
   readonly sentBy?: number | undefined;
   /**
@@ -87,6 +89,7 @@ export function actorOf(
   const connection = headers['x-connection-id'];
   const approval = headers['x-approval'];
   const authorId = Number(headers['x-made-by']);
+  const authoredAt = Date.parse(String(headers['x-made-at']));
   return {
     userId: identity.userId,
     sessionId: identity.sessionId,
@@ -100,6 +103,7 @@ export function actorOf(
     ...(identity.sendNames && { sendNames: identity.sendNames }),
     approvalKey: typeof approval === 'string' && approvalPattern.test(approval) ? approval : undefined,
     authorId: Number.isSafeInteger(authorId) && authorId > 0 && authorId !== identity.userId ? authorId : undefined,
+    authoredAt: Number.isNaN(authoredAt) ? undefined : authoredAt,
     deviceId: typeof device === 'string' && short.test(device) ? device : identity.sessionId,
     connectionId: typeof connection === 'string' && short.test(connection) ? connection : undefined,
   };

@@ -1,6 +1,6 @@
 /**
  * Calls on behalf of somebody else. What a till could not send at once is sent by the next signed-in user: the entry
- * names its author in `X-Made-By`. It is done in the author's name with the sender's permissions; the history records
+ * names its author in `X-Made-By`, which counts only for a person who was signed in on that device then (R36.15). It is done in the author's name with the sender's permissions; the history records
  * both, and whether the author lacks the permission by now. If the sender lacks the permission, somebody at the till
  * approves it. Source: docs/rules.md#outbox-author, docs/decisions/020.
  */
@@ -25,6 +25,8 @@ interface Called {
 interface Parts {
   readonly store: Store;
   /** Returns what the approval of a call allows, or null. */
+  /** Returns whether the person whom a call names as its author was signed in on the caller's device then. */
+  readonly isAuthor: (actor: Actor, author: { readonly id: number; readonly name: string }) => Promise<boolean>;
   readonly sendRights: (actor: Actor, sent: { call: OutboxCallKey; body: unknown }) => Promise<SendRights | null>;
 }
 
@@ -34,7 +36,7 @@ interface Parts {
  * caller and it is not valid.
  */
 export async function onBehalfOf(
-  { store, sendRights }: Parts,
+  { store, sendRights, isAuthor }: Parts,
   { endpoint, url, body }: Called,
   actor: Actor,
 ): Promise<Actor> {
@@ -43,7 +45,7 @@ export async function onBehalfOf(
   const rights = await sendRights(actor, { call: endpoint as OutboxCallKey, body });
   const sender = approved(actor, rights);
   if (!isAllowed(access, sender.permissions)) throw notAdmitted(url);
-  return authorOf(store, access, sender);
+  return authorOf({ store, isAuthor }, access, sender);
 }
 
 /** Returns the caller with what an approval allows; unchanged without one. */
@@ -63,7 +65,11 @@ function approved({ isUnadmitted, ...actor }: Actor, rights: SendRights | null):
 const permissionsOf = (role: Role, overrides: readonly PermissionOverride[]): ReadonlySet<string> =>
   new Set<string>(personPermissions(role, overrides));
 
-async function authorOf(store: Store, access: Access, sender: Actor): Promise<Actor> {
+async function authorOf(
+  { store, isAuthor }: Pick<Parts, 'store' | 'isAuthor'>,
+  access: Access,
+  sender: Actor,
+): Promise<Actor> {
   const { authorId, outletId } = sender;
   if (authorId === undefined) return sender;
   const author = await store.readOrg((db) =>
@@ -75,7 +81,7 @@ async function authorOf(store: Store, access: Access, sender: Actor): Promise<Ac
       .where('user_outlet.outlet_id', '=', outletId)
       .executeTakeFirst(),
   );
-  if (!author) return sender;
+  if (!author || !(await isAuthor(sender, author))) return sender;
   const { isRevoked: _sender, ...rest } = sender;
   const done: Actor = { ...rest, userId: author.id, name: author.name, sentBy: sender.userId };
   const now = permissionsOf(author.role, author.permission_overrides);

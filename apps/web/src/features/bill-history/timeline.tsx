@@ -66,7 +66,7 @@ export function Timeline({ events }: { events: readonly BillEvent[] }) {
             <Changes event={event} />
             <span className={css.who}>
               {[
-                event.userName,
+                event.sentBy ? t('service.bySentBy', { name: event.userName, sender: event.sentBy }) : event.userName,
                 event.isRevoked ? t('service.revoked') : '',
                 event.approverName ? t('service.approvedBy', { name: event.approverName }) : '',
                 event.isOfflineApproval ? t('approval.withoutServer') : '',

@@ -177,6 +177,7 @@ export const reportLabels = {
   Bill: 'ބިލް',
   What: 'ކަންތައް',
   Reason: 'ސަބަބު',
+  'Sent by': 'ފޮނުވި މީހާ',
   Refund: 'ރިފަންޑް',
   Payments: 'ދެއްކި ފައިސާ',
   'Expected cash': 'ހުންނަންޖެހޭ ނަގުދު',

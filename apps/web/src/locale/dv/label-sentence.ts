@@ -214,6 +214,9 @@ export const sentenceLabels = {
     '{{was}} އިން {{now}} އަށް، {{name}}. ޓިލަކަށް ޕްރިންޓްކުރިކަން ނޭނގެ. އެއްވެސް މީހަކު ހުއްދައެއް ނުދޭ.',
   'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
   '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
+  '{{name}} sent work in the name of {{author}}': '{{author}} ގެ ނަމުގައި {{name}} މަސައްކަތެއް ފޮނުވައިފި',
+  '{{author}} was not signed in on that device then. It was saved as the work of {{name}}.':
+    'އެ ވަގުތު އެ ޑިވައިސްގައި {{author}} ސައިން އިން ވެފައެއް ނުހުރެއެވެ. ރައްކާކުރެވުނީ {{name}} ގެ މަސައްކަތެއްގެ ގޮތުގައެވެ.',
   '{{name}} tried to open a drawer': '{{name}} ޑްރޯވަރެއް ހުޅުވަން މަސައްކަތްކޮށްފި',
   'There was no payment, no cash in or out and no ‘Open drawer’ for it. The drawer stayed closed.':
     'އެކަމަކަށް ފައިސާ ދެއްކުމެއް، ނަގުދު ލުމެއް ނުވަތަ ނެގުމެއް، ނުވަތަ «ޑްރޯވަރު ހުޅުވާ» އެއް ނެތެވެ. ޑްރޯވަރެއް ނުހުޅުވުނެވެ.',

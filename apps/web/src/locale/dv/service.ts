@@ -102,6 +102,7 @@ export const dvService = {
     corrections: 'ފައިސާގެ އިޞްލާޙުތައް',
     nothingLeft: 'ރިފަންޑްކުރާނެ އެއްޗެއް ބާކީއެއް ނެތް',
     timeline: 'ހިނގި ގޮތް',
+    bySentBy: '{{name}}، ފޮނުވީ {{sender}}',
     approvedBy: 'ހުއްދަދިނީ {{name}}',
     revoked: 'މިހާރު މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް',
     events: {

@@ -100,6 +100,7 @@ export const enService = {
     correctDone: 'Payment corrected',
     corrections: 'Payment corrections',
     timeline: 'What happened',
+    bySentBy: 'by {{name}}, sent by {{sender}}',
     approvedBy: 'approved by {{name}}',
     revoked: 'no longer has this permission',
     events: {

@@ -574,6 +574,8 @@ export const billEvent = z.object({
   at: z.string(),
   action: z.string(),
   userName: z.string(),
+  /** Who sent it in their name, when that was somebody else (R36.15). */
+  sentBy: z.optional(z.string()),
   /** The person had the permission when acting, but no longer when the entry arrived. */
   isRevoked: z.boolean(),
   deviceId: nullable(z.string()),

@@ -6,7 +6,7 @@ import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { emailOf, password, type TestApp, testApp } from '../../../testing/test-app.ts';
 
 eachEngine('work of another person on the same device', (on) => {
   let t: TestApp;
@@ -14,9 +14,16 @@ eachEngine('work of another person on the same device', (on) => {
   let manager: SignedIn;
   beforeAll(async () => {
     t = await testApp(on);
-    user = await t.signIn('User');
-    manager = await t.signIn('Manager');
+    // The user worked at the manager's till before, and the manager at the user's.
+    await at('User', 'office');
+    await at('Manager', 'till-1');
+    user = await at('User', 'till-1');
+    manager = await at('Manager', 'office');
   });
+  const at = async (role: 'User' | 'Manager', deviceId: string): Promise<SignedIn> => {
+    const headers = { 'x-device-id': deviceId };
+    return (await t.call('auth.login', { body: { email: emailOf(role), password }, headers })).body as SignedIn;
+  };
   const onBehalfOf = (id: number | string) => ({ 'x-made-by': String(id) });
   const allow = (permission_overrides: string) =>
     t.store.writeOrg(async (db) => {
@@ -108,11 +115,11 @@ eachEngine('work of another person on the same device', (on) => {
     };
     beforeAll(async () => {
       await allow(JSON.stringify([{ permission: 'bill.open', effect: 'deny' }]));
-      user = await t.signIn('User');
+      user = await at('User', 'till-1');
     });
     afterAll(async () => {
       await allow('[]');
-      user = await t.signIn('User');
+      user = await at('User', 'till-1');
     });
 
     it('[R17.3] refuses the work, then accepts it with an approval at the till, flagged and with the approver’s name', async () => {

@@ -30,7 +30,7 @@ export async function billTimeline(
     refunds: await refundsOf(db, outletId, bill),
     done: await doneOf({ db, head: { outletId } as never }, bill),
   }));
-  const shown = [...rows.map((row) => row.user_id), ...approvers.values()];
+  const shown = [...rows.flatMap((row) => [row.user_id, senderOf(row.data)]), ...approvers.values()];
   const names = await store.readOrg((db) => peopleNames(db, shown));
   const events = rows.map((row): BillEvent => {
     const data = JSON.parse(String(row.data)) as { before?: unknown; after?: unknown; isRevoked?: true };
@@ -40,6 +40,7 @@ export async function billTimeline(
       at: instant(row.at),
       action: row.action,
       userName: names.get(row.user_id ?? 0) ?? '',
+      ...sentIn(row.data, names),
       isRevoked: data.isRevoked ?? false,
       deviceId: row.device_id,
       approverName: approver === undefined ? null : (names.get(approver) ?? ''),
@@ -62,6 +63,14 @@ export async function billTimeline(
     left: left.map(({ item, left: qty }) => ({ key: item.key, qty })),
     owed: all.ok ? Math.abs(all.value.bill.total + all.value.bill.roundingAmount) : 0,
   };
+}
+
+const senderOf = (data: unknown): number | null => (JSON.parse(String(data)) as { sentBy?: number }).sentBy ?? null;
+
+/** Returns the name of who sent an event in the name of its author. */
+function sentIn(data: unknown, names: ReadonlyMap<number, string>): Pick<BillEvent, 'sentBy'> {
+  const sender = senderOf(data);
+  return sender === null ? {} : { sentBy: names.get(sender) ?? '' };
 }
 
 async function eventsOf(db: Kysely<Database>, outletId: number, bill: Bill) {

@@ -14,6 +14,7 @@ import {
   share,
   when,
 } from '../source.ts';
+import { type SentSales, sentSales } from './sent-by.ts';
 
 const sums = sql`sum(bills) as "bills", sum(covers) as "covers", sum(sub_total) as "subTotal", sum(discount) as "discount",
   sum(service_charge) as "serviceCharge", sum(gst) as "gst", sum(total) as "total", sum(rounding) as "rounding", sum(tip) as "tip"`;
@@ -131,13 +132,23 @@ const byServer: ReportSource = async (query) => {
       group by user_id having sum(bills) <> 0 or sum(total) <> 0 order by sum(total) desc, user_id`,
   );
   const names = await peopleNames(query.db);
-  return rows.map((row) => ({
-    userId: num(row['person']),
-    person: names.get(num(row['person'])) ?? '',
-    bills: num(row['bills']),
-    total: num(row['total']),
-    average: average(num(row['total']), num(row['bills'])),
-  }));
+  const sent = await sentSales(query);
+  const rowOf = (userId: number, sender: number, { bills, total }: Pick<SentSales, 'bills' | 'total'>) => ({
+    userId,
+    person: names.get(userId) ?? '',
+    sentBy: names.get(sender) ?? '',
+    bills,
+    total,
+    average: average(total, bills),
+  });
+  return rows.flatMap((row) => {
+    const userId = num(row['person']);
+    const others = sent.filter((one) => one.userId === userId);
+    const sumOf = (field: 'bills' | 'total') => others.reduce((sum, one) => sum + one[field], 0);
+    const own = { bills: num(row['bills']) - sumOf('bills'), total: num(row['total']) - sumOf('total') };
+    const isOwn = others.length === 0 || own.bills !== 0 || own.total !== 0;
+    return [...(isOwn ? [rowOf(userId, 0, own)] : []), ...others.map((one) => rowOf(userId, one.sender, one))];
+  });
 };
 
 const tips: ReportSource = async (query) => {

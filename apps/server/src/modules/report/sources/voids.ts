@@ -8,10 +8,14 @@ import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { instantOf, maxRows, type ReportSource, type SourceQuery } from '../source.ts';
+import { sendersOf } from './sent-by.ts';
 
 type Names = ReadonlyMap<number, string>;
 
-const ofBill = (bill: Bill, names: Names): ReportRow => ({
+/** Returns the name of who sent a change of a bill in the name of its author, '' for their own. */
+type SenderOf = (billKey: string, at: string | null) => string;
+
+const ofBill = (bill: Bill, names: Names, senderOf: SenderOf): ReportRow => ({
   at: bill.modifiedAt,
   bill: String(bill.number),
   what: '',
@@ -19,11 +23,12 @@ const ofBill = (bill: Bill, names: Names): ReportRow => ({
   unit: '',
   amount: bill.total,
   person: names.get(bill.modifiedBy ?? 0) ?? '',
+  sentBy: senderOf(bill.key, bill.modifiedAt),
   reason: bill.voidReason ?? '',
 });
 
 /** Returns the voided items of a bill. An item that was split is void too, but its parts replace it, so it is left out. */
-const ofLines = (bill: Bill, names: Names): ReportRow[] =>
+const ofLines = (bill: Bill, names: Names, senderOf: SenderOf): ReportRow[] =>
   bill.items
     .filter((item) => item.isVoid && !isSplitAway(item))
     .map((item) => ({
@@ -34,6 +39,7 @@ const ofLines = (bill: Bill, names: Names): ReportRow[] =>
       unit: item.unit ?? '',
       amount: lineAmount(item),
       person: names.get(item.voidedBy ?? 0) ?? '',
+      sentBy: senderOf(bill.key, item.voidedAt),
       reason: item.voidReason ?? '',
     }));
 
@@ -64,7 +70,15 @@ const voids: ReportSource = async (query) => {
     .innerJoin('bill', (join) => join.onRef('bill.id', '=', 'some.bill_id').on('bill.outlet_id', '=', outletId))
     .select('doc')
     .execute();
-  return [...bills.map(({ doc }) => ofBill(doc, names)), ...cut.flatMap(({ doc }) => ofLines(doc, names))]
+  const senders = await sendersOf(
+    query,
+    [...bills, ...cut].map(({ doc }) => doc.key),
+  );
+  const senderOf: SenderOf = (key, at) => names.get(senders.get(`${key} ${at}`) ?? 0) ?? '';
+  return [
+    ...bills.map(({ doc }) => ofBill(doc, names, senderOf)),
+    ...cut.flatMap(({ doc }) => ofLines(doc, names, senderOf)),
+  ]
     .toSorted((a, b) => String(b['at']).localeCompare(String(a['at'])))
     .slice(0, maxRows);
 };

@@ -98,6 +98,7 @@ const byServer: Expected = (raw, ask) =>
   grouped(soldIn(raw, ask), (bill) => String(bill.createdBy)).map(([id, bills]) => ({
     userId: Number(id),
     person: person(raw, Number(id)),
+    sentBy: '',
     bills: visits(bills),
     total: totalOf(bills),
     average: averageOf(bills),
@@ -270,6 +271,7 @@ const voids: Expected = (raw, ask) => {
       unit: '',
       amount: bill.total,
       person: person(raw, bill.modifiedBy),
+      sentBy: '',
       reason: bill.voidReason ?? '',
     }));
   const ofLines = soldIn(raw, ask).flatMap((bill) =>
@@ -284,6 +286,7 @@ const voids: Expected = (raw, ask) => {
         unit: item.unit ?? '',
         amount: amountOf(item),
         person: person(raw, item.voidedBy),
+        sentBy: '',
         reason: item.voidReason ?? '',
       })),
   );

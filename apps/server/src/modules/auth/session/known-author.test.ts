@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@atoll/domain/access/permission';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { BillEvent } from '@atoll/domain/contract/bill/bill';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { emailOf, password, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { addMenuItem } from '../../bill/testing/shop.ts';
+
+const hourMs = 3_600_000;
+
+eachEngine('the author of work that somebody else sends', (on) => {
+  let t: TestApp;
+  let manager: SignedIn;
+  let user: SignedIn;
+  let menuItemId: number;
+  let slot = 0;
+  const at = async (role: Role, deviceId: string): Promise<SignedIn> => {
+    const headers = { 'x-device-id': deviceId };
+    return (await t.call('auth.login', { body: { email: emailOf(role), password }, headers })).body as SignedIn;
+  };
+  const ago = (ms: number): string => new Date(t.now() - ms).toISOString();
+  beforeAll(async () => {
+    t = await testApp(on);
+    menuItemId = await addMenuItem(t.store, t.cafe, {
+      name: 'Coffee',
+      sizes: JSON.stringify([{ value: 'Medium', sellingPrice: 4000, isDefault: true }]),
+    });
+    manager = await at('Manager', 'till');
+    await t.call('shift.create', { as: manager, body: { key: randomUUID(), openingBalance: 0 } });
+  });
+  beforeEach(() => {
+    slot += 1;
+  });
+  const line = () => ({ key: randomUUID(), menuItemId, size: 'Medium', qty: 1, sentQty: 1 });
+  /** Checks in as the sender, in the name of the author. */
+  const open = async (sender: SignedIn, author: SignedIn, headers: Record<string, string> = {}): Promise<Bill> => {
+    const { status, body } = await t.call('bill.create', {
+      as: sender,
+      body: { key: randomUUID(), type: 'Table', slot: String(slot), items: [line()] },
+      headers: { 'x-made-by': String(author.user.id), ...headers },
+    });
+    expect(status).toBe(200);
+    return body as Bill;
+  };
+
+  it('[R36.15] work in the name of a person who never was at that device counts as the sender’s, and is reported', async () => {
+    user = await at('User', 'phone');
+    const warnings = async () => {
+      const { body } = await t.call('notification.list', { as: await t.signIn('Admin') });
+      return (body as { title: string }[]).filter(
+        ({ title }) => title === 'User One sent work in the name of Manager One',
+      ).length;
+    };
+    expect((await open(user, manager)).createdByName).toBe('User One');
+    expect(await warnings()).toBe(0);
+    slot += 1;
+    // Naming the device of the other person changes nothing.
+    const posing = await open(user, manager, { 'x-device-id': 'till', 'x-made-at': ago(0) });
+    expect(posing.createdByName).toBe('User One');
+    expect(await warnings()).toBe(1);
+    const rows = await t.store.readOutlet(t.cafe, (db) =>
+      db.selectFrom('history').select(['user_id', 'subject_key']).where('action', '=', 'Misused').execute(),
+    );
+    expect(rows).toEqual(
+      Array.from({ length: 2 }, () => ({ user_id: user.user.id, subject_key: String(manager.user.id) })),
+    );
+  });
+
+  it('[R36.15] counts only for the time in which the author was signed in there', async () => {
+    t.advance(30 * 24 * hourMs);
+    await at('Manager', 'bar');
+    const signedInAt = t.now();
+    t.advance(hourMs);
+    user = await at('User', 'bar');
+    const named = async (madeAt: number) => {
+      slot += 1;
+      return (await open(user, manager, { 'x-made-at': new Date(madeAt).toISOString() })).createdByName;
+    };
+    expect(await named(signedInAt - hourMs)).toBe('User One');
+    expect(await named(signedInAt + hourMs / 2)).toBe('Manager One');
+    const leaving = await at('Manager', 'bar');
+    await t.call('auth.logout', { as: leaving, body: { refreshToken: leaving.refreshToken } });
+    const leftAt = t.now();
+    t.advance(hourMs);
+    user = await at('User', 'bar');
+    await t.store.writeOrg((db) =>
+      db
+        .updateTable('session')
+        .set({ ended_at: leftAt, end_reason: 'logout' })
+        .where('user_id', '=', manager.user.id)
+        .where('device_id', '=', 'bar')
+        .execute(),
+    );
+    expect(await named(leftAt + hourMs / 2)).toBe('User One');
+    expect(await named(leftAt - hourMs / 2)).toBe('Manager One');
+  });
+
+  it('[R36.15] accepts the work of a person whose session was ended while the till was away, for 72 hours', async () => {
+    const away = await at('Manager', 'boat');
+    const endedAt = t.now();
+    await t.store.writeOrg((db) =>
+      db
+        .updateTable('session')
+        .set({ ended_at: endedAt, end_reason: 'deactivated' })
+        .where('user_id', '=', away.user.id)
+        .where('device_id', '=', 'boat')
+        .execute(),
+    );
+    t.advance(100 * hourMs);
+    user = await at('User', 'boat');
+    expect((await open(user, away, { 'x-made-at': new Date(endedAt + 71 * hourMs).toISOString() })).createdByName).toBe(
+      'Manager One',
+    );
+    slot += 1;
+    expect((await open(user, away, { 'x-made-at': new Date(endedAt + 90 * hourMs).toISOString() })).createdByName).toBe(
+      'User One',
+    );
+  });
+
+  it('[R36.15] shows ‘by A, sent by B’ in the timeline, the voids report and sales by person', async () => {
+    user = await at('User', 'hall');
+    manager = await at('Manager', 'hall');
+    const headers = { 'x-made-by': String(user.user.id), 'x-made-at': ago(0) };
+    const bill = await open(manager, user, headers);
+    const [item] = bill.items;
+    const voiding = { ...item, isVoid: true, voidReason: 'Wrong order' };
+    const more = { ...line(), key: randomUUID() };
+    const update = { key: bill.key, type: 'Table', slot: String(slot), items: [voiding, more] };
+    const { body: changed } = await t.call('bill.update', { as: manager, body: update, headers });
+    const { total, items } = changed as Bill;
+    const payments = [{ key: randomUUID(), method: 'Cash', amount: total }];
+    const seen = { itemKeys: items.map(({ key }) => key), total };
+    const paid = await t.call('bill.pay', { as: manager, body: { key: bill.key, payments, seen }, headers });
+    expect(paid.status).toBe(200);
+
+    const timeline = await t.call('bill.timeline', { as: manager, params: { id: bill.id ?? 0 } });
+    const events = timeline.body.events as readonly BillEvent[];
+    expect(events.length).toBeGreaterThan(2);
+    for (const event of events) expect(event).toMatchObject({ userName: 'User One', sentBy: 'Manager One' });
+
+    const rowsOf = async (reportKey: string) => {
+      const { status, body } = await t.call('report.run', {
+        as: manager,
+        body: { reportKey, range: 'Today', compareTo: 'None', filters: {} },
+      });
+      expect([status, body.reason]).toEqual([200, undefined]);
+      return body.rows as Record<string, unknown>[];
+    };
+    expect((await rowsOf('voids')).filter(({ bill: number }) => number === paid.body.invoiceNumber)).toMatchObject([
+      { what: 'Coffee', person: 'User One', sentBy: 'Manager One' },
+    ]);
+    const sales = await rowsOf('sales-by-server');
+    expect(sales.filter(({ sentBy }) => sentBy === 'Manager One')).toMatchObject([
+      { person: 'User One', bills: 1, total },
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+/** Whose work a device may send: of people who were signed in on it at that time. Source: R36.15, docs/rules.md#outbox-author. */
+import type { Actor } from '../../../platform/http/actor.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { notify } from '../../notification/service.ts';
+import { sessionDevice } from './session-queries.ts';
+
+/** How far the clock of a till may differ. */
+const skewMs = 5 * 60_000;
+/** A till works without the server for this long: it does not know that its session ended, unless it signed out itself. */
+const awayMs = 72 * 3_600_000;
+const dayMs = 86_400_000;
+
+interface Author {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * Returns whether the author had a session on the device of the caller's session at the time named; without a time, at any time. Where not, the work counts as the
+ * caller's, the history has the attempt, and those who manage settings are notified of the second within a day.
+ */
+export async function wasSignedIn(store: Store, actor: Actor, author: Author): Promise<boolean> {
+  const device = await sessionDevice(store, actor.sessionId);
+  if (device !== '' && (await hadSession(store, { userId: author.id, device, at: actor.authoredAt }))) return true;
+  await report(store, actor, author);
+  return false;
+}
+
+interface Asked {
+  readonly userId: number;
+  readonly device: string;
+  readonly at: number | undefined;
+}
+
+async function hadSession(store: Store, { userId, device, at }: Asked): Promise<boolean> {
+  const sessions = await store.readOrg((db) =>
+    db
+      .selectFrom('session')
+      .select(['created_at', 'expires_at', 'ended_at', 'end_reason'])
+      .where('user_id', '=', userId)
+      .where('device_id', '=', device)
+      .execute(),
+  );
+  if (at === undefined) return sessions.length > 0;
+  return sessions.some(({ created_at, expires_at, ended_at, end_reason }) => {
+    const until = ended_at === null ? expires_at : end_reason === 'logout' ? ended_at : ended_at + awayMs;
+    return at >= created_at - skewMs && at <= until + skewMs;
+  });
+}
+
+function report(store: Store, actor: Actor, author: Author): Promise<void> {
+  const { outletId, userId, name, deviceId } = actor;
+  return store.writeOutlet(outletId, async (tx) => {
+    const before = await tx.db
+      .selectFrom('history')
+      .select('seq')
+      .where('outlet_id', '=', outletId)
+      .where('subject', '=', 'User')
+      .where('subject_key', '=', String(author.id))
+      .where('action', '=', 'Misused')
+      .where('user_id', '=', userId)
+      .where('at', '>', tx.now - dayMs)
+      .limit(2)
+      .execute();
+    tx.history({
+      subject: 'User',
+      subjectKey: String(author.id),
+      action: 'Misused',
+      userId,
+      deviceId,
+      after: { author: author.id },
+    });
+    if (before.length === 1)
+      await notify(tx, {
+        severity: 'Warning',
+        title: `${name} sent work in the name of ${author.name}`,
+        body: `${author.name} was not signed in on that device then. It was saved as the work of ${name}.`,
+        permission: 'settings.manage',
+      });
+  });
+}
