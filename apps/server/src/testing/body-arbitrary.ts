@@ -1,0 +1,112 @@
+/** Random bodies of calls: of the right shape, with known keys and ids, or wrong in some places. */
+import fc from 'fast-check';
+import * as z from 'zod';
+
+interface Json {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly items?: Json | boolean;
+  readonly prefixItems?: readonly Json[];
+  readonly anyOf?: readonly Json[];
+  readonly oneOf?: readonly Json[];
+  readonly allOf?: readonly Json[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly required?: readonly string[];
+}
+
+/** Values that exist in the store, so that a random body gets past the first checks. */
+export interface Known {
+  readonly keys: readonly string[];
+  readonly ids: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/** Values of the wrong type, size or alphabet. */
+const wrong = fc.oneof(
+  fc.constantFrom<unknown>(null, true, '', 'abc', [], {}, [null], -1, 0.5, 1e308, Number.MAX_SAFE_INTEGER),
+  fc.constantFrom('\u0000', 'x'.repeat(5000), '🙂'.repeat(300), "'; drop table bill; --", '=cmd()', '٣٫٥'),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const days = fc.constantFrom('2026-03-04', '2026-03-05');
+const instants = fc.constantFrom('2026-03-04T08:00:00.000Z', '2026-03-05T08:00:00.000Z');
+const strangeDates = fc.constantFrom('2026-02-30', '0001-01-01', '9999-12-31', 'yesterday');
+
+/** Makes values of JSON schemas. */
+interface Maker {
+  readonly known: Known;
+  /** Of a hundred values, at each place, how many are wrong. */
+  readonly wrong: number;
+}
+
+function valueOf(schema: Json, maker: Maker, name = ''): fc.Arbitrary<unknown> {
+  const right = rightValue(schema, maker, name);
+  if (maker.wrong === 0) return right;
+  return fc.oneof({ weight: 100 - maker.wrong, arbitrary: right }, { weight: maker.wrong, arbitrary: wrong });
+}
+
+function rightValue(schema: Json, maker: Maker, name: string): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, maker, name)));
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') return objectOf(schema, maker);
+  if (type === 'array') return arrayOf(schema, maker, name);
+  if (type === 'integer' || type === 'number') return numberOf(schema, maker, name);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  if (type === 'string') return textOf(schema, maker, name);
+  return fc.constantFrom<unknown>('text', 1, true);
+}
+
+function arrayOf({ items, minItems = 0 }: Json, maker: Maker, name: string): fc.Arbitrary<unknown> {
+  const each = valueOf(typeof items === 'object' ? items : {}, maker, name);
+  return fc.array(each, { minLength: minItems, maxLength: Math.max(3, minItems) });
+}
+
+function numberOf({ minimum = 0, maximum = 5000 }: Json, { known, wrong: errors }: Maker, name: string) {
+  const usual = fc.integer({
+    min: Math.ceil(minimum),
+    max: Math.max(Math.ceil(minimum), Math.min(Math.floor(maximum), 5000)),
+  });
+  const extreme = fc.constantFrom(minimum, maximum, -1, 2 ** 31, 2 ** 53, 0.1);
+  if (/ids?$/i.test(name)) return fc.constantFrom(...known.ids);
+  return errors === 0 ? usual : fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: extreme });
+}
+
+function textOf(schema: Json, { known, wrong: errors }: Maker, name: string): fc.Arbitrary<string> {
+  const { format, pattern, minLength = 0, maxLength = 30 } = schema;
+  if (format === 'uuid' || /keys?$/i.test(name)) return fc.oneof(fc.constantFrom(...known.keys), fc.uuid());
+  if (format?.startsWith('date') || /(at|date|day|from|to)$/i.test(name)) {
+    const right = format === 'date-time' || name.toLowerCase().endsWith('at') ? instants : days;
+    return errors === 0 ? right : fc.oneof(right, strangeDates);
+  }
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  const max = Math.min(maxLength, Math.max(minLength, 30));
+  return fc.oneof(
+    fc.constantFrom(...known.texts.filter(({ length }) => length >= minLength && length <= maxLength), 'x'.repeat(max)),
+    fc.stringMatching(/^[a-z ]*$/, { size: 'small' }).map((text) => text.padEnd(minLength, 'x').slice(0, max)),
+  );
+}
+
+function objectOf({ properties = {}, required = [] }: Json, maker: Maker): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, valueOf(schema, maker, name)]),
+  );
+  return fc.record(fields, { requiredKeys: maker.wrong > 0 ? [] : required.filter((name) => name in fields) });
+}
+
+/** Returns random bodies of a call, by the schema of its body. */
+export function bodiesOf(schema: unknown, known: Known): fc.Arbitrary<unknown> {
+  const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json;
+  return fc.oneof(...[0, 5, 20].map((errors) => valueOf(json, { known, wrong: errors })));
+}
