@@ -11,6 +11,7 @@ import { applyDiscount } from '../../bill/apply-discount.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
+import { useRefusedScans } from '../../bill/scan/use-refused-scans.ts';
 import { useBills } from '../../bills/bills.ts';
 import { offeredMethods } from '../../cash/offered.ts';
 import { useCredit } from '../../cash/use-credit.ts';
@@ -39,6 +40,7 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
   const { pay, busy, refusal } = usePay(bill, tip, onPaid);
   const roundCash = useSettingOf('RoundCash');
   const credit = useCredit(bill.customerId);
+  useRefusedScans();
   return (
     <div className={css.screen} data-drawer={isDrawer}>
       <BillToPay {...{ bill, isDrawer, tip }} onTip={setTip} onDiscount={() => setDiscounting(true)} />

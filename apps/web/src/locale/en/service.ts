@@ -147,6 +147,7 @@ export const enService = {
     notConfirmed: 'Not confirmed by the printer',
     barcodeUnknown: 'No item has the code {{code}}',
     barcodeCut: 'The till read only a part of the code. Scan it again.',
+    scanWhilePaying: 'Not added. Finish this payment first, then scan again.',
     scanDialogOpen: 'Not added. Close this dialog first, then scan again.',
     enterWeight: 'Enter weight',
     enterPrice: 'Enter price',

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetPaid, isPaidHere } from '../../../bill/last-paid.ts';
+import { useBarcode } from '../../../bill/scan/use-barcode.ts';
 import { soundRefusedScan } from '../../../bill/sounds.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
@@ -15,7 +16,6 @@ import { checkInWith, checksInByItem } from '../slot/check-in.ts';
 import { type SlotPlace, slotPath } from '../slot/slot-path.ts';
 import { findByCode } from './find-by-code.ts';
 import { needsChoice, orderItem } from './order-item.ts';
-import { useBarcode } from './use-barcode.ts';
 
 export type OrderItem = (item: MenuItem, size?: MenuSize, isScan?: boolean) => void;
 

@@ -1,7 +1,7 @@
 /** Support for barcode scanners that act as a keyboard: keys in quick succession that end with Enter. Source: R35.23. */
 import { useEffect, useEffectEvent } from 'react';
-import { scanGapMs } from '../../../session/scan-gap.ts';
-import { isTextField } from '../../../ui/hook/shortcut.ts';
+import { scanGapMs } from '../../session/scan-gap.ts';
+import { isTextField } from '../../ui/hook/shortcut.ts';
 import { keysOfField } from './keys-of-field.ts';
 import { type Scanned, scanReader } from './scan-reader.ts';
 
