@@ -187,7 +187,7 @@ eachEngine('the import of lists', (on) => {
   });
 
   it('[R36.30] runs one import at a time in an outlet, and the next one after it', async () => {
-    const csv = shopList(600);
+    const csv = shopList(250);
     const key = ((await sendFile(new TextEncoder().encode(csv), '?makeMissing=true')).json() as { job: string }).job;
     const body = { csv: 'Item,Price\nWater,10\n' };
     const query = { preview, makeMissing };
