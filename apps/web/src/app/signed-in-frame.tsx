@@ -11,6 +11,7 @@ import { StartupSpinner } from '../ui/display/spinner.tsx';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { IdleLock } from './idle-lock.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { loginSearch } from './route/guard.ts';
 import { ProfileOver } from './route/profile-over.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -45,6 +46,7 @@ export function SignedInFrame() {
           <ApprovalDialog />
           <ApprovalInbox />
           <PasswordDialog />
+          <RecoveryCodesDialog />
         </Activity>
       )}
       {isLocked && <LockScreen onAdd={() => void navigate({ to: pathTo('Login'), search: loginSearch(href) })} />}

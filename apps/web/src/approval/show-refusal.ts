@@ -5,7 +5,7 @@ import { sentenceText } from '../locale/sentence.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 import { actionKey } from './action-words.ts';
 
-type ShownRefusal = Pick<Refusal, 'message'> & Partial<Refusal>;
+type ShownRefusal = Pick<Refusal, 'message'> & Partial<Omit<Refusal, 'message'>>;
 
 const isAction = (name: unknown): name is ActionPermission => actionPermissions.some((one) => one === name);
 

@@ -3,13 +3,15 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { call, isNetworkFailure } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { renewOfflineUnlock } from './offline-unlock.ts';
+import { showRecoveryCodes } from './recovery-codes.ts';
 import { startScope } from './session-scope.ts';
 import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
 import { sharedTokens, shareTokens } from './token.ts';
 import { openWith } from './unlock.ts';
 
 export interface SignInActions {
-  login(email: string, password: string): Promise<void>;
+  /** `code`: the second factor, where the server asks for one. */
+  login(email: string, password: string, code?: string): Promise<void>;
   unlock(passcode: string): Promise<Unlocked>;
   /** Cancels a login or unlock that the server has not answered. */
   stopWaiting(): void;
@@ -77,11 +79,14 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
   };
 
   return {
-    async login(email, password) {
+    async login(email, password, code) {
       set({ loading: true });
       try {
-        const send = (signal: AbortSignal) => call('auth.login', { body: { email, password }, signal });
-        keepUser(await untilAnswered(send, retryOptions()), false);
+        const body = { email, password, ...(code && { code }) };
+        const send = (signal: AbortSignal) => call('auth.login', { body, signal });
+        const answer = await untilAnswered(send, retryOptions());
+        keepUser(answer, false);
+        showRecoveryCodes(answer.recoveryCodes);
         await startScope();
       } catch (error) {
         if (isNetworkFailure(error)) localStorage.setItem('offlineMode', 'true');

@@ -20,6 +20,7 @@ import * as account from './people/account.ts';
 import * as auth from './people/auth.ts';
 import * as customer from './people/customer.ts';
 import * as customerRecord from './people/customer-record.ts';
+import * as secondFactor from './people/second-factor.ts';
 import * as user from './people/user.ts';
 import * as app from './platform/app.ts';
 import * as backup from './platform/backup.ts';
@@ -42,6 +43,10 @@ export const contract = {
   'auth.reset': auth.reset,
   'auth.hubTicket': auth.hubTicket,
   'auth.changePasscode': auth.changePasscode,
+  'auth.secondFactor': secondFactor.findSecondFactor,
+  'auth.startSecondFactor': secondFactor.startSecondFactor,
+  'auth.confirmSecondFactor': secondFactor.confirmSecondFactor,
+  'auth.endSecondFactor': secondFactor.endSecondFactor,
   'auth.confirmPassword': auth.confirmPassword,
   'auth.changePassword': auth.changePassword,
   'auth.sessions': auth.sessions,

@@ -19,6 +19,11 @@ const catalogue = {
   // 401, 403, 404, 423: the caller
   notSignedIn: [401, 'Unauthorized'],
   credentialsWrong: [401, 'Wrong email or password'],
+  factorNeeded: [401, 'Type the code of your authenticator app'],
+  factorMissing: [401, 'Your Admin wants a second factor. Set it up to sign in'],
+  factorWrong: [401, 'Wrong code. Wait for the next one and try again'],
+  factorIsOn: [409, 'The second factor is on already'],
+  factorDemanded: [409, 'Your Admin wants you to have a second factor'],
   passcodeWrong: [401, 'Wrong passcode'],
   sessionEnded: [401, 'You were signed out on this device. Sign in again'],
   locked: [401, 'This screen is locked. Enter your passcode'],

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerOwnDevices } from './device/device-routes.ts';
+import { registerSecondFactor } from './factor/routes.ts';
 import type { Auth } from './service.ts';
 import type { Device } from './session/session-queries.ts';
 
@@ -20,7 +21,9 @@ const deviceOf = (request: FastifyRequest): Device => ({
 
 /** Registers the calls of auth. */
 export function registerAuth(app: FastifyInstance, services: Services, auth: Auth): void {
-  route(app, contract.login, ({ body, request }) => auth.login.login(body.email, body.password, deviceOf(request)));
+  route(app, contract.login, ({ body, request }) =>
+    auth.login.login(body.email, body.password, deviceOf(request), body.code),
+  );
   route(app, contract.refresh, ({ body }) => auth.login.refresh(body.refreshToken));
   route(app, contract.lock, ({ body }) => auth.sessions.lock(body.refreshToken, body.waiting ?? []));
   route(app, contract.unlock, ({ body }) => auth.login.unlock(body.refreshToken, body.passcode));
@@ -29,4 +32,5 @@ export function registerAuth(app: FastifyInstance, services: Services, auth: Aut
   route(app, contract.reset, ({ body, request }) => auth.reset.choose(body.token, body.newPassword, request.ip));
   route(app, contract.hubTicket, async ({ actor }) => ({ ticket: await auth.tickets.issue(actor) }));
   registerOwnDevices(app, services, auth);
+  registerSecondFactor(app, services, auth);
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { createTellPerson, type TellPerson } from '../notification/service.ts';
+import { createSecondFactors, type SecondFactors } from './factor/factor.ts';
 import { createRequirePassword, type RequirePassword } from './password/recent-password.ts';
 import { createPasswordReset, type PasswordReset } from './password/reset.ts';
 import { type AccessChanges, createAccessChanges } from './session/access-changes.ts';
@@ -34,6 +35,7 @@ export interface Auth {
   readonly accessChanges: AccessChanges;
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly factors: SecondFactors;
   readonly reset: PasswordReset;
   readonly tickets: HubTickets;
   /** Throws 'passwordNeeded' unless the password was typed lately. */
@@ -73,6 +75,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   await poll();
   const sessions = createSessions({ store, clock, tokens, ended, locks });
   const tell = createTellPerson({ store, mailer, log });
+  const factors = createSecondFactors({ store, clock, tell });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'sign-ins could not be read');
@@ -88,7 +91,8 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
     locks,
     accessChanges,
     sessions,
-    login: createLogin({ store, clock, sessions, tell }),
+    login: createLogin({ store, clock, sessions, tell, factors }),
+    factors,
     reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }),
     tickets: createHubTickets(store, clock),
     requirePassword: createRequirePassword(store, clock),

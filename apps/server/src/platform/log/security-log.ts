@@ -15,6 +15,7 @@ declare module 'fastify' {
 
 const suspicious: ReadonlySet<RefusalReason> = new Set([
   'credentialsWrong',
+  'factorWrong',
   'passwordWrong',
   'passcodeWrong',
   'passcodeLocked',

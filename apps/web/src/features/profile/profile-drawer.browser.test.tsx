@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { RecoveryCodesDialog } from '../../app/recovery-codes-dialog.tsx';
 import { useSession } from '../../session/session.ts';
 import type { Profile } from '../../session/session-user.ts';
 import { readOne } from '../../storage/idb.ts';
@@ -200,6 +201,38 @@ it('[R36.4] chooses to unlock without the server with the passcode, says so, and
   await page.getByRole('button', { name: 'Always ask the server' }).click();
   await expect.element(choose).toBeVisible();
   expect(await readOne('secret', user.email)).toBeUndefined();
+});
+
+it('[R36.7] sets up the second factor with the password and a code, shows the recovery codes, and ends it', async () => {
+  let isOn = false;
+  const before = server.handler;
+  server.handler = (seen) => {
+    if (seen.path === '/auth/second-factor')
+      return { body: { isOffered: true, isOn, isDemanded: false, codesLeft: isOn ? 10 : 0 } };
+    if (seen.path === '/auth/second-factor/start')
+      return { body: { secret: 'RKBFOPWPCFN64YRV', picture: 'data:image/svg+xml;base64,PHN2Zy8+' } };
+    if (!seen.path.startsWith('/auth/second-factor/')) return before(seen);
+    isOn = seen.path.endsWith('/confirm');
+    return isOn ? { body: { recoveryCodes: ['k7mp-2qxd-9rtw', 'a2bc-3def-4ghj'] } } : { status: 204 };
+  };
+  await showAt(
+    '/dashboard?profile=3&r=/billing',
+    <>
+      <ProfileDrawer />
+      <RecoveryCodesDialog />
+    </>,
+  );
+  const form = page.getByRole('form', { name: 'Second factor' });
+  await form.getByRole('textbox', { name: 'Current password' }).fill('atoll-demo');
+  await form.getByRole('button', { name: 'Set up' }).click();
+  await form.getByRole('textbox', { name: 'Code of the app' }).fill('123456');
+  await form.getByRole('button', { name: 'Switch on' }).click();
+  await expect.element(page.getByText('k7mp-2qxd-9rtw')).toBeVisible();
+  await page.getByRole('button', { name: 'I kept them' }).click();
+  await expect.element(form.getByText('It is on. You have 10 recovery codes left.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Current password' }).fill('atoll-demo');
+  await form.getByRole('button', { name: 'Switch off' }).click();
+  await expect.element(form.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
 it('[R1.2] lists the devices where the person is signed in, and signs one out', async () => {

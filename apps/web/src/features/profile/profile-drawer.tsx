@@ -11,6 +11,7 @@ import { OfflineUnlockForm } from './offline-unlock-form.tsx';
 import { PasscodeForm } from './passcode-form.tsx';
 import css from './profile-drawer.module.css';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 
 /**
  * Shows the user's own profile over any screen while the address has `profile={user id}`. Closing returns to `r` (R4.5,
@@ -31,6 +32,7 @@ export function ProfileDrawer() {
           <PasscodeForm email={user.email} />
           <OfflineUnlockForm email={user.email} />
           <ApprovalCodeForm user={user} />
+          <SecondFactorForm />
           <LanguageField hint={t('language.hint')} />
           <DeviceList />
         </div>

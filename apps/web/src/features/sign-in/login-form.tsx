@@ -1,31 +1,36 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FactorPicture } from '../../person/factor-picture.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './session.module.css';
+import type { AskedFactor } from './sign-in.ts';
 
 interface LoginFormProps {
-  onSubmit: (email: string, password: string) => void;
+  onSubmit: (email: string, password: string, code?: string) => void;
   busy: boolean;
   error: string | undefined;
   /** Why the user is here, for example because they were signed out. */
   message: string | undefined;
+  /** The second factor that the server asks for. */
+  factor?: AskedFactor | undefined;
 }
 
 /** Asks for email and password. Typed text stays after an error. */
-export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
+export function LoginForm({ onSubmit, busy, error, message, factor }: LoginFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitted(true);
-    if (email.trim() && password) onSubmit(email.trim(), password);
+    if (email.trim() && password) onSubmit(email.trim(), password, factor && code.trim() ? code.trim() : undefined);
   }
 
   return (
@@ -57,6 +62,7 @@ export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
         error={isSubmitted && !password ? t('session.passwordRequired') : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+      {factor && <CodeField factor={factor} code={code} onCode={setCode} />}
       <Button type="submit" look="main" size="l" block busy={busy}>
         {t('session.login')}
       </Button>
@@ -64,5 +70,38 @@ export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
         {t('session.forgot')}
       </Link>
     </form>
+  );
+}
+
+interface CodeFieldProps {
+  readonly factor: AskedFactor;
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+}
+
+/** Asks for the code of the authenticator app; shows what to scan when the app has to be set up first. */
+function CodeField({ factor, code, onCode }: CodeFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {factor.setUp && (
+        <>
+          <p>{t('factor.demanded')}</p>
+          <FactorPicture setUp={factor.setUp} />
+        </>
+      )}
+      <TextField
+        label={t('factor.code')}
+        hint={factor.setUp ? undefined : t('factor.codeHint')}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        maxLength={20}
+        value={code}
+        onChange={(event) => onCode(event.currentTarget.value)}
+      />
+    </>
   );
 }

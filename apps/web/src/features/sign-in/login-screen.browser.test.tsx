@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
-const login = vi.fn<(email: string, password: string) => Promise<void>>();
+const login = vi.fn<(email: string, password: string, code?: string) => Promise<void>>();
 
 beforeEach(() => {
   login.mockReset().mockResolvedValue();
@@ -65,4 +65,36 @@ it('sends nothing while a field is empty', async () => {
   await expect.element(page.getByText('Email is required')).toBeVisible();
   await expect.element(page.getByText('Password is required')).toBeVisible();
   expect(login).not.toHaveBeenCalled();
+});
+
+it('[R36.7] asks for the code of the second factor, and signs in with it', async () => {
+  const refuse = (body: Record<string, unknown>) =>
+    login.mockRejectedValueOnce(new CallError(401, { message: String(body['reason']), ...body }, '/auth/login'));
+  refuse({ reason: 'factorNeeded' });
+  refuse({ reason: 'factorWrong', message: 'Wrong code' });
+  const here = await showAt('/auth/login', <LoginScreen />);
+  await submit();
+  const code = page.getByLabelText('Code of the app');
+  await expect.element(code).toHaveFocus();
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+  await code.fill('123456');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong code');
+  await code.fill('654321');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await vi.waitFor(() => expect(here()).toBe('/home'));
+  expect(login).toHaveBeenLastCalledWith('admin@atoll.test', 'atoll-demo', '654321');
+});
+
+it('[R36.7] shows a Manager of whom it is demanded what to scan', async () => {
+  const setUp = { secret: 'RKBFOPWPCFN64YRV', picture: 'data:image/svg+xml;base64,PHN2Zy8+' };
+  const body = { message: 'Set it up', reason: 'factorMissing', setUp };
+  login.mockRejectedValueOnce(new CallError(401, body, '/auth/login'));
+  await showAt('/auth/login', <LoginScreen />);
+  await submit();
+  await expect.element(page.getByText('RKBF OPWP CFN6 4YRV')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await page.getByLabelText('Code of the app').fill('123456');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  expect(login).toHaveBeenLastCalledWith('admin@atoll.test', 'atoll-demo', '123456');
 });

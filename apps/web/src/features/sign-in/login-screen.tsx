@@ -22,7 +22,7 @@ export function LoginScreen() {
   useFirstVisit();
   const hasProfiles = useSession((state) => state.profiles.length > 0);
   const [atProfiles, setAtProfiles] = useState(false);
-  const { signIn, busy, isSlow, stop, error } = useSignIn(
+  const { signIn, busy, isSlow, stop, error, factor } = useSignIn(
     () => void navigate({ href: localPath(redirect) ?? '/home', replace: true }),
   );
 
@@ -38,7 +38,7 @@ export function LoginScreen() {
     <EntryFrame>
       <EntryHeading title={t('session.signIn')} />
       <UnsentNote />
-      <LoginForm onSubmit={signIn} busy={busy} error={error} message={message} />
+      <LoginForm onSubmit={signIn} busy={busy} error={error} message={message} factor={factor} />
       {isSlow && <SlowNote onStop={stop} />}
       {hasProfiles && (
         <Button look="plain" icon="people" className={styles.profiles} onClick={() => setAtProfiles(true)}>

@@ -1,8 +1,21 @@
+import type { FactorSetUp } from '@atoll/domain/contract/people/second-factor';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../api/api.ts';
+import { CallError, type ErrorBody } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
 import { useSlow } from '../../ui/hook/use-slow.ts';
+
+/** The second factor that the server asks for; `setUp` when the person has to set it up first. */
+export interface AskedFactor {
+  readonly setUp?: FactorSetUp | undefined;
+}
+
+/** Returns the second factor that a refusal asks for; undefined for another refusal. */
+function factorOf(body: ErrorBody | null, before: AskedFactor | undefined): AskedFactor | undefined {
+  if (body?.reason === 'factorNeeded') return {};
+  if (body?.reason === 'factorMissing') return { setUp: body['setUp'] as FactorSetUp };
+  return body?.reason === 'factorWrong' ? before : undefined;
+}
 
 /** Returns what signs in with the typed credentials; `done` is called when the outlet's data is loaded. */
 export function useSignIn(done: () => void) {
@@ -11,26 +24,31 @@ export function useSignIn(done: () => void) {
   const stop = useSession((state) => state.stopWaiting);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [factor, setFactor] = useState<AskedFactor>();
 
-  async function signIn(email: string, password: string): Promise<void> {
+  async function signIn(email: string, password: string, code: string | undefined): Promise<void> {
     setBusy(true);
     setError(undefined);
     try {
-      await login(email, password);
+      await (code ? login(email, password, code) : login(email, password));
       done();
     } catch (caught) {
-      if (!(caught instanceof CallError)) setError(t('session.noServer'));
-      else setError(caught.body?.message ?? t('session.failed'));
+      if (!(caught instanceof CallError)) return setError(t('session.noServer'));
+      const asked = factorOf(caught.body, factor);
+      setFactor(asked);
+      // The question for a code is no error.
+      if (!asked || code) setError(caught.body?.message ?? t('session.failed'));
     } finally {
       setBusy(false);
     }
   }
 
   return {
-    signIn: (email: string, password: string) => void signIn(email, password),
+    signIn: (email: string, password: string, code?: string) => void signIn(email, password, code),
     busy,
     isSlow: useSlow(busy),
     stop,
     error,
+    factor,
   };
 }

@@ -12,6 +12,7 @@ import { useCanWrite, useRefresh } from '../../resource/use-record.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
+import { LostPhone } from './lost-phone.tsx';
 import { PermissionWords } from './permission-words.tsx';
 import { RoleWords } from './role-words.tsx';
 import css from './view-user.module.css';
@@ -41,7 +42,15 @@ export function ViewUser() {
         </>
       )}
       below={(record) =>
-        canWrite && (record.isActive ? <DeviceList userId={record.id} /> : <ActivateAgain record={record} />)
+        canWrite &&
+        (record.isActive ? (
+          <>
+            <DeviceList userId={record.id} />
+            <LostPhone record={record} />
+          </>
+        ) : (
+          <ActivateAgain record={record} />
+        ))
       }
     />
   );

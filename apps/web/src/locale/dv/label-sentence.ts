@@ -206,6 +206,11 @@ export const sentenceLabels = {
     '{{browser}} ({{system}})، {{address}}. މިއީ އެހެން މީހެއްނަމަ ޕްރޮފައިލުން އެ ޑިވައިސް ސައިން އައުޓް ކޮށް، ޕާސްވޯޑް ބަދަލުކުރޭ.',
   '{{device}} at {{address}}. If it was not you, sign out that device in your profile and change your password.':
     '{{device}}، {{address}}. މިއީ އެހެން މީހެއްނަމަ ޕްރޮފައިލުން އެ ޑިވައިސް ސައިން އައުޓް ކޮށް، ޕާސްވޯޑް ބަދަލުކުރޭ.',
+  'Your second factor was switched on': 'ތިބާގެ ދެވަނަ ކޯޑު ހަމަޖެހިއްޖެ',
+  'From now on you sign in with a code of your authenticator app too.': 'މިހާރުން ފެށިގެން އޮތެންޓިކޭޓަރ އެޕުގެ ކޯޑަކުންވެސް ސައިން އިން ކުރާނެއެވެ.',
+  'Your second factor was switched off': 'ތިބާގެ ދެވަނަ ކޯޑު ނިންމައިފި',
+  'A recovery code was used to sign in': 'ސައިން އިން ވުމަށް ރިކަވަރީ ކޯޑެއް ބޭނުންކޮށްފި',
+  'If it was not you, change your password and tell your Admin.': 'މިއީ ތިބާ ނޫންނަމަ، ޕާސްވޯޑު ބަދަލުކޮށް އެޑްމިންއަށް އަންގާށެވެ.',
   'Your password was changed': 'ޕާސްވޯޑް ބަދަލުކުރެވިއްޖެ',
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.':
     'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',

@@ -39,7 +39,7 @@ export const enSetting = {
       shifts: { title: 'Shifts', hint: 'How you count the drawer at the end of a shift.' },
       notices: { title: 'Notifications', hint: 'Which messages appear, and where.' },
       kitchen: { title: 'Kitchen screen', hint: 'When tickets count as slow, and how they are finished.' },
-      idle: { title: 'Idle lock', hint: 'A till locks itself when nobody uses it.' },
+      idle: { title: 'Lock and sign-in', hint: 'When a till locks itself, and how Managers sign in.' },
       device: { title: 'Display and device', hint: 'Settings of this device only. They apply at once.' },
       backup: { title: 'Backup', hint: 'Copies of everything, kept on the server.' },
       features: { title: 'Features', hint: 'Parts of Atoll that this outlet uses.' },
@@ -183,6 +183,10 @@ export const enSetting = {
       IdleLockSeconds: {
         label: 'Lock after',
         hint: 'Seconds without use, 30 to 3600. Empty: the till does not lock itself. The screen counts down the last 60 seconds.',
+      },
+      ManagersNeedSecondFactor: {
+        label: 'Managers need a second factor',
+        hint: 'At their next sign-in with the password, Managers set up an authenticator app on their phone.',
       },
     },
     choices: {

@@ -22,6 +22,8 @@ export const signedIn = z.object({
   jobTitle: z.string(),
   department: z.string(),
   outlets: z.array(outletChoice),
+  /** When the second factor was set up by this sign-in: shown once. */
+  recoveryCodes: z.optional(z.array(z.string())),
 });
 export type SignedIn = z.infer<typeof signedIn>;
 export type OutletChoice = z.infer<typeof outletChoice>;
@@ -34,9 +36,14 @@ export const login = defineEndpoint({
   path: '/auth/login',
   summary: 'Signs in with email and password',
   access: { who: 'public' },
-  body: z.object({ email: text(maxEmailLength), password: text(maxPasswordLength) }),
+  body: z.object({
+    email: text(maxEmailLength),
+    password: text(maxPasswordLength),
+    /** Of the authenticator app, or a recovery code. */
+    code: z.optional(text(20)),
+  }),
   answer: signedIn,
-  refusals: ['credentialsWrong', 'tooMany', 'busy'],
+  refusals: ['credentialsWrong', 'tooMany', 'busy', 'factorNeeded', 'factorMissing', 'factorWrong'],
 });
 
 export const refresh = defineEndpoint({

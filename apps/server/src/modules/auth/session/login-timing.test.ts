@@ -28,6 +28,7 @@ eachEngine('login', (on) => {
       clock: () => (now += 3_600_001),
       sessions: {} as Sessions,
       tell: async () => {},
+      factors: { ask: async () => undefined },
     });
     const time = async (email: string): Promise<number> => {
       const started = performance.now();

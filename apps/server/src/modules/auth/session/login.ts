@@ -5,6 +5,7 @@ import { refused } from '../../../platform/errors/refused.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { AccountNews, TellPerson } from '../../notification/service.ts';
+import type { SecondFactors } from '../factor/factor.ts';
 import { isSecret } from '../password/password.ts';
 import { personOf } from '../person.ts';
 import { passcodeTries, type Sessions } from './session.ts';
@@ -12,7 +13,8 @@ import { type Device, isKnownDevice, type OpenSession } from './session-queries.
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface Login {
-  login(email: string, password: string, device: Device): Promise<SignedIn>;
+  /** `code`: of the authenticator app, or a recovery code. */
+  login(email: string, password: string, device: Device, code?: string): Promise<SignedIn>;
   refresh(refreshToken: string): Promise<SignedIn>;
   unlock(refreshToken: string, passcode: string): Promise<SignedIn>;
 }
@@ -22,6 +24,7 @@ interface Parts {
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly tell: TellPerson;
+  readonly factors: Pick<SecondFactors, 'ask'>;
 }
 
 /** Returns an email in the form by which accounts are found. */
@@ -47,7 +50,7 @@ function newDevice({ name, ip }: Device): AccountNews {
 }
 
 /** Creates the sign-in service. */
-export function createLogin({ store, clock, sessions, tell }: Parts): Login {
+export function createLogin({ store, clock, sessions, tell, factors }: Parts): Login {
   const limits = createSignInLimits(clock);
 
   /** Counts an attempt before the passcode is checked, so that simultaneous attempts cannot exceed five. */
@@ -64,7 +67,7 @@ export function createLogin({ store, clock, sessions, tell }: Parts): Login {
   };
 
   return {
-    async login(email, password, device) {
+    async login(email, password, device, code) {
       const account = accountName(email);
       const { row, isKnown } = await store.readOrg(async (db) => {
         const found = await db.selectFrom('app_user').selectAll().where('email', '=', account).executeTakeFirst();
@@ -79,12 +82,17 @@ export function createLogin({ store, clock, sessions, tell }: Parts): Login {
         limits.failed(attempt);
         throw refused('credentialsWrong');
       }
+      // Not yet a success: wrong codes count like wrong passwords.
+      const recoveryCodes = await factors.ask(row, code).catch((error: unknown) => {
+        if (code) limits.failed(attempt);
+        throw error;
+      });
       limits.succeeded(attempt);
       const person = await store.readOrg((db) => personOf(db, row));
       const signedIn = await sessions.open(person, device);
       // Not awaited: the person need not wait for a mail. A first sign-in is no news, and a caller without a device id is no device.
       if (!isKnown && device.id !== '' && row.last_login_at !== null) void tell(row.id, newDevice(device));
-      return signedIn;
+      return { ...signedIn, ...(recoveryCodes && { recoveryCodes }) };
     },
 
     async refresh(refreshToken) {

@@ -84,6 +84,22 @@ export interface ApprovalCodeTable {
   ended_at: number | null;
 }
 
+/** The second factor of a person. */
+export interface SecondFactorTable {
+  user_id: number;
+  /** Base32. */
+  secret: string;
+  confirmed_at: number | null;
+  last_step: Generated<number>;
+  created_at: number;
+}
+
+export interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: string;
+  used_at: number | null;
+}
+
 export interface UserOutletTable {
   user_id: number;
   outlet_id: number;
@@ -150,6 +166,8 @@ export interface PeopleTables {
   approval_entry: ApprovalEntryTable;
   approver_failure: ApproverFailureTable;
   approval_code: ApprovalCodeTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
   user_outlet: UserOutletTable;
   session: SessionTable;
   session_waiting: SessionWaitingTable;
