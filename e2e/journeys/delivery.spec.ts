@@ -111,7 +111,7 @@ test('[R2.15] voids the bill of a cancelled order with the reason', async ({ pag
   await till.ensureShift();
   await page.goto(`${product.url}/delivery/manage`);
   await till.button('New takeaway').click();
-  await page.getByRole('dialog', { name: 'Delivery details' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Takeaway details' }).getByRole('button', { name: 'Cancel' }).click();
   await till.add('Garudhiya');
   await till.save();
   await page.goto(`${product.url}/delivery/manage`);

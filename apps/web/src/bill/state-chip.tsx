@@ -1,11 +1,20 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { isMergedAway } from '@atoll/domain/bill/split/transfer';
 import { useTranslation } from 'react-i18next';
 import css from './state-chip.module.css';
 
+type Shown = Pick<Bill, 'status' | 'isVoid'> & Partial<Pick<Bill, 'refundOfId' | 'voidReason'>>;
+
+/** Returns the state of a bill as screens name it: a refund and a bill that went into another have words of their own. */
+export function shownState(bill: Shown | undefined) {
+  if (bill?.isVoid) return isMergedAway(bill) ? 'Merged' : 'Void';
+  return bill?.refundOfId ? 'Refund' : (bill?.status ?? 'Free');
+}
+
 /** Shows the state of a bill by word and colour; without a bill the slot is free. */
-export function StateChip({ bill }: { bill: Pick<Bill, 'status' | 'isVoid'> | undefined }) {
+export function StateChip({ bill }: { bill: Shown | undefined }) {
   const { t } = useTranslation();
-  const state = bill?.isVoid ? 'Void' : (bill?.status ?? 'Free');
+  const state = shownState(bill);
   return (
     <span className={css.chip} data-state={state}>
       {t(`bill.states.${state}`)}

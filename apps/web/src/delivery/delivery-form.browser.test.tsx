@@ -7,6 +7,7 @@ import { fakeServer } from '../sync/testing/fake-server.ts';
 import { emptyDevice, openTill } from '../sync/testing/till.ts';
 import { clear, showAt } from '../ui/hook/testing.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
+import { DeliveryDialog, DeliveryStrip } from './delivery-strip.tsx';
 
 const terms = { serviceChargePct: 0, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
 const nadia = { id: 5, key: 'c5', name: 'Nadia', phone: '7771234', tin: '' };
@@ -125,3 +126,16 @@ function deliveryWith(known: string): NonNullable<Bill['delivery']> {
     steps: [],
   };
 }
+
+it('calls what a takeaway needs by its own words, and a delivery by those of the rider', async () => {
+  await showAt('/', <DeliveryDialog bill={order({ type: 'Takeaway' })} onClose={() => undefined} />);
+  await expect.element(page.getByRole('dialog', { name: 'Takeaway details' })).toBeVisible();
+  await expect.element(page.getByLabelText('Note', { exact: true })).toBeVisible();
+  clear();
+  await showAt('/', <DeliveryDialog bill={order()} onClose={() => undefined} />);
+  await expect.element(page.getByRole('dialog', { name: 'Delivery details' })).toBeVisible();
+  await expect.element(page.getByLabelText('Note for the rider')).toBeVisible();
+  clear();
+  await showAt('/', <DeliveryStrip bill={order({ type: 'Takeaway', deliveryStatus: 'Pending' })} now={0} />);
+  await expect.element(page.getByRole('button', { name: 'Add name and time' })).toBeVisible();
+});

@@ -90,7 +90,7 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
       </div>
       <div className={css.wide}>
         <TextArea
-          label={t('delivery.note')}
+          label={t(isDelivery ? 'delivery.note' : 'bill.note')}
           rows={2}
           maxLength={300}
           value={draft.note}

@@ -30,7 +30,9 @@ export function DeliveryStrip({ bill, now }: { readonly bill: Bill; readonly now
   return (
     <div className={css.strip}>
       <button type="button" className={css.open} onClick={() => askDetails(bill.key)}>
-        <span className={css.where}>{where || t('delivery.addDetails')}</span>
+        <span className={css.where}>
+          {where || t(bill.type === 'Takeaway' ? 'delivery.addTakeawayDetails' : 'delivery.addDetails')}
+        </span>
         {delivery?.promisedAt && <small>{t('delivery.due', { time: clockTime(delivery.promisedAt, timezone) })}</small>}
       </button>
       <DeliveryChip status={bill.deliveryStatus ?? 'Pending'} isLate={isLate(bill, now)} />
@@ -46,7 +48,7 @@ export function DeliveryDialog({ bill, onClose }: { readonly bill: Bill; readonl
   const [busy, setBusy] = useState(false);
   return (
     <Modal
-      title={t('delivery.details')}
+      title={t(bill.type === 'Takeaway' ? 'delivery.takeawayDetails' : 'delivery.details')}
       size="l"
       onClose={onClose}
       footer={

@@ -147,7 +147,7 @@ export const salesReports: readonly ReportDefinition[] = [
     key: 'discounts',
     title: 'Discounts and complimentary items',
     group: 'Sales',
-    about: 'What was given away, and who gave it.',
+    about: 'What was given away on the items that each person ordered.',
     columns: [
       text('person', 'Person'),
       count('bills', 'Bills'),

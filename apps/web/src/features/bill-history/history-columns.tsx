@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
-import { StateChip } from '../../bill/state-chip.tsx';
+import { StateChip, shownState } from '../../bill/state-chip.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 
@@ -31,7 +31,7 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
       label: t('history.status'),
       width: 100,
       cell: (bill) => <StateChip bill={bill} />,
-      text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
+      text: (bill) => t(`bill.states.${shownState(bill)}`),
     },
     {
       key: 'total',

@@ -26,7 +26,7 @@ export function OrderDetails({ bill }: { readonly bill: Bill }) {
     [t('delivery.promised'), delivery.promisedAt ? dayAndTime(delivery.promisedAt, timezone) : ''],
     [t('delivery.channel'), t(`delivery.channels.${delivery.channel}`)],
     [t('delivery.rider'), delivery.riderName],
-    [t('delivery.note'), delivery.note],
+    [t(bill.type === 'Takeaway' ? 'bill.note' : 'delivery.note'), delivery.note],
   ];
   return (
     <div className={css.details}>

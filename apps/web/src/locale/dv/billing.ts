@@ -17,6 +17,8 @@ export const dvBilling = {
       BillPrinted: 'ބިލް ޕްރިންޓްކޮށްފައި',
       Complete: 'ފައިސާ ދައްކައިފައި',
       Void: 'ބާޠިލް',
+      Refund: 'ރިފަންޑް',
+      Merged: 'އެއްކޮށްފައި',
     },
     short: {
       CheckedIn: 'ހުޅުވިފައި',

@@ -12,6 +12,8 @@ export const enBilling = {
       BillPrinted: 'Bill printed',
       Complete: 'Paid',
       Void: 'Void',
+      Refund: 'Refund',
+      Merged: 'Merged',
     },
     short: { CheckedIn: 'open', Saved: 'saved', BillPrinted: 'printed', Complete: 'paid' },
     open: 'open',

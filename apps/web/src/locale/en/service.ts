@@ -14,6 +14,7 @@ export const enService = {
     newCheck: 'New check',
     stays: 'Stays',
     goes: 'Goes to the new check',
+    splitHint: 'Tap what goes to the new check.',
     moveAll: 'All',
     moveNone: 'None',
     splitAs: 'What to split',

@@ -1,7 +1,7 @@
 /** Merges two open bills into one, which keeps its slot. Source: docs/rules.md#merge-bills, docs/rules.md#alias. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { absorbBill } from '@atoll/domain/bill/split/transfer';
+import { absorbBill, mergedReason } from '@atoll/domain/bill/split/transfer';
 import { inState } from '@atoll/domain/bill/states';
 import { Refused } from '../../../platform/errors/refused.ts';
 import type { Store } from '../../../platform/store/store.ts';
@@ -37,7 +37,7 @@ export function mergeBills(
       ...inState(from.bill, 'Void'),
       ...stamp,
       version: from.bill.version + 1,
-      voidReason: `Merged into bill ${to.bill.number}`,
+      voidReason: mergedReason(to.bill.number),
       items: [],
     });
     await moveTickets(tx, [bill]);

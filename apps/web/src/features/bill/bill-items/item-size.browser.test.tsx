@@ -9,6 +9,7 @@ import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { BillWork } from '../bill-work.tsx';
 import { orderItem } from '../item/order-item.ts';
 import { SplitDialog } from './split-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
 
 const place = { type: 'Table', slot: '4' } as const;
 const regular = { value: 'Regular', sellingPrice: 3000, isDefault: true };
@@ -39,5 +40,13 @@ it('[R35.41] names the size of an item on the bill only when the item has severa
   expect(page.getByText('Medium').elements()).toHaveLength(0);
   await showAt('/', <SplitDialog bill={bill} onClose={() => undefined} />);
   await expect.element(page.getByText('Regular', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Tap what goes to the new check.')).toBeVisible();
   expect(page.getByText('Medium').elements()).toHaveLength(0);
+  const moving = { slotTypes: outlet.slotTypes, isTaken: () => false, isOnline: true, mayMerge: true };
+  await showAt(
+    '/',
+    <TransferDialog bill={bill} {...moving} onMove={async () => undefined} onClose={() => undefined} />,
+  );
+  await page.getByRole('tab', { name: 'Some items' }).click();
+  await expect.element(page.getByRole('checkbox', { name: '1 × Lime Juice · Regular' })).toBeVisible();
 });

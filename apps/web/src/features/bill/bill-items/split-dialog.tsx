@@ -51,7 +51,10 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
           ]}
         />
         {method === 'lines' && (
-          <SplitItems items={liveItems(bill)} movedQty={movedQty} onMovedQty={splitting.setMovedQty} />
+          <>
+            <Hint>{t('service.splitHint')}</Hint>
+            <SplitItems items={liveItems(bill)} movedQty={movedQty} onMovedQty={splitting.setMovedQty} />
+          </>
         )}
         {method !== 'lines' && (
           <Segmented

@@ -1,9 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
-import { quantityOf } from '@atoll/domain/money/quantity';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemWords } from '../../../bill/item-words.ts';
+import { joinedList } from '../../../locale/joined-list.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
@@ -113,7 +114,7 @@ function ItemChoice({ bill, chosen, onChosen }: ItemChoiceProps) {
       {liveItems(bill).map((item) => (
         <CheckField
           key={item.key}
-          label={`${quantityOf(item)} ${item.name}`}
+          label={joinedList([itemWords(item), ...item.notes])}
           checked={chosen.has(item.key)}
           onChange={() => toggle(item.key)}
         />

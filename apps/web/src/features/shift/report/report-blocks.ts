@@ -61,15 +61,16 @@ export function reportBlocks(subject: ReportSubject, t: TFunction): readonly Rep
   return blocks.filter(({ lines }) => lines.length > 0);
 }
 
+/** Returns the sums up to the total, then what is taken besides it: cash rounding and tip. */
 function sums(totals: ShiftTotals, t: TFunction): readonly ReportLine[] {
   return [
     amount(t('shift.gross'), totals.gross),
     amount(t('shift.discount'), -totals.discount),
     amount(t('shift.serviceCharge'), totals.serviceCharge),
     amount(t('shift.gst'), totals.gst),
+    line(t('shift.total'), formatMoney(laari(totals.total)), true),
     amount(t('bill.rounding'), totals.rounding),
     amount(t('bill.tip'), totals.tip),
-    line(t('shift.total'), formatMoney(laari(totals.total)), true),
   ];
 }
 

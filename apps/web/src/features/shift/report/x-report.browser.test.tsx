@@ -87,6 +87,14 @@ it('[R35.36] lists the corrections of payments on the X report', async () => {
   await expect.element(page.getByText('118.80')).toBeVisible();
 });
 
+it('[R2.11] adds up to the total above its line, with tip and cash rounding below it', async () => {
+  totals = { ...sums, tip: 2000, rounding: -8 };
+  await showAt('/', <XReport shift={shift} onClose={() => undefined} />);
+  await expect.element(page.getByText('Tip')).toBeVisible();
+  const labels = [...page.getByRole('dialog').element().querySelectorAll('dt')].map((each) => each.textContent);
+  expect(labels.slice(0, 7)).toEqual(['Gross', 'Discount', 'Service charge', 'GST', 'Total', 'Rounding', 'Tip']);
+});
+
 it('[R35.44] prints the X report on the receipt printer when one is set, with every figure of the screen', async () => {
   await printX('Front');
   await expect.poll(() => printed.length).toBe(1);
