@@ -28,6 +28,7 @@ export const sentences = [
   'Bill {{number}} was reduced after it was printed',
   'From {{was}} to {{now}} by {{name}}, whose till did not know of the print. Nobody approved it.',
   'You signed in on a new device',
+  'A device',
   '{{browser}} on {{system}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',
   '{{device}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',
   'Your second factor was switched on',

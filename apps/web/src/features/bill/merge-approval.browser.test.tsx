@@ -37,6 +37,7 @@ beforeEach(async () => {
   server = fakeServer();
   server.handler = ({ path, headers, body }) => {
     if (path === '/auth/approvers/list') return { body: [manager] };
+    if (path === '/auth/approval/about') return { status: 404, body: { message: 'Not found' } };
     if (path === '/auth/approve') {
       const expiresAt = new Date(Date.now() + 120_000).toISOString();
       return { body: { key: approval, expiresAt, status: 'Granted' } };

@@ -28,6 +28,7 @@ beforeEach(async () => {
   server.handler = ({ path, headers, body }) => {
     if (path.startsWith('/fin/account/credit/')) return { body: { hasAccount: true, hasCredit: true } };
     if (path === '/auth/approvers/list') return { body: [manager] };
+    if (path === '/auth/approval/about') return { status: 404, body: { message: 'Not found' } };
     if (path === '/auth/approve') {
       const expiresAt = new Date(Date.now() + 120_000).toISOString();
       return { body: { key: approval, expiresAt, status: 'Granted' } };
