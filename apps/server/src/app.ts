@@ -37,6 +37,7 @@ import { registerShift } from './modules/shift/routes.ts';
 import { registerStart } from './modules/start/routes.ts';
 import type { ExampleMenu } from './modules/start/service.ts';
 import { registerStock } from './modules/stock/routes.ts';
+import { keepContacts } from './modules/till/contact.ts';
 import { trackTills } from './modules/till/track.ts';
 import { registerUser } from './modules/user/routes.ts';
 import { registerWebsite } from './modules/website/routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveMetrics(app, gauges, config.metricsToken);
   serveDocs(app, version);
   trackTills(app, services);
+  keepContacts(app, services, hub);
 
   registerInfo(app, services, version);
   registerAuth(app, services, auth);

@@ -32,6 +32,8 @@ export interface Hub {
   /** Sends committed changes to the outlets' connections, here and on the other processes. */
   publish(events: readonly HubEvent[]): void;
   /** Closes the connections of a user or a session on all processes; the client does not reconnect automatically. */
+  /** Returns the sessions that are connected to this process. */
+  sessionIds(): ReadonlySet<string>;
   disconnect(match: { readonly userId?: number; readonly sessionId?: string }, reason: string): void;
   /** Asks every client to reconnect, a few at a time, then closes the rest and the bus. */
   close(): Promise<void>;
@@ -105,6 +107,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
       if (userId === undefined && sessionId === undefined) return;
       relay({ kind: 'disconnect', userId, sessionId, reason: reason.slice(0, 200) });
     },
+    sessionIds: () => new Set([...connections.values()].map(({ identity }) => identity.sessionId)),
     close() {
       draining = true;
       closing ??= drain(connections, options).then(async () => {

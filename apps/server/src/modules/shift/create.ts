@@ -7,7 +7,7 @@ import { businessDate } from '@atoll/domain/date/business-day';
 import { transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { type BillActor, deviceTime, outletTerms } from '../bill/service.ts';
+import { type BillActor, deviceTimes, outletTerms } from '../bill/service.ts';
 import { presentShift } from './present.ts';
 import { findShiftRow, insertShift } from './queries.ts';
 import { present, recordChange } from './record.ts';
@@ -31,7 +31,8 @@ export function createShift(
       throw refused(opened.refusal.reason, open && { extra: { shift: await present(tx, open) } });
     }
     const { outlet } = await outletTerms(tx);
-    const at = deviceTime(input.createdAt, tx.now);
+    const { read } = await deviceTimes(tx, actor, [input.createdAt]);
+    const at = read(input.createdAt, tx.now);
     const id = await tx.nextId('shift');
     tx.head.shiftNumber += 1;
     tx.head.shiftId = id;

@@ -12,7 +12,8 @@ import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { recordTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
-import { deviceTime, instant } from '../input/device-time.ts';
+import { instant } from '../input/device-time.ts';
+import { deviceTimes } from '../input/late.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { billOfSlot, findStored, type StoredBill } from '../read/load.ts';
 import { insertAlias } from '../read/queries.ts';
@@ -70,7 +71,8 @@ async function join(
 }
 
 async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: BillInput, id: number): Promise<Bill> {
-  const openedAt = deviceTime(input.createdAt, tx.now);
+  const { read } = await deviceTimes(tx, actor, [input.createdAt]);
+  const openedAt = read(input.createdAt, tx.now);
   const blank = blankBill(tx, actor, terms, { ...input, id, openedAt });
   const { bill } = await applyInput(
     { bill: blank, printJobs: [], movedKeys: [] },

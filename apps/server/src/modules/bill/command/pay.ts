@@ -16,7 +16,8 @@ import { takeForSale } from '../../stock/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
 import { withoutBuyer } from '../input/bill-customer.ts';
-import { deviceTime, instant } from '../input/device-time.ts';
+import { instant } from '../input/device-time.ts';
+import { type DeviceTimes, deviceTimes, lateMs } from '../input/late.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { loadPaid } from '../read/former-waiter.ts';
 import type { StoredBill } from '../read/load.ts';
@@ -30,9 +31,6 @@ import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { writeBill } from '../record/record.ts';
 import { writeSale } from '../record/sale.ts';
 import { taxInvoiceAt, writeTaxInvoice } from '../record/tax-invoice.ts';
-
-/** A payment that is older was taken offline. */
-const lateMs = 60_000;
 
 export type PayInput = BodyOf<typeof contract.payBill>;
 
@@ -93,14 +91,15 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const { roundingAmount, due } = dueOf(bill, input, terms);
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before, due: bill.total } });
   checkSeen(bill, before, input, due);
-  const isLate = tx.clockNow - deviceTime(input.modifiedAt, tx.clockNow) >= lateMs;
+  const times = await deviceTimes(tx, actor, [input.modifiedAt]);
+  const isLate = tx.clockNow - times.read(input.modifiedAt, tx.clockNow) >= lateMs;
   if (!isLate) checkCovers(bill, terms);
-  const wasTaken = isTaken(tx, input);
+  const wasTaken = times.isLate(input.modifiedAt);
   const checked = checkPayments(before, input, terms, actor, due, wasTaken);
   const tenders = wasTaken
-    ? await flagUnsetRates(tx, terms, checked, deviceTime(input.modifiedAt, tx.clockNow))
+    ? await flagUnsetRates(tx, terms, checked, times.read(input.modifiedAt, tx.clockNow))
     : checked;
-  const paidAt = await timeOfPayment(tx, input);
+  const paidAt = await timeOfPayment(tx, times, input);
   const date = businessDate(paidAt, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const at = instant(paidAt);
   const payments = tenders.map(
@@ -182,10 +181,6 @@ function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void
     throw refused('billChanged', { extra: { bill: before, due } });
 }
 
-/** Returns whether a payment was taken before, also longer ago than a device's time is believed. */
-const isTaken = ({ clockNow }: OutletTx, { modifiedAt = '' }: PayInput): boolean =>
-  clockNow - Date.parse(modifiedAt) >= lateMs;
-
 /** Returns a payment as the history keeps it. */
 const paymentNote = ({ key, method, amount, currency, unsetRate }: Payment) => ({
   key,
@@ -199,9 +194,9 @@ const paymentNote = ({ key, method, amount, currency, unsetRate }: Payment) => (
  * Returns the device's time of payment. Returns the present instead when that is before the start of the open shift, because the payment arrived
  * late, and when the server's clock runs behind, because lateness is then unknown (R35.85).
  */
-async function timeOfPayment(tx: OutletTx, input: PayInput): Promise<number> {
+async function timeOfPayment(tx: OutletTx, { read }: DeviceTimes, input: PayInput): Promise<number> {
   if (tx.clockNow < tx.now) return tx.now;
-  const paidAt = deviceTime(input.modifiedAt, tx.now);
+  const paidAt = read(input.modifiedAt, tx.now);
   if (tx.now - paidAt < lateMs) return paidAt;
   const [shift] = await tx.load(shiftStart, { outletId: tx.head.outletId, id: tx.head.shiftId ?? 0 });
   return shift !== undefined && paidAt >= shift.created_at ? paidAt : tx.now;

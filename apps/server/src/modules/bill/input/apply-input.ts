@@ -14,6 +14,7 @@ import { customerById, customerByKey } from '../read/queries.ts';
 import type { BillActor } from './actor.ts';
 import { billCustomer } from './bill-customer.ts';
 import { instant } from './device-time.ts';
+import { deviceTimes } from './late.ts';
 import { checkLowering, type LoweringNote } from './lowering.ts';
 import { newLine } from './new-line.ts';
 import type { OutletTerms } from './outlet-terms.ts';
@@ -48,6 +49,10 @@ export async function applyInput(
 ): Promise<AppliedInput> {
   const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
   const customer = await customerOf(tx, input);
+  const known = new Set(stored.items.map(({ key }) => key));
+  const added = items?.filter(({ key }) => !known.has(key)) ?? [];
+  const times = added.flatMap(({ createdAt, modifiedAt }) => [createdAt, modifiedAt]);
+  const { read: readTime } = await deviceTimes(tx, actor, times);
   let index = nextIndex(stored) - 1;
   const merged = mergeInput(
     stored,
@@ -63,7 +68,7 @@ export async function applyInput(
         const field = `items.${items?.indexOf(item) ?? 0}`;
         const { catalogue, settings } = terms;
         const windowMs = settingOf(settings, 'PriceWindowHours') * hourMs;
-        const line = newLine(item, { bill: stored, actor, catalogue, now: tx.now, index, windowMs, field });
+        const line = newLine(item, { bill: stored, actor, catalogue, readTime, now: tx.now, index, windowMs, field });
         checkSize(stored, { total: 0 }, [line]);
         return line;
       },

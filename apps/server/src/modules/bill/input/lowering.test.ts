@@ -239,6 +239,7 @@ eachEngine('a printed bill', (on) => {
   it('[R36.8] accepts, flags and lists what a till did that did not know of the print', async () => {
     const bill = await order();
     const madeAt = app.now();
+    await app.call('bill.active', { as: waiter, headers: { 'X-Device-Id': 'till-3' } });
     app.advance(5 * minute);
     await print(bill, {}, 'till-2');
     app.advance(5 * minute);

@@ -11,7 +11,7 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import type { Need } from '../../approval/service.ts';
 import { notify } from '../../notification/service.ts';
 import { allow, type BillActor } from './actor.ts';
-import { deviceTime } from './device-time.ts';
+import { deviceTimes } from './late.ts';
 
 /** Work of a till, with the version of the bill that it knew and the time by its clock. */
 export interface MadeWork {
@@ -34,9 +34,6 @@ export interface Checked {
   /** For each of the bills; null when it was not reduced. */
   readonly notes: readonly (LoweringNote | null)[];
 }
-
-/** Work that is older arrived late. */
-const lateMs = 60_000;
 
 /**
  * Returns the bills of a command as they may be written. A reduction of a printed bill needs 'bill.lower.printed' for the sum of all reductions, beside the
@@ -115,7 +112,7 @@ async function isUnaware(
   { version, modifiedAt }: MadeWork,
 ): Promise<boolean> {
   if (version === undefined || version >= (bill.printed?.version ?? 0)) return false;
-  if (tx.clockNow - deviceTime(modifiedAt, tx.clockNow) < lateMs) return false;
+  if (!(await deviceTimes(tx, actor, [modifiedAt])).isLate(modifiedAt)) return false;
   const own = await tx.db
     .selectFrom('history')
     .select('seq')

@@ -10,13 +10,15 @@ import { findSize } from '@atoll/domain/menu/size';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { BillActor } from './actor.ts';
 import type { Catalogue } from './catalogue.ts';
-import { deviceTime, instant } from './device-time.ts';
+import { instant } from './device-time.ts';
+import type { ReadTime } from './late.ts';
 import { priceOf } from './price.ts';
 
 interface Making {
   readonly bill: Bill;
   readonly actor: BillActor;
   readonly catalogue: Catalogue;
+  readonly readTime: ReadTime;
   /** Server time, epoch ms. */
   readonly now: number;
   /** Its position on the bill when the device sends none. */
@@ -30,7 +32,7 @@ interface Making {
 /** Returns the item without an id; the caller checks permissions for discount, complimentary and void. Refused: 'menuItemUnknown', 'sizeUnknown'. */
 export function newLine(
   input: BillItemInput,
-  { bill, actor, catalogue, now, index, windowMs, field }: Making,
+  { bill, actor, catalogue, readTime, now, index, windowMs, field }: Making,
 ): BillItem {
   const entry = catalogue.get(input.menuItemId);
   if (entry === undefined)
@@ -40,7 +42,7 @@ export function newLine(
     throw refused('sizeUnknown', {
       errors: { [`${field}.size`]: `${entry.menuItem.name} does not have this size. Choose another one` },
     });
-  const madeAt = deviceTime(input.createdAt, now);
+  const madeAt = readTime(input.createdAt, now);
   const may = permissionEffect(actor, 'price.override');
   // A price reason requests an override; its permission is checked with the rest of the request.
   const isAsked = input.priceReason !== undefined;
@@ -69,7 +71,7 @@ export function newLine(
     notes: input.notes ?? [],
     sentQty: input.sentQty ?? 0,
     ticketIds: input.ticketIds ?? [],
-    modifiedAt: instant(deviceTime(input.modifiedAt, now)),
+    modifiedAt: instant(readTime(input.modifiedAt, now)),
     ...(input.isVoid && {
       isVoid: true,
       voidReason: input.voidReason ?? null,

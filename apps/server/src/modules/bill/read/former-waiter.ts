@@ -4,7 +4,7 @@ import type { MergedInput } from '@atoll/domain/bill/merge/merge-input';
 import { mayViewBill } from '@atoll/domain/bill/waiter';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { deviceTime } from '../input/device-time.ts';
+import { deviceTimes } from '../input/late.ts';
 import { findStored, type StoredBill } from './load.ts';
 import { type BillViewer, requireView } from './viewed.ts';
 
@@ -36,7 +36,7 @@ async function servedUntil(tx: OutletTx, userId: number, bill: Bill): Promise<nu
  */
 export async function acceptedWork(
   tx: OutletTx,
-  actor: BillViewer,
+  actor: BillViewer & { readonly deviceId: string },
   bill: Bill,
   { modifiedAt = '' }: SentWork,
 ): Promise<'all' | 'marks'> {
@@ -44,7 +44,8 @@ export async function acceptedWork(
   const until = await servedUntil(tx, actor.userId, bill);
   if (until === null) requireView(actor, bill);
   const doneAt = Date.parse(modifiedAt);
-  return doneAt <= (until ?? 0) && deviceTime(modifiedAt, tx.now) === doneAt ? 'all' : 'marks';
+  const { read } = await deviceTimes(tx, actor, [modifiedAt]);
+  return doneAt <= (until ?? 0) && read(modifiedAt, tx.now) === doneAt ? 'all' : 'marks';
 }
 
 /** Returns whether an update only says which items were on tickets. */
@@ -58,7 +59,7 @@ export const isMarksOnly = (before: Bill, { bill, ...merged }: MergedInput): boo
 /** Returns the bill that a payment names. Refused: 'notFound', and 'servedByOther' when a former waiter took it after the hand-over. */
 export async function loadPaid(
   tx: OutletTx,
-  actor: BillViewer,
+  actor: BillViewer & { readonly deviceId: string },
   payment: SentWork & { readonly key: string },
 ): Promise<StoredBill> {
   const found = await findStored(tx, payment.key);

@@ -55,8 +55,19 @@ export async function addShop(
       fish: await add('Fish', [size('Small', 9000)], { is_open_price: true, is_sold_by_weight: true }),
     },
   };
+  await forgetDevices(store, outletId);
   if (options.shift !== false) await createShift(store, shop.waiter, { key: newKey(), openingBalance: 100_000 });
   return shop;
+}
+
+/** Writes that the server has never heard of the devices of `person` since the epoch: what they did before now is believed. */
+function forgetDevices(store: Store, outletId: number): Promise<void> {
+  return store.writeOutlet(outletId, async (tx) => {
+    for (const device_id of ['device-1', 'device-2'])
+      tx.write(
+        tx.db.insertInto('device_contact').values({ outlet_id: outletId, device_id, heard_at: 0, absences: '[]' }),
+      );
+  });
 }
 
 /** Adds an item to the outlet's menu and returns its id. */

@@ -47,6 +47,14 @@ export interface TillTable {
   amount: number;
 }
 
+/** When the server heard of a device. */
+export interface DeviceContactTable {
+  outlet_id: number;
+  device_id: string;
+  heard_at: number;
+  absences: Json<readonly (readonly [number, number])[]>;
+}
+
 /** A print job of a device that has no print server. */
 export interface HandedJobTable {
   outlet_id: number;
@@ -74,5 +82,6 @@ export interface DeliveryKitchenTables {
   kitchen_ticket: KitchenTicketTable;
   print_station: PrintStationTable;
   till: TillTable;
+  device_contact: DeviceContactTable;
   handed_job: HandedJobTable;
 }

@@ -751,6 +751,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'totals',
   'print_jobs',
   'moved_keys',
+  'absences',
   'reversed',
   'captured',
   'doc',
