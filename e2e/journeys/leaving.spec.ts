@@ -110,7 +110,7 @@ const ways: Readonly<Record<string, (leaving: Leaving) => Promise<void>>> = {
   async 'logging out'({ page, till, context }) {
     await account(page, 'Log out');
     await page.getByRole('dialog').getByRole('button', { name: 'Log out anyway' }).click();
-    await expect(page.getByText(/changes? on this device waits? for the server/)).toBeVisible();
+    await expect(page.getByText(/changes? on this device (is|are) not sent yet/)).toBeVisible();
     await context.setOffline(false);
     await till.signInAs('admin@atoll.test');
   },
