@@ -1,16 +1,19 @@
 /**
  * `npm run verify`: checks the hash-chained history of each outlet (DATA_DIR or DATABASE_URL), names the first row that was changed, and names each
- * bill, payment, refund, cash event, Z report and daily sum that does not agree with it. A server may be running.
+ * bill, payment, refund, cash event, Z report and daily sum that does not agree with it. Signed heads are compared too: those of the store, of the file
+ * history.heads, and those given as arguments, copied from a Z report or a mail. A server may be running.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { keptHeads, readHead, readHistoryKey } from '../apps/server/src/platform/store/history-key.ts';
 import { openStore } from '../apps/server/src/platform/store/open-store.ts';
 import { ReaderPool } from '../apps/server/src/platform/store/sqlite/reader-pool.ts';
 import type { Store } from '../apps/server/src/platform/store/store.ts';
 import { say, stop } from './scripts/folder.mjs';
 import { type Chain, verifyChains } from './verify/chains.ts';
+import { verifyHeads } from './verify/heads.ts';
 import { verifyRows } from './verify/rows.ts';
 
 type Readable = Pick<Store, 'readOutlet' | 'readOrg' | 'close'>;
@@ -38,5 +41,7 @@ function tell({ ok, words }: Chain): void {
 }
 
 for (const chain of await verifyChains(store)) tell(chain);
+const given = process.argv.slice(2).map((text) => readHead(text) ?? stop(`This is no signed head: ${text}`));
+await verifyHeads(store, { key: readHistoryKey(dataDir), outside: [...keptHeads(dataDir), ...given] }, tell);
 await verifyRows(store, tell);
 await store.close();

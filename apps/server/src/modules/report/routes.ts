@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { headSigner } from '../../platform/store/outlet/signed-head.ts';
 import { catchUpSums } from './catch-up.ts';
 import { reportPdf } from './pdf.ts';
 import { reportOf } from './run.ts';
@@ -17,6 +18,7 @@ const checkIntervalMs = 30_000;
 
 /** Registers the routes of reports. A server that listens also updates daily sums and sends due reports by mail. */
 export function registerReport(app: FastifyInstance, { store, log, clock, config }: Services, mailer: Mailer): void {
+  const signer = headSigner(config.dataDir);
   route(app, contract.listReports, async ({ actor }) => listReports(actor) as never);
   route(app, contract.runReport, ({ actor, body, now }) => requestReport(store, actor, body, now));
   route(app, contract.viewReport, ({ actor, params, query, now }) => viewReport(store, actor, params.id, query, now));
@@ -33,8 +35,8 @@ export function registerReport(app: FastifyInstance, { store, log, clock, config
   route(app, contract.listRecipients, ({ actor }) => listRecipients(store, actor));
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const send = (): void =>
-    void sendDue({ store, mailer, clock, publicUrl }).catch((error: unknown) =>
-      log.error({ err: error }, 'report: what is due could not be sent'),
+    void sendDue({ store, mailer, clock, publicUrl, signedHead: (outletId) => signer.now(store, outletId) }).catch(
+      (error: unknown) => log.error({ err: error }, 'report: what is due could not be sent'),
     );
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onClose', async () => clearInterval(timer));

@@ -6,6 +6,8 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { createMailer, type Mail } from '../../platform/mail/mailer.ts';
+import { isSigned, readHead, readHistoryKey } from '../../platform/store/history-key.ts';
+import { headSigner } from '../../platform/store/outlet/signed-head.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { emailOf, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sendDue } from './send-due.ts';
@@ -23,6 +25,8 @@ eachEngine('reports by mail', (on) => {
     t = await testApp(on);
     admin = await t.signIn('Admin');
     manager = await t.signIn('Manager');
+    // The history has an entry to sign.
+    await t.call('shift.create', { as: admin, body: { key: crypto.randomUUID(), openingBalance: 0 } });
     const body = { key: crypto.randomUUID(), name: 'Our week', config, isShared: true, isFavourite: false };
     id = (await t.call('template.create', { as: manager, body })).body.id;
   });
@@ -33,7 +37,13 @@ eachEngine('reports by mail', (on) => {
   });
   const mailer = async (mail: Mail): Promise<void> => void sent.push(mail);
   const send = (mails = mailer) =>
-    sendDue({ store: t.store, mailer: mails, clock: t.now, publicUrl: 'https://pos.reef.example' });
+    sendDue({
+      store: t.store,
+      mailer: mails,
+      clock: t.now,
+      publicUrl: 'https://pos.reef.example',
+      signedHead: (outletId) => headSigner(t.config.dataDir).now(t.store, outletId),
+    });
   const schedule = (more: object = {}) =>
     t.call('template.schedule', {
       as: manager,
@@ -54,7 +64,7 @@ eachEngine('reports by mail', (on) => {
     return (body as ReportTemplate[])[0];
   };
 
-  it('[R2.23] a due report goes to each recipient once, at the outlet’s local time, with CSV rows and a link', async () => {
+  it('[R2.23] [R36.23] a due report goes to each recipient once, at the outlet’s local time, with CSV rows and a link', async () => {
     const { status, body } = await schedule();
     // It is one in the afternoon in Malé.
     expect([status, body.schedule.dueAt]).toEqual([200, '2026-03-05T02:30:00.000Z']);
@@ -67,6 +77,10 @@ eachEngine('reports by mail', (on) => {
       subject: 'Our week: 2026-03-01 – 2026-03-05',
       attachments: [{ filename: 'Our week 2026-03-05 from 2026-03-01 to 2026-03-05.csv' }],
     });
+    // [R36.23] A copy of the signed end of the history, outside the store.
+    const head = readHead(/compares it: (\S+)$/.exec(sent[0]?.text ?? '')?.[1] ?? '');
+    const key = readHistoryKey(t.config.dataDir);
+    expect(head && key && isSigned(key, head)).toBe(true);
     expect(sent[0]?.attachments?.[0]?.content).toMatch(/^\uFEFFDate,Bills,Guests,Subtotal/);
     const run = /https:\/\/pos\.reef\.example\/reports\/view\/(\d+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
     expect((await t.call('report.view', { as: await t.signIn('Admin'), params: { id: run } })).status).toBe(200);

@@ -30,6 +30,8 @@ export interface SendParts {
   readonly mailer: Mailer;
   readonly clock: () => number;
   readonly publicUrl: string;
+  /** Returns the signed end of an outlet's history as text (R36.23). */
+  readonly signedHead?: ((outletId: number) => Promise<string>) | undefined;
 }
 
 type Schedule = Selectable<ReportScheduleTable>;
@@ -112,7 +114,7 @@ function change({ store }: SendParts, due: Schedule, columns: Partial<Omit<Sched
 }
 
 /** Runs the report with the permissions of its owner and mails it to the recipients who may see it. Returns a problem as text, or ''. */
-async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedule): Promise<Sentence> {
+async function mail({ store, mailer, clock, publicUrl, signedHead }: SendParts, due: Schedule): Promise<Sentence> {
   const template = await templateOf(store, due);
   if (!template?.is_active) return 'The template was removed';
   const colleagues = await findColleagues(store, due.outlet_id);
@@ -136,6 +138,7 @@ async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedul
       : `${result.rows.length} ${result.rows.length === 1 ? 'row' : 'rows'}. See the attachment.`,
     `${publicUrl}/reports/view/${result.id}`,
     `${owner.name} set up this email. It comes ${often[due.frequency]}. To change or stop it, open Reports, Templates.`,
+    ...(await historyLines(signedHead, due.outlet_id)),
   ].join('\n\n');
   const attachments = await attached(store, { due, name: template.name, report, result });
   for (const { email } of colleagues.filter(
@@ -143,6 +146,12 @@ async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedul
   ))
     await mailer({ to: email, subject: `${template.name}: ${days}`, text, attachments });
   return '';
+}
+
+/** Returns what a mail says about the history: a copy outside the store, which `npm run verify` compares. */
+async function historyLines(signedHead: SendParts['signedHead'], outletId: number): Promise<string[]> {
+  const head = (await signedHead?.(outletId)) ?? '';
+  return head === '' ? [] : [`Signed end of the history. Keep this mail; npm run verify compares it: ${head}`];
 }
 
 interface Sending {

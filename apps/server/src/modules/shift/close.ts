@@ -9,6 +9,8 @@ import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';
 import { countDifference, expectedByMethod, transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
+import { headText } from '../../platform/store/history-key.ts';
+import { type SignHead, signedHeadOfZ, writeSignedHead } from '../../platform/store/outlet/signed-head.ts';
 import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms, viewed } from '../bill/service.ts';
@@ -24,6 +26,7 @@ export interface ZReport {
   readonly number: number;
   readonly at: string;
   readonly totals: NonNullable<Shift['totals']>;
+  readonly signedHead?: string;
 }
 
 export interface ClosedShift {
@@ -36,7 +39,7 @@ export interface ClosedShift {
  * the list, unless they are carried over), 'ridersHoldCash' (with the riders), 'shiftClosed' for another count, 'reasonMissing' when the
  * difference exceeds the limit, 'forbidden'. With BlindClose and without shift.viewExpected, nothing tells what was expected.
  */
-export function closeShift(store: Store, actor: BillActor, input: CloseInput): Promise<ClosedShift> {
+export function closeShift(store: Store, actor: BillActor, input: CloseInput, sign?: SignHead): Promise<ClosedShift> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await findShiftRow(tx.db, actor.outletId, input.id);
     if (row === undefined) throw refused('notFound');
@@ -57,7 +60,7 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput): P
         },
       });
     await checkRiders(tx, row);
-    return seen(await close(tx, actor, row, { input, carried: open.length, isBlind, settings, approval }));
+    return seen(await close(tx, actor, row, { input, carried: open.length, isBlind, settings, approval, sign }));
   });
 }
 
@@ -85,13 +88,14 @@ interface Closing {
   readonly settings: readonly SettingEntry[];
   /** The approval to close the shift of somebody else; it covers the difference, too. */
   readonly approval: string | null;
+  readonly sign?: SignHead | undefined;
 }
 
 async function close(
   tx: OutletTx,
   actor: BillActor,
   row: ShiftRow,
-  { input, carried, isBlind, settings, approval: approvedAlready }: Closing,
+  { input, carried, isBlind, settings, approval: approvedAlready, sign }: Closing,
 ): Promise<ClosedShift> {
   const next = transitShift(row.status, 'close');
   if (!next.ok) throw refused(next.refusal.reason);
@@ -152,9 +156,10 @@ async function close(
     },
     approval,
   );
+  const head = sign && { signedHead: headText(writeSignedHead(tx, sign, z.number)) };
   return {
-    shift: presentShift({ ...row, ...closed, closing, totals }, cash),
-    z: { number: z.number, at: instant(tx.now), totals },
+    shift: { ...presentShift({ ...row, ...closed, closing, totals }, cash), ...head },
+    z: { number: z.number, at: instant(tx.now), totals, ...head },
   };
 }
 
@@ -166,8 +171,9 @@ async function closedBefore(tx: OutletTx, row: ShiftRow, input: CloseInput): Pro
     .where('outlet_id', '=', tx.head.outletId)
     .where('shift_id', '=', row.id)
     .executeTakeFirstOrThrow();
+  const head = await signedHeadOfZ(tx.db, tx.head.outletId, z.number);
   return {
-    shift: presentShift(row, await cashOf(tx.db, tx.head.outletId, [row.id])),
-    z: { number: z.number, at: instant(z.at), totals: z.totals },
+    shift: { ...presentShift(row, await cashOf(tx.db, tx.head.outletId, [row.id])), ...head },
+    z: { number: z.number, at: instant(z.at), totals: z.totals, ...head },
   };
 }

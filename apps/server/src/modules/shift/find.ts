@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { refuseLongSort } from '../../platform/http/list.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
+import { signedHeadOfZ } from '../../platform/store/outlet/signed-head.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database, ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -50,7 +51,8 @@ export function findShift(
       .where('outlet_id', '=', outletId)
       .where('shift_id', '=', row.id)
       .executeTakeFirst();
-    return { ...((await hidesExpected(db, actor)) ? blindShift(shift) : shift), zNumber: z?.number ?? null };
+    const head = z && (await signedHeadOfZ(db, outletId, z.number));
+    return { ...((await hidesExpected(db, actor)) ? blindShift(shift) : shift), zNumber: z?.number ?? null, ...head };
   });
 }
 

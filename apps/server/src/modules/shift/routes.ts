@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageAnswer, readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { headSigner } from '../../platform/store/outlet/signed-head.ts';
 import { payOnAccount } from './account-payment.ts';
 import { addCash } from './cash.ts';
 import { closeShift } from './close.ts';
@@ -17,11 +18,13 @@ import { otherTills } from './other-tills.ts';
 const sorts = Object.keys(shiftSorts) as (keyof typeof shiftSorts)[];
 
 /** Registers the calls of shifts. */
-export function registerShift(app: FastifyInstance, { store }: Services): void {
+export function registerShift(app: FastifyInstance, { store, config }: Services): void {
+  const signer = headSigner(config.dataDir);
   route(app, contract.activeShift, ({ actor }) => activeShift(store, actor.outletId));
   route(app, contract.createShift, ({ actor, body }) => createShift(store, actor, body));
   route(app, contract.closeShift, async ({ actor, body }) => {
-    const { shift, z } = await closeShift(store, actor, body);
+    const { shift, z } = await closeShift(store, actor, body, signer.sign);
+    signer.keep(z.signedHead);
     return { ...shift, z };
   });
   route(app, contract.xReport, ({ actor, params }) => xReport(store, actor, params.id));

@@ -159,6 +159,7 @@ export const dvService = {
     print: 'ޕްރިންޓްކުރޭ',
   },
   zReport: {
+    signedHead: 'ސޮއިކުރި ތާރީޚު',
     voids: 'ބާޠިލްކުރުންތައް',
     comps: 'ހިލޭ',
     bills: 'ބިލްތައް',

@@ -157,6 +157,7 @@ export const enService = {
     print: 'Print',
   },
   zReport: {
+    signedHead: 'Signed history',
     voids: 'Voids',
     comps: 'Complimentary',
     bills: 'Bills',

@@ -91,11 +91,18 @@ export const shift = z.object({
   isBlind: z.optional(z.boolean()),
   /** Number of its Z report; only in the response for a single shift. */
   zNumber: z.optional(z.nullable(z.int())),
+  /** The signed end of the history when it was closed, 'outlet:number:hash:signature'; like `zNumber` (R36.23). */
+  signedHead: z.optional(z.string()),
 });
 export type Shift = z.infer<typeof shift>;
 
 /** The Z report: numbered and never changed. */
-export const zReport = z.object({ number: z.int(), at: z.string(), totals: shiftTotals });
+export const zReport = z.object({
+  number: z.int(),
+  at: z.string(),
+  totals: shiftTotals,
+  signedHead: z.optional(z.string()),
+});
 
 export const activeShift = defineEndpoint({
   key: 'shift.active',

@@ -535,6 +535,17 @@ export interface ZReportTable {
   totals: Json<ShiftTotals>;
 }
 
+/** A signed end of an outlet's history. */
+export interface HistoryHeadTable {
+  outlet_id: number;
+  seq: number;
+  hash: string;
+  signature: string;
+  /** The Z report that it was signed for. */
+  z_number: number | null;
+  at: number;
+}
+
 export interface HistoryTable {
   outlet_id: number;
   seq: number;
@@ -690,6 +701,7 @@ export interface Database extends PeopleTables, StockTables, DeliveryKitchenTabl
   refund_item: RefundItemTable;
   z_report: ZReportTable;
   history: HistoryTable;
+  history_head: HistoryHeadTable;
   change_log: ChangeLogTable;
   sale_hour: SaleHourTable;
   sale_method: SaleMethodTable;

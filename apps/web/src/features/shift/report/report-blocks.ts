@@ -57,8 +57,18 @@ export function reportBlocks(subject: ReportSubject, t: TFunction): readonly Rep
     { title: t('zReport.byType'), lines: types(totals, t) },
     { title: t('zReport.gstByRate'), lines: gstByRate(totals, t) },
     { title: t('shift.cash'), lines: cashLines(subject, t) },
+    { title: t('zReport.signedHead'), lines: headLines(subject) },
   ];
   return blocks.filter(({ lines }) => lines.length > 0);
+}
+
+/** Characters of a signed head that fit beside their number on narrow paper. */
+const headPart = 24;
+
+/** Returns the signed end of the history in numbered parts, to be compared later (R36.23). */
+function headLines({ shift }: ReportSubject): readonly ReportLine[] {
+  const parts = shift.signedHead?.match(new RegExp(`.{1,${headPart}}`, 'g')) ?? [];
+  return parts.map((part, index) => line(String(index + 1), part));
 }
 
 /** Returns the sums up to the total, then what is taken besides it: cash rounding and tip. */
