@@ -68,17 +68,22 @@ export const asCommand = (options: CommandOptions | undefined, signal: AbortSign
 export interface ServerCalls {
   /** Saves the draft and waits until it has reached the server; only then the command may run. */
   ready(bill: Bill): Promise<Result<Bill>>;
+  /** Waits until the bill's saved work has reached the server; its draft stays unsaved. */
+  sent(bill: Bill): Promise<Result<Bill>>;
   /** Sends the command, shows the returned bills, and returns the first of them. */
   answered(send: (signal: AbortSignal) => Promise<unknown>): Promise<Result<Bill>>;
 }
 
 export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): ServerCalls {
+  const sent = async (bill: Bill): Promise<Result<Bill>> => {
+    if (!isSaving(useConnection.getState()) || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+    return ok(core.bill(bill.key) ?? bill);
+  };
   return {
+    sent,
     async ready(bill) {
       const saved = await saves.save(bill.key);
-      if (!saved.ok) return saved;
-      if (!isSaving(useConnection.getState()) || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
-      return ok(core.bill(bill.key) ?? bill);
+      return saved.ok ? sent(bill) : saved;
     },
 
     async answered(send) {
