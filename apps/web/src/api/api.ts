@@ -375,6 +375,7 @@ const optedOut: readonly ContractKey[] = [
   'auth.login',
   'auth.refresh',
   'auth.unlock',
+  'auth.lock',
   'auth.logout',
   'auth.requestReset',
   'auth.reset',

@@ -3,15 +3,16 @@ import type { ErrorBody } from '../api/api.ts';
 import { emit, on } from '../api/event.ts';
 import { NotServerError, storeOf } from '../api/not-server.ts';
 import { steadyNow } from '../clock/steady.ts';
-import { useSession } from '../session/session.ts';
+import { dropSendToken, useLockedSessions } from '../session/server-lock.ts';
+import { lockAsShown, useSession } from '../session/session.ts';
 import { lead } from '../storage/lock.ts';
 import { currentStore, storeNameOf } from '../sync/store-name.ts';
-import { dueEntries, isForbiddenReason, laneOf, nextDueAt, type OutboxEntry } from './entry.ts';
+import { dueEntries, isForbiddenReason, isWaiting, laneOf, nextDueAt, type OutboxEntry } from './entry.ts';
 import { announce, onWake, reloadOutbox, sendForbidden, useOutbox } from './outbox.ts';
 import { rebaseEntry } from './rebase-entries.ts';
 import { backOffMs, retryPolicyFor } from './retry-policy.ts';
 import { billIn, type EntryAnswer, sendEntry, survivorOf } from './send-entry.ts';
-import { dropLockedToken, senderNow } from './sender-user.ts';
+import { dropSendTokens, lacksSendToken, senderOf } from './sender-user.ts';
 import { changeEntry, claimEntry, finishEntry, readOutbox } from './store.ts';
 
 const lanesAtOnce = 4;
@@ -26,7 +27,8 @@ interface SenderState {
   awayUntil: number;
   /** Set by the server's own 503: answers to other calls do not reset it. */
   isServerAway: boolean;
-  needsSignIn: boolean;
+  /** When the server was last asked what a locked session may send, on the page's clock. */
+  askedAt: number;
   /** Ends the sleep between two rounds, or has the round under way followed by another at once. */
   rouse: () => void;
 }
@@ -36,7 +38,7 @@ const newState = (): SenderState => ({
   awayTimes: 0,
   awayUntil: 0,
   isServerAway: false,
-  needsSignIn: false,
+  askedAt: Number.NEGATIVE_INFINITY,
   rouse: () => undefined,
 });
 
@@ -66,7 +68,7 @@ function pause(state: SenderState, waitMs: number | null, isServer = false): voi
   state.awayTimes += 1;
 }
 
-/** Handles a failed send. `token` is the sender's own that was used; '' for the session's. */
+/** Handles a failed send. `token` is the send-only one that was used; '' for the session's. */
 async function refused(state: SenderState, entry: OutboxEntry, error: unknown, token: string): Promise<void> {
   const survivor = survivorOf(entry, error);
   if (survivor) return taken(entry, survivor, currentStore());
@@ -76,7 +78,7 @@ async function refused(state: SenderState, entry: OutboxEntry, error: unknown, t
   if (policy.kind === 'sign-in') {
     // The session's token was renewed and refused again, or nobody is signed in: it is retried later.
     if (token === '') pause(state, null);
-    else if (dropLockedToken(token)) state.needsSignIn = true;
+    else dropSendToken(token);
   }
   const change = { state: 'queued', ...(policy.kind === 'sign-in' ? {} : policy.change) } as const;
   const changed = await changeEntry(entry.seq, isForbiddenReason(change.reason ?? null) ? withSender(change) : change);
@@ -90,7 +92,7 @@ async function sendOne(state: SenderState, seq: number): Promise<void> {
   if (!entry) return;
   await announce({ type: 'changed' });
   // Read only now: the screen may have been locked since the round started.
-  const sender = senderNow();
+  const sender = senderOf(entry);
   if (!sender) {
     await changeEntry(seq, { state: 'queued', tries: entry.tries - 1 });
     return announce({ type: 'changed' });
@@ -105,13 +107,22 @@ async function sendOne(state: SenderState, seq: number): Promise<void> {
   return taken(entry, answered.answer, storeOf(answered.headers));
 }
 
+/** Asks the server what the locked session may send when something waits. A wrong or late answer only delays it. */
+function askWhatToSend(state: SenderState, entries: readonly OutboxEntry[], now: number): void {
+  if (!entries.some(isWaiting) || !lacksSendToken() || now - state.askedAt < idleMs) return;
+  state.askedAt = now;
+  void lockAsShown();
+}
+
 async function round(state: SenderState): Promise<void> {
   const now = steadyNow();
   const entries = await readOutbox();
-  if (entries.length === 0) dropLockedToken();
-  const sender = senderNow();
-  if (!sender || state.needsSignIn || state.awayUntil > now) return;
-  for (const entry of dueEntries(entries, now, sender.outletIds, state.busy).slice(0, lanesAtOnce - state.busy.size)) {
+  if (entries.length === 0) dropSendTokens();
+  if (state.awayUntil > now) return;
+  askWhatToSend(state, entries, now);
+  const outletIds = entries.map(({ outletId }) => outletId);
+  const due = dueEntries(entries, now, outletIds, state.busy).filter(senderOf);
+  for (const entry of due.slice(0, lanesAtOnce - state.busy.size)) {
     const lane = laneOf(entry);
     state.busy.add(lane);
     void sendOne(state, entry.seq)
@@ -162,7 +173,6 @@ async function work(state: SenderState, signal: AbortSignal): Promise<void> {
 function wakeOnChanges(state: SenderState): () => void {
   const wake = (): void => {
     state.awayUntil = 0;
-    state.needsSignIn = false;
     state.rouse();
   };
   const stops = [
@@ -175,12 +185,13 @@ function wakeOnChanges(state: SenderState): () => void {
     }),
     useSession.subscribe((now, before) => {
       if (now.user?.token !== before.user?.token || now.isLocked !== before.isLocked) {
-        if (!now.isLocked) dropLockedToken();
         wake();
       }
       if (now.user && mayText(now.user) !== (before.user && mayText(before.user))) void sendForbidden();
     }),
   ];
+  const stopLocks = useLockedSessions.subscribe(wake);
+  stops.push(stopLocks);
   globalThis.addEventListener('online', wake);
   return () => {
     for (const each of stops) each();

@@ -3,8 +3,10 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call, type RefreshOutcome } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withLock } from '../storage/lock.ts';
+import { takeSending } from './server-lock.ts';
 import { type SessionKept, type SessionUser, userOf } from './session-user.ts';
-import { newestTokens, permissionsOf, shareTokens } from './token.ts';
+import { dropSharedToken, newestTokens, permissionsOf, shareTokens } from './token.ts';
+import { forgetTyped, typedBy } from './typed-passcode.ts';
 
 /** The part of the session that a refresh needs. */
 interface SessionStore {
@@ -38,14 +40,44 @@ async function exchange(store: SessionStore, email: string, failedToken: string)
     store.setState({ user: { ...user, ...shared, permissions: permissionsOf(shared.token) } });
     return { state: 'refreshed' };
   }
+  const body = { refreshToken: shared?.refreshToken ?? user.refreshToken };
   try {
-    const body = { refreshToken: shared?.refreshToken ?? user.refreshToken };
     const answer = await untilAnswered((signal) => call('auth.refresh', { body, signal }), { maxInFlight });
     return await takeRefreshed(store, email, answer);
   } catch (error) {
+    if (error instanceof CallError && error.body?.reason === 'locked') return openLocked(store, email, body, error);
     if (error instanceof CallError && error.status === 401) return { state: 'refused', body: error.body };
     return { state: 'away', error };
   }
+}
+
+/**
+ * Opens a session that is locked on the server with the passcode that unlocked this page without the server. Without one, or when it is wrong by
+ * now, the screen locks and asks for it (R36.34).
+ */
+async function openLocked(
+  store: SessionStore,
+  email: string,
+  body: { readonly refreshToken: string },
+  refusal: CallError,
+): Promise<RefreshOutcome> {
+  const passcode = typedBy(email);
+  if (passcode !== null) {
+    try {
+      const answer = await call('auth.unlock', { body: { ...body, passcode } });
+      forgetTyped();
+      return await takeRefreshed(store, email, answer);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status >= 500 || error.status === 429) return { state: 'away', error };
+      if (error.body?.reason === 'sessionEnded') return { state: 'refused', body: error.body };
+    }
+  }
+  forgetTyped();
+  takeSending(email, refusal.body);
+  const { user } = store.getState();
+  if (user?.email === email) store.setState({ isLocked: true, user: { ...user, token: '' } });
+  await dropSharedToken(email);
+  return { state: 'impossible' };
 }
 
 /** Takes the refreshed tokens. The open outlet stays; a screen locked in the meantime stays locked. */

@@ -275,7 +275,9 @@ describe('calls and their errors', () => {
     document.cookie = 'XSRF-TOKEN=abc%3D';
     session().setConnectionId('c-1');
     await call('app.settings');
-    const { headers } = server.seen[0] ?? { headers: {} as Record<string, string> };
+    const { headers } = server.seen.find(({ path }) => path === '/app/settings') ?? {
+      headers: {} as Record<string, string>,
+    };
     expect(headers['authorization']).toBe(`Bearer ${session().user?.token}`);
     expect(headers).toMatchObject({ 'x-outlet-id': '1', 'x-connection-id': 'c-1', 'x-xsrf-token': 'abc=' });
     expect(headers['x-device-id']).toMatch(/^[0-9a-f-]{36}$/);

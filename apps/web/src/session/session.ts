@@ -10,12 +10,15 @@ import { emit } from '../api/event.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { forgetOfflineUnlock } from './offline-unlock.ts';
+import { tellWhoWorks, worksElsewhere } from './open-elsewhere.ts';
+import { forgetLock, lockOnServer } from './server-lock.ts';
 import { refreshFor } from './session-refresh.ts';
-import { notifyLock, startScope } from './session-scope.ts';
+import { startScope } from './session-scope.ts';
 import { clearStorages, sessionAsIssued, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
 import type { PersonFacts, SessionKept } from './session-user.ts';
 import { type SignInActions, signInActions, userSetter } from './sign-in.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens } from './token.ts';
+import { forgetTyped } from './typed-passcode.ts';
 
 export interface Session extends SessionKept, SignInActions {
   readonly connectionId: string | null;
@@ -52,8 +55,10 @@ export const useSession = create<Session>()(
         refresh: () => refreshFor({ getState: get, setState: set }, get().user?.token ?? ''),
 
         lock() {
+          const { user } = get();
           lockHere();
           tabs?.postMessage('lock');
+          if (user) void lockOnServer(user);
         },
 
         async logout(reason = '') {
@@ -63,6 +68,8 @@ export const useSession = create<Session>()(
           // The screen does not wait for the server, which is notified once if reachable.
           if (refreshToken) void call('auth.logout', { body: { refreshToken } }).catch(() => undefined);
           const forgotten = forgetTokens(user.email);
+          forgetTyped();
+          forgetLock(user.email);
           set({
             ...initial,
             profiles: profiles.filter(({ email }) => email !== user.email),
@@ -124,14 +131,39 @@ onLocalLost({
 function lockHere(): void {
   const { user, isLocked } = useSession.getState();
   if (isLocked) return;
-  if (user?.token) notifyLock(user.token);
+  forgetTyped();
   if (user) void dropSharedToken(user.email);
   useSession.setState({ isLocked: true, user: user && { ...user, token: '' } });
 }
 
-tabs?.addEventListener('message', (event: MessageEvent<string>) => {
-  if (event.data === 'lock') lockHere();
+type TabMessage = 'lock' | { readonly opened: string };
+
+tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+  if (data === 'lock') return lockHere();
+  // A device has one open profile (R36.3).
+  const { user, isLocked } = useSession.getState();
+  if (isLocked || !user || user.email === data.opened) return;
+  lockHere();
+  void lockOnServer(user);
 });
+
+useSession.subscribe((now, before) => {
+  const isOpened = !now.isLocked && now.user && (before.isLocked || before.user?.email !== now.user.email);
+  if (isOpened && now.user) tabs?.postMessage({ opened: now.user.email } satisfies TabMessage);
+});
+
+tellWhoWorks((email) => {
+  const { user, isLocked } = useSession.getState();
+  return !isLocked && user?.email === email;
+});
+
+/** Locks the session on the server as the screen is, unless its person works in another tab. Also asks what may be sent while it is locked. */
+export async function lockAsShown(): Promise<void> {
+  const { user } = useSession.getState();
+  if (!user || (await worksElsewhere(user.email))) return;
+  const now = useSession.getState();
+  if (now.isLocked && now.user?.email === user.email) await lockOnServer(now.user);
+}
 
 /** Tokens refreshed by another tab are taken over; a logout there signs out here. */
 onTokensShared(() => {

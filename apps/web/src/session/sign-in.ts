@@ -4,9 +4,11 @@ import { call, isNetworkFailure } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { renewOfflineUnlock } from './offline-unlock.ts';
 import { showRecoveryCodes } from './recovery-codes.ts';
+import { forgetLock } from './server-lock.ts';
 import { startScope } from './session-scope.ts';
 import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
 import { sharedTokens, shareTokens } from './token.ts';
+import { forgetTyped, keepTyped } from './typed-passcode.ts';
 import { openWith } from './unlock.ts';
 
 export interface SignInActions {
@@ -59,11 +61,15 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
     const known = get().profiles.find((profile) => profile.email === answer.user.email);
     const wanted = keepScope ? (get().user?.email === answer.user.email ? get().scope : (known?.scope ?? null)) : null;
     const user = userOf(answer, wanted);
+    forgetTyped();
+    forgetLock(user.email);
     void shareTokens(user.email, user);
     setUser(user);
   };
 
-  const openLocally = async (profile: Profile): Promise<Unlocked> => {
+  const openLocally = async (profile: Profile, passcode: string): Promise<Unlocked> => {
+    forgetLock(profile.email);
+    keepTyped(profile.email, passcode);
     const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
     setUser({ ...profile, token: '', refreshToken });
     await startScope();
@@ -105,7 +111,7 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
       const late = (answer: SignedIn) => takeLate(email, passcode, answer);
       const opened = await openWith({ email, refreshToken, passcode, late, signal: retryOptions().signal });
       if (opened.by === 'nobody') return { ok: false, why: opened.why };
-      if (opened.by === 'device') return await openLocally(profile);
+      if (opened.by === 'device') return await openLocally(profile, passcode);
       keepUser(opened.answer, true);
       renewInBackground(email, passcode);
       await startScope();

@@ -11,7 +11,7 @@ import { keepPrintingResumed, printResumedTickets } from '../printing/resumed-ti
 import { keepRetrying } from '../printing/ticket-retry.ts';
 import { loadTickets } from '../printing/tickets.ts';
 import { loadPerson } from '../session/load-person.ts';
-import { useSession } from '../session/session.ts';
+import { lockAsShown, useSession } from '../session/session.ts';
 import { onScope, startScope } from '../session/session-scope.ts';
 import { eraseOldVerifiers } from '../session/verifier.ts';
 import { watchCleared, watchStorage } from '../storage/storage-space.ts';
@@ -50,5 +50,6 @@ export async function startData(): Promise<void> {
     keepRetrying();
   }
   const { user, isLocked } = useSession.getState();
+  if (user && isLocked) void lockAsShown();
   if (user && !isLocked) await startScope();
 }

@@ -12,6 +12,7 @@ import { NumberPad } from '../../ui/number/number-pad.tsx';
 import { isPasscodeStart, passcodeAfter, passcodeLength } from '../../ui/number/passcode.ts';
 import shared from './lock-column.module.css';
 import styles from './passcode-entry.module.css';
+import { WaitingBills } from './waiting-bills.tsx';
 
 interface PasscodeEntryProps {
   profile: Profile;
@@ -86,6 +87,7 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
           ))}
         </span>
       </div>
+      <WaitingBills email={profile.email} />
       <UnlockStatus busy={busy} away={away} email={profile.email} />
       <NumberPad look="round" corner={null} onKey={press} disabled={busy} />
       <div className={styles.ways}>

@@ -136,6 +136,8 @@ export const en = {
     confirmTitle: 'Your password, please',
     confirmHint: 'This change is sensitive, and you typed your password more than 15 minutes ago.',
     confirm: 'Continue',
+    billsWait_one: '{{count}} bill waits for your passcode',
+    billsWait_other: '{{count}} bills wait for your passcode',
     noServerUnlock: 'Cannot reach the server. Choose ‘Unlock without server’ in your profile for the next time.',
     offlineOffer: 'Should your passcode open this till without the server too? Tap here to choose.',
   },
