@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { ownHeaders } from '../support/own-headers.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 // The app itself must load without the network.
@@ -57,17 +58,10 @@ test('[R13.4][R16.3][R16.4][R15.3] a bill opened, ticketed and paid offline, wit
   await page.goto(`${product.url}/billing/history`);
   await page.getByRole('searchbox', { name: 'Search this list' }).fill('');
   const rows = page.getByRole('row').filter({ hasText: 'Table 5' }).filter({ hasText: 'Paid' });
+  const own = await ownHeaders(page);
   const listed = () =>
-    page.evaluate(async () => {
-      const kept = JSON.parse(sessionStorage.getItem('app-user-cache') ?? '{}') as {
-        state?: { user?: { token: string }; scope?: { outletId: number } };
-        user?: { token: string };
-        scope?: { outletId: number };
-      };
-      const state = kept.state ?? kept;
-      const response = await fetch('/api/bis/bills/list?size=10&page=1', {
-        headers: { Authorization: `Bearer ${state.user?.token}`, 'X-Outlet-Id': String(state.scope?.outletId) },
-      });
+    page.evaluate(async (headers) => {
+      const response = await fetch('/api/bis/bills/list?size=10&page=1', { headers });
       return (await response.json()) as {
         items: {
           slot: string;
@@ -78,7 +72,7 @@ test('[R13.4][R16.3][R16.4][R15.3] a bill opened, ticketed and paid offline, wit
           invoiceNumber: string | null;
         }[];
       };
-    });
+    }, own);
   // What arrives at once is not shown as waiting, so this asks until it is there.
   const made = async () =>
     (await listed()).items

@@ -2,6 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { BackOffice } from '../pages/back-office.ts';
 import { Till } from '../pages/till.ts';
+import { ownHeaders } from '../support/own-headers.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
@@ -26,24 +27,15 @@ test.afterAll(async () => {
 });
 
 /** Calls the API as the person who is signed in. */
-const call = (method: string, path: string, body?: unknown): Promise<unknown> =>
-  page.evaluate(
-    async ([verb, url, text]) => {
-      interface Kept {
-        readonly state: { readonly user: { readonly token: string }; readonly scope: { readonly outletId: number } };
-      }
-      const { user, scope } = (JSON.parse(sessionStorage.getItem('app-user-cache') ?? '{}') as Kept).state;
-      const headers = { Authorization: `Bearer ${user.token}`, 'X-Outlet-Id': String(scope.outletId) };
-      const json = text ? { 'Content-Type': 'application/json' } : {};
-      const answer = await fetch(`/api${url}`, {
-        method: verb ?? 'GET',
-        headers: { ...headers, ...json },
-        body: text || null,
-      });
-      return (await answer.json()) as unknown;
-    },
-    [method, path, body === undefined ? '' : JSON.stringify(body)],
-  );
+const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const headers = await ownHeaders(page);
+  const answer = await page.request.fetch(`${product.url}/api${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { data: body }),
+  });
+  return (await answer.json()) as unknown;
+};
 
 test('[R4.3] opens and closes the shift panel, the full screen and the notifications from the top bar', async () => {
   await page.goto(`${product.url}/dashboard`);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { ownHeaders } from '../support/own-headers.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { outOfReach } from '../support/reach.ts';
 import { TapCounter, writtenTaps } from '../support/tap-counter.ts';
@@ -237,27 +238,22 @@ async function sellInShop(screen: BillScreen, codes: readonly string[]): Promise
 
 /** Opens a shift in the shop and returns two codes of it. */
 async function openShop(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    interface Kept {
-      readonly state: { readonly user: { readonly token: string }; readonly scope: { readonly outletId: number } };
-    }
-    const { user, scope } = (JSON.parse(sessionStorage.getItem('app-user-cache') ?? '{}') as Kept).state;
-    const headers = {
-      Authorization: `Bearer ${user.token}`,
-      'X-Outlet-Id': String(scope.outletId),
-      'Content-Type': 'application/json',
-    };
-    const body = JSON.stringify({ key: crypto.randomUUID(), openingBalance: 50_000 });
-    await fetch('/api/bis/shift/create', { method: 'POST', headers, body });
-    const answer = await fetch('/api/bis/menu/get', { headers });
-    interface Coded {
-      readonly code: string;
-      readonly sizes: readonly unknown[];
-    }
-    const menus = (await answer.json()) as { categories: { menuItems: Coded[] }[] }[];
-    const items = menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
-    return items.flatMap(({ code, sizes: all }) => (all.length === 1 ? [code] : [])).slice(0, 2);
-  });
+  return page.evaluate(
+    async (own) => {
+      const headers = { ...own, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ key: crypto.randomUUID(), openingBalance: 50_000 });
+      await fetch('/api/bis/shift/create', { method: 'POST', headers, body });
+      const answer = await fetch('/api/bis/menu/get', { headers });
+      interface Coded {
+        readonly code: string;
+        readonly sizes: readonly unknown[];
+      }
+      const menus = (await answer.json()) as { categories: { menuItems: Coded[] }[] }[];
+      const items = menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
+      return items.flatMap(({ code, sizes: all }) => (all.length === 1 ? [code] : [])).slice(0, 2);
+    },
+    await ownHeaders(page),
+  );
 }
 
 test('the usual jobs take as many taps as docs/taps.md says, at three sizes', async ({ browser, request }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { allScreens, type Screen } from '@atoll/domain/nav/nav';
 import { allResources } from '@atoll/domain/resources/registry';
 import type { Page } from '@playwright/test';
+import { type OwnHeaders, ownHeaders } from './own-headers.ts';
 import { root } from './process.ts';
 
 // Imported by its path, because the journeys are not compiled with the app.
@@ -35,9 +36,10 @@ export type Ids = Readonly<Record<string, string>>;
 
 /** Returns for each section the id of one of its records, as the API returns them to the user of the page. */
 export async function findIds(page: Page): Promise<Ids> {
+  const headers = await ownHeaders(page);
   const entries = await Promise.all(
     Object.entries(lists).map(async ([section, path]) => {
-      const answer = (await read(page, path)) as
+      const answer = (await read(page, path, headers)) as
         | { items?: { id: number | string }[] }
         | { id: number | string }[]
         | null;
@@ -48,17 +50,14 @@ export async function findIds(page: Page): Promise<Ids> {
   return Object.fromEntries(entries) as Ids;
 }
 
-function read(page: Page, path: string): Promise<unknown> {
-  return page.evaluate(async (url) => {
-    const { user, scope } = (JSON.parse(sessionStorage.getItem('app-user-cache') ?? '{}') as Kept).state;
-    const answer = await fetch(`/api${url}?page=1&size=10`, {
-      headers: { Authorization: `Bearer ${user.token}`, 'X-Outlet-Id': String(scope.outletId) },
-    });
-    return answer.ok ? ((await answer.json()) as unknown) : null;
-  }, path);
-}
-interface Kept {
-  state: { user: { token: string }; scope: { outletId: number } };
+function read(page: Page, path: string, headers: OwnHeaders): Promise<unknown> {
+  return page.evaluate(
+    async ([url, own]) => {
+      const answer = await fetch(`/api${url}?page=1&size=10`, { headers: own });
+      return answer.ok ? ((await answer.json()) as unknown) : null;
+    },
+    [path, headers] as const,
+  );
 }
 
 /** Returns the address of a screen. */

@@ -9,7 +9,7 @@ import { findPerson } from '../../apps/server/src/modules/auth/person.ts';
 import { createEndedSessions } from '../../apps/server/src/modules/auth/session/ended-sessions.ts';
 import { signingKey } from '../../apps/server/src/modules/auth/session/key.ts';
 import { createLockChanges } from '../../apps/server/src/modules/auth/session/lock-changes.ts';
-import { createSessions } from '../../apps/server/src/modules/auth/session/session.ts';
+import { createSessions, type Sessions } from '../../apps/server/src/modules/auth/session/session.ts';
 import { createTokens } from '../../apps/server/src/modules/auth/session/token.ts';
 import { addShop, type Shop, setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { addTestStock, stocked, type TestStock } from '../../apps/server/src/modules/stock/testing/test-stock.ts';
@@ -179,6 +179,14 @@ async function addPeople(inner: Store, now: number): Promise<readonly number[]> 
   return userIds;
 }
 
+/** Creates the session service that signs the people of the shop in. */
+async function makeSessions(store: Store, dataDir: string, clock: () => number): Promise<Sessions> {
+  const tokens = createTokens(await signingKey(store, dataDir, clock()));
+  const ended = createEndedSessions(store, clock);
+  const locks = createLockChanges(store, clock);
+  return createSessions({ store, clock, tokens, ended, locks, reportForeign: async () => undefined });
+}
+
 /** Opens a server on its own store: embedded unless a location is given. `now` is its clock until `setClock`. */
 export async function openShopServer(now: () => number, place?: StoreLocation): Promise<ShopServer> {
   const dataDir = mkdtempSync(join(existsSync(quickFolder) ? quickFolder : tmpdir(), 'atoll-simulated-'));
@@ -209,10 +217,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
   app = undefined as never;
   await build();
 
-  const tokens = createTokens(await signingKey(inner, dataDir, clock()));
-  const ended = createEndedSessions(inner, () => clock());
-  const locks = createLockChanges(inner, () => clock());
-  const sessions = createSessions({ store: inner, clock: () => clock(), tokens, ended, locks });
+  const sessions = await makeSessions(inner, dataDir, () => clock());
   const userIds = await addPeople(inner, clock());
 
   async function seat(userId: number, till: number): Promise<SignedIn> {

@@ -75,6 +75,8 @@ export interface Answered {
 /** Interface between the calls and the session. */
 export interface AuthPort {
   readonly token: () => string;
+  /** Whether somebody works whose access token this page has not got yet: after a reload, or an unlock without the server. */
+  readonly lacksToken: () => boolean;
   readonly outletId: () => number | null;
   readonly connectionId: () => string | null;
   /** Exchanges the refresh token once for all concurrent callers; `refused` carries the server's message. */
@@ -97,6 +99,7 @@ export type RefreshOutcome =
 
 let auth: AuthPort = {
   token: () => '',
+  lacksToken: () => false,
   outletId: () => null,
   connectionId: () => null,
   refresh: async () => ({ state: 'impossible' }),
@@ -310,8 +313,16 @@ function signedOut(error: CallError, outcome: RefreshOutcome & { readonly state:
   auth.logout(errorBody?.message ?? words.unauthorized);
 }
 
+/** Gets an access token where the page has none, so that the call is not refused first. Throws when the server is away. */
+async function getToken(options: RequestOptions): Promise<void> {
+  if (options.ownErrors || options.token !== undefined || !auth.lacksToken()) return;
+  const outcome = await orAborted(auth.refresh(''), signalOf(options));
+  if (outcome.state === 'away') throw outcome.error;
+}
+
 /** Calls by method and path, for calls that are not in the contract (except the print server). Rejects with `CallError`. */
 export async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answered> {
+  await getToken(options);
   const token = options.token ?? auth.token();
   try {
     return await once(method, path, options);
@@ -349,6 +360,7 @@ export async function stream(method: string, path: string, options: RequestOptio
   const url = apiUrl(path) + queryText(options.query);
   const body = options.body === undefined ? {} : { body: encoded(method, options) };
   const ask = () => fetch(url, { method, headers: headersOf(options), signal: signalOf(options), ...body });
+  await getToken(options);
   const token = auth.token();
   let response = await ask();
   if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();

@@ -3,7 +3,7 @@
  * the server gave at the lock. Source: R15.1, R36.33, docs/rules.md#locked-session.
  */
 import { waitingWriteName } from '@atoll/domain/contract/bill/waiting-write';
-import { bindWaiting, dropSendToken, type Sending, sendingOf } from '../session/server-lock.ts';
+import { bindWaiting, dropSendToken, type Sending, sendingOf } from '../session/lock/server-lock.ts';
 import { useSession } from '../session/session.ts';
 import type { SessionUser } from '../session/session-user.ts';
 import { isWaiting, type OutboxEntry, outboxCalls } from './entry.ts';

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../api/api.ts';
 import { emit, on } from '../api/event.ts';
 import { NotServerError, storeOf } from '../api/not-server.ts';
 import { steadyNow } from '../clock/steady.ts';
-import { dropSendToken, useLockedSessions } from '../session/server-lock.ts';
+import { dropSendToken, useLockedSessions } from '../session/lock/server-lock.ts';
 import { lockAsShown, useSession } from '../session/session.ts';
 import { lead } from '../storage/lock.ts';
 import { currentStore, storeNameOf } from '../sync/store-name.ts';

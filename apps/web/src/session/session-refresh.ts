@@ -3,10 +3,11 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call, type RefreshOutcome } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withLock } from '../storage/lock.ts';
-import { takeSending } from './server-lock.ts';
+import { withProof } from './device-key.ts';
+import { takeSending } from './lock/server-lock.ts';
+import { forgetTyped, typedBy } from './lock/typed-passcode.ts';
 import { type SessionKept, type SessionUser, userOf } from './session-user.ts';
 import { dropSharedToken, newestTokens, permissionsOf, shareTokens } from './token.ts';
-import { forgetTyped, typedBy } from './typed-passcode.ts';
 
 /** The part of the session that a refresh needs. */
 interface SessionStore {
@@ -42,7 +43,11 @@ async function exchange(store: SessionStore, email: string, failedToken: string)
   }
   const body = { refreshToken: shared?.refreshToken ?? user.refreshToken };
   try {
-    const answer = await untilAnswered((signal) => call('auth.refresh', { body, signal }), { maxInFlight });
+    const send = (signal: AbortSignal) =>
+      withProof('auth.refresh', body.refreshToken, (proof) =>
+        call('auth.refresh', { body: { ...body, ...proof }, signal }),
+      );
+    const answer = await untilAnswered(send, { maxInFlight });
     return await takeRefreshed(store, email, answer);
   } catch (error) {
     if (error instanceof CallError && error.body?.reason === 'locked') return openLocked(store, email, body, error);
@@ -64,7 +69,9 @@ async function openLocked(
   const passcode = typedBy(email);
   if (passcode !== null) {
     try {
-      const answer = await call('auth.unlock', { body: { ...body, passcode } });
+      const answer = await withProof('auth.unlock', body.refreshToken, (proof) =>
+        call('auth.unlock', { body: { ...body, ...proof, passcode } }),
+      );
       forgetTyped();
       return await takeRefreshed(store, email, answer);
     } catch (error) {

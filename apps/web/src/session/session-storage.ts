@@ -1,6 +1,6 @@
 /**
- * Storage of the session: session storage under `app-user-cache`, and local storage under the store's id. A session restored from local
- * storage is locked and has no access token. Refresh tokens are stored separately (token.ts), because every tab may refresh them.
+ * Storage of the session: session storage under `app-user-cache`, and local storage under the store's id. Neither has an access token. A session
+ * restored from local storage is locked. Refresh tokens are stored separately (token.ts), because every tab may refresh them.
  */
 import { asIssued } from '@atoll/domain/access/permission';
 import type { PersistStorage, StorageValue } from 'zustand/middleware';
@@ -40,6 +40,12 @@ function fromLocal(text: string): Kept {
   };
 }
 
+/** Returns the session without its access token. */
+const withoutAccess = (state: SessionKept): SessionKept => ({
+  ...state,
+  user: state.user && { ...state.user, token: '' },
+});
+
 function toLocal({ state, ...rest }: Kept): string {
   return JSON.stringify({
     ...rest,
@@ -60,7 +66,7 @@ export const sessionStorages: PersistStorage<SessionKept> = {
     return kept ? fromLocal(kept) : null;
   },
   setItem: (_name, value) => {
-    sessionStorage.setItem(sessionCacheKey, JSON.stringify(value));
+    sessionStorage.setItem(sessionCacheKey, JSON.stringify({ ...value, state: withoutAccess(value.state) }));
     localStorage.setItem(sessionId, toLocal(value));
   },
   removeItem: () => {

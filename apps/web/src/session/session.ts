@@ -9,16 +9,17 @@ import { type AuthPort, bindAuth, call, type RefreshOutcome } from '../api/api.t
 import { emit } from '../api/event.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { withProof } from './device-key.ts';
+import { tellWhoWorks, worksElsewhere } from './lock/open-elsewhere.ts';
+import { forgetLock, lockOnServer } from './lock/server-lock.ts';
+import { forgetTyped } from './lock/typed-passcode.ts';
 import { forgetOfflineUnlock } from './offline-unlock.ts';
-import { tellWhoWorks, worksElsewhere } from './open-elsewhere.ts';
-import { forgetLock, lockOnServer } from './server-lock.ts';
 import { refreshFor } from './session-refresh.ts';
 import { startScope } from './session-scope.ts';
 import { clearStorages, sessionAsIssued, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
 import type { PersonFacts, SessionKept } from './session-user.ts';
 import { type SignInActions, signInActions, userSetter } from './sign-in.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens } from './token.ts';
-import { forgetTyped } from './typed-passcode.ts';
 
 export interface Session extends SessionKept, SignInActions {
   readonly connectionId: string | null;
@@ -66,7 +67,10 @@ export const useSession = create<Session>()(
           if (!user) return;
           const refreshToken = sharedTokens(user.email)?.refreshToken ?? user.refreshToken;
           // The screen does not wait for the server, which is notified once if reachable.
-          if (refreshToken) void call('auth.logout', { body: { refreshToken } }).catch(() => undefined);
+          if (refreshToken)
+            void withProof('auth.logout', refreshToken, (proof) =>
+              call('auth.logout', { body: { refreshToken, ...proof } }),
+            ).catch(() => undefined);
           const forgotten = forgetTokens(user.email);
           forgetTyped();
           forgetLock(user.email);
@@ -188,6 +192,10 @@ export function onError(handler: AuthPort['setError']): void {
 
 bindAuth({
   token: () => useSession.getState().user?.token ?? '',
+  lacksToken: () => {
+    const { user, isLocked } = useSession.getState();
+    return user !== null && !isLocked && user.token === '';
+  },
   outletId: () => useSession.getState().scope?.outletId ?? null,
   connectionId: () => useSession.getState().connectionId,
   refresh: (failedToken) => refreshFor(useSession, failedToken),

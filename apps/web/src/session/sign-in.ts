@@ -2,13 +2,14 @@
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { call, isNetworkFailure } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
+import { withProof } from './device-key.ts';
+import { forgetLock } from './lock/server-lock.ts';
+import { forgetTyped, keepTyped } from './lock/typed-passcode.ts';
 import { renewOfflineUnlock } from './offline-unlock.ts';
 import { showRecoveryCodes } from './recovery-codes.ts';
-import { forgetLock } from './server-lock.ts';
 import { startScope } from './session-scope.ts';
 import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
 import { sharedTokens, shareTokens } from './token.ts';
-import { forgetTyped, keepTyped } from './typed-passcode.ts';
 import { openWith } from './unlock.ts';
 
 export interface SignInActions {
@@ -89,7 +90,8 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
       set({ loading: true });
       try {
         const body = { email, password, ...(code && { code }) };
-        const send = (signal: AbortSignal) => call('auth.login', { body, signal });
+        const send = (signal: AbortSignal) =>
+          withProof('auth.login', email, (proof) => call('auth.login', { body: { ...body, ...proof }, signal }));
         const answer = await untilAnswered(send, retryOptions());
         keepUser(answer, false);
         showRecoveryCodes(answer.recoveryCodes);

@@ -1,6 +1,8 @@
 /**
- * Tokens of this device's profiles, shared by its tabs, and the claims of access tokens. They are stored in local storage, which is read
- * synchronously, and in IndexedDB, which is consistent across tabs: changes of local storage reach other tabs' processes with a delay.
+ * Tokens of this device's profiles, shared by its tabs, and the claims of access tokens. Access tokens are in memory only, and tabs send them to
+ * each other: a copy of the storage must not open anything elsewhere. Refresh tokens, which only this device can use, are in local storage, which
+ * is read synchronously, and in IndexedDB, which is consistent across tabs: changes of local storage reach other tabs' processes with a delay.
+ * Source: R36.2, docs/rules.md#device-key.
  */
 import { asIssued } from '@atoll/domain/access/permission';
 import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from '../storage/idb.ts';
@@ -9,6 +11,7 @@ import { onLocalLost } from '../storage/lost-storage.ts';
 const tokensKey = 'atoll.tokens';
 
 export interface Tokens {
+  /** '' when no tab has one. */
   readonly token: string;
   readonly refreshToken: string;
 }
@@ -17,11 +20,17 @@ type TokenMap = Readonly<Record<string, Tokens>>;
 
 /** The last stored tokens, for a device whose storage is cleared. */
 let inMemory: TokenMap = {};
+/** By email: the newest access token of any tab, with the refresh token that came with it. */
+const access = new Map<string, Tokens>();
+
+const withoutAccess = ({ refreshToken }: Tokens): Tokens => ({ token: '', refreshToken });
 
 function readMap(): TokenMap {
   const text = localStorage.getItem(tokensKey);
   if (text === null) return {};
-  inMemory = JSON.parse(text) as TokenMap;
+  // The release before stored access tokens too.
+  const stored = Object.entries(JSON.parse(text) as TokenMap).map(([email, tokens]) => [email, withoutAccess(tokens)]);
+  inMemory = Object.fromEntries(stored) as TokenMap;
   return inMemory;
 }
 
@@ -44,17 +53,71 @@ onDatabaseLost((store) => {
   for (const [email, tokens] of Object.entries(inMemory)) addIfMissing(store('secret'), recordOf(email), tokens);
 });
 
+type Message =
+  | { readonly type: 'ask'; readonly email: string }
+  | ({ readonly type: 'tell'; readonly email: string } & Tokens);
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atoll.access');
+const listeners: (() => void)[] = [];
+/** How long another tab has to answer with its access token. */
+const tellWithinMs = 60;
+
+const tell = (email: string, tokens: Tokens): void =>
+  channel?.postMessage({ type: 'tell', email, ...tokens } satisfies Message);
+
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  const { type, email } = data;
+  if (type === 'ask') {
+    const own = access.get(email);
+    if (own?.token) tell(email, own);
+    return;
+  }
+  access.set(email, { token: data.token, refreshToken: data.refreshToken });
+  for (const listener of listeners) listener();
+});
+
+/** Returns the tokens with the access token that belongs to the refresh token, as far as this tab knows it. */
+const withAccess = (email: string, { refreshToken }: Tokens): Tokens => {
+  const known = access.get(email);
+  return { refreshToken, token: known?.refreshToken === refreshToken ? known.token : '' };
+};
+
 /** Returns the tokens of a profile as this tab knows them. */
-export const sharedTokens = (email: string): Tokens | null => readMap()[email] ?? null;
+export function sharedTokens(email: string): Tokens | null {
+  const stored = readMap()[email];
+  return stored ? withAccess(email, stored) : null;
+}
 
 /** Returns the newest tokens of a profile, from any tab. */
-export const newestTokens = async (email: string): Promise<Tokens | null> =>
-  (await readOne<Tokens>('secret', recordOf(email))) ?? sharedTokens(email);
+export async function newestTokens(email: string): Promise<Tokens | null> {
+  const stored = (await readOne<Tokens>('secret', recordOf(email))) ?? readMap()[email];
+  if (!stored) return null;
+  if (!withAccess(email, stored).token) await askTabs(email);
+  return withAccess(email, stored);
+}
 
-/** Stores the tokens; resolves when every tab can read them. */
+/** Asks the other tabs for their access token; resolves when one answered or none has it. */
+function askTabs(email: string): Promise<void> {
+  if (!channel) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      channel.removeEventListener('message', end);
+      resolve();
+    };
+    const timer = setTimeout(end, tellWithinMs);
+    channel.addEventListener('message', end);
+    channel.postMessage({ type: 'ask', email } satisfies Message);
+  });
+}
+
+/** Stores the refresh token and gives the other tabs the access token; resolves when every tab can read them. */
 export async function shareTokens(email: string, { token, refreshToken }: Tokens): Promise<void> {
-  writeMap({ ...readMap(), [email]: { token, refreshToken } });
-  await writeOne('secret', { token, refreshToken }, recordOf(email));
+  const tokens = { token, refreshToken };
+  access.set(email, tokens);
+  tell(email, tokens);
+  writeMap({ ...readMap(), [email]: withoutAccess(tokens) });
+  await writeOne('secret', withoutAccess(tokens), recordOf(email));
 }
 
 /** Removes the access token from the device; the refresh token stays for unlocking. */
@@ -65,12 +128,14 @@ export async function dropSharedToken(email: string): Promise<void> {
 
 export async function forgetTokens(email: string): Promise<void> {
   const { [email]: _gone, ...rest } = readMap();
+  access.delete(email);
   writeMap(rest);
   await removeOne('secret', recordOf(email));
 }
 
 /** Calls the listener when another tab changed the tokens. */
 export function onTokensShared(listener: () => void): void {
+  listeners.push(listener);
   globalThis.addEventListener('storage', (event) => {
     if (event.key === tokensKey) listener();
   });

@@ -3,6 +3,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call } from '../api/api.ts';
 import { onceServerAway } from '../api/server-reachable.ts';
 import { untilAnswered } from '../api/until-answered.ts';
+import { withProof } from './device-key.ts';
 import { type Verified, verifyPasscode } from './verifier.ts';
 
 export type Opened =
@@ -19,6 +20,9 @@ interface Asked {
   /** Takes a server answer that arrives after the device unlocked the screen. */
   readonly late: (answer: SignedIn) => void;
 }
+
+/** Returns true for a refusal after which only the password opens the session. */
+const isOver = (reason: string | undefined): boolean => reason === 'sessionEnded' || reason === 'deviceForeign';
 
 const openedLocally: Readonly<Record<Verified, Opened>> = {
   right: { by: 'device' },
@@ -37,12 +41,15 @@ export async function openWith({ email, refreshToken, passcode, signal, late }: 
   const ended = new AbortController();
   const byServer = async (): Promise<Opened> => {
     try {
-      const send = (one: AbortSignal) => call('auth.unlock', { body: { refreshToken, passcode }, signal: one });
+      const send = (one: AbortSignal) =>
+        withProof('auth.unlock', refreshToken, (proof) =>
+          call('auth.unlock', { body: { refreshToken, ...proof, passcode }, signal: one }),
+        );
       const limits = { signal: AbortSignal.any([signal, ended.signal]), againAfterMs: Number.POSITIVE_INFINITY };
       return { by: 'server', answer: await untilAnswered(send, limits) };
     } catch (error) {
       if (!(error instanceof CallError) || error.status >= 500) return openedLocally[await verified()];
-      if (error.status === 401 && error.body?.reason !== 'sessionEnded') return openedLocally.wrong;
+      if (error.status === 401 && !isOver(error.body?.reason)) return openedLocally.wrong;
       return { by: 'nobody', why: error.status === 429 ? 'away' : 'password' };
     }
   };

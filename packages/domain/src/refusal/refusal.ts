@@ -26,6 +26,8 @@ const catalogue = {
   factorDemanded: [409, 'Your Admin wants you to have a second factor'],
   passcodeWrong: [401, 'Wrong passcode'],
   sessionEnded: [401, 'You were signed out on this device. Sign in again'],
+  deviceForeign: [401, 'This sign-in belongs to another device. Sign in with your password'],
+  proofOld: [401, 'The clock of this device is wrong. Set it and try again'],
   locked: [401, 'This screen is locked. Enter your passcode'],
   passcodeLocked: [423, 'Too many wrong passcodes. Sign in with your password'],
   resetLinkInvalid: [422, 'This link was used or is too old. Ask for a new one'],

@@ -36,6 +36,8 @@ export const sentences = [
   'Your second factor was switched off',
   'A recovery code was used to sign in',
   'If it was not you, change your password and tell your Admin.',
+  'Somebody used your sign-in on another device',
+  'A copied sign-in of {{name}} was refused',
   'Your password was changed',
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.',
   'Your permissions were changed',

@@ -12,7 +12,7 @@ export const historyActions = [
     ...(['Joined', 'Printed', 'Paid', 'Voided', 'Transferred', 'HandedOver', 'Merged', 'Split'] as const),
     ...(['Refunded', 'PaymentCorrected', 'Reprinted', 'TaxInvoice', 'Delivery', 'Bumped'] as const),
     ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
-    ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied', 'Guessed', 'Misused'] as const),
+    ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied', 'Guessed', 'Misused', 'SignInCopied'] as const),
     ...(['Published', 'Scheduled', 'Taken offline', 'Restored', 'Downloaded'] as const),
     ...accountEntryTypes,
     ...movementTypes,

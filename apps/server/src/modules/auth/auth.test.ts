@@ -4,6 +4,7 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
+import { testDevice } from '../../testing/test-device.ts';
 
 const day = 86_400_000;
 
@@ -146,18 +147,25 @@ eachEngine('auth', (on) => {
     });
 
     it('[R18.4] ends a sign-in after 30 idle days, and after 90 days in all', async () => {
-      const idle = await t.signIn('Admin');
-      let used = await t.signIn('Admin');
+      const till = testDevice('till');
+      const email = emailOf('Admin');
+      const proofOf = (call: string, subject: string) => ({ proof: till.proof(call, subject, t.now()) });
+      const signIn = async () =>
+        (await t.call('auth.login', { body: { email, password, ...proofOf('auth.login', email) } })).body as SignedIn;
+      const renew = ({ refreshToken }: SignedIn) =>
+        t.call('auth.refresh', { body: { refreshToken, ...proofOf('auth.refresh', refreshToken) } });
+      const idle = await signIn();
+      let used = await signIn();
       t.advance(29 * day);
-      used = (await refresh(used.refreshToken)).body as SignedIn;
+      used = (await renew(used)).body as SignedIn;
       t.advance(2 * day);
-      expect((await refresh(idle.refreshToken)).status).toBe(401);
+      expect((await renew(idle)).status).toBe(401);
       for (let i = 0; i < 2; i++) {
-        used = (await refresh(used.refreshToken)).body as SignedIn;
+        used = (await renew(used)).body as SignedIn;
         t.advance(28 * day);
       }
       t.advance(4 * day);
-      expect((await refresh(used.refreshToken)).status).toBe(401);
+      expect((await renew(used)).status).toBe(401);
     });
 
     it('[R18.4] refuses refresh tokens that the server did not make, and a guess ends no sign-in', async () => {

@@ -1,11 +1,15 @@
 /** API calls to sign in, stay signed in and sign out. */
 import * as contract from '@atoll/domain/contract/people/auth';
+import type { DeviceProof } from '@atoll/domain/contract/people/device-proof';
+import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerOwnDevices } from './device/device-routes.ts';
 import { registerSecondFactor } from './factor/routes.ts';
 import type { Auth } from './service.ts';
+import { signedKey } from './session/device-key.ts';
+import type { Caller } from './session/session.ts';
 import type { Device } from './session/session-queries.ts';
 
 function headerText(request: FastifyRequest, name: string): string {
@@ -19,15 +23,32 @@ const deviceOf = (request: FastifyRequest): Device => ({
   ip: request.ip,
 });
 
+/** Returns who calls about a session. */
+const callerOf = ({ key }: Endpoint, proof: DeviceProof | undefined, request: FastifyRequest): Caller => ({
+  endpoint: key,
+  device: deviceOf(request),
+  proof,
+});
+
 /** Registers the calls of auth. */
 export function registerAuth(app: FastifyInstance, services: Services, auth: Auth): void {
-  route(app, contract.login, ({ body, request }) =>
-    auth.login.login(body.email, body.password, deviceOf(request), body.code),
+  const { login, refresh, lock, unlock, logout } = contract;
+  route(app, login, ({ body: { email, password, code, proof }, request }) => {
+    const key = signedKey(proof, login.key, email) ?? '';
+    return auth.login.login(email, password, { ...deviceOf(request), key }, code);
+  });
+  route(app, refresh, ({ body: { refreshToken, proof }, request }) =>
+    auth.login.refresh(refreshToken, callerOf(refresh, proof, request)),
   );
-  route(app, contract.refresh, ({ body }) => auth.login.refresh(body.refreshToken));
-  route(app, contract.lock, ({ body }) => auth.sessions.lock(body.refreshToken, body.waiting ?? []));
-  route(app, contract.unlock, ({ body }) => auth.login.unlock(body.refreshToken, body.passcode));
-  route(app, contract.logout, ({ body }) => auth.sessions.endOfToken(body.refreshToken));
+  route(app, lock, ({ body: { refreshToken, proof, waiting = [] }, request }) =>
+    auth.sessions.lock(refreshToken, callerOf(lock, proof, request), waiting),
+  );
+  route(app, unlock, ({ body: { refreshToken, proof, passcode }, request }) =>
+    auth.login.unlock(refreshToken, callerOf(unlock, proof, request), passcode),
+  );
+  route(app, logout, ({ body: { refreshToken, proof }, request }) =>
+    auth.sessions.endOfToken(refreshToken, callerOf(logout, proof, request)),
+  );
   route(app, contract.requestReset, ({ body, request }) => auth.reset.request(body.email, request.ip));
   route(app, contract.reset, ({ body, request }) => auth.reset.choose(body.token, body.newPassword, request.ip));
   route(app, contract.hubTicket, async ({ actor }) => ({ ticket: await auth.tickets.issue(actor) }));

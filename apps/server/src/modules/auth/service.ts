@@ -11,6 +11,7 @@ import { createRequirePassword, type RequirePassword } from './password/recent-p
 import { createPasswordReset, type PasswordReset } from './password/reset.ts';
 import { type AccessChanges, createAccessChanges } from './session/access-changes.ts';
 import { createEndedSessions, type EndedSessions } from './session/ended-sessions.ts';
+import { createForeignReport, type ReportForeignUse } from './session/foreign-device.ts';
 import { createGate } from './session/gate.ts';
 import { createHubTickets, type HubTickets } from './session/hub-ticket.ts';
 import { signingKey } from './session/key.ts';
@@ -73,9 +74,12 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   const accessChanges = createAccessChanges(store, clock);
   const poll = () => Promise.all([ended.poll(), locks.poll(), accessChanges.poll()]);
   await poll();
-  const sessions = createSessions({ store, clock, tokens, ended, locks });
   const tell = createTellPerson({ store, mailer, log });
   const factors = createSecondFactors({ store, clock, tell });
+  const report = createForeignReport({ store, tell });
+  const reportForeign: ReportForeignUse = (use, now) =>
+    report(use, now).catch((error: unknown) => log.error({ err: error }, 'a copied sign-in could not be reported'));
+  const sessions = createSessions({ store, clock, tokens, ended, locks, reportForeign });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'sign-ins could not be read');

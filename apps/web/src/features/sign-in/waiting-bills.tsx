@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { billsForPasscode } from '../../outbox/sender-user.ts';
-import { useLockedSessions } from '../../session/server-lock.ts';
+import { useLockedSessions } from '../../session/lock/server-lock.ts';
 import styles from './session.module.css';
 
 /** Says how many bills wait for the passcode: they were made after the server locked the session (R36.34). */

@@ -26,6 +26,8 @@ export const refusalLabels = {
   'Many people are signing in. Try again in a moment': 'މިވަގުތު ގިނަ މީހުން ސައިން އިން ކުރަނީ. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Too many attempts. Wait a moment and try again': 'މާ ގިނަ ފަހަރު މަސައްކަތްކޮށްފި. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Wrong email or password': 'އީމެއިލް ނުވަތަ ޕާސްވޯޑު ރަނގަޅެއް ނޫން',
+  'This sign-in belongs to another device. Sign in with your password': 'މި ސައިން އިން އަކީ އެހެން ޑިވައިސްއެއްގެ އެއްޗެއް. ޕާސްވޯޑުން ސައިން އިން ވޭ',
+  'The clock of this device is wrong. Set it and try again': 'މި ޑިވައިސްގެ ގަޑި ރަނގަޅެއް ނޫން. ގަޑި ރަނގަޅުކޮށްގެން އަލުން މަސައްކަތްކުރޭ',
   'This screen is locked. Enter your passcode': 'މި ސްކްރީން ތަޅުލެވިފައި. ޕާސްކޯޑު ޖަހާ',
   'Wrong passcode': 'ޕާސްކޯޑު ރަނގަޅެއް ނޫން',
   'Wrong password': 'ޕާސްވޯޑު ރަނގަޅެއް ނޫން',

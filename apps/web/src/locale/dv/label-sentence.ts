@@ -202,6 +202,8 @@ export const sentenceLabels = {
     'ހުރީ ހަމައެކަނި {{qty}} އެވެ. ޢަދަދު ޗެކުކުރޭ، ނުވަތަ އެހެން ނަމަވެސް ނޯޓުކުރަންޏާ އަލުން ރައްކާކުރޭ',
   'A bill can have at most {{n}} items. Open another bill': 'ބިލެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} އައިޓަމެވެ. އެހެން ބިލެއް ހުޅުވާށެވެ',
   'A device': 'ޑިވައިސެއް',
+  'Somebody used your sign-in on another device': 'އެހެން ޑިވައިސްއަކުން ތިޔަބޭފުޅާގެ ސައިން އިން ބޭނުންކޮށްފި',
+  'A copied sign-in of {{name}} was refused': '{{name}} ގެ ކޮޕީކޮށްފައިވާ ސައިން އިން އަކަށް ހުއްދައެއް ނުދެވުނު',
   'You signed in on a new device': 'އާ ޑިވައިސްއަކުން ސައިން އިން ކޮށްފި',
   '{{browser}} on {{system}} at {{address}}. If it was not you, sign out that device in your profile and change your password.':
     '{{browser}} ({{system}})، {{address}}. މިއީ އެހެން މީހެއްނަމަ ޕްރޮފައިލުން އެ ޑިވައިސް ސައިން އައުޓް ކޮށް، ޕާސްވޯޑް ބަދަލުކުރޭ.',

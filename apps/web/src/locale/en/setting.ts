@@ -218,6 +218,8 @@ export const enSetting = {
     device: {
       theme: { label: 'Theme', hint: 'Light, dark, or the same as the device.' },
       themes: { system: 'Same as the device', light: 'Light', dark: 'Dark' },
+      noKey:
+        'People must sign in again after 12 hours on this device. Atoll was opened without https, so the browser cannot protect the sign-in against copying. Open it by an address with https, or on the server’s own machine.',
       number: {
         label: 'Number of this till',
         hint: 'Part of the numbers that this till gives while offline, like T3-127. Give each till its own number.',

@@ -5,6 +5,7 @@ import { businessTypes } from '../../outlet/outlet.ts';
 import { maxWaitingWrites } from '../bill/waiting-write.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id, idText, instant, requiredText, text } from '../platform/shape.ts';
+import { deviceProof } from './device-proof.ts';
 
 export const outletChoice = z.object({
   outletId: id,
@@ -41,6 +42,7 @@ export const login = defineEndpoint({
     password: text(maxPasswordLength),
     /** Of the authenticator app, or a recovery code. */
     code: z.optional(text(20)),
+    proof: z.optional(deviceProof),
   }),
   answer: signedIn,
   refusals: ['credentialsWrong', 'tooMany', 'busy', 'factorNeeded', 'factorMissing', 'factorWrong'],
@@ -52,9 +54,9 @@ export const refresh = defineEndpoint({
   path: '/auth/refresh',
   summary: 'Exchanges the refresh token for new tokens; returns the same tokens again within 30 s of its use',
   access: { who: 'public' },
-  body: z.object({ refreshToken }),
+  body: z.object({ refreshToken, proof: z.optional(deviceProof) }),
   answer: signedIn,
-  refusals: ['sessionEnded', 'passcodeLocked', 'locked'],
+  refusals: ['sessionEnded', 'passcodeLocked', 'locked', 'deviceForeign', 'proofOld'],
 });
 
 /** What a locked session may send: a token for the writes of these names, or null when nothing waits. */
@@ -69,11 +71,12 @@ export const lock = defineEndpoint({
   access: { who: 'public' },
   body: z.object({
     refreshToken,
+    proof: z.optional(deviceProof),
     /** The names of the writes that wait on the till. They count once for each lock. */
     waiting: z.optional(z.array(text(120)).check(z.maxLength(maxWaitingWrites))),
   }),
   answer: sendOnly,
-  refusals: ['sessionEnded'],
+  refusals: ['sessionEnded', 'deviceForeign', 'proofOld'],
 });
 
 export const unlock = defineEndpoint({
@@ -82,9 +85,9 @@ export const unlock = defineEndpoint({
   path: '/auth/unlock',
   summary: 'Unlocks with the 4-digit passcode and this device’s refresh token',
   access: { who: 'public' },
-  body: z.object({ refreshToken, passcode: text(8) }),
+  body: z.object({ refreshToken, proof: z.optional(deviceProof), passcode: text(8) }),
   answer: signedIn,
-  refusals: ['passcodeWrong', 'passcodeLocked', 'sessionEnded', 'busy'],
+  refusals: ['passcodeWrong', 'passcodeLocked', 'sessionEnded', 'busy', 'deviceForeign', 'proofOld'],
 });
 
 export const logout = defineEndpoint({
@@ -93,7 +96,7 @@ export const logout = defineEndpoint({
   path: '/auth/logout',
   summary: 'Ends this session',
   access: { who: 'public' },
-  body: z.object({ refreshToken }),
+  body: z.object({ refreshToken, proof: z.optional(deviceProof) }),
   refusals: [],
 });
 

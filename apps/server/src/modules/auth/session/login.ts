@@ -8,15 +8,15 @@ import type { AccountNews, TellPerson } from '../../notification/service.ts';
 import type { SecondFactors } from '../factor/factor.ts';
 import { isSecret } from '../password/password.ts';
 import { personOf } from '../person.ts';
-import { passcodeTries, type Sessions } from './session.ts';
+import { type Caller, passcodeTries, type Sessions } from './session.ts';
 import { type Device, isKnownDevice, type OpenSession } from './session-queries.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface Login {
   /** `code`: of the authenticator app, or a recovery code. */
   login(email: string, password: string, device: Device, code?: string): Promise<SignedIn>;
-  refresh(refreshToken: string): Promise<SignedIn>;
-  unlock(refreshToken: string, passcode: string): Promise<SignedIn>;
+  refresh(refreshToken: string, caller: Caller): Promise<SignedIn>;
+  unlock(refreshToken: string, caller: Caller, passcode: string): Promise<SignedIn>;
 }
 
 interface Parts {
@@ -95,14 +95,14 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
       return { ...signedIn, ...(recoveryCodes && { recoveryCodes }) };
     },
 
-    async refresh(refreshToken) {
-      const session = await sessions.find(refreshToken);
+    async refresh(refreshToken, caller) {
+      const session = await sessions.find(refreshToken, caller);
       if (session.passcodeFailures >= passcodeTries) throw refused('passcodeLocked');
       return sessions.refresh(session);
     },
 
-    async unlock(refreshToken, passcode) {
-      const session = await sessions.find(refreshToken);
+    async unlock(refreshToken, caller, passcode) {
+      const session = await sessions.find(refreshToken, caller);
       await takePasscodeTry(session);
       const row = await store.readOrg((db) =>
         db

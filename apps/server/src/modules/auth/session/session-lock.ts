@@ -19,6 +19,12 @@ import { accessOf, accessTokenMs, type Tokens } from './token.ts';
 /** The shortest `IdleLockSeconds`. */
 const minIdleMs = 30_000;
 
+export interface OwnDevice {
+  readonly id: string;
+  /** The public key that it proved to have; '' without one. */
+  readonly key: string;
+}
+
 export interface SessionLock {
   /** Locks the session, and returns what it may send. `waiting`: the names of the writes that wait on its till. */
   lock(session: OpenSession, waiting: readonly string[]): Promise<SendOnly>;
@@ -27,7 +33,7 @@ export interface SessionLock {
   /** Locks the session when nobody used it for longer than its person's outlets allow. Returns whether it did. */
   lockIfIdle(session: OpenSession): Promise<boolean>;
   /** Locks the other sessions of a device, on which one was opened. */
-  lockOthers(deviceId: string, openId: string): Promise<void>;
+  lockOthers(device: OwnDevice, openId: string): Promise<void>;
 }
 
 interface Parts {
@@ -124,6 +130,23 @@ async function idleMsOf(store: Store, userId: number): Promise<number | null> {
   return set.length === 0 ? null : Math.min(...set) * 1000;
 }
 
+/** Returns the open sessions of a device other than the given one. Anybody can claim the id of a device, but not its key. */
+async function othersOf(db: Kysely<Database>, { id, key }: OwnDevice, openId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where((eb) => {
+      const isKeyless = eb.or([eb('device_key', 'is', null), eb('device_key', '=', '')]);
+      const sameId = eb.and([eb('device_id', '=', id), eb('device_id', '!=', ''), isKeyless]);
+      return key === '' ? sameId : eb.or([sameId, eb('device_key', '=', key)]);
+    })
+    .where('id', '!=', openId)
+    .where('ended_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Creates the service. */
 export function createSessionLock({ store, clock, tokens, locks }: Parts): SessionLock {
   const sendOnly = async ({ parts: { sessionId } }: OpenSession): Promise<SendOnly> => {
@@ -152,9 +175,10 @@ export function createSessionLock({ store, clock, tokens, locks }: Parts): Sessi
       const now = clock();
       const locked = await store.writeOrg(async (db) => {
         const row = await lockRow(db, sessionId, now, generation);
-        // A session that was locked because nobody used it says what waits when its till is back.
+        // A session that was locked because nobody used it says what waits when its till is back, if the till can prove who it is.
         const known = await db.selectFrom('session').select('locked_at').where('id', '=', sessionId).executeTakeFirst();
-        if (known?.locked_at != null) await nameWaiting(db, sessionId, waiting);
+        const names = row || session.deviceKey !== '' ? waiting : [];
+        if (known?.locked_at != null) await nameWaiting(db, sessionId, names);
         return row;
       });
       if (locked) locks.add([{ sessionId, lockVersion: locked.lock_version, isLocked: true }]);
@@ -173,20 +197,12 @@ export function createSessionLock({ store, clock, tokens, locks }: Parts): Sessi
       return true;
     },
 
-    async lockOthers(deviceId, openId) {
-      if (deviceId === '') return;
+    async lockOthers(device, openId) {
+      if (device.id === '' && device.key === '') return;
       const now = clock();
       const changes = await store.writeOrg(async (db) => {
-        const rows = await db
-          .selectFrom('session')
-          .select('id')
-          .where('device_id', '=', deviceId)
-          .where('id', '!=', openId)
-          .where('ended_at', 'is', null)
-          .where('locked_at', 'is', null)
-          .execute();
         const locked: LockChange[] = [];
-        for (const { id } of rows) {
+        for (const id of await othersOf(db, device, openId)) {
           const row = await lockRow(db, id, now);
           if (!row) continue;
           // What waits there is sent by whoever opened the till now.

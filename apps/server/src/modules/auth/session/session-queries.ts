@@ -1,4 +1,5 @@
 /** Statements of sign-ins and their refresh tokens. */
+import { keylessSessionMs } from '@atoll/domain/contract/people/device-proof';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { SessionTable } from '../../../platform/store/schema/schema-people.ts';
@@ -15,6 +16,8 @@ export interface Device {
   readonly id: string;
   readonly name: string;
   readonly ip: string;
+  /** The public key that the device proved to have; '' for none, absent when it is not known yet. */
+  readonly key?: string;
 }
 
 export interface OpenSession {
@@ -27,6 +30,8 @@ export interface OpenSession {
   /** Epoch ms of the last refresh. */
   readonly lastUsedAt: number;
   readonly isLocked: boolean;
+  /** The public key of its device; '' when it has none or is not bound yet. */
+  readonly deviceKey: string;
 }
 
 export type RunningSession = Pick<
@@ -43,7 +48,7 @@ export async function insertSession(
   device: Device,
   now: number,
 ): Promise<void> {
-  const endsAt = now + absoluteMs;
+  const endsAt = now + (device.key === '' ? keylessSessionMs : absoluteMs);
   await db
     .insertInto('session')
     .values({
@@ -51,6 +56,7 @@ export async function insertSession(
       user_id: userId,
       device_id: device.id,
       device_name: device.name,
+      device_key: device.key ?? null,
       ip: device.ip,
       created_at: now,
       last_used_at: now,
@@ -78,6 +84,27 @@ const insertToken = (db: Kysely<Database>, token: string, sessionId: string, now
     })
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();
+
+/**
+ * Binds a session of before to the key of its device. Without a key it lives as long as one on a device that has none. Returns when it ends.
+ */
+export async function bindSession(
+  db: Kysely<Database>,
+  session: Pick<Selectable<SessionTable>, 'id' | 'created_at' | 'expires_at'>,
+  key: string | undefined,
+  now: number,
+): Promise<number> {
+  const endsAt =
+    key === undefined ? Math.min(session.expires_at, now + keylessSessionMs) : session.created_at + absoluteMs;
+  if (key === undefined && endsAt === session.expires_at) return endsAt;
+  await db
+    .updateTable('session')
+    .set({ expires_at: endsAt, device_key: key ?? null })
+    .where('id', '=', session.id)
+    .where('device_key', 'is', null)
+    .execute();
+  return endsAt;
+}
 
 /** Returns a sign-in and its refresh token, as far as they exist. */
 export async function findSession(db: Kysely<Database>, sessionId: string, refreshToken: string) {

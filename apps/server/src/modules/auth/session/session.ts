@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { SendOnly, SignedIn } from '@atoll/domain/contract/people/auth';
+import type { DeviceProof } from '@atoll/domain/contract/people/device-proof';
 import type { Kysely } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Identity } from '../../../platform/http/actor.ts';
@@ -11,10 +12,13 @@ import type { Clock } from '../../../platform/http/services.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { findPerson, type Person } from '../person.ts';
+import { provenKey, signedKey } from './device-key.ts';
 import type { EndedSessions, EndReason } from './ended-sessions.ts';
+import type { ReportForeignUse } from './foreign-device.ts';
 import type { LockChanges } from './lock-changes.ts';
 import { admitToken, createSessionLock, openLocked } from './session-lock.ts';
 import {
+  bindSession,
   type Device,
   endSessions,
   findLock,
@@ -34,21 +38,25 @@ export const passcodeTries = 5;
 export interface Sessions {
   /** Opens a sign-in for a person whose secret was checked. */
   open(person: Person, device: Device): Promise<SignedIn>;
-  /** Returns the session of a valid refresh token. Refused: 'sessionEnded' when it ended, expired or was used before. */
-  find(refreshToken: string): Promise<OpenSession>;
+  /**
+   * Returns the session of a valid refresh token. Refused: 'sessionEnded' when it ended, expired or was used before, 'deviceForeign' on another
+   * device than its own, 'proofOld'.
+   */
+  find(refreshToken: string, caller: Caller): Promise<OpenSession>;
   /** Exchanges the token of a found session for its successor. Refused: 'locked' with what it may send. */
   refresh(session: OpenSession): Promise<SignedIn>;
   /** Opens the lock of a found session, locks the others of its device, and exchanges its token for its successor. */
   unlock(session: OpenSession): Promise<SignedIn>;
   /** Locks the session of a refresh token. `waiting`: the names of the writes that wait on its till. */
-  lock(refreshToken: string, waiting: readonly string[]): Promise<SendOnly>;
+  lock(refreshToken: string, caller: Caller, waiting: readonly string[]): Promise<SendOnly>;
   /**
    * Returns the names of the only writes that an access token may make; undefined for a token of an open session, which may do everything.
    * Refused: 'sessionEnded', and 'locked' for a token of before the last lock.
    */
   admit(identity: Pick<Identity, 'sessionId' | 'lockVersion'>): Promise<ReadonlySet<string> | undefined>;
   end(sessionIds: readonly string[], reason: EndReason): Promise<void>;
-  endOfToken(refreshToken: string): Promise<void>;
+  /** Ends the session of a refresh token; does nothing on another device than its own. */
+  endOfToken(refreshToken: string, caller: Caller): Promise<void>;
   /** Ends all sign-ins of a person, except the given one. */
   endOfUser(userId: number, reason: EndReason, except?: string): Promise<void>;
   /** Returns the open sign-ins of a person, the last used first. */
@@ -61,10 +69,19 @@ interface Parts {
   readonly tokens: Tokens;
   readonly ended: EndedSessions;
   readonly locks: LockChanges;
+  readonly reportForeign: ReportForeignUse;
+}
+
+/** Who calls about a session: the device as it describes itself, and the proof that it is the one that signed in. */
+export interface Caller {
+  /** Key of the contract. */
+  readonly endpoint: string;
+  readonly device: Device;
+  readonly proof: DeviceProof | undefined;
 }
 
 /** Creates the session service. */
-export function createSessions({ store, clock, tokens, ended, locks }: Parts): Sessions {
+export function createSessions({ store, clock, tokens, ended, locks, reportForeign }: Parts): Sessions {
   const sessionLock = createSessionLock({ store, clock, tokens, locks });
   const end = async (sessionIds: readonly string[], reason: EndReason): Promise<void> => {
     if (sessionIds.length === 0) return;
@@ -73,7 +90,8 @@ export function createSessions({ store, clock, tokens, ended, locks }: Parts): S
     ended.add(sessionIds);
   };
 
-  const find = (refreshToken: string) => findOpen({ store, clock, tokens, end }, refreshToken);
+  const find = (refreshToken: string, caller: Caller) =>
+    findOpen({ store, clock, tokens, end, reportForeign }, refreshToken, caller);
   const rotate = (session: OpenSession, lockVersionOf: LockVersionOf) =>
     exchange({ store, clock, tokens, end }, session, lockVersionOf);
 
@@ -86,7 +104,7 @@ export function createSessions({ store, clock, tokens, ended, locks }: Parts): S
       const sessionId = randomBytes(16).toString('base64url');
       const refreshToken = tokens.refresh({ sessionId, generation: 0 });
       await store.writeOrg((db) => insertSession(db, sessionId, refreshToken, person.id, device, now));
-      await sessionLock.lockOthers(device.id, sessionId);
+      await sessionLock.lockOthers({ id: device.id, key: device.key ?? '' }, sessionId);
       return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0 }, now);
     },
 
@@ -108,19 +126,21 @@ export function createSessions({ store, clock, tokens, ended, locks }: Parts): S
         return lockVersion;
       });
       locks.add([{ sessionId, lockVersion, isLocked: false }]);
-      await sessionLock.lockOthers(session.deviceId, sessionId);
+      await sessionLock.lockOthers({ id: session.deviceId, key: session.deviceKey }, sessionId);
       return signed;
     },
 
-    async lock(refreshToken, waiting) {
-      return sessionLock.lock(await find(refreshToken), waiting);
+    async lock(refreshToken, caller, waiting) {
+      return sessionLock.lock(await find(refreshToken, caller), waiting);
     },
 
     admit: (identity) => admitToken({ store, clock }, identity),
 
-    async endOfToken(refreshToken) {
+    async endOfToken(refreshToken, { endpoint, proof }) {
       const parts = tokens.readRefresh(refreshToken);
-      if (parts) await end([parts.sessionId], 'logout');
+      const found = parts && (await store.readOrg((db) => findSession(db, parts.sessionId, refreshToken))).session;
+      if (found && (!found.device_key || signedKey(proof, endpoint, refreshToken) === found.device_key))
+        await end([found.id], 'logout');
     },
 
     async endOfUser(userId, reason, except) {
@@ -142,28 +162,40 @@ interface TokenParts extends Pick<Parts, 'store' | 'clock' | 'tokens'> {
   readonly end: Sessions['end'];
 }
 
-/** Returns the session of a refresh token; a token that is used again ends its session. Refused: 'sessionEnded'. */
-async function findOpen({ store, clock, tokens, end }: TokenParts, refreshToken: string): Promise<OpenSession> {
+/** Returns the session of a refresh token; a token that is used again ends its session. Refused: 'sessionEnded', 'deviceForeign', 'proofOld'. */
+async function findOpen(
+  { store, clock, tokens, end, reportForeign }: TokenParts & Pick<Parts, 'reportForeign'>,
+  refreshToken: string,
+  { endpoint, device, proof }: Caller,
+): Promise<OpenSession> {
   const parts = tokens.readRefresh(refreshToken);
   if (!parts) throw refused('sessionEnded');
   const now = clock();
   const { session, row } = await store.readOrg((db) => findSession(db, parts.sessionId, refreshToken));
   if (!session || session.ended_at !== null) throw refused('sessionEnded');
+  const key = provenKey(proof, endpoint, refreshToken, now);
+  if (session.device_key && key !== session.device_key) {
+    // A copy of the token must not end the session of its owner either.
+    void reportForeign({ sessionId: session.id, userId: session.user_id, device }, now);
+    throw refused('deviceForeign');
+  }
   const isReused = !row || (row.used_at !== null && Math.abs(now - row.used_at) > graceMs);
   const isOver = session.expires_at <= now || (row !== undefined && row.expires_at <= now);
   if (isReused || isOver) {
     await end([session.id], isOver ? 'expired' : 'reused');
     throw refused('sessionEnded');
   }
+  const isBound = session.device_key !== null;
   return {
     parts,
     token: refreshToken,
     userId: session.user_id,
-    endsAt: session.expires_at,
+    endsAt: isBound ? session.expires_at : await store.writeOrg((db) => bindSession(db, session, key, now)),
     passcodeFailures: session.passcode_failures,
     deviceId: session.device_id,
     lastUsedAt: session.last_used_at,
     isLocked: session.locked_at !== null,
+    deviceKey: session.device_key ?? key ?? '',
   };
 }
 

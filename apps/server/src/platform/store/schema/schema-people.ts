@@ -127,6 +127,8 @@ export interface SessionTable {
   lock_changed_at: Generated<number>;
   /** The generation of the refresh token with which it was last unlocked; -1 before that. */
   opened_generation: Generated<number>;
+  /** The public key of its device; '' without one, null for a session of before that is not bound yet. */
+  device_key: Generated<string | null>;
 }
 
 export interface SessionWaitingTable {

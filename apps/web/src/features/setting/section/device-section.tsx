@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceNumber, setDeviceNumber } from '../../../session/device.ts';
+import { hasDeviceKey } from '../../../session/device-key.ts';
 import { type ThemeChoice, useTheme } from '../../../session/theme.ts';
 import { PrintServerRow } from '../print-server-row.tsx';
+import { SettingHint } from '../setting-note.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 import { ScanGapRow } from './scan-gap-row.tsx';
 import { StorageRow } from './storage-row.tsx';
@@ -52,6 +54,7 @@ export function DeviceSection() {
       <ScanGapRow />
       <PrintServerRow />
       <StorageRow />
+      {!hasDeviceKey() && <SettingHint>{t('setting.device.noKey')}</SettingHint>}
     </SettingGroup>
   );
 }

@@ -5,10 +5,11 @@
 import { maxWaitingWrites } from '@atoll/domain/contract/bill/waiting-write';
 import type { SendOnly } from '@atoll/domain/contract/people/auth';
 import { create } from 'zustand';
-import { answerWithinMs, CallError, call } from '../api/api.ts';
-import { onServerBack } from '../api/server-reachable.ts';
-import type { SessionUser } from './session-user.ts';
-import { newestTokens } from './token.ts';
+import { answerWithinMs, CallError, call } from '../../api/api.ts';
+import { onServerBack } from '../../api/server-reachable.ts';
+import { withProof } from '../device-key.ts';
+import type { SessionUser } from '../session-user.ts';
+import { newestTokens } from '../token.ts';
 
 /** What a locked session may send. */
 export interface Sending {
@@ -24,7 +25,7 @@ interface LockedSessions {
 
 export const useLockedSessions = create<LockedSessions>()(() => ({ sending: {} }));
 
-const againMs = 15_000;
+const againMs = 5000;
 
 interface PendingLock {
   /** For a device whose storage was cleared. */
@@ -77,16 +78,29 @@ export function forgetLock(email: string): void {
   useLockedSessions.setState({ sending });
 }
 
-async function send(email: string): Promise<void> {
+/** The calls under way. */
+const underWay = new WeakMap<PendingLock, Promise<void>>();
+
+/** Sends a lock; only one call at a time for each. */
+function send(email: string): Promise<void> {
   const lock = pending.get(email);
-  if (!lock) return;
+  if (!lock) return Promise.resolve();
+  const sent = underWay.get(lock) ?? sendOne(email, lock).finally(() => underWay.delete(lock));
+  underWay.set(lock, sent);
+  return sent;
+}
+
+async function sendOne(email: string, lock: PendingLock): Promise<void> {
   const refreshToken = (await newestTokens(email))?.refreshToken ?? lock.refreshToken;
   try {
     const body = { refreshToken, waiting: (await lock.names).slice(0, maxWaitingWrites) };
-    const answer = await call('auth.lock', { body, timeoutMs: answerWithinMs });
+    const answer = await withProof('auth.lock', refreshToken, (proof) =>
+      call('auth.lock', { body: { ...body, ...proof }, timeoutMs: answerWithinMs }),
+    );
     // The screen may have been opened in the meantime; the server ignores a lock of before that.
     if (pending.get(email) === lock && pending.delete(email)) takeSending(email, answer);
   } catch (error) {
+    if (pending.get(email) !== lock) return;
     if (error instanceof CallError && error.status < 500 && error.status !== 429) forgetLock(email);
     else sendLater();
   }

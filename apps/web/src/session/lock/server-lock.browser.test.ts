@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call } from '../api/api.ts';
-import { on } from '../api/event.ts';
-import { reportServer } from '../api/server-reachable.ts';
-import { put } from '../outbox/outbox.ts';
-import { startSender } from '../outbox/sender.ts';
-import { billsForPasscode, writeNameOf } from '../outbox/sender-user.ts';
-import { readOutbox } from '../outbox/store.ts';
-import { type FakeServer, fakeServer, type Reply, type Seen } from '../sync/testing/fake-server.ts';
-import { emptyDevice, openTill, signedIn } from '../sync/testing/till.ts';
-import { setOfflineUnlock } from './offline-unlock.ts';
+import { call } from '../../api/api.ts';
+import { on } from '../../api/event.ts';
+import { reportServer } from '../../api/server-reachable.ts';
+import { put } from '../../outbox/outbox.ts';
+import { startSender } from '../../outbox/sender.ts';
+import { billsForPasscode, writeNameOf } from '../../outbox/sender-user.ts';
+import { readOutbox } from '../../outbox/store.ts';
+import { type FakeServer, fakeServer, type Reply, type Seen } from '../../sync/testing/fake-server.ts';
+import { emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
+import { setOfflineUnlock } from '../offline-unlock.ts';
+import { lockAsShown, useSession } from '../session.ts';
+import { keepVerifier } from '../verifier.ts';
 import { forgetLock, sendingOf } from './server-lock.ts';
-import { lockAsShown, useSession } from './session.ts';
-import { keepVerifier } from './verifier.ts';
 
 const email = 'aisha@atoll.test';
 const locked = { message: 'This screen is locked. Enter your passcode', reason: 'locked', code: 401 };
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const session = () => useSession.getState();
 const sent = (path: string): Seen[] => server.seen.filter((seen) => seen.path === path);
-/** Answers these calls in place of the server. */
+/** Replies to these calls in place of the server. */
 function answer(replies: Readonly<Record<string, (seen: Seen) => Reply | undefined>>): void {
   const before = server.handler;
   server.handler = (seen) => replies[seen.path]?.(seen) ?? before(seen);
@@ -150,7 +150,7 @@ describe('sending while locked', () => {
     session().lock();
     await bill('b2');
     server.network = 'fine';
-    await lockAsShown();
+    await vi.waitFor(() => expect(sendingOf(email)?.token).toBe('send-1'), { timeout: 8000 });
     expect(state.isLocked()).toBe(true);
     stops.push(startSender());
     await vi.waitFor(async () => expect((await readOutbox()).map(({ billKey }) => billKey)).toEqual(['b2']), {

@@ -4,7 +4,7 @@ const answerWithinMs = 400;
 
 type Message = { readonly type: 'who' | 'here'; readonly email: string };
 
-/** Answers other tabs. `works`: whether a person works in this tab. */
+/** Tells other tabs who ask. `works`: whether a person works in this tab. */
 export function tellWhoWorks(works: (email: string) => boolean): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'who' && works(data.email))

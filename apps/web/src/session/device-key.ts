@@ -1,0 +1,76 @@
+/**
+ * The key of this device: a pair that the browser keeps and gives nobody, not even this page. The server accepts this device's sign-ins only with
+ * its signature. Without a secure context the browser offers no keys. Source: R36.2, docs/rules.md#device-key.
+ */
+import { type DeviceProof, proofText } from '@atoll/domain/contract/people/device-proof';
+import { CallError } from '../api/api.ts';
+import { tillNow } from '../clock/till-clock.ts';
+import { addIfMissing, inStore, onDatabaseLost } from '../storage/idb.ts';
+
+const record = 'device key';
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+interface DeviceKey {
+  readonly privateKey: CryptoKey;
+  /** The public key as SPKI, base64url. */
+  readonly publicKey: string;
+}
+
+/** Returns whether the browser keeps keys: the page was loaded by https, or from this machine. */
+export const hasDeviceKey = (): boolean => Boolean(globalThis.crypto.subtle);
+
+/** The key of this page, for a device whose storage is cleared. */
+let known: DeviceKey | null = null;
+onDatabaseLost((store) => {
+  if (known) addIfMissing(store('secret'), record, known);
+});
+
+const base64 = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+
+async function newKey(): Promise<DeviceKey> {
+  const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+  return { privateKey: pair.privateKey, publicKey: base64(await crypto.subtle.exportKey('spki', pair.publicKey)) };
+}
+
+/** Returns the key of the device; the first one that a tab stores stays. */
+async function deviceKey(): Promise<DeviceKey> {
+  const made = known ?? (await newKey());
+  known = await inStore<DeviceKey>('secret', 'readwrite', (store, answer) => {
+    const request = store.get(record) as IDBRequest<DeviceKey | undefined>;
+    request.onsuccess = () => {
+      // A copied record has no key.
+      const stored = request.result?.privateKey instanceof CryptoKey ? request.result : undefined;
+      if (!stored) store.put(made, record);
+      answer(stored ?? made);
+    };
+  });
+  return known;
+}
+
+/** Returns the proof of a call, or nothing where there are no keys. `subject`: the refresh token or email of the call. */
+async function proofOf(endpoint: string, subject: string): Promise<{ readonly proof?: DeviceProof }> {
+  if (!hasDeviceKey()) return {};
+  const { privateKey, publicKey } = await deviceKey();
+  const at = tillNow();
+  const text = new TextEncoder().encode(proofText(endpoint, at, subject));
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
+  return { proof: { key: publicKey, at, signature: base64(signature) } };
+}
+
+/** Sends a call with the proof of this device; again when the clock was wrong, because the answer brought the server's time. */
+export async function withProof<T>(
+  endpoint: string,
+  subject: string,
+  send: (part: { readonly proof?: DeviceProof }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(await proofOf(endpoint, subject));
+  } catch (error) {
+    if (!(error instanceof CallError) || error.body?.reason !== 'proofOld') throw error;
+    return send(await proofOf(endpoint, subject));
+  }
+}

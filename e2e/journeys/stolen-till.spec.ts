@@ -1,0 +1,176 @@
+/** Attacks on a till whose storage was copied, and on a locked profile of a till that others use. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { plantStorage, type StolenStorage, stealStorage } from '../support/stolen-storage.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+const manager = 'manager@atoll.test';
+
+async function openTill(browser: Browser, email = manager): Promise<Till> {
+  const page = await (await browser.newContext()).newPage();
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs(email);
+  return till;
+}
+
+async function lock({ page }: Till): Promise<void> {
+  const locked = page.waitForResponse((response) => response.url().endsWith('/api/auth/lock'));
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await expect(page.getByLabel('Passcode')).toBeVisible();
+  await locked;
+}
+
+const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** Returns the refresh token of a person in stolen storage. */
+const refreshTokenIn = ({ local }: StolenStorage, email: string): string =>
+  (JSON.parse(local['atoll.tokens'] ?? '{}') as Record<string, { refreshToken: string }>)[email]?.refreshToken ?? '';
+
+/** Tries everything that looks like a token, and the right passcode, as a call from another machine. */
+async function outcomes(page: Page, stolen: StolenStorage): Promise<unknown> {
+  const refreshToken = refreshTokenIn(stolen, manager);
+  expect(refreshToken).not.toBe('');
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${product.url}/api${path}`, { data });
+    return [answer.status(), ((await answer.json()) as { reason: string }).reason];
+  };
+  const text = JSON.stringify(stolen);
+  const accessTokens = text.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
+  return {
+    accessTokens,
+    refresh: await post('/auth/refresh', { refreshToken }),
+    unlock: await post('/auth/unlock', { refreshToken, passcode: '4826' }),
+    lock: await post('/auth/lock', { refreshToken, waiting: ['bill.void x'] }),
+  };
+}
+
+const nothing = {
+  accessTokens: [],
+  refresh: [401, 'deviceForeign'],
+  unlock: [401, 'deviceForeign'],
+  lock: [401, 'deviceForeign'],
+};
+
+for (const isLocked of [false, true]) {
+  const state = isLocked ? 'locked' : 'open';
+  test(`[R36.2] the copied storage of a till that was ${state} opens nothing on another machine`, async ({
+    browser,
+  }) => {
+    const till = await openTill(browser);
+    for (const each of isLocked ? [till] : []) await lock(each);
+    const stolen = await stealStorage(till.page);
+
+    const page = await (await browser.newContext()).newPage();
+    expect(await outcomes(page, stolen)).toEqual(nothing);
+    // The thief opens the app itself on the copy, and knows the passcode.
+    await page.goto(`${product.url}/auth/login`);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await plantStorage(page, stolen);
+    await page.goto(`${product.url}/billing/history`);
+    const passcode = page.getByLabel('Passcode');
+    const signIn = page.getByRole('heading', { name: 'Sign in' });
+    await expect(passcode.or(signIn)).toBeVisible();
+    for (const each of isLocked ? [passcode] : []) await each.pressSequentially('4826');
+    await expect(signIn).toBeVisible();
+    await expect(shell(page)).toHaveCount(0);
+
+    // The till itself goes on.
+    for (const each of isLocked ? [till.page.getByLabel('Passcode')] : []) await each.pressSequentially('4826');
+    await expect(shell(till.page)).toBeVisible();
+    await till.page.goto(`${product.url}/billing/history`);
+    await expect(till.page.getByRole('heading', { name: 'Billing History' })).toBeVisible();
+    await till.page.context().close();
+    await page.context().close();
+  });
+}
+
+test('[R36.1][R36.3] a waiter at the same till gets nothing with the locked manager’s tokens and the till’s own key', async ({
+  browser,
+}) => {
+  const till = await openTill(browser);
+  const { page } = till;
+  await lock(till);
+  await page.getByRole('link', { name: 'Not you?' }).click();
+  await page.getByText('Add profile').click();
+  await till.signInAs('user@atoll.test');
+  const refreshToken = refreshTokenIn(await stealStorage(page), manager);
+  const attack = (path: string, more: object) =>
+    page.evaluate(
+      async ([endpoint, url, token, body]) => {
+        // The page may use the key of the device, and so may whoever opens its developer tools.
+        const opened = indexedDB.open('atoll');
+        await new Promise((resolve) => opened.addEventListener('success', resolve));
+        const read = opened.result.transaction('secret').objectStore('secret').get('device key');
+        await new Promise((resolve) => read.addEventListener('success', resolve));
+        const { privateKey, publicKey } = read.result as { privateKey: CryptoKey; publicKey: string };
+        const at = Date.now();
+        const text = new TextEncoder().encode(`atoll ${endpoint} ${at} ${token}`);
+        const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
+        const signature = btoa(String.fromCharCode(...new Uint8Array(signed)))
+          .replace(/\+/g, '-')
+          .replace(/\//g, '_')
+          .replace(/=+$/, '');
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ refreshToken: token, proof: { key: publicKey, at, signature }, ...body }),
+        });
+        return { status: answer.status, body: (await answer.json()) as unknown, isExtractable: privateKey.extractable };
+      },
+      [path.slice(1).replace('/', '.'), `/api${path}`, refreshToken, more] as const,
+    );
+  expect(await attack('/auth/refresh', {})).toMatchObject({
+    status: 401,
+    body: { reason: 'locked', sendToken: null, sendNames: [] },
+    isExtractable: false,
+  });
+  expect(await attack('/auth/lock', { waiting: ['bill.void x'] })).toMatchObject({
+    status: 200,
+    body: { sendToken: null, sendNames: [] },
+  });
+  expect(await attack('/auth/unlock', { passcode: '0001' })).toMatchObject({
+    status: 401,
+    body: { reason: 'passcodeWrong' },
+  });
+  await page.context().close();
+});
+
+test('[R36.33][R36.34] a till that locks and unlocks without the server sends its bills when it is back', async ({
+  browser,
+}) => {
+  const till = await openTill(browser);
+  const { page } = till;
+  await till.ensureShift();
+  await till.openSlot('Table', 9);
+  await till.checkIn();
+  await expect(page.getByText('Online', { exact: true })).toBeVisible();
+  // The service worker caches the app shell.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await till.openSlot('Table', 10);
+  await expect(page.getByText('Online', { exact: true })).toBeVisible();
+  await product.killServer();
+  await till.checkIn();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await expect(page.getByLabel('Passcode')).toBeVisible();
+  const sent = page.waitForResponse((response) => response.url().endsWith('/bis/bill/create') && response.ok(), {
+    timeout: 60_000,
+  });
+  await product.startServer();
+  // The screen stays locked, and the bill arrives.
+  await sent;
+  await expect(page.getByLabel('Passcode')).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,49 @@
+/** What a thief can take out of a browser with its developer tools: everything that a page stores, except keys that cannot be exported. */
+import type { Page } from '@playwright/test';
+
+export interface StolenStorage {
+  readonly local: Readonly<Record<string, string>>;
+  readonly session: Readonly<Record<string, string>>;
+  /** Records of IndexedDB with their stores and keys, as JSON, which holds no keys of the browser. */
+  readonly database: string;
+}
+
+/** Returns what the page stores. */
+export const stealStorage = (page: Page): Promise<StolenStorage> =>
+  page.evaluate(async () => {
+    const answerOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error as Error);
+      });
+    const database = await answerOf(indexedDB.open('atoll'));
+    const stores: Record<string, (readonly [IDBValidKey, unknown])[]> = {};
+    for (const name of database.objectStoreNames) {
+      const store = database.transaction(name).objectStore(name);
+      const [keys, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);
+      stores[name] = keys.map((key, i) => [key, values[i] as unknown] as const);
+    }
+    database.close();
+    return { local: { ...localStorage }, session: { ...sessionStorage }, database: JSON.stringify(stores) };
+  });
+
+/** Puts stolen storage into a page of the same address, as if it were the page's own. */
+export const plantStorage = (page: Page, stolen: StolenStorage): Promise<void> =>
+  page.evaluate(async ({ local, session, database: text }) => {
+    const stores = JSON.parse(text) as Record<string, [IDBValidKey, unknown][]>;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('atoll');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error as Error);
+    });
+    for (const [name, records] of Object.entries(stores)) {
+      const store = database.transaction(name, 'readwrite').objectStore(name);
+      for (const [key, value] of records) {
+        if (store.keyPath === null) store.put(value, key);
+        else store.put(value);
+      }
+    }
+    database.close();
+    for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
+    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+  }, stolen);
