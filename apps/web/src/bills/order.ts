@@ -27,6 +27,8 @@ export interface CheckInOptions {
 }
 
 export interface ItemChoice {
+  /** The key of an item that another bill could not take: it stays a line of its own, and its ticket stays its ticket. */
+  readonly key?: string;
   readonly menuItem: MenuItem;
   /** Absent: the default size, else the first. */
   readonly size?: MenuSize;
@@ -146,14 +148,14 @@ function noteFault(notes: readonly string[]) {
 
 function itemActions(core: Core): ItemActions {
   return {
-    addItem(anyKey, { menuItem, size, qty = 1, notes = [], modifiers = [], sellingPrice }) {
+    addItem(anyKey, { key: known, menuItem, size, qty = 1, notes = [], modifiers = [], sellingPrice }) {
       return withBill(core, anyKey, (bill, key) => {
         const fault = noteFault(notes);
         if (fault) return fault;
         const chosen = size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
         if (!chosen) return refuse('sizeUnknown');
         const item = newItem({
-          key: uuidv7(),
+          key: known ?? uuidv7(),
           menuItem,
           category: categoryOf(menuItem),
           size: chosen,
@@ -168,7 +170,7 @@ function itemActions(core: Core): ItemActions {
         });
         const saved = core.savedKeys(bill);
         const allowed = addItem(bill, item);
-        const same = findSameUnsaved(bill, item, saved);
+        const same = known === undefined ? findSameUnsaved(bill, item, saved) : undefined;
         if (allowed.ok && same) return takeLines(core, key, setQty(bill, same.key, same.qty + qty, nowText(), saved));
         return takeLines(core, key, allowed, item.key);
       });

@@ -41,6 +41,8 @@ export interface KeptTicket extends Ticket {
   readonly state: TicketState;
   readonly message: string;
   readonly copies: number;
+  /** Its items were added to another bill before it was printed. */
+  readonly isMoved?: boolean;
 }
 
 interface Tickets {
@@ -162,6 +164,15 @@ function linesNow(ticket: KeptTicket): Ticket['lines'] {
   });
 }
 
+/** Returns whether items of the ticket were added to another bill that is not saved yet: nothing of an unsaved item is printed. */
+function awaitsSave({ change, lines }: KeptTicket): boolean {
+  if (change === 'Cancel') return false;
+  const unsaved = new Set(
+    Object.values(useBills.getState().drafts).flatMap(({ items }) => items.map(({ key }) => key)),
+  );
+  return lines.some(({ item }) => unsaved.has(item.key));
+}
+
 /** Running attempts by ticket: a second attempt shares the first. */
 const attempts = new Map<string, Promise<KeptTicket>>();
 /** Who starts an attempt. During an automatic attempt the ticket keeps its state, and the same failure is shown once. */
@@ -173,12 +184,24 @@ function start(ticket: KeptTicket, starter: Starter): Promise<KeptTicket> {
   const running = attempts.get(ticket.key);
   if (running) return running;
   const attempt = attemptPrint(ticket, starter).finally(() => attempts.delete(ticket.key));
+  if (ticket.isMoved) void attempt.then(printRest);
   triedHere.add(ticket.key);
   attempts.set(ticket.key, attempt);
   return attempt;
 }
 
+/** Prints what was ordered of an item besides, after the ticket that it brought from another bill. */
+function printRest({ state, bill, lines }: KeptTicket): void {
+  const now = useBills.getState().bills[bill.key];
+  if (now && (state === 'printed' || state === 'waiting'))
+    printSaved(
+      now,
+      lines.map(({ item }) => item.key),
+    );
+}
+
 async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTicket> {
+  if (awaitsSave(kept)) return kept;
   const number = kept.change === 'Reprint' ? null : await kitchenNumber(kept.key, kept.bill.key);
   const ticket = number === null ? kept : { ...kept, number };
   const lines = linesNow(ticket);
@@ -255,19 +278,19 @@ async function keepNew(bill: Bill, tickets: readonly Ticket[], made = madeNow())
 const ofBill = (billKey: string): readonly KeptTicket[] =>
   useTickets.getState().tickets.filter((ticket) => ticket.bill.key === billKey);
 
-/** Returns the items on running or failed tickets: those tickets are retried instead of making new ones. */
-function itemsOnOpenTickets(billKey: string, change: 'Cancel' | 'other'): Set<string> {
+/** Returns the items on running or failed tickets of any bill, since items move: those tickets are retried instead of making new ones. */
+function itemsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
   const open: readonly Ticket[] = [
-    ...ofBill(billKey).filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
-    ...[...making].filter((each) => each.billKey === billKey).flatMap((each) => each.tickets),
+    ...useTickets.getState().tickets.filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
+    ...[...making].flatMap((each) => each.tickets),
   ];
   const same = open.filter((ticket) => (ticket.change === 'Cancel') === (change === 'Cancel'));
   return new Set(same.flatMap((ticket) => ticket.lines.map(({ item }) => item.key)));
 }
 
 function due(bill: Bill, deviceKeys?: Iterable<string>): readonly Ticket[] {
-  const taken = itemsOnOpenTickets(bill.key, 'other');
-  const cancelled = itemsOnOpenTickets(bill.key, 'Cancel');
+  const taken = itemsOnOpenTickets('other');
+  const cancelled = itemsOnOpenTickets('Cancel');
   const only = bill.items.filter((item) => !(item.isVoid ? cancelled : taken).has(item.key)).map((item) => item.key);
   return dueTickets(bill, settingsHere(), deviceKeys ? { only, deviceKeys } : { only });
 }
@@ -278,19 +301,43 @@ function printerMissing(): boolean {
   return !printer.ok;
 }
 
-/** Prints tickets automatically after a save: only for the saved items (docs/rules.md#tickets). */
-async function printAfterSave(bill: Bill, itemKeys: readonly string[]): Promise<void> {
-  if (!isAutoPrintOn(settingsHere())) return;
-  const tickets = due(bill, itemKeys);
-  if (tickets.length === 0 || printerMissing()) return;
-  await printNew(bill, tickets);
+/**
+ * Takes over the tickets of saved items that another bill could not take: what was printed counts as sent here, and a ticket that was not
+ * printed becomes one of this bill, under its key. Returns the latter. At once: 'Print Ticket' may follow immediately.
+ */
+function takeOverTickets(bill: Bill, itemKeys: readonly string[]): readonly KeptTicket[] {
+  const saved = new Set(itemKeys);
+  return useTickets.getState().tickets.flatMap((ticket) => {
+    const lines = ticket.lines.filter(({ item }) => saved.has(item.key));
+    const isOrder = ticket.change === 'New' || ticket.change === 'Add';
+    if (!isOrder || lines.length === 0 || ticket.bill.key === bill.key || ticket.state === 'printing') return [];
+    if (ticket.state !== 'failed') {
+      useBills.getState().markSent(bill.key, { key: ticket.key, lines });
+      return [];
+    }
+    const moved = { ...ticket, lines, bill: { ...bill, items: [] }, isMoved: true };
+    setTicket(moved);
+    return [moved];
+  });
 }
 
-onSavedHere((bill, itemKeys) => {
+/** Prints tickets automatically after a save: only for the saved items (docs/rules.md#tickets). */
+async function printAfterSave(saved: Bill, itemKeys: readonly string[]): Promise<void> {
+  const moved = takeOverTickets(saved, itemKeys);
+  if (!isAutoPrintOn(settingsHere())) return;
+  const bill = useBills.getState().bills[saved.key] ?? saved;
+  const tickets = due(bill, itemKeys);
+  if ((tickets.length === 0 && moved.length === 0) || printerMissing()) return;
+  await Promise.all([printNew(bill, tickets), ...moved.map(print)]);
+}
+
+function printSaved(bill: Bill, itemKeys: readonly string[]): void {
   printAfterSave(bill, itemKeys).catch((error: unknown) =>
     notify({ kind: 'error', message: t('bill.notInKitchen'), details: `${bill.type} ${bill.slot}: ${String(error)}` }),
   );
-});
+}
+
+onSavedHere(printSaved);
 
 /** Returns the bill as sent to the kitchen: every item of a void bill is void. */
 const asSentToKitchen = (bill: Bill): Bill =>
@@ -317,7 +364,13 @@ export async function printTickets(billKey: string): Promise<void> {
   if (!saved.ok) return notify({ kind: 'error', message: saved.refusal.message });
   const bill = saved.value;
   const underWay = [...making].filter((each) => each.billKey === bill.key).map((each) => each.done);
-  const failed = ofBill(bill.key).filter((ticket) => ticket.state === 'failed');
+  const items = new Set(bill.items.map((item) => item.key));
+  const failed = useTickets
+    .getState()
+    .tickets.filter(
+      ({ state, bill: { key }, lines }) =>
+        state === 'failed' && (key === bill.key || lines.some(({ item }) => items.has(item.key))),
+    );
   const tickets = due(bill);
   if (tickets.length === 0 && failed.length === 0 && underWay.length === 0) {
     return emit('toast', { kind: 'info', message: words.ticketSkipped });
