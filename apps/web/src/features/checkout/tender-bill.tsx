@@ -8,8 +8,6 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../api/api.ts';
 import { approvalFor } from '../../approval/approval.ts';
 import { applyDiscount } from '../../bill/apply-discount.ts';
-import { BillSummary } from '../../bill/bill-summary.tsx';
-import { BillTotals } from '../../bill/bill-totals.tsx';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { useRefusedScans } from '../../bill/scan/use-refused-scans.ts';
 import { useBills } from '../../bills/bills.ts';
@@ -18,6 +16,7 @@ import { useCredit } from '../../cash/use-credit.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { BillLines } from './bill-lines.tsx';
 import { TaxInvoiceChoice } from './tax-invoice-choice.tsx';
 import css from './tender-bill.module.css';
 import { TenderPanel } from './tender-panel.tsx';
@@ -148,8 +147,7 @@ function BillToPay({ bill, isDrawer, tip, onTip, onDiscount }: BillToPayProps) {
           )}
         </div>
       </header>
-      <BillSummary bill={bill} />
-      <BillTotals bill={bill} />
+      <BillLines bill={bill} />
       <TaxInvoiceChoice bill={bill} />
       <TipChoice tip={tip} onTip={onTip} />
     </section>

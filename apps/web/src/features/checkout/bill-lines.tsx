@@ -1,0 +1,38 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { isSplitAway } from '@atoll/domain/bill/split/split';
+import { formatMoney } from '@atoll/domain/money/money';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BillSummary } from '../../bill/bill-summary.tsx';
+import { BillTotals } from '../../bill/bill-totals.tsx';
+import { useIsNarrow } from '../../ui/hook/narrow.ts';
+import css from './bill-lines.module.css';
+
+/** Shows the items and totals of the bill to pay. On a phone they open with a tap, so that the payment is in sight. */
+export function BillLines({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation();
+  const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const count = bill.items.filter((item) => !item.isVoid && !isSplitAway(item)).length;
+  return (
+    <>
+      {isNarrow && (
+        <button
+          type="button"
+          className={css.fold}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>{t('delivery.items', { count })}</span>
+          <strong>{formatMoney(bill.total)}</strong>
+        </button>
+      )}
+      <div id={id} className={css.lines} hidden={isNarrow && !isOpen}>
+        <BillSummary bill={bill} />
+        <BillTotals bill={bill} />
+      </div>
+    </>
+  );
+}
