@@ -25,3 +25,28 @@ it('[R36.15] shows who sent an event in the name of its author, and the author a
   await expect.element(page.getByText('by Aisha, sent by Hassan', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Mariyam', { exact: true })).toBeVisible();
 });
+
+const line = { key: 'a', menuItemId: 1, name: 'Garudhiya', size: 'Regular', qty: 2, sellingPrice: 5000 };
+const update = (seq: number, before: object, after: object): BillEvent => {
+  const { sentBy: _sender, ...own } = event;
+  return { ...own, seq, action: 'Updated', userName: `Person ${seq}`, before, after };
+};
+
+it('[R2.13] leaves out marks of the kitchen, and says what a person changed without a change of the items', async () => {
+  const same = { version: 1, status: 'Saved', total: 10_000 };
+  const events = [
+    update(1, { ...same, items: [line] }, { ...same, items: [{ ...line, sentQty: 2 }] }),
+    update(2, { ...same, items: [] }, { ...same, items: [] }),
+    update(3, { ...same, covers: 2, note: '', items: [] }, { ...same, covers: 4, note: 'By the window', items: [] }),
+    update(4, { ...same, items: [line] }, { ...same, items: [{ ...line, notes: ['no chilli'] }] }),
+    { ...update(5, { ...same, items: [] }, { ...same, items: [] }), approverName: 'Ibrahim' },
+  ];
+  await showAt('/', <Timeline events={events} />);
+  await expect.element(page.getByText(/Person 5/)).toBeVisible();
+  const shown = page.getByRole('region', { name: 'What happened' }).getByRole('list').first().element().children;
+  const texts = [...shown].map((each) => each.textContent);
+  expect(texts).toHaveLength(3);
+  expect(texts[0]).toContain('approved by Ibrahim');
+  expect(texts[1]).toContain('Note: 2 × Garudhiya');
+  expect(texts[2]).toContain('Guests, Note');
+});

@@ -21,6 +21,7 @@ interface LineNote {
   readonly isVoid?: boolean;
   readonly discount?: unknown;
   readonly isComp?: boolean;
+  readonly notes?: readonly string[];
   readonly sellingPrice?: number;
   /** The menu's price, when the item has one from before a change. */
   readonly laterPrice?: number;
@@ -49,21 +50,31 @@ const linesOf = (note: unknown): readonly LineNote[] =>
 const unsetRates = (note: Note | null) =>
   unsetRatesOf({ payments: (note?.payments ?? []).filter((one) => typeof one === 'object'), invoiceNumber: null });
 
+interface ToldEvent {
+  readonly event: BillEvent;
+  readonly rows: readonly string[];
+}
+
+/** Returns whether an event tells something: a change of the kitchen's marks alone does not. */
+const isTold = ({ event, rows }: ToldEvent): boolean =>
+  event.action !== 'Updated' || rows.length > 0 || event.approverName !== null || event.isRevoked;
+
 /** Shows what happened to a bill, the latest first: who, when, old and new values, and who approved it. */
 export function Timeline({ events }: { events: readonly BillEvent[] }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
+  const shown = events.map((event) => ({ event, rows: rowsOf(event, t) })).filter(isTold);
   return (
     <section aria-label={t('service.timeline')}>
       <h3 className={css.title}>{t('service.timeline')}</h3>
       <ol className={css.events}>
-        {events.toReversed().map((event) => (
+        {shown.toReversed().map(({ event, rows }) => (
           <li key={event.seq} className={css.event}>
             <span className={css.what}>
               {t(`service.events.${event.action}` as 'service.events.Paid', event.action)}
             </span>
             <time className={css.when}>{dayAndTime(event.at, timezone)}</time>
-            <Changes event={event} />
+            <Changes rows={rows} />
             <span className={css.who}>
               {[
                 event.sentBy ? t('service.bySentBy', { name: event.userName, sender: event.sentBy }) : event.userName,
@@ -95,16 +106,33 @@ function loweringRows(note: Note | null, t: TFunction): string[] {
   return [t('service.loweredPrinted', amounts), isUnapproved ? t('service.loweredUnapproved') : ''];
 }
 
-function Changes({ event }: { event: BillEvent }) {
-  const { t } = useTranslation();
+/** Returns the names of the changed fields of the bill. */
+function changedFields(before: object | null, after: object | null, t: TFunction): string {
+  const names = {
+    covers: t('service.guests'),
+    note: t('service.billNote'),
+    name: t('service.billName'),
+    customer: t('history.customer'),
+    discountPercentage: t('bill.discount'),
+    discountAmount: t('bill.discount'),
+    invoiceType: t('service.taxInvoice'),
+  };
+  const changed = Object.entries(names).filter(([field]) => before && after && field in before && field in after);
+  return [...new Set(changed.map(([, name]) => name))].join(', ');
+}
+
+const notesOf = (line: LineNote | undefined): string => JSON.stringify(line?.notes ?? []);
+
+/** Returns what an event changed, a text for each change. */
+function rowsOf(event: BillEvent, t: TFunction): readonly string[] {
   const [before, after] = [event.before as Note | null, event.after as Note | null];
   const was = new Map(linesOf(before).map((line) => [line.key, line]));
   const names = (lines: readonly LineNote[]) => lines.map((line) => `${quantityOf(line)} ${line.name}`).join(', ');
   const added = linesOf(after).filter((line) => !was.has(line.key) && !line.isVoid);
   const voided = linesOf(after).filter((line) => line.isVoid && !was.get(line.key)?.isVoid);
-  const reduced = linesOf(after).filter(
-    (line) => was.has(line.key) && (line.discount !== was.get(line.key)?.discount || line.isComp) && !line.isVoid,
-  );
+  const left = linesOf(after).filter((line) => was.has(line.key) && !line.isVoid);
+  const reduced = left.filter((line) => line.discount !== was.get(line.key)?.discount || line.isComp);
+  const renoted = left.filter((line) => notesOf(line) !== notesOf(was.get(line.key)));
   const totals =
     before?.total !== undefined && after?.total !== undefined && before.total !== after.total
       ? t('service.fromTo', {
@@ -112,12 +140,14 @@ function Changes({ event }: { event: BillEvent }) {
           after: formatAmount(laari(after.total)),
         })
       : '';
-  const rows = [
+  return [
     added.length > 0 ? t('service.linesAdded', { names: names(added) }) : '',
     voided.length > 0 ? t('service.itemsVoided', { names: names(voided) }) : '',
     reduced.length > 0 && voided.length === 0 && added.length === 0
       ? t('service.linesReduced', { names: names(reduced) })
       : '',
+    renoted.length > 0 ? `${t('service.billNote')}: ${names(renoted)}` : '',
+    event.action === 'Updated' ? changedFields(before, after, t) : '',
     before?.method && after?.method
       ? t('service.fromTo', { before: paymentName(noted(before)), after: paymentName(noted(after)) })
       : '',
@@ -128,6 +158,9 @@ function Changes({ event }: { event: BillEvent }) {
     ...loweringRows(after, t),
     ...unsetRates(after).map((one) => `${t('zReport.unsetRate')}: ${foreignCashText(one)} · ${ratesText(one, t)}`),
   ].filter(Boolean);
+}
+
+function Changes({ rows }: { readonly rows: readonly string[] }) {
   return rows.length > 0 ? (
     <ul className={css.changes}>
       {rows.map((row) => (
