@@ -70,7 +70,8 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await view.getByRole('button', { name: 'Mark delivered' }).click();
   await expect(view).toContainText('Delivered');
   await view.getByRole('button', { name: 'Close' }).click();
-  await expect(card).toHaveCount(0);
+  await expect(column('Not paid')).toContainText('Ibrahim Naseem');
+  await expect(card.getByRole('link', { name: /^Settle: / })).toBeVisible();
 
   // Cash that the rider took at the door is not in the drawer: the shift stays open until it is handed in.
   await page.goto(`${product.url}/billing/shift/close`);
@@ -87,6 +88,9 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await expect(riders.getByRole('row', { name: /Mariyam Luiza/ })).toContainText('0.00');
   await expect(riders.getByRole('link')).toHaveCount(0);
 
+  await page.goto(`${product.url}/delivery/manage`);
+  await expect(column('Pending')).toBeVisible();
+  await expect(card).toHaveCount(0);
   await page.goto(`${product.url}/delivery/history`);
   const row = page.getByRole('row', { name: /Ibrahim Naseem/ });
   await expect(row).toContainText('Delivered');

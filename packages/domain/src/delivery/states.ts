@@ -1,5 +1,6 @@
 /** States of a delivery and of a takeaway as tables: from → to. Source: docs/rules.md#deliveries. */
 
+import type { Bill } from '../bill/bill.ts';
 import { type DeliveryStatus, deliveryStatuses } from '../bill/bill-delivery.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { named } from '../refusal/sentence.ts';
@@ -66,6 +67,11 @@ export function voidsBill(status: DeliveryStatus): boolean {
 export const endedStatuses: readonly DeliveryStatus[] = deliveryStatuses.filter((status) =>
   Object.values(deliveryTransitions).every((rows) => rows.every((row) => row.from !== status)),
 );
+
+/** Returns whether an order is finished while its bill must still be paid: the board shows it until then. */
+export function isUnpaidEnd({ deliveryStatus, isOpen }: Pick<Bill, 'deliveryStatus' | 'isOpen'>): boolean {
+  return isOpen && deliveryStatus !== null && isEnded(deliveryStatus);
+}
 
 /** Returns the steps that are allowed from a status. */
 export function stepsFrom(kind: DeliveryKind, status: DeliveryStatus): readonly DeliveryTransition[] {

@@ -209,14 +209,26 @@ eachEngine('deliveries', (on) => {
   it('[R2.15] lists active and ended orders by slot type, rider and text', async () => {
     const bill = await open([line(shop.menu.tea)], 'Takeaway');
     await change(bill, { name: 'Zeenath Riza', riderId: rider });
-    expect((await list({ status: 'Active', type: 'Takeaway' })).bills.map(({ id }) => id)).toEqual([bill.id]);
-    await moveThrough(bill, 'Preparing', 'Ready', 'PickedUp');
-    expect((await list({ status: 'Active', type: 'Takeaway' })).count).toBe(0);
+    const active = async () => (await list({ status: 'Active', type: 'Takeaway' })).bills.map(({ id }) => id);
+    expect(await active()).toContain(bill.id);
+    const paid = await settle(shop, bill);
+    expect(await active()).toContain(bill.id);
+    await moveThrough(paid, 'Preparing', 'Ready', 'PickedUp');
+    expect(await active()).not.toContain(bill.id);
     const ended = await list({ status: 'Ended', search: 'zeenath' });
     expect(ended.bills.map(({ id }) => id)).toEqual([bill.id]);
     expect((await list({ riderId: rider, status: 'PickedUp' })).count).toBe(1);
     expect((await list({ limit: 2 })).bills).toHaveLength(2);
     expect((await list()).bills.every(({ type }) => type !== 'Table')).toBe(true);
+  });
+
+  it('[R2.15] keeps a delivered order in the list of the board until it is paid', async () => {
+    const bill = await open([line(shop.menu.tea)], 'Takeaway');
+    await moveThrough(bill, 'Preparing', 'Ready', 'PickedUp');
+    const active = async () => (await list({ status: 'Active', type: 'Takeaway' })).bills.map(({ id }) => id);
+    expect(await active()).toContain(bill.id);
+    await settle(shop, bill);
+    expect(await active()).not.toContain(bill.id);
   });
 
   it('lists a paid order without a last step as ended from the next day, and an unpaid one as active', async () => {

@@ -72,7 +72,15 @@ const bare = (db: Kysely<Database>) => db.selectFrom('bill').where('outlet_id', 
 
 function whereStatus(query: ReturnType<typeof bare>, status: string, now: number): ReturnType<typeof bare> {
   const isFresh = sql<boolean>`(is_open or created_at > ${now - maxUnendedMs})`;
-  if (status === 'Active') return query.where('delivery_status', 'in', active).where(isFresh);
+  if (status === 'Active') {
+    // A finished order stays until its bill is paid.
+    return query.where((eb) =>
+      eb.or([
+        eb.and([eb('delivery_status', 'in', active), isFresh]),
+        eb.and([eb('delivery_status', 'in', endedStatuses), sql<boolean>`is_open`]),
+      ]),
+    );
+  }
   if (status !== 'Ended') return query.where('delivery_status', '=', status as DeliveryStatus);
   return query.where((eb) => eb.or([eb('delivery_status', 'in', endedStatuses), sql<boolean>`not ${isFresh}`]));
 }

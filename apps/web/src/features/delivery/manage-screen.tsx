@@ -136,6 +136,18 @@ function Columns({ bills, kind, kinds, onChanged }: ColumnsProps) {
   };
   const open = (bill: Bill) =>
     void navigate({ to: '/delivery/manage/view/$id', params: { id: String(bill.id ?? bill.key) } });
+  const cards = (column: DeliveryStatus | 'Unpaid') =>
+    (orders.get(column) ?? []).map((bill) => (
+      <li key={bill.key}>
+        <OrderCard
+          {...{ bill, now, timezone }}
+          isDragged={dragged?.key === bill.key}
+          onOpen={open}
+          onStep={step}
+          onDrag={setDragged}
+        />
+      </li>
+    ));
   return (
     <>
       <div className={css.board}>
@@ -145,21 +157,16 @@ function Columns({ bills, kind, kinds, onChanged }: ColumnsProps) {
             status={status}
             count={orders.get(status)?.length ?? 0}
             takes={dragged !== null && stepTo(dragged, status) !== undefined}
-            onDrop={drop}
+            onDrop={(billKey) => drop(billKey, status)}
           >
-            {(orders.get(status) ?? []).map((bill) => (
-              <li key={bill.key}>
-                <OrderCard
-                  {...{ bill, now, timezone }}
-                  isDragged={dragged?.key === bill.key}
-                  onOpen={open}
-                  onStep={step}
-                  onDrag={setDragged}
-                />
-              </li>
-            ))}
+            {cards(status)}
           </OrderColumn>
         ))}
+        {orders.has('Unpaid') && (
+          <OrderColumn status="Unpaid" count={orders.get('Unpaid')?.length ?? 0} takes={false}>
+            {cards('Unpaid')}
+          </OrderColumn>
+        )}
       </div>
       <p className={css.hint}>{t('delivery.keys')}</p>
       {asked && (

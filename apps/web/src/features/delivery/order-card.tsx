@@ -1,11 +1,14 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { deliveryOf, dueAt, isLate } from '@atoll/domain/delivery/delivery';
+import { isUnpaidEnd } from '@atoll/domain/delivery/states';
 import { formatMoney } from '@atoll/domain/money/money';
+import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { clockTime } from '../../locale/instant.ts';
 import { joinedList } from '../../locale/joined-list.ts';
-import { Button } from '../../ui/display/button.tsx';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
 import css from './order-card.module.css';
@@ -78,6 +81,7 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
           <Chip tone={bill.isOpen ? 'saved' : 'good'}>
             {bill.isOpen ? t('delivery.toCollect', { amount: formatMoney(bill.total) }) : t('delivery.paid')}
           </Chip>
+          {isUnpaidEnd(bill) && bill.deliveryStatus && <DeliveryChip status={bill.deliveryStatus} />}
           {delivery.riderName && <span className={css.about}>{delivery.riderName}</span>}
         </span>
       </button>
@@ -90,6 +94,16 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
         >
           {stepWord(next)}
         </Button>
+      )}
+      {isUnpaidEnd(bill) && (
+        <Link
+          to="/billing/new/checkout/$slot/$type/$id"
+          params={{ slot: bill.slot, type: bill.type, id: String(bill.id ?? bill.key) }}
+          className={buttonClass({ look: 'soft' })}
+          aria-label={t('delivery.stepOf', { step: t('service.settle'), order })}
+        >
+          {t('service.settle')}
+        </Link>
       )}
     </article>
   );

@@ -1,16 +1,18 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
+import { isUnpaidEnd } from '@atoll/domain/delivery/states';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dragType } from './order-card.tsx';
 import css from './order-column.module.css';
 
 interface OrderColumnProps {
-  readonly status: DeliveryStatus;
+  /** 'Unpaid': finished orders whose bill must still be paid. */
+  readonly status: DeliveryStatus | 'Unpaid';
   readonly count: number;
   /** The dragged order may be dropped here. */
   readonly takes: boolean;
-  readonly onDrop: (billKey: string, status: DeliveryStatus) => void;
+  readonly onDrop?: (billKey: string) => void;
   readonly children: ReactNode;
 }
 
@@ -18,7 +20,7 @@ interface OrderColumnProps {
 export function OrderColumn({ status, count, takes, onDrop, children }: OrderColumnProps) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
-  const word = t(`delivery.statuses.${status}`);
+  const word = status === 'Unpaid' ? t('delivery.unpaid') : t(`delivery.statuses.${status}`);
   return (
     // The column is the target of a drag; the cards have buttons and keys that do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -36,7 +38,7 @@ export function OrderColumn({ status, count, takes, onDrop, children }: OrderCol
         event.preventDefault();
         setOver(false);
         const key = event.dataTransfer.getData(dragType);
-        if (key) onDrop(key, status);
+        if (key) onDrop?.(key);
       }}
     >
       <h2 className={css.columnTitle}>
@@ -51,10 +53,10 @@ export function OrderColumn({ status, count, takes, onDrop, children }: OrderCol
   );
 }
 
-/** Returns the orders by status, sorted by due time, so that late ones come first. */
-export function byStatus(bills: readonly Bill[]): ReadonlyMap<DeliveryStatus, readonly Bill[]> {
+/** Returns the orders by status; a finished order that is not paid is under 'Unpaid'. */
+export function byStatus(bills: readonly Bill[]): ReadonlyMap<DeliveryStatus | 'Unpaid', readonly Bill[]> {
   return Map.groupBy(
     bills.filter((bill) => bill.deliveryStatus !== null),
-    (bill) => bill.deliveryStatus as DeliveryStatus,
+    (bill) => (isUnpaidEnd(bill) ? 'Unpaid' : (bill.deliveryStatus as DeliveryStatus)),
   );
 }

@@ -44,6 +44,7 @@ export const dvDelivery = {
     due: '{{time}} އަށް',
     noRider: 'ރައިޑަރެއް ނެތް',
     paid: 'ފައިސާ ދައްކައިފި',
+    unpaid: 'ފައިސާ ނުދައްކާ',
     toCollect: 'ނަގަންޖެހޭ {{amount}}',
     items_one: '{{count}} އައިޓަމް',
     items_other: '{{count}} އައިޓަމް',

@@ -40,6 +40,7 @@ export const enDelivery = {
     due: 'by {{time}}',
     noRider: 'No rider',
     paid: 'Paid',
+    unpaid: 'Not paid',
     toCollect: 'Collect {{amount}}',
     items_one: '{{count}} item',
     items_other: '{{count}} items',

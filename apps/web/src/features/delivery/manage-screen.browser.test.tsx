@@ -1,0 +1,58 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { emptyBill } from '@atoll/domain/bill/new-bill';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useApp } from '../../sync/app-store.ts';
+import { serverJson } from '../../sync/testing/server-answer.ts';
+import { openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { ManageScreen } from './manage-screen.tsx';
+
+const terms = { serviceChargePct: 0, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
+const now = '2026-03-04T08:00:00.000Z';
+const order = (slot: string, more: Partial<Bill>): Bill => ({
+  ...emptyBill({ key: `bill-${slot}`, type: 'Delivery', slot, terms, now, user: null }),
+  id: Number(slot),
+  number: Number(slot),
+  isOpen: true,
+  deliveryStatus: 'OutForDelivery',
+  total: 41_094,
+  ...more,
+});
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  useApp.setState(({ outlet }) => {
+    const known = outlet as Outlet;
+    return { outlet: { ...known, slotTypes: known.slotTypes.map((each) => ({ ...each, type: 'Delivery' })) } };
+  });
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+it('[R2.15] keeps a delivered order that is not paid on the board, with its amount and the way to settle it', async () => {
+  const orders = [
+    order('1', { deliveryStatus: 'Delivered' }),
+    order('2', {}),
+    order('3', { deliveryStatus: 'Delivered', isOpen: false, status: 'Complete' }),
+  ];
+  vi.stubGlobal('fetch', () => Promise.resolve(serverJson(orders)));
+  await showAt('/delivery/manage', <ManageScreen />);
+  const unpaid = page.getByRole('region', { name: 'Not paid' });
+  const card = unpaid.getByRole('article', { name: 'Delivery 1, bill 1' });
+  await expect.element(card.getByText('Collect MVR 410.94')).toBeVisible();
+  await expect.element(card.getByText('Delivered')).toBeVisible();
+  await expect
+    .element(card.getByRole('link', { name: 'Settle: Delivery 1, bill 1' }))
+    .toHaveAttribute('href', '/billing/new/checkout/1/Delivery/1');
+  expect(unpaid.getByRole('article').elements()).toHaveLength(1);
+  clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(serverJson([order('2', {})])));
+  await showAt('/delivery/manage', <ManageScreen />);
+  await expect.element(page.getByRole('article', { name: 'Delivery 2, bill 2' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Not paid' })).not.toBeInTheDocument();
+});
