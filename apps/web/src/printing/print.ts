@@ -3,7 +3,7 @@ import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/bill/pri
 import { withoutForbiddenChars } from '@atoll/domain/form/plain-text';
 import { printWithinMs } from '../api/api.ts';
 import { words } from '../api/words.ts';
-import { notify, settingHere } from '../sync/app-store.ts';
+import { notify, settingHere, useApp } from '../sync/app-store.ts';
 import { printOrigin } from './print-address.ts';
 
 const tokenKey = 'atoll.print-token';
@@ -117,6 +117,24 @@ export async function sendToPrinter(body: PrintBody): Promise<Printed> {
   return printed;
 }
 
+/** Screens that show the tickets which did not print. */
+let alarmBars = 0;
+
+/** Tells that a bar on the screen shows the tickets which did not print, until the returned function is called. */
+export function showAlarmBar(): () => void {
+  alarmBars += 1;
+  return () => {
+    alarmBars -= 1;
+  };
+}
+
+/** Prints a ticket. A failure that a bar on the screen shows is only kept among the notifications. */
+export async function sendTicket(body: PrintBody): Promise<Printed> {
+  const printed = await printAnywhere(body);
+  announce(printed, alarmBars > 0);
+  return printed;
+}
+
 /** Prints a job again; shows only what changed since `before`. */
 export async function sendAgain(
   body: PrintBody,
@@ -127,13 +145,16 @@ export async function sendAgain(
     printed.state !== 'done' &&
     printed.state === before.state &&
     (printed.state === 'failed' || printed.message === before.message);
-  if (!isKnown) announce(printed);
+  if (!isKnown) announce(printed, alarmBars > 0);
   return printed;
 }
 
-function announce(printed: Printed): void {
+/** Shows the result of a job that did not print at once; several failures are one message. */
+function announce(printed: Printed, isOnBar = false): void {
   if (printed.state === 'failed') {
-    notify({ kind: 'error', message: words.printServerGone, ...(printed.message ? { details: printed.message } : {}) });
+    const { message: details } = printed;
+    const toast = { kind: 'error', message: words.printServerGone, ...(details ? { details } : {}) } as const;
+    useApp.getState().notify({ ...toast, id: `printFailed ${details}` }, isOnBar);
     return;
   }
   const message = printed.state === 'waiting' ? printed.message : printed.note;

@@ -21,7 +21,7 @@ import { addIfMissing, onDatabaseLost, readAll, readOne, removeOne, writeOne } f
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
 import { kitchenNumber } from './kitchen-number.ts';
-import { sendAgain, sendToPrinter } from './print.ts';
+import { sendAgain, sendTicket, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
 
 /**
@@ -208,7 +208,7 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
   if (lines.length === 0) return keep({ ...ticket, state: 'printed', message: '' });
   if (starter === 'person') await keep({ ...ticket, state: 'printing', message: '' });
   const body = bodyOf(ticket, lines);
-  const printed = await (starter === 'person' ? sendToPrinter(body) : sendAgain(body, ticket));
+  const printed = await (starter === 'person' ? sendTicket(body) : sendAgain(body, ticket));
   if (printed.state === 'failed') {
     if (starter === 'person' || ticket.state !== 'failed') emit('sound', { name: 'ticketFailed' });
     const isDismissed = useTickets.getState().tickets.some(({ key, state }) => key === ticket.key && state === 'told');

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../clock/now.ts';
 import { useSentence } from '../../../locale/sentence.ts';
+import { showAlarmBar } from '../../../printing/print.ts';
 import { isLateTicket } from '../../../printing/ticket-state.ts';
 import { dismissTicket, retryTicket, useTickets } from '../../../printing/tickets.ts';
 import { useApp } from '../../../sync/app-store.ts';
@@ -19,6 +20,7 @@ export function FailedTickets() {
   const tickets = useTickets((state) => state.tickets);
   const [busy, setBusy] = useState(false);
   const now = useNow();
+  useEffect(showAlarmBar, []);
   const failed = tickets.filter(
     (ticket) => ticket.outletId === outletId && (ticket.state === 'failed' || isLateTicket(ticket, now)),
   );

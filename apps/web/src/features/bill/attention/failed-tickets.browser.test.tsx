@@ -1,0 +1,43 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  bills,
+  order,
+  startPrintingTill,
+  ticketStates,
+  till,
+  toasts,
+} from '../../../printing/testing/printing-till.ts';
+import { useTickets } from '../../../printing/tickets.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { burger, juice } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { FailedTickets } from './failed-tickets.tsx';
+
+startPrintingTill();
+afterEach(clear);
+
+/** Saves two rounds whose tickets the print server does not answer. */
+async function failTwice(): Promise<void> {
+  useTickets.setState({ tickets: [] });
+  till.server.printer = () => null;
+  for (const item of [burger, juice]) await bills().save(await order(item));
+  await expect.poll(ticketStates).toEqual(['failed', 'failed']);
+}
+
+it('[R16.6] shows failed tickets on the bar without a message over it, and keeps one among the notifications', async () => {
+  await showAt('/', <FailedTickets />);
+  await failTwice();
+  await expect.element(page.getByRole('alert').getByText(/Print server not accessible/)).toBeVisible();
+  expect(toasts).toEqual([]);
+  expect(useApp.getState().notifications).toMatchObject([{ message: 'Print server not accessible' }]);
+});
+
+it('[R16.6] shows one message for several failed tickets on a screen without the bar', async () => {
+  await showAt('/', <FailedTickets />);
+  clear();
+  await failTwice();
+  expect(toasts[0]).toMatchObject({ message: 'Print server not accessible' });
+  expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
+  expect(toasts[0]?.id).toBeDefined();
+});
