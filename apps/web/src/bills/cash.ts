@@ -4,10 +4,11 @@
  */
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { ErrorBody } from '../api/api.ts';
-import { NotKept, outcomeOf, putOne } from '../outbox/outbox.ts';
+import { NotKept, putOne } from '../outbox/outbox.ts';
 import { deviceId } from '../session/device.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
+import { answerTo, type PayRequest } from './pay.ts';
 
 /** Kind of a cash movement: put in, taken out, or dropped into the safe. */
 export type CashKind = 'In' | 'Out' | 'Drop';
@@ -30,8 +31,14 @@ interface CashMove {
   readonly reason: string;
 }
 
-/** Records a cash movement of the open shift. Returns the server's refusal, or null. */
-export async function moveCash({ key, kind, amount, reason }: CashMove): Promise<ErrorBody | null> {
+/**
+ * Records a cash movement of the open shift. Returns the server's refusal, or null. One that needs an approval asks for it with `approve`; without
+ * one it is taken back and refused.
+ */
+export async function moveCash(
+  { key, kind, amount, reason }: CashMove,
+  approve: PayRequest['approve'],
+): Promise<ErrorBody | null> {
   const { user, scope } = useSession.getState();
   const { shift } = useApp.getState();
   if (!user || !scope || !shift) return null;
@@ -45,7 +52,7 @@ export async function moveCash({ key, kind, amount, reason }: CashMove): Promise
     deviceId: deviceId(),
   });
   if (entry instanceof NotKept) return { message: entry.message };
-  const outcome = await outcomeOf(entry.key, serverWaitMs);
+  const outcome = await answerTo(entry, approve, serverWaitMs);
   if (outcome.state === 'refused') return outcome.reason;
   if (outcome.state === 'sent') useApp.getState().setShift(outcome.answer as Shift);
   return null;

@@ -50,19 +50,23 @@ interface Saving {
 /** How long a till waits for the server's answer to a payment. */
 const payWaitMs = 4000;
 
-/** Keys of payments that ask for their approval themselves. */
+/** Keys of payments and cash movements that ask for their approval themselves. */
 const approvable = new Set<string>();
 
 /** Returns whether the payment asks for the approval that it needs, so that nobody needs to be told. */
 export const asksApproval = ({ key, reason }: OutboxEntry): boolean =>
   approvable.has(key) && reason?.reason === 'approvalNeeded';
 
-/** Waits for the answer to a payment. One that needs approvals asks for each and is sent again with them; without one, it is taken back. */
-async function answerTo({ key, seq }: OutboxEntry, approve: PayRequest['approve']): Promise<Outcome> {
+/** Waits for the answer to a payment or a cash movement. One that needs approvals asks for each and is sent again with them; without one, it is taken back. */
+export async function answerTo(
+  { key, seq }: OutboxEntry,
+  approve: PayRequest['approve'],
+  waitMs = payWaitMs,
+): Promise<Outcome> {
   if (approve) approvable.add(key);
   const approvals: string[] = [];
   try {
-    for (let answer = outcomeOf(key, payWaitMs); ; ) {
+    for (let answer = outcomeOf(key, waitMs); ; ) {
       const outcome = await answer;
       const needed =
         outcome.state === 'refused' && outcome.reason?.reason === 'approvalNeeded' ? outcome.reason : undefined;
@@ -73,7 +77,7 @@ async function answerTo({ key, seq }: OutboxEntry, approve: PayRequest['approve'
         return outcome;
       }
       approvals.push(approval);
-      answer = outcomeOf(key, payWaitMs);
+      answer = outcomeOf(key, waitMs);
       await sendApproved(seq, approvals.join(','));
     }
   } finally {

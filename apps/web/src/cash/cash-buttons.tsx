@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermissionEffect } from '../approval/permission-effect.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/display/button.tsx';
 import css from './cash-buttons.module.css';
@@ -23,11 +24,12 @@ export function CashButtons({ onDone }: { onDone?: () => void }) {
 /** Renders the buttons without their dialogs, for a panel that closes when one of them is pressed. */
 export function CashActions({ onChoose }: { onChoose: (action: CashAction) => void }) {
   const { t } = useTranslation();
-  const permissions = useSession((state) => state.user?.permissions) ?? [];
-  const mayIn = permissions.includes('cash.in');
-  const mayOut = permissions.includes('cash.out');
-  // A cashier may request it: somebody with the permission approves.
-  const mayAsk = permissions.includes('drawer.open') || permissions.includes('bill.pay');
+  const mayPay = useSession((state) => state.user?.permissions.includes('bill.pay')) ?? false;
+  // Who may not do it alone asks for an approval in the dialog.
+  const mayIn = usePermissionEffect('cash.in') !== 'deny';
+  const mayOut = usePermissionEffect('cash.out') !== 'deny';
+  // A cashier may always request it: somebody with the permission approves.
+  const mayAsk = usePermissionEffect('drawer.open') !== 'deny' || mayPay;
   if (!mayIn && !mayOut && !mayAsk) return null;
   return (
     <div className={css.cash}>

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useConnection } from '../api/connection.ts';
+import { useAskedApproval } from '../approval/approval.ts';
 import { useOutbox } from '../outbox/outbox.ts';
+import { startSender } from '../outbox/sender.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { serverJson } from '../sync/testing/server-answer.ts';
@@ -27,6 +30,97 @@ it('[R17.1] offers cash in and cash out by permission, each by its own', async (
   await show(<CashButtons />);
   await expect.element(page.getByRole('button', { name: 'Cash in' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Cash out' })).not.toBeInTheDocument();
+});
+
+/** Signs in as somebody who may do these only with an approval. */
+function mayAsk(...approvable: string[]): void {
+  const { user } = useSession.getState();
+  const claims = btoa(JSON.stringify({ Permission: ['bill.pay'], Approval: approvable, pv: 2 }));
+  if (user) useSession.setState({ user: { ...user, permissions: ['bill.pay'], token: `h.${claims}.s` } });
+}
+
+/** Stands for the dialog of approvals. */
+function Approvals() {
+  const asked = useAskedApproval();
+  return (
+    asked && (
+      <div role="alertdialog" aria-label="Approvals" style={{ position: 'fixed', insetBlockStart: 0, zIndex: 9999 }}>
+        <p>{`Asked: ${asked.permission} ${asked.amount} ${asked.reason}`}</p>
+        <button type="button" onClick={() => asked.onGranted('granted')}>
+          Approve
+        </button>
+        <button type="button" onClick={asked.onClosed}>
+          Not now
+        </button>
+      </div>
+    )
+  );
+}
+
+/** The server refuses cash movements without the approval. Returns the approvals that were sent. */
+function serverNeedsApproval(): (string | null)[] {
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.endsWith('/bis/shift/cash')) return Promise.reject(new TypeError('Failed to fetch'));
+    const approval = new Headers(init?.headers).get('X-Approval');
+    sent.push(approval);
+    const needed = {
+      message: 'Needs approval',
+      details: '',
+      code: 403,
+      reason: 'approvalNeeded',
+      permission: 'cash.out',
+    };
+    const event = { key: (JSON.parse(init?.body as string) as { key: string }).key, amount: 20_000 };
+    return Promise.resolve(
+      approval ? serverJson({ ...shift, version: 2, cash: [event] }) : serverJson(needed, { status: 403 }),
+    );
+  });
+  return sent;
+}
+
+async function takeOut(): Promise<void> {
+  await page.getByRole('button', { name: 'Cash out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cash out' });
+  await dialog.getByLabelText('Amount').fill('200');
+  await dialog.getByLabelText('Reason').fill('Taxi for a guest');
+  await dialog.getByRole('button', { name: 'Cash out' }).click();
+}
+
+it('[R17.3] offers cash out to a person who needs an approval, asks for it in place, and sends it again with it', async () => {
+  const stop = startSender();
+  mayAsk('cash.out');
+  useConnection.setState({ isOnline: true });
+  const sent = serverNeedsApproval();
+  await show(
+    <>
+      <CashButtons />
+      <Approvals />
+    </>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Cash in' })).not.toBeInTheDocument();
+  await takeOut();
+  const approvals = page.getByRole('alertdialog', { name: 'Approvals' });
+  await expect.element(approvals.getByText('Asked: cash.out 20000 Taxi for a guest')).toBeVisible();
+  await approvals.getByRole('button', { name: 'Not now' }).click();
+  await vi.waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
+  await expect.element(page.getByRole('dialog', { name: 'Cash out' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash out' }).click();
+  await approvals.getByRole('button', { name: 'Approve' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Cash out' })).not.toBeInTheDocument();
+  await vi.waitFor(() => expect([sent, useOutbox.getState().entries]).toEqual([[null, null, 'granted'], []]));
+  stop();
+});
+
+it('[R17.3] offers cash in with an approval, and says that it needs the server when the server is away', async () => {
+  mayAsk('cash.in');
+  useConnection.setState({ isOnline: false });
+  await show(<CashButtons />);
+  await expect.element(page.getByRole('button', { name: 'Cash out' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Cash in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cash in' });
+  await expect.element(dialog.getByText('This needs the server. Try again when you are online.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Cash in' })).toBeDisabled();
 });
 
 it('records a cash drop and prints its slip, which opens the drawer where the setting asks for it', async () => {

@@ -1,12 +1,15 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '../api/connection.ts';
+import { approvalFor } from '../approval/approval.ts';
+import { usePermissionEffect } from '../approval/permission-effect.ts';
 import { ReasonPresets } from '../bill/reason-presets.tsx';
 import { type CashKind, moveCash } from '../bills/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCashSlip } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';
-import { notify, settingHere } from '../sync/app-store.ts';
+import { notify, settingHere, useApp } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { Button } from '../ui/display/button.tsx';
@@ -20,6 +23,8 @@ const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
 const actions = { ...names, Drop: 'floor.moveToSafe' } as const;
 const hints = { In: 'cash.inHint', Out: 'cash.outHint', Drop: 'floor.dropHint' } as const;
 const done = { In: 'cash.doneIn', Out: 'cash.doneOut', Drop: 'floor.doneDrop' } as const;
+
+const permissionOf = (kind: CashKind) => (kind === 'In' ? 'cash.in' : 'cash.out');
 
 interface CashDialogProps {
   kind: Exclude<CashKind, 'Drop'>;
@@ -39,7 +44,7 @@ function useCashReasons(kind: CashKind): readonly string[] {
 }
 
 /** Returns the amount and reason of a cash movement as they are typed, what is wrong with them, and a function that records it. */
-function useCashMovement(kind: CashKind, onRecorded: () => void) {
+function useCashMovement(kind: CashKind, isAway: boolean, onRecorded: () => void) {
   const { t } = useTranslation();
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
@@ -48,7 +53,7 @@ function useCashMovement(kind: CashKind, onRecorded: () => void) {
 
   async function submit() {
     // Enter pressed twice records one movement.
-    if (busy) return;
+    if (busy || isAway) return;
     const words = reason.trim();
     const missing = {
       ...(!amount && { amount: t('cash.amountNeeded') }),
@@ -58,8 +63,14 @@ function useCashMovement(kind: CashKind, onRecorded: () => void) {
     if (!amount || words.length < 3) return;
     setBusy(true);
     const move = { key: uuidv7(), kind, amount };
-    const refused = await moveCash({ ...move, reason: words });
+    const permission = permissionOf(kind);
+    const subjectKey = useApp.getState().shift?.key ?? '';
+    const refused = await moveCash({ ...move, reason: words }, (refusal) =>
+      approvalFor(refusal, { permission, subjectType: 'Shift', subjectKey, amount, reason: words }),
+    );
     setBusy(false);
+    // The person closed the approval: nothing was recorded, and there is nothing to tell.
+    if (refused?.reason === 'approvalNeeded') return;
     if (refused) return setProblem({ refused: sentenceText(refused.message) });
     const amountText = formatMoney(laari(amount));
     notify({ kind: 'success', message: t(done[kind], { amount: amountText }) });
@@ -74,7 +85,11 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
   const { t } = useTranslation();
   const [isDrop, setDrop] = useState(false);
   const kind = isDrop ? 'Drop' : wanted;
-  const { amount, setAmount, reason, setReason, problem, busy, submit } = useCashMovement(kind, () => {
+  // Somebody else can approve it only while the server is there.
+  const needsApproval = usePermissionEffect(permissionOf(kind)) === 'approval';
+  const isOnline = useConnection((state) => state.isOnline);
+  const isAway = needsApproval && !isOnline;
+  const { amount, setAmount, reason, setReason, problem, busy, submit } = useCashMovement(kind, isAway, () => {
     onDone?.();
     onClose();
   });
@@ -86,7 +101,7 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="main" busy={busy} onClick={() => void submit()}>
+          <Button look="main" busy={busy} disabled={isAway} onClick={() => void submit()}>
             {t(actions[kind])}
           </Button>
         </>
@@ -107,7 +122,7 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
             }}
           />
         )}
-        <p>{t(hints[kind])}</p>
+        <p>{isAway ? t('bill.needsServer') : t(hints[kind])}</p>
         <AmountField
           label={t('cash.amount')}
           prefix="MVR"

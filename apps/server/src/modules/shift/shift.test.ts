@@ -1,3 +1,5 @@
+import { shiftCash } from '@atoll/domain/contract/bill/shift';
+import { isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import { beforeEach, expect, it } from 'vitest';
 import type { CommittedChange, Store } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -84,6 +86,17 @@ eachEngine('a shift', (on) => {
     });
     expect(await refusalOf(addCash(store, shop.admin, { ...input, key: newKey(), shiftId: 999_999 }))).toMatchObject({
       reason: 'notFound',
+    });
+  });
+
+  it('[R17.3] lets a waiter who may not take cash out ask for an approval of it', async () => {
+    const asked = { ...shop.waiter, approvable: new Set(['cash.out']) };
+    expect(isAllowed(shiftCash.access, asked.permissions)).toBe(true);
+    const { id } = await current();
+    const input = { key: newKey(), shiftId: id, kind: 'Out' as const, amount: 20_000, reason: 'Taxi' };
+    expect(await refusalOf(addCash(store, asked, input))).toMatchObject({
+      reason: 'approvalNeeded',
+      extra: { permission: 'cash.out', amount: 20_000 },
     });
   });
 

@@ -213,7 +213,7 @@ export const shiftCash = defineEndpoint({
   method: 'POST',
   path: '/bis/shift/cash',
   summary: 'Records cash put into or taken out of the drawer, with a reason',
-  access: { who: 'member', anyOf: ['cash.in', 'cash.out'] },
+  access: { who: 'member', anyOf: ['cash.in', 'cash.out', 'bill.open', 'bill.pay'] },
   body: z.object({
     key,
     shiftId: z.union([id, key]),
