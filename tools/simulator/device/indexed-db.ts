@@ -40,6 +40,7 @@ class Transaction {
       return request;
     };
     return {
+      getAllKeys: () => ask(() => [...table.rows.keys()]),
       getAll: () => ask(() => [...table.rows.values()]),
       get: (key: IDBValidKey) => ask(() => table.rows.get(key)),
       put: (value: object, key?: IDBValidKey) => ask(() => write(table, structuredClone(value), key)),

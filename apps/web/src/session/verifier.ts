@@ -69,12 +69,12 @@ const isOver = ({ keptAt, rounds }: Verifier, now: number): boolean => rounds ==
 export async function eraseOldVerifiers(now: number): Promise<void> {
   for (const [email, verifier] of inMemory) if (isOver(verifier, now)) inMemory.delete(email);
   await inStore<void>('secret', 'readwrite', (store) => {
-    const request = store.openCursor();
-    request.onsuccess = () => {
-      const cursor = request.result;
-      if (!cursor) return;
-      if (isVerifier(cursor.value) && isOver(cursor.value, now)) cursor.delete();
-      cursor.continue();
+    const [keys, values] = [store.getAllKeys(), store.getAll()];
+    values.onsuccess = () => {
+      for (const [at, value] of (values.result as unknown[]).entries()) {
+        const key = keys.result[at];
+        if (key !== undefined && isVerifier(value) && isOver(value, now)) store.delete(key);
+      }
     };
   });
 }
