@@ -83,13 +83,20 @@ function cryptoOf(world: World): object {
     const text = hex(getRandomValues(new Uint8Array(16)));
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-a${text.slice(17, 20)}-${text.slice(20)}`;
   };
-  return { getRandomValues, randomUUID, subtle: crypto.subtle };
+  // As on a page without a secure context: keys would work outside of the simulated time, and differ in each run.
+  return { getRandomValues, randomUUID };
 }
 
 /** Creates the browser of a device with this disk. */
 export function makeBrowser(disk: Disk, world: World): Browser {
   const later = (ms: number, run: () => void): void => (ms === 0 ? queueMicrotask(run) : void world.later(ms, run));
-  const page: Record<string, unknown> = { addEventListener: nothing, removeEventListener: nothing, ...world.more };
+  const webCrypto = cryptoOf(world);
+  const page: Record<string, unknown> = {
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    crypto: webCrypto,
+    ...world.more,
+  };
   const AbortSignalHere = {
     timeout(ms: number): AbortSignal {
       const limit = new AbortController();
@@ -116,7 +123,7 @@ export function makeBrowser(disk: Disk, world: World): Browser {
     Date: dateOf(world),
     performance: { now: () => world.now() },
     Math: math,
-    crypto: cryptoOf(world),
+    crypto: webCrypto,
     AbortSignal: AbortSignalHere,
     console: { ...console, error: (...words: unknown[]) => world.complain(words), warn: nothing },
   };
