@@ -88,17 +88,29 @@ const anybodyIsServer: CodeChange = {
     const body = method === 'GET' ? await bodyOf(response) : isJson ? parsed(await response.text(), response.status) : undefined;`,
 };
 
+/** A page taken as a bill has no items; the marks of tickets on it are not what is looked for. */
+const pageAsBill: CodeChange = {
+  file: '/bills/marks.ts',
+  from: 'void send(key), waitMs',
+  to: 'void send(key).catch(() => undefined), waitMs',
+};
+
 export const bugs: readonly Bug[] = [
   {
     name: 'a captive portal whose response completes an entry',
-    seed: 5000,
-    code: [anybodyIsServer, { file: '/outbox/send-entry.ts', from: "if (match === 'yes') return;", to: 'return;' }],
+    seed: 5003,
+    code: [
+      anybodyIsServer,
+      pageAsBill,
+      { file: '/outbox/send-entry.ts', from: "if (match === 'yes') return;", to: 'return;' },
+    ],
   },
   {
     name: 'a gateway whose refusal counts as the server’s',
-    seed: 5000,
+    seed: 5004,
     code: [
       anybodyIsServer,
+      pageAsBill,
       { file: '/outbox/retry-policy.ts', from: 'error.status < 500 && !isOwnRefusal(error.body)', to: 'false' },
     ],
   },

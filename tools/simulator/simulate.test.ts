@@ -7,10 +7,10 @@ const histories = isSoak ? 1000 : 100;
 const steps = 16;
 /** Most histories are short; every tenth is a long one. */
 const stepsIn = (seed: number): number => (seed % 10 === 0 ? 40 : steps);
-/** First seed of the histories that look for bugs. */
-const firstSeed = 5000;
+/** The search for a bug that shows at once begins at one of these seeds. */
+const quickSeeds = new Set([5000, 5003, 5004]);
 /** A short run looks for some of the bugs, a long run for all. */
-const selectedBugs = isSoak ? bugs : bugs.filter(({ seed }) => seed === firstSeed);
+const selectedBugs = isSoak ? bugs : bugs.filter(({ seed }) => quickSeeds.has(seed));
 
 let environment: Environment;
 beforeAll(async () => {
