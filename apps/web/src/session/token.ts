@@ -73,7 +73,8 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     return;
   }
   access.set(email, { token: data.token, refreshToken: data.refreshToken });
-  for (const listener of listeners) listener();
+  // Local storage may arrive later here. Only its own event says that the tokens are gone.
+  if (sharedTokens(email)) for (const listener of listeners) listener();
 });
 
 /** Returns the tokens with the access token that belongs to the refresh token, as far as this tab knows it. */
