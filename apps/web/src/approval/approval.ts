@@ -42,15 +42,15 @@ function setAsked(next: AskedApproval | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Returns the approval that a command waits for, or null; for a component: useAskedApproval. */
+export const askedApproval = (): AskedApproval | null => asked;
+
 /** Returns the approval that a command waits for, or null. */
 export function useAskedApproval(): AskedApproval | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, askedApproval);
 }
 
 /** Asks for an approval in the dialog; resolves with its key. Rejects with `ApprovalDeclined` when the person closes the dialog. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
 import { put, tryAgain, useOutbox, wakeOutbox } from '../outbox/outbox.ts';
+import { startSender } from '../outbox/sender.ts';
 import { readOutbox } from '../outbox/store.ts';
 import { useSession } from '../session/session.ts';
 import { burger, juice, openTill } from '../sync/testing/till.ts';
@@ -111,11 +112,12 @@ describe('later changes of a bill', () => {
     useSession.setState({ user: null });
     const unseen = useBills.getState();
     await openTill();
-    useSession.setState({ outlets: [] });
+    till.stopSender();
     const key = valueOf(await unseen.checkIn('Table', '6')).key;
     expect((await bills().cancelCheckIn(key)).ok).toBe(true);
     expect(at('6')).toBeUndefined();
     expect(useOutbox.getState().entries.some((entry) => entry.billKey === key)).toBe(false);
+    till.stopSender = startSender();
   });
 
   it('lists refused work with its reason, and sends it again on request', async () => {
@@ -134,8 +136,10 @@ describe('later changes of a bill', () => {
     expect(till.server.bills.get(key)?.items).toHaveLength(2);
   });
 
-  it('[R15.1] sends saved work while the screen is locked', async () => {
+  it('[R15.1] [R36.33] sends saved work while the screen is locked', async () => {
     const key = await savedBill('3');
+    till.server.handler = ({ path, body }) =>
+      path === '/auth/lock' ? { body: { sendToken: 'send-only', sendNames: body['waiting'] ?? [] } } : undefined;
     till.server.network = 'dead';
     bills().addItem(key, { menuItem: juice });
     await bills().save(key);
@@ -144,8 +148,8 @@ describe('later changes of a bill', () => {
     till.server.network = 'fine';
     globalThis.dispatchEvent(new Event('online'));
     await expect.poll(() => till.server.bills.get(key)?.items.length).toBe(2);
-    expect(till.server.seen.findLast(({ path }) => path === '/bis/bill/update')?.headers['authorization']).toMatch(
-      /^Bearer ./,
+    expect(till.server.seen.findLast(({ path }) => path === '/bis/bill/update')?.headers['authorization']).toBe(
+      'Bearer send-only',
     );
   });
 

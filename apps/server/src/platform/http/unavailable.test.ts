@@ -66,7 +66,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
       ['customer.create', { as: admin, body: customer() }],
       ['customer.list', { as: admin }],
       ['customer.export', { as: admin }],
-      ['print.claim', { as: admin }],
+      ['print.register', { as: admin }],
       ['app.saveSettings', { as: admin, body: [{ key: 'BlindClose', value: 'true' }] }],
       ['notification.list', { as: admin }],
       ['menu.get', { as: admin }],

@@ -13,13 +13,13 @@ import { burger, openTill } from '../../sync/testing/till.ts';
 import { billAt, useBills } from '../bills.ts';
 
 /** The server of the running test. */
-export const till = { server: fakeServer() };
+export const till = { server: fakeServer(), stopSender: (): void => undefined };
 export const toasts: Toast[] = [];
 on('toast', (toast) => toasts.push(toast));
 
 /** Starts a till and a server before each test of a file. */
 export function startBillsTill(): void {
-  const stopSender = startSender();
+  till.stopSender = startSender();
 
   beforeAll(() => startLocale());
   beforeEach(async () => {
@@ -35,7 +35,7 @@ export function startBillsTill(): void {
     await vi.waitUntil(async () => !(await readOutbox()).some(({ state }) => state === 'sending'));
   });
   afterAll(() => {
-    stopSender();
+    till.stopSender();
   });
 }
 

@@ -30,7 +30,7 @@ export const historyLabels = {
   Granted: 'ހުއްދަދިން',
   Denied: 'ހުއްދަނުދިން',
   Guessed: 'ނުބައި ޕާސްކޯޑް ޖެހި',
-  SignInCopied: 'ސައިން އިން ކޮޕީކޮށްގެން ބޭނުންކުރި',
+  'Sign in copied': 'ސައިން އިން ކޮޕީކޮށްގެން ބޭނުންކުރި',
   Misused: 'ހުއްދައެއް އެހެން ކަމަކަށް ބޭނުންކުރި',
   Scheduled: 'ޝެޑިއުލްކުރި',
   'Taken offline': 'އޮފްލައިންކުރި',
