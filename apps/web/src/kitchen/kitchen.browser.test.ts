@@ -1,7 +1,9 @@
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useConnection } from '../api/connection.ts';
 import { emit } from '../api/event.ts';
 import { kitchenNumber } from '../printing/kitchen-number.ts';
+import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { serverResponse } from '../sync/testing/server-answer.ts';
 import { bumpHere, followKitchen, loadKitchen, shownTickets, useKitchen } from './kitchen.ts';
@@ -44,6 +46,9 @@ beforeEach(async () => {
   isAway = false;
   calls.length = 0;
   asked.length = 0;
+  // Nobody who would have to sign in again first, and no outage, of another file.
+  useSession.setState({ user: null, isLocked: false });
+  useConnection.setState({ isOnline: true });
   useApp.setState({ outletId: 1, features: ['Kitchen'] });
   useKitchen.setState({ outletId: 1, tickets: [], pending: [], isLoaded: false });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
