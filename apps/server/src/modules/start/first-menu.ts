@@ -1,12 +1,11 @@
 /** The first menu of an outlet: the import of items reads it, as it reads every list of items. Source: R35.54, docs/rules.md#csv. */
-import { rolePermissions } from '@atoll/domain/access/permission';
 import type { StartBody } from '@atoll/domain/contract/outlet/start';
 import { csvRow } from '@atoll/domain/grid/csv';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { checkTable } from '@atoll/domain/resources/csv/check-table';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import { ownerActor } from '../../platform/http/owner-actor.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Resource } from '../../resource/hooks.ts';
 import { runImport } from '../csv/service.ts';
@@ -39,23 +38,6 @@ export function firstTable(menu: StartBody['menu']): FirstTable | undefined {
   return { csv, columns, leavesOut };
 }
 
-/** Returns the owner as who creates the menu. */
-function ownerOf({ userId, outletId, name }: FirstOwner): Actor {
-  return {
-    userId,
-    sessionId: '',
-    name,
-    role: 'Admin',
-    outletId,
-    outlets: [outletId],
-    permissions: new Set<string>(rolePermissions('Admin')),
-    approvable: new Set<string>(),
-    limits: {},
-    deviceId: '',
-    connectionId: undefined,
-  };
-}
-
 interface FirstOwner {
   readonly userId: number;
   readonly outletId: number;
@@ -72,6 +54,7 @@ export async function writeFirstMenu(
   const resource = resources.get(menuItem.table);
   if (!resource) return;
   const source = () => [csv];
-  const task = { store, actor: ownerOf(owner), resource, resources, source, columns, leavesOut };
+  const actor = ownerActor({ id: owner.userId, name: owner.name }, owner.outletId);
+  const task = { store, actor, resource, resources, source, columns, leavesOut };
   await runImport({ ...task, isPreview: false, makesMissing: true });
 }
