@@ -9,6 +9,19 @@ import { billTotals } from './totals.ts';
 /** The user of an action; null for the program itself. */
 export type Actor = { readonly id: number; readonly name: string } | null;
 
+/** The amounts of a bill without items and payments (laari). */
+export const noAmounts = {
+  payments: [],
+  payment: null,
+  subTotal: 0,
+  discount: 0,
+  serviceCharge: 0,
+  gst: 0,
+  total: 0,
+  roundingAmount: 0,
+  tip: 0,
+} satisfies Partial<Bill>;
+
 /** Returns the empty bill of a slot: status null, no items, nothing to pay. `now` is an ISO instant; `terms` are copied. */
 export function emptyBill(start: {
   readonly key: string;
@@ -50,15 +63,7 @@ export function emptyBill(start: {
     modifiedBy: user?.id ?? null,
     completedAt: null,
     businessDate: null,
-    payments: [],
-    payment: null,
-    subTotal: 0,
-    discount: 0,
-    serviceCharge: 0,
-    gst: 0,
-    total: 0,
-    roundingAmount: 0,
-    tip: 0,
+    ...noAmounts,
     serviceChargePct: terms.serviceChargePct,
     gstPct: terms.gstPct,
     gstMode: terms.gstMode,

@@ -1,5 +1,6 @@
 /** The waiter of a bill, and what people see of bills of another waiter. Source: docs/rules.md#waiter. */
 import type { Bill } from './bill.ts';
+import { noAmounts } from './new-bill.ts';
 
 /** `id` is null for a bill that no person opened. */
 export interface Waiter {
@@ -52,18 +53,10 @@ export function maskBill(bill: Bill): Bill {
     isMasked: true,
     createdByName: waiter.name,
     name: '',
+    ...noAmounts,
     items: [],
-    payments: [],
-    payment: null,
     discountPercentage: 0,
     discountAmount: null,
-    subTotal: 0,
-    discount: 0,
-    serviceCharge: 0,
-    gst: 0,
-    total: 0,
-    roundingAmount: 0,
-    tip: 0,
     customerId: 0,
     customer: null,
     covers: 0,
