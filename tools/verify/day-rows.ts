@@ -2,9 +2,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
+import { billPages } from './bill-pages.ts';
 import { add, itemName, rateName, salesLabels } from './day-sums.ts';
 
-const pageSize = 500;
 type Db = Kysely<Database>;
 
 const tables = [
@@ -36,21 +36,8 @@ export async function nextDay(db: Db, outletId: number, after: string): Promise<
 
 /** Reads the completed bills of a day. */
 export async function* salesOfDay(db: Db, outletId: number, date: string): AsyncGenerator<Bill> {
-  for (let last = 0; ; ) {
-    const page = await db
-      .selectFrom('bill')
-      .select(['id', 'status', 'doc'])
-      .where('outlet_id', '=', outletId)
-      .where('business_date', '=', date)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(pageSize)
-      .execute();
-    for (const { status, doc } of page) if (status === 'Complete') yield doc;
-    const end = page.at(-1);
-    if (end === undefined) return;
-    last = end.id;
-  }
+  for await (const { status, doc } of billPages(db, outletId, ['business_date', date]))
+    if (status === 'Complete') yield doc;
 }
 
 /** Returns the corrections of payments that were made on a day. */

@@ -1,5 +1,4 @@
 /** Compares shifts, their cash events and their Z reports with the history and the bills. Source: R36.21, docs/rules.md#x-and-z. */
-import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney } from '@atoll/domain/money/money';
 import {
   addBill,
@@ -12,12 +11,11 @@ import {
 import type { Kysely } from 'kysely';
 import type { Database, ShiftRow } from '../../apps/server/src/platform/store/schema/schema.ts';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
+import { billPages } from './bill-pages.ts';
 import { compareCash } from './cash.ts';
 import { compareSums, sumsOfShift } from './figures.ts';
 import type { Findings } from './findings.ts';
 import { type Note, notesOf, numberIn } from './notes.ts';
-
-const pageSize = 500;
 
 type Readable = Pick<Store, 'readOutlet'>;
 type StoredShift = NonNullable<Awaited<ReturnType<typeof readShift>>>;
@@ -61,30 +59,12 @@ async function readShift(db: Kysely<Database>, outletId: number, after: number) 
     .execute();
   let totals = emptyTotals(row.opening_balance);
   if (!row.is_open) {
-    for await (const bill of billsOf(db, outletId, row)) totals = addBill(totals, bill);
+    for await (const { is_open, doc } of billPages(db, outletId, ['shift_id', row.id]))
+      if (!is_open) totals = addBill(totals, doc);
     for (const event of cash) totals = addCash(totals, event);
     for (const exchange of await exchangesOf(db, outletId, row)) totals = addExchange(totals, exchange);
   }
   return { row, notes: notes.get(row.key) ?? [], cash, zs, totals };
-}
-
-/** Reads the paid and void bills of a shift page by page. */
-async function* billsOf(db: Kysely<Database>, outletId: number, { id }: ShiftRow): AsyncGenerator<Bill> {
-  for (let last = 0; ; ) {
-    const page = await db
-      .selectFrom('bill')
-      .select(['id', 'is_open', 'doc'])
-      .where('outlet_id', '=', outletId)
-      .where('shift_id', '=', id)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(pageSize)
-      .execute();
-    for (const row of page) if (!row.is_open) yield row.doc;
-    const end = page.at(-1);
-    if (end === undefined) return;
-    last = end.id;
-  }
 }
 
 const exchangesOf = (db: Kysely<Database>, outletId: number, { id }: ShiftRow) =>
