@@ -173,7 +173,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerApproval(app, services);
   registerUser(app, services, auth);
   registerOutlet(app, services);
-  registerSetting(app, services);
+  registerSetting(app, services, auth);
   registerBackup(app, services, parts.restart);
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);

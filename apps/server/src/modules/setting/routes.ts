@@ -3,10 +3,15 @@ import * as contract from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { Auth } from '../auth/service.ts';
 import { findSettings, saveSettings } from './service.ts';
 
 /** Registers the routes of settings. */
-export function registerSetting(app: FastifyInstance, { store }: Services): void {
+export function registerSetting(
+  app: FastifyInstance,
+  { store }: Services,
+  { requirePassword }: Pick<Auth, 'requirePassword'>,
+): void {
   route(app, contract.settings, ({ actor }) => findSettings(store, actor.outletId));
-  route(app, contract.saveSettings, ({ actor, body }) => saveSettings(store, actor, body));
+  route(app, contract.saveSettings, ({ actor, body }) => saveSettings({ store, requirePassword }, actor, body));
 }

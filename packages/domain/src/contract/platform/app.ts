@@ -76,7 +76,7 @@ export const saveSettings = defineEndpoint({
   access: { who: 'member', anyOf: ['settings.manage'] },
   body: z.array(setting),
   answer: z.array(setting),
-  refusals: ['settingUnknown', 'invalid'],
+  refusals: ['settingUnknown', 'invalid', 'passwordNeeded'],
 });
 
 export const features = defineEndpoint({

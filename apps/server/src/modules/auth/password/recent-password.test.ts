@@ -68,6 +68,31 @@ eachEngine('changes that need a password typed lately', (on) => {
     expect(await create()).toBe('passwordNeeded');
   });
 
+  it('[R36.7] lowers no security by settings on a till that an Admin left open, and the Admin does with the password', async () => {
+    const set = async (IdleLockSeconds: string, ManagersNeedSecondFactor: string) => {
+      const values = { IdleLockSeconds, ManagersNeedSecondFactor, BillCopies: '2' };
+      const body = Object.entries(values).map(([key, value]) => ({ key, ...(value && { value }) }));
+      const { body: answer } = await t.call('app.saveSettings', { as: admin, body });
+      return (answer as { reason?: string }).reason;
+    };
+    const stored = async () =>
+      ((await t.call('app.settings', { as: admin })).body as { key: string; value: string }[]).map(
+        ({ key, value }) => `${key} ${value}`,
+      );
+    const strict = ['BillCopies 2', 'IdleLockSeconds 60', 'ManagersNeedSecondFactor true'];
+    // More security is no reason to ask.
+    await later(20);
+    expect(await set('60', 'true')).toBeUndefined();
+    expect([await set('60', 'false'), await set('60', ''), await set('3600', 'true'), await set('', 'true')]).toEqual(
+      Array.from({ length: 4 }, () => 'passwordNeeded'),
+    );
+    expect(await stored()).toEqual(strict);
+    expect(await set('60', 'true')).toBeUndefined();
+    await confirm(password);
+    expect(await set('', 'false')).toBeUndefined();
+    expect(await stored()).toEqual(['BillCopies 2', 'ManagersNeedSecondFactor false']);
+  });
+
   it('[R36.7] asks for the password at each restore and before the demo is left', async () => {
     const restore = await t.call('backup.restore', {
       as: admin,
