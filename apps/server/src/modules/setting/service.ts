@@ -1,7 +1,6 @@
 /** Reads and writes the outlet's settings. */
 
 import type { Setting } from '@atoll/domain/contract/platform/app';
-import { lowersSecurity } from '@atoll/domain/outlet/lower-security';
 import { isSettingKey, settingDefinitions } from '@atoll/domain/outlet/settings';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';
@@ -10,7 +9,6 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import type { Auth } from '../auth/service.ts';
 import { settingProblem } from './setting-problem.ts';
 
 async function readSettings(db: Kysely<Database>, outletId: number): Promise<Setting[]> {
@@ -67,17 +65,9 @@ function writeSetting(tx: OutletTx, { key, value, values }: Setting, userId: num
   );
 }
 
-/**
- * Writes the sent settings, with one history entry for each change, and returns all stored settings. Refused: 'settingUnknown', 'invalid',
- * 'passwordNeeded' when they lower security and the password was typed too long ago (R36.7).
- */
-export async function saveSettings(
-  { store, requirePassword }: { readonly store: Store } & Pick<Auth, 'requirePassword'>,
-  actor: Actor,
-  settings: readonly Setting[],
-): Promise<Setting[]> {
+/** Writes the sent settings, with one history entry for each change, and returns all stored settings. Refused: 'settingUnknown', 'invalid'. */
+export async function saveSettings(store: Store, actor: Actor, settings: readonly Setting[]): Promise<Setting[]> {
   refuseWrong(settings);
-  if (lowersSecurity(await findSettings(store, actor.outletId), settings)) await requirePassword(actor);
   await store.writeOutlet(actor.outletId, async (tx) => {
     const before = new Map((await readSettings(tx.db, actor.outletId)).map((setting) => [setting.key, setting]));
     const changed = settings.filter((setting) => {
