@@ -11,6 +11,7 @@ import { type AppParts, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
+import type { StoreLocation } from '../platform/store/open-store.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { TestEngine } from '../platform/store/testing/engine.ts';
 import { demoOutlets, seedOutlet } from '../seed/seed-outlet.ts';
@@ -122,17 +123,22 @@ async function seedPeople(store: Store, now: number): Promise<{ cafe: number; sh
   return { cafe, shop };
 }
 
-/** Builds the app on an engine of `eachEngine`; it is closed after the tests. */
+/** Builds the app on an engine of `eachEngine`, in a new store or that of `place`; it is closed after the tests. */
 export async function testApp(
   on: TestEngine,
   env: Readonly<Record<string, string>> = {},
   parts: Pick<AppParts, 'restart' | 'log'> = {},
+  place?: StoreLocation,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-app-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web'), ...env });
   let time = Date.parse('2026-03-04T08:00:00Z');
   const clock = (): number => time;
-  const store = await on.open({ now: clock, ...(on.engine === 'sqlite' ? { at: { dataDir } } : {}) });
+  const store = await on.open({
+    now: clock,
+    ...(on.engine === 'sqlite' ? { at: { dataDir } } : {}),
+    ...(place && { at: place }),
+  });
   const outlets = await seedPeople(store, time);
   const apps: FastifyInstance[] = [];
   const mails: Mail[] = [];

@@ -30,14 +30,13 @@ export const insertTicket = prepared<Written>()((db, p) =>
     .onConflict((conflict) => conflict.columns(['outlet_id', 'key']).doNothing()),
 );
 
-/** Selects the last number of each station of a business day. */
+/** Selects the last number of each station of a business day; each inserted ticket is counted by a trigger. */
 export const lastNumbers = prepared<{ outletId: number; businessDate: string }>()((db, p) =>
   db
-    .selectFrom('kitchen_ticket')
-    .select(({ fn }) => ['station', fn.max('number').as('number')])
+    .selectFrom('ticket_number')
+    .select(['station', 'number'])
     .where('outlet_id', '=', p('outletId'))
-    .where('business_date', '=', p('businessDate'))
-    .groupBy('station'),
+    .where('business_date', '=', p('businessDate')),
 );
 
 export const ticketsOfBill = prepared<{ outletId: number; billId: number }>()((db, p) =>

@@ -63,7 +63,7 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
   if (drafts.length === 0 && !closed?.length && renamed.length === 0) return [];
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const numbers = await tx.load(lastNumbers, { outletId: tx.head.outletId, businessDate: date });
-  const last = new Map(numbers.map((row) => [row.station, Number(row.number)]));
+  const last = new Map(numbers.map(({ station, number }) => [station, number]));
   const touched = [...renamed, ...(closed ?? []), ...struck.map(({ ticket }) => ticket)];
   const changed = new Map(touched.map((each) => [each.key, withGuest(each, after)]));
   const made = drafts.map((draft) => {

@@ -21,6 +21,14 @@ export interface KitchenTicketTable {
   doc: Json<KitchenTicket>;
 }
 
+/** The last ticket number of a station and business day. */
+export interface TicketNumberTable {
+  outlet_id: number;
+  business_date: string;
+  station: KitchenTicket['station'];
+  number: number;
+}
+
 /** A device that prints for others. */
 export interface PrintStationTable {
   outlet_id: number;
@@ -80,6 +88,7 @@ export interface HandedJobTable {
 
 export interface DeliveryKitchenTables {
   kitchen_ticket: KitchenTicketTable;
+  ticket_number: TicketNumberTable;
   print_station: PrintStationTable;
   till: TillTable;
   device_contact: DeviceContactTable;
