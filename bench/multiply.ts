@@ -118,6 +118,7 @@ function changesOf(copy: Copy, words: Words): Readonly<Record<string, { changes:
     sale_method: { changes: day },
     sale_item: { changes: day },
     sale_tax: { changes: day },
+    sale_gift: { changes: day },
     sale_person: { changes: day },
     history: {
       changes: {

@@ -28,6 +28,12 @@ export interface ItemDiscount {
   readonly reason: string;
 }
 
+/** Who gave a discount or a complimentary item, by user id, and who approved it. `by` is null when that is not known. Source: docs/rules.md#givers. S */
+export interface Giver {
+  readonly by: number | null;
+  readonly approver: number | null;
+}
+
 export interface BillItem {
   /** S; an item with an id is saved. */
   readonly id: number | null;
@@ -64,6 +70,8 @@ export interface BillItem {
   readonly modifiers: readonly ItemModifier[];
   readonly discount: ItemDiscount | null;
   readonly isComp: boolean;
+  /** S; who gave the discount or made it complimentary. Absent without either, and on items of earlier releases. */
+  readonly givenBy?: Giver | undefined;
   /** S, copied when the item is created: later changes of settings or menu do not change the bill. */
   readonly gstMode: GstMode;
   readonly gstPct: number;
@@ -115,6 +123,8 @@ export interface Bill {
   readonly discountAmount: number | null;
   /** S; the percentage of the subtotal up to which the discount was allowed. Absent without a discount, and on bills of earlier releases. */
   readonly discountShare?: number | undefined;
+  /** S; who gave the discount of the bill. Absent without one, and on bills of earlier releases. */
+  readonly discountBy?: Giver | undefined;
   readonly items: readonly BillItem[];
   /** 0: none. */
   readonly customerId: number;

@@ -4,7 +4,7 @@ import { costUnknown, menuClassNames } from './menu-class.ts';
 import { moneyReports, notApproved } from './money-reports.ts';
 import type { ReportDefinition } from './report.ts';
 import { column, count, instant, sum, text } from './report-columns.ts';
-import { salesReports } from './sales-reports.ts';
+import { salesReports, unknownGiver } from './sales-reports.ts';
 import { stockReports } from './stock-reports.ts';
 
 export const allReports: readonly ReportDefinition[] = [
@@ -74,6 +74,7 @@ export const reportWords: readonly string[] = [
   ...menuClassNames,
   costUnknown,
   notApproved,
+  unknownGiver,
   ...availabilityDays.slice(1),
 ];
 

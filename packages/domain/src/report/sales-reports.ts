@@ -2,6 +2,9 @@
 import type { ReportDefinition } from './report.ts';
 import { column, count, date, money, percent, qty, sum, text, word } from './report-columns.ts';
 
+/** What the report of discounts says when it is not known who gave them. */
+export const unknownGiver = 'Unknown';
+
 const salesColumns = [
   count('bills', 'Bills'),
   count('covers', 'Guests'),
@@ -147,9 +150,10 @@ export const salesReports: readonly ReportDefinition[] = [
     key: 'discounts',
     title: 'Discounts and complimentary items',
     group: 'Sales',
-    about: 'What was given away on the items that each person ordered.',
+    about: 'Who gave discounts and complimentary items, and who approved them.',
     columns: [
-      text('person', 'Person'),
+      word('person', 'Given by'),
+      text('approved', 'Approved by'),
       count('bills', 'Bills'),
       sum('lineDiscount', 'On items'),
       sum('billDiscount', 'On bills'),

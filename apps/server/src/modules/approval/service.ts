@@ -3,4 +3,4 @@
 export type { ApprovedActor, Need } from './need.ts';
 export { approvedToSend } from './send.ts';
 export { useApproval } from './use-approval.ts';
-export { useApprovals } from './use-approvals.ts';
+export { type UsedApprovals, useApprovals } from './use-approvals.ts';

@@ -10,23 +10,34 @@ import { useApproval } from './use-approval.ts';
 /** Its approver saw how far the bill falls, whatever does it: it covers what else the command does, as far as the approver may do that. */
 const covering: ActionPermission = 'bill.lower.printed';
 
+/** The approvals that a command used: the key of the covering one, else of the first, and the approver of each permission. */
+export interface UsedApprovals {
+  readonly key: string | null;
+  readonly approvers: ReadonlyMap<ActionPermission, number>;
+}
+
 /**
- * Checks that the actor may do all of this. Returns the key of the approval that allows it, of several that of the covering one, or null when none is
- * needed. Each permission uses up its own approval, and asks for one while it has none. Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'.
+ * Checks that the actor may do all of this. Returns the approvals that allow it, with null as key when none is needed. Each permission uses up its own
+ * approval, and asks for one while it has none. Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'.
  */
-export async function useApprovals(tx: OutletTx, actor: ApprovedActor, needs: readonly Need[]): Promise<string | null> {
+export async function useApprovals(tx: OutletTx, actor: ApprovedActor, needs: readonly Need[]): Promise<UsedApprovals> {
   const effectOf = ({ permission, amount }: Need) => permissionEffect(actor, permission, amount);
   const denied = needs.find((need) => effectOf(need) === 'deny');
   if (denied) await useApproval(tx, actor, denied);
   const asked = needs.filter((need) => effectOf(need) === 'approval');
   asked.sort((a, b) => Number(b.permission === covering) - Number(a.permission === covering));
   const [first, ...others] = asked;
-  if (first === undefined) return null;
+  const approvers = new Map<ActionPermission, number>();
+  if (first === undefined) return { key: null, approvers };
   const keyOf = await keysByNeed(tx, actor, asked);
   const use = (need: Need) => useApproval(tx, { ...actor, approvalKey: keyOf(need) }, need);
   const used = await use(first);
-  for (const need of others) if (!(await isCovered(tx, first, used, need))) await use(need);
-  return used?.key ?? null;
+  if (used !== null) approvers.set(first.permission, used.approverId);
+  for (const need of others) {
+    const own = (await isCovered(tx, first, used, need)) ? used : await use(need);
+    if (own !== null) approvers.set(need.permission, own.approverId);
+  }
+  return { key: used?.key ?? null, approvers };
 }
 
 /** Returns a function that finds the key of the approval for a need, among those that the caller sent. */

@@ -8,6 +8,7 @@ import { billTotals } from '@atoll/domain/bill/totals';
 import { sql } from 'kysely';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { peopleSums } from '../bill/service.ts';
+import { recomputeGifts, staleGiftDays } from './catch-up-gifts.ts';
 
 /** Returns the business days whose sums are missing or disagree with the sales. */
 async function staleDays(store: Store, outletId: number): Promise<string[]> {
@@ -106,6 +107,8 @@ async function refundAuthors(tx: OutletTx, bills: readonly Bill[]): Promise<Map<
 /** Corrects the daily sums of every outlet. */
 export async function catchUpSums(store: Store): Promise<void> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
-  for (const { id } of outlets)
+  for (const { id } of outlets) {
     for (const day of await staleDays(store, id)) await store.writeOutlet(id, (tx) => recomputeDay(tx, day));
+    for (const day of await staleGiftDays(store, id)) await store.writeOutlet(id, (tx) => recomputeGifts(tx, day));
+  }
 }

@@ -109,7 +109,7 @@ eachEngine('the figures of every report', (on) => {
     const days = { from, to: sold.to };
     const rebuilt = ['gst-output', 'sales-by-server', 'discounts'];
     await sold.store.writeOutlet(sold.outletId, async (tx) => {
-      for (const table of ['sale_tax', 'sale_person'] as const)
+      for (const table of ['sale_tax', 'sale_person', 'sale_gift'] as const)
         tx.write(tx.db.deleteFrom(table).where('outlet_id', '=', sold.outletId));
     });
     for (const key of rebuilt) expect((await run(key, days)).rows).toEqual([]);

@@ -35,7 +35,9 @@ export const reportLabels = {
   'Sales and profit of each item. Star: sells and earns well. Plowhorse: only sells well. Puzzle: only earns well. Dog: neither.':
     'ކޮންމެ އައިޓަމެއްގެ ވިޔަފާރިއާއި ފައިދާ. ތަރި: ވިކި، އަދި ފައިދާވެއެވެ. މަސައްކަތްތެރިޔާ: ހަމައެކަނި ވިކެއެވެ. ޕަޒްލް: ހަމައެކަނި ފައިދާވެއެވެ. މަދުން ވިކޭ: ދެކަންވެސް ނުވެއެވެ.',
   'Discounts and complimentary items': 'ޑިސްކައުންޓާއި ހިލޭ ދިން އައިޓަމްތައް',
-  'What was given away on the items that each person ordered.': 'ކޮންމެ މީހަކު އޯޑަރުކުރި އައިޓަމްތަކުން ހިލޭ ދިން އެއްޗެހި.',
+  'Who gave discounts and complimentary items, and who approved them.': 'ޑިސްކައުންޓާއި ހިލޭ އައިޓަމްތައް ދިނީ ކާކު، އަދި ހުއްދަދިނީ ކާކު.',
+  'Given by': 'ދިން މީހާ',
+  Unknown: 'ނޭނގޭ',
   'Voided bills and items: who voided them, and why.': 'އަނބުރާ ގެންދިޔަ ބިލްތަކާއި އައިޓަމްތައް، ކުރި މީހާއާއި ސަބަބާއެކު.',
   'Money given back for paid bills.': 'ފައިސާ ދެއްކި ބިލްތަކަށް އަނބުރާ ދިން ފައިސާ.',
   From: 'ކުރިން',

@@ -1,6 +1,7 @@
 /** Merges a bill sent by a device into the stored bill. Source: docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { RefusalReason } from '../../refusal/refusal.ts';
 import type { Bill, BillCustomer, BillItem, ItemDiscount, MergeableField } from '../bill.ts';
+import { afterDiscount, afterReduction } from '../giver.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
 import { afterPrint, paperTotal } from '../printed.ts';
@@ -99,6 +100,7 @@ export function mergeInput<Item extends ItemInput>(
   const changed = applyTotals({
     ...(isPrinted ? inState(saved, 'BillPrinted') : saved),
     ...fields.written,
+    ...afterDiscount(stored, fields.written, context.userId),
     fieldVersions,
     version,
     items: lines.items,
@@ -198,7 +200,10 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
     if (input.discount !== undefined && stableStringify(input.discount) !== stableStringify(known.discount))
       changes.discount = input.discount;
     if (input.isComp !== undefined && input.isComp !== known.isComp) changes.isComp = input.isComp;
-    if (changes.discount !== undefined || changes.isComp !== undefined) changes.modifiedAt = input.modifiedAt;
+    if (changes.discount !== undefined || changes.isComp !== undefined) {
+      changes.modifiedAt = input.modifiedAt;
+      changes.givenBy = afterReduction(known, changes, context.userId);
+    }
   }
   if (input.isVoid === true && !known.isVoid) {
     changes.isVoid = true;

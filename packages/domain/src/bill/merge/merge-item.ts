@@ -29,7 +29,11 @@ const contentOf = (item: BillItem) => ({
   createdBy: item.createdBy,
   createdByName: item.createdByName,
 });
-const reductionOf = (item: BillItem) => ({ discount: item.discount, isComp: item.isComp });
+const reductionOf = (item: BillItem) => ({
+  discount: item.discount,
+  isComp: item.isComp,
+  ...(item.givenBy === undefined ? {} : { givenBy: item.givenBy }),
+});
 const voidOf = (item: BillItem) => ({
   isVoid: item.isVoid,
   voidReason: item.voidReason,

@@ -90,6 +90,20 @@ function pickGroup(a: Bill, b: Bill, group: FieldGroup): Partial<Bill> {
   );
 }
 
+/** Returns who gave the discount that `pickGroup` keeps. */
+function discountGiver(a: Bill, b: Bill): Pick<Bill, 'discountBy'> {
+  const [group] = fieldGroups;
+  const { discountBy } = pickWinner(
+    a,
+    b,
+    (bill) => groupVersion(bill, group),
+    (bill) => !group.every((field) => isUnset(bill[field])),
+    (bill) => stableStringify(groupValues(bill, group)),
+    (bill) => stableStringify(bill.discountBy ?? null),
+  );
+  return discountBy === undefined && a.discountBy === undefined ? {} : { discountBy };
+}
+
 /** Unites two lists by key; `merge` joins what both contain. */
 function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonly T[], merge: (a: T, b: T) => T): T[] {
   const all = new Map(a.map((one) => [one.key, one]));
@@ -153,6 +167,7 @@ export function mergeBills(a: Bill, b: Bill): Bill {
     ...a,
     ...(printed && { printed }),
     ...greatestShare(a, b),
+    ...discountGiver(a, b),
     ...pick(survivor(a, b), identityFields),
     ...placeOf(a, b),
     ...completionOf(a, b),

@@ -16,7 +16,9 @@ function intoItems(
     if (!line || !keys.has(item.key) || line.discount === 0) return item;
     sum += line.discount;
     const value = line.gross - line.amount + line.discount;
-    return { ...item, discount: { type: 'Amount' as const, value, reason: item.discount?.reason ?? '' } };
+    const givenBy = item.discount === null ? bill.discountBy : item.givenBy;
+    const discount = { type: 'Amount' as const, value, reason: item.discount?.reason ?? '' };
+    return { ...item, discount, ...(givenBy && { givenBy }) };
   });
   return { items, sum };
 }
@@ -27,7 +29,7 @@ export function discountIntoItems(bill: Bill): Bill {
   return { ...bill, ...noDiscount, items: intoItems(bill, new Set(bill.items.map((item) => item.key))).items };
 }
 
-const noDiscount = { discountPercentage: 0, discountAmount: null } as const;
+const noDiscount = { discountPercentage: 0, discountAmount: null, discountBy: undefined } as const;
 
 /**
  * Returns both bills, prepared for moving the items of `going` from `from` to `to` without changing what they cost: an empty bill takes over a
@@ -43,7 +45,8 @@ export function carryDiscount(
   const { discountPercentage, discountAmount } = from;
   if (discountAmount === null && to.discountAmount === null) {
     if (discountPercentage === to.discountPercentage) return { from, to };
-    if (to.items.length === 0 && to.discountPercentage === 0) return { from, to: { ...to, discountPercentage } };
+    if (to.items.length === 0 && to.discountPercentage === 0)
+      return { from, to: { ...to, discountPercentage, discountBy: from.discountBy } };
   }
   const moved = intoItems(from, going);
   const rest = discountAmount === null ? {} : { discountAmount: Math.max(0, from.discount - moved.sum) };

@@ -69,6 +69,7 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
       applyTotals({
         ...inState(bill, 'Saved'),
         discountPercentage: rest.discountPercentage,
+        ...(rest.discountBy && { discountBy: rest.discountBy }),
         version: bill.version + 1,
         items: sortItems(pieces.go[index] ?? []),
       }),

@@ -92,7 +92,7 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
     from.discountAmount === null && to.discountAmount === null && from.discountPercentage === to.discountPercentage;
   const [theirs, ours] = isSame ? [from, to] : [discountIntoItems(from), discountIntoItems(to)];
   const merged = mergeBills(theirs, ours);
-  const { discountPercentage, discountAmount, name } = ours;
+  const { discountPercentage, discountAmount, discountBy, name } = ours;
   const gainsItems = from.items.some((item) => !item.isVoid && !to.items.some((one) => one.key === item.key));
   const { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt } = to;
   const { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, refundOfId, lastSavedAt, waiterId, waiterName } = to;
@@ -102,6 +102,7 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
   const details = {
     discountPercentage,
     discountAmount,
+    discountBy,
     name,
     covers: Math.min(99, from.covers + to.covers),
     note: [...new Set([to.note, from.note].filter((note) => note !== ''))].join('\n').slice(0, 500),

@@ -101,6 +101,9 @@ export const billInput = z.object({
 });
 export type BillInput = z.infer<typeof billInput>;
 
+/** Who gave something away, and who approved it. */
+const giver = z.object({ by: nullable(z.int()), approver: nullable(z.int()) });
+
 export const billItem = z.object({
   id: nullable(id),
   key: z.string(),
@@ -127,6 +130,7 @@ export const billItem = z.object({
   modifiers: z.array(z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int() })),
   discount: nullable(z.object({ type: z.enum(['Percent', 'Amount']), value: z.number(), reason: z.string() })),
   isComp: z.boolean(),
+  givenBy: z.optional(giver),
   gstMode: z.enum(gstModes),
   gstPct: z.number(),
   serviceChargeable: z.boolean(),
@@ -226,6 +230,7 @@ export const bill = z.object({
   discountPercentage: z.number(),
   discountAmount: nullable(z.int()),
   discountShare: z.optional(z.number()),
+  discountBy: z.optional(giver),
   items: z.array(billItem),
   customerId: z.int(),
   customer: nullable(

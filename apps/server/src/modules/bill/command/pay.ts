@@ -20,6 +20,7 @@ import { instant } from '../input/device-time.ts';
 import { type DeviceTimes, deviceTimes, lateMs } from '../input/late.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { loadPaid } from '../read/former-waiter.ts';
+import { withGivers } from '../read/givers.ts';
 import type { StoredBill } from '../read/load.ts';
 import { paymentByKey, shiftStart } from '../read/queries.ts';
 import { withRowsBeside } from '../read/rows-beside.ts';
@@ -112,6 +113,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
     }),
   );
   const taxInvoice = await taxInvoiceAt(tx, bill, terms, at);
+  const given = await withGivers(tx.db, tx.head.outletId, bill);
   const paid: Bill = {
     ...inState(bill, to.value),
     invoiceType: taxInvoice === null ? 'Receipt' : 'TaxInvoice',
@@ -148,7 +150,8 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
     hubActions: ['Paid'],
   });
   recordPaidLess(tx, paid);
-  writeSale(tx, paid, paidAt, terms.outlet.timezone);
+  const { items, discountBy } = given;
+  writeSale(tx, { ...paid, items, discountBy }, paidAt, terms.outlet.timezone);
   if (taxInvoice !== null) writeTaxInvoice(tx, actor, paid, { taxInvoice, key: paid.key });
   return { bill: { ...paid, ...(taxInvoice && { taxInvoice }) }, change: changeOf(payments) };
 }

@@ -15,6 +15,7 @@ import { allow, type BillActor } from '../input/actor.ts';
 import { numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
+import { withGivers } from '../read/givers.ts';
 import { findStored, loadBill } from '../read/load.ts';
 import { paymentByKey } from '../read/queries.ts';
 import { refundOnAccount } from '../record/house-account.ts';
@@ -43,7 +44,8 @@ export function refundBill(store: Store, actor: BillActor, input: RefundInput): 
       return again.bill;
     }
     if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
-    return refund(tx, actor, stored.bill, { ...input, payments });
+    const paid = await withGivers(tx.db, outletId, stored.bill);
+    return refund(tx, actor, paid, { ...input, payments });
   });
 }
 

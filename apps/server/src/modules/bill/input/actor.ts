@@ -1,7 +1,7 @@
 /** The person and device that act on a bill or a shift, as the services need them. */
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { type Need, useApprovals } from '../../approval/service.ts';
+import { type Need, type UsedApprovals, useApprovals } from '../../approval/service.ts';
 
 export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
   Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked' | 'sendApproval' | 'sendEntry'>>;
@@ -10,7 +10,12 @@ export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permission
  * Checks that the actor may do all of this. Returns the key of the approval that allows it, which is used up, or null when no approval is needed.
  * Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'. Source: docs/rules.md#approvals.
  */
-export function allow(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<string | null> {
+export async function allow(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<string | null> {
+  return (await allowedBy(tx, actor, needs)).key;
+}
+
+/** Does the same as `allow`, and returns who approved each permission as well. */
+export function allowedBy(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<UsedApprovals> {
   return useApprovals(tx, actor, [...greatestNeeds(needs)]);
 }
 

@@ -8,7 +8,7 @@ import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import type { Need } from '../../approval/service.ts';
+import type { Need, UsedApprovals } from '../../approval/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import { customerById, customerByKey } from '../read/queries.ts';
 import type { BillActor } from './actor.ts';
@@ -84,9 +84,10 @@ export async function applyInput(
   const checked = await checkLowering(tx, actor, [discounted], { needs: needsOf(stored, merged), work: input });
   const [bill = discounted] = checked.bills;
   const { approval } = checked;
+  const given = withApprovers(checked.approvers, { ...merged, bill });
   return {
     ...merged,
-    bill: numberLines(tx, approval === null ? bill : approvedBy(approval, { ...merged, bill })),
+    bill: numberLines(tx, approval === null ? given : approvedBy(approval, { ...merged, bill: given })),
     isChanged: merged.isChanged || finished !== merged.bill,
     approval,
     sent: merged.bill,
@@ -155,6 +156,23 @@ function approvedBy(approvalKey: string, merged: MergedInput): Bill {
     ...bill,
     approved: [...bill.approved, approvalKey],
     items: bill.items.map((item) => (keys.has(item.key) ? { ...item, approvalKey } : item)),
+  };
+}
+
+/** Returns the bill with the approvers of what this request gave away. */
+function withApprovers(approvers: UsedApprovals['approvers'], merged: MergedInput): Bill {
+  const { bill } = merged;
+  if (approvers.size === 0) return bill;
+  const given = new Set([...merged.reducedKeys, ...merged.insertedKeys]);
+  const ofBill = isDiscountSet(merged) ? approvers.get('bill.discount') : undefined;
+  return {
+    ...bill,
+    ...(bill.discountBy && ofBill !== undefined && { discountBy: { ...bill.discountBy, approver: ofBill } }),
+    items: bill.items.map((item) => {
+      const approver = approvers.get(item.isComp ? 'item.comp' : 'item.discount');
+      if (!given.has(item.key) || item.givenBy === undefined || approver === undefined) return item;
+      return { ...item, givenBy: { ...item.givenBy, approver } };
+    }),
   };
 }
 

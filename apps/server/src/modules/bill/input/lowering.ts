@@ -8,9 +8,9 @@ import { allowShare, grownShare } from '@atoll/domain/bill/discount-share';
 import { allowLowering, loweringOf, sharePrinted } from '@atoll/domain/bill/printed';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import type { Need } from '../../approval/service.ts';
+import type { Need, UsedApprovals } from '../../approval/service.ts';
 import { notify } from '../../notification/service.ts';
-import { allow, type BillActor } from './actor.ts';
+import { allowedBy, type BillActor } from './actor.ts';
 import { deviceTimes } from './late.ts';
 
 /** Work of a till, with the version of the bill that it knew and the time by its clock. */
@@ -31,6 +31,8 @@ export interface Checked {
   readonly bills: readonly Bill[];
   /** Key of the approval that allowed the command. */
   readonly approval: string | null;
+  /** Who approved each permission. */
+  readonly approvers: UsedApprovals['approvers'];
   /** For each of the bills; null when it was not reduced. */
   readonly notes: readonly (LoweringNote | null)[];
 }
@@ -50,11 +52,13 @@ export async function checkLowering(
   const amounts = bills.map(loweringOf);
   const amount = amounts.reduce((sum, one) => sum + one, 0);
   const [first] = allowed.filter((_, place) => (amounts[place] ?? 0) > 0);
-  if (first === undefined)
-    return { bills: allowed, approval: await allow(tx, actor, all), notes: bills.map(() => null) };
+  if (first === undefined) {
+    const { key, approvers } = await allowedBy(tx, actor, all);
+    return { bills: allowed, approval: key, approvers, notes: bills.map(() => null) };
+  }
   const isUnapproved = await isUnaware(tx, actor, first, work);
   const lowering: Need[] = isUnapproved ? [] : [{ permission: 'bill.lower.printed', subjectKey: first.key, amount }];
-  const approval = await allow(tx, actor, [...all, ...lowering]);
+  const { key: approval, approvers } = await allowedBy(tx, actor, [...all, ...lowering]);
   const notes = bills.map((bill, place) => ((amounts[place] ?? 0) > 0 ? noteOf(bill, isUnapproved) : null));
   if (isUnapproved) await tell(tx, actor, first);
   const lowered = {
@@ -62,7 +66,8 @@ export async function checkLowering(
     approvalKey: isUnapproved ? null : (approval ?? actor.sendApproval ?? null),
     isUnapproved,
   };
-  return { bills: allowed.map((bill, place) => (notes[place] ? allowLowering(bill, lowered) : bill)), approval, notes };
+  const lower = (bill: Bill, place: number): Bill => (notes[place] ? allowLowering(bill, lowered) : bill);
+  return { bills: allowed.map(lower), approval, approvers, notes };
 }
 
 /** Returns the permission for a discount that became a greater share than was allowed. */

@@ -60,6 +60,7 @@ export function newLine(
   });
   const price = priceOf(input, entry, size, { madeAt, windowMs, mayOverride });
   const { sellingPrice } = price;
+  const isGiven = (input.discount ?? null) !== null || input.isComp === true;
   const isOther = isAsked && sellingPrice !== size.sellingPrice && !entry.menuItem.openPrice;
   return {
     ...line,
@@ -68,6 +69,7 @@ export function newLine(
     modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'),
     discount: input.discount ?? null,
     isComp: input.isComp ?? false,
+    ...(isGiven && { givenBy: { by: actor.userId, approver: null } }),
     notes: input.notes ?? [],
     sentQty: input.sentQty ?? 0,
     ticketIds: input.ticketIds ?? [],

@@ -10,7 +10,12 @@ import type {
   SaleMethodTable,
   SoldItemTable,
 } from '../../../platform/store/schema/schema.ts';
-import type { SalePersonTable, SaleTaxTable, TaxInvoiceTable } from '../../../platform/store/schema/schema-report.ts';
+import type {
+  SaleGiftTable,
+  SalePersonTable,
+  SaleTaxTable,
+  TaxInvoiceTable,
+} from '../../../platform/store/schema/schema-report.ts';
 
 const isOpen = sql<boolean>`is_open`;
 
@@ -242,6 +247,13 @@ export const addSalePeople = addSums<SalePersonTable>(
   'sale_person',
   { outlet_id: 'int', business_date: 'text', user_id: 'int' },
   ['bills', 'total', 'gift_bills', 'line_discount', 'bill_discount', 'comp_lines', 'comps'],
+);
+
+/** Adds to the sums of what was given away. */
+export const addSaleGifts = addSums<SaleGiftTable>(
+  'sale_gift',
+  { outlet_id: 'int', business_date: 'text', giver_id: 'int', approver_id: 'int' },
+  ['bills', 'line_discount', 'bill_discount', 'comp_lines', 'comps'],
 );
 
 /** Adds to the sums of a method of payment. */

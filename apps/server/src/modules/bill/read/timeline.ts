@@ -12,6 +12,7 @@ import type { Store } from '../../../platform/store/store.ts';
 import { doneOf } from '../command/refund.ts';
 import { instant } from '../input/device-time.ts';
 import { findBill } from './find.ts';
+import { historyOfBill } from './history.ts';
 import { type BillViewer, requireView } from './viewed.ts';
 
 export type Timeline = AnswerOf<typeof timelineContract>;
@@ -26,7 +27,7 @@ export async function billTimeline(
   const bill = await findBill(store, outletId, ref);
   requireView(caller, bill);
   const { rows, refunds, done, approvers } = await store.readOutlet(outletId, async (db) => ({
-    ...(await eventsOf(db, outletId, bill)),
+    ...(await historyOfBill(db, outletId, bill)),
     refunds: await refundsOf(db, outletId, bill),
     done: await doneOf({ db, head: { outletId } as never }, bill),
   }));
@@ -71,33 +72,6 @@ const senderOf = (data: unknown): number | null => (JSON.parse(String(data)) as 
 function sentIn(data: unknown, names: ReadonlyMap<number, string>): Pick<BillEvent, 'sentBy'> {
   const sender = senderOf(data);
   return sender === null ? {} : { sentBy: names.get(sender) ?? '' };
-}
-
-async function eventsOf(db: Kysely<Database>, outletId: number, bill: Bill) {
-  const aliases = await db
-    .selectFrom('bill_alias')
-    .select('key')
-    .where('outlet_id', '=', outletId)
-    .where('bill_id', '=', bill.id ?? 0)
-    .execute();
-  const rows = await db
-    .selectFrom('history')
-    .select(['seq', 'at', 'action', 'user_id', 'device_id', 'approval_key', 'data'])
-    .where('outlet_id', '=', outletId)
-    .where('subject_key', 'in', [bill.key, ...aliases.map(({ key }) => key)])
-    .orderBy('seq')
-    .execute();
-  const keys = rows.flatMap((row) => row.approval_key ?? []);
-  const approvals =
-    keys.length === 0
-      ? []
-      : await db
-          .selectFrom('approval')
-          .select(['key', 'approver_id'])
-          .where('outlet_id', '=', outletId)
-          .where('key', 'in', keys)
-          .execute();
-  return { rows, approvers: new Map(approvals.map((one) => [one.key, one.approver_id])) };
 }
 
 async function refundsOf(db: Kysely<Database>, outletId: number, bill: Bill): Promise<Timeline['refunds']> {

@@ -3,7 +3,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { addSaleItems } from '../read/queries.ts';
-import { writeHour, writePayments, writePeople } from './sale.ts';
+import { writeGifts, writeHour, writePayments, writePeople } from './sale.ts';
 
 interface Written {
   readonly bill: Bill;
@@ -35,6 +35,7 @@ export function writeRefund(tx: OutletTx, paid: Bill, { bill, isFull, origin, ti
   const makers = new Map(paid.items.map((item) => [item.key, item.createdBy]));
   const makerOf = ({ key }: BillItem): number | null => makers.get(origin.get(key) ?? '') ?? null;
   writePeople(tx, bill, computed, { businessDate, bills: 0, makerOf });
+  writeGifts(tx, bill, computed, businessDate, 0);
   const totals = new Map(computed.lines.map((line) => [line.key, line]));
   for (const item of bill.items) {
     const amount = totals.get(item.key)?.amount ?? 0;

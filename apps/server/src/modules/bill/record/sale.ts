@@ -6,6 +6,7 @@ import type { Payment } from '@atoll/domain/payment/payment';
 import type { SaleItemTable } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import {
+  addSaleGifts,
   addSaleHour,
   addSaleItems,
   addSaleMethod,
@@ -14,6 +15,7 @@ import {
   insertPayment,
   insertSoldItems,
 } from '../read/queries.ts';
+import { giftSums } from './gift-sums.ts';
 import { peopleSums } from './sale-people.ts';
 
 /** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; hours are in the outlet's time zone. */
@@ -24,6 +26,7 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   const totals = billTotals(bill);
   writeLines(tx, bill, totals, { id, businessDate });
   writePeople(tx, bill, totals, { businessDate, bills: 1, makerOf: (item) => item.createdBy });
+  writeGifts(tx, bill, totals, businessDate, 1);
   writeHour(tx, bill, totals, { businessDate, paidAt, timezone, bills: 1 });
 }
 
@@ -74,6 +77,13 @@ export function writePeople(
   const place = { outlet_id: tx.head.outletId, business_date: sale.businessDate };
   const rows = peopleSums(bill, lines, sale.bills, sale.makerOf).map((sums) => ({ ...place, ...sums }));
   tx.writeRows(addSalePeople, rows);
+}
+
+/** Adds what was given away on the bill, whose givers are known or not. */
+export function writeGifts(tx: OutletTx, bill: Bill, { lines }: BillTotals, businessDate: string, bills: 0 | 1): void {
+  const place = { outlet_id: tx.head.outletId, business_date: businessDate };
+  const rows = giftSums(bill, lines, bills).map((sums) => ({ ...place, ...sums }));
+  if (rows.length > 0) tx.writeRows(addSaleGifts, rows);
 }
 
 interface PaidIn {

@@ -5,6 +5,7 @@ import { sizeLabel } from '@atoll/domain/menu/size';
 import { weightUnit } from '@atoll/domain/money/quantity';
 import { costUnknown, menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
+import { unknownGiver } from '@atoll/domain/report/sales-reports';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { portionCosts } from '../../stock/service.ts';
@@ -144,14 +145,14 @@ const placeOf = (item: SoldItem | undefined): string => `${item?.id} ${item?.siz
 const discounts: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select user_id as "person", sum(gift_bills) as "bills", sum(bill_discount) as "billDiscount",
-      sum(line_discount) as "lineDiscount", sum(comp_lines) as "compLines", sum(comps) as "comps" from sale_person
-      where ${inRange(query)} and (gift_bills <> 0 or bill_discount <> 0 or line_discount <> 0)
-      group by user_id order by sum(bill_discount) desc, user_id`,
+    sql`select giver_id as "person", approver_id as "approver", sum(bills) as "bills", sum(bill_discount) as "billDiscount",
+      sum(line_discount) as "lineDiscount", sum(comp_lines) as "compLines", sum(comps) as "comps" from sale_gift
+      where ${inRange(query)} group by giver_id, approver_id order by sum(bill_discount) desc, giver_id, approver_id`,
   );
   const names = await peopleNames(query.db);
   return rows.map((row) => ({
-    person: names.get(num(row['person'])) ?? '',
+    person: names.get(num(row['person'])) ?? unknownGiver,
+    approved: names.get(num(row['approver'])) ?? '',
     bills: num(row['bills']),
     lineDiscount: num(row['lineDiscount']),
     billDiscount: num(row['billDiscount']),

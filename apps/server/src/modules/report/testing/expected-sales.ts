@@ -225,26 +225,26 @@ const engineering: Expected = (raw, ask) => {
   });
 };
 
-/** Discounts by the author of each item. A refunded item is subtracted from its author on the paid bill. */
+/** Discounts by who gave them and who approved them. A refund takes back what was given. */
 const discounts: Expected = (raw, ask) => {
   const given = soldIn(raw, ask).flatMap((bill) => {
-    const paid = raw.bills.find(({ id }) => id === bill.refundOfId);
     const parts = new Map(billTotals(bill).lines.map((one) => [one.key, one.discount]));
+    const id = isRefund(bill) ? 0 : (bill.id ?? 0);
+    const none = { bill: id, line: 0, part: 0, comp: null };
     return bill.items
       .filter((item) => !item.isVoid)
-      .map((item) => ({
-        by: paid ? authorOnPaid(paid, item) : item.createdBy,
-        bill: isRefund(bill) ? 0 : (bill.id ?? 0),
-        line: item.isComp ? 0 : grossOf(item) - amountOf(item),
-        part: parts.get(item.key) ?? 0,
-        comp: item.isComp ? amountOf(item) : null,
-      }));
+      .flatMap((item) => [
+        { ...none, by: item.givenBy, line: item.isComp ? 0 : grossOf(item) - amountOf(item) },
+        { ...none, by: bill.discountBy, part: parts.get(item.key) ?? 0 },
+        { ...none, by: item.givenBy, comp: item.isComp ? amountOf(item) : null },
+      ]);
   });
   return grouped(
     given.filter(({ line, part, comp }) => line !== 0 || part !== 0 || comp !== null),
-    ({ by }) => String(by),
-  ).map(([id, lines]) => ({
-    person: person(raw, Number(id)),
+    ({ by }) => `${by?.by}|${by?.approver}`,
+  ).map(([, lines]) => ({
+    person: person(raw, lines[0]?.by?.by ?? null) || 'Unknown',
+    approved: person(raw, lines[0]?.by?.approver ?? null),
     bills: new Set(lines.flatMap(({ bill }) => (bill === 0 ? [] : [bill]))).size,
     lineDiscount: add(lines, ({ line }) => line),
     billDiscount: add(lines, ({ part }) => part),
@@ -252,13 +252,6 @@ const discounts: Expected = (raw, ask) => {
     comps: add(lines, ({ comp }) => comp ?? 0),
   }));
 };
-
-/** Returns the author of the item on the paid bill that a refund gives back, matched by the fields that a refund copies. */
-function authorOnPaid(paid: Bill, back: BillItem): number | null {
-  const same = (item: BillItem) =>
-    item.menuItemId === back.menuItemId && item.size === back.size && item.index === back.index;
-  return paid.items.find((item) => isLive(item) && same(item))?.createdBy ?? null;
-}
 
 const voids: Expected = (raw, ask) => {
   const ofBills = raw.bills

@@ -55,6 +55,19 @@ export interface SalePersonTable {
   comps: number;
 }
 
+/** What a person gave away on a business day, and who approved it, in laari. A refund counts as no bill and subtracts what it returns. */
+export interface SaleGiftTable {
+  outlet_id: number;
+  business_date: string;
+  giver_id: number;
+  approver_id: number;
+  bills: number;
+  line_discount: number;
+  bill_discount: number;
+  comp_lines: number;
+  comps: number;
+}
+
 /** A tax invoice of a bill, with both parties as they were when it was issued. */
 export interface TaxInvoiceTable {
   outlet_id: number;
@@ -89,6 +102,7 @@ export interface ReportScheduleTable {
 
 /** The tables of reports in the store's database. */
 export interface ReportTables {
+  sale_gift: SaleGiftTable;
   sale_person: SalePersonTable;
   report_run: ReportRunTable;
   report_schedule: ReportScheduleTable;

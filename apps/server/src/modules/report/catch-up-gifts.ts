@@ -1,0 +1,91 @@
+/**
+ * Computes the daily sums of what was given away (`sale_gift`) for days that an earlier release recorded without them, from the history. A day whose sums
+ * disagree with those of its people is computed again. Source: docs/rules.md#givers, docs/rules.md#daily-sums.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { lacksGivers } from '@atoll/domain/bill/giver';
+import { billTotals } from '@atoll/domain/bill/totals';
+import { sql } from 'kysely';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { giftSums, withGivers } from '../bill/service.ts';
+
+type Sums = ReturnType<typeof giftSums>[number];
+
+const sums = sql`sum(line_discount) as line, sum(bill_discount) as bill, sum(comp_lines) as lines, sum(comps) as comps`;
+
+/** Returns the business days on which other amounts were given away than the sums say. */
+export async function staleGiftDays(store: Store, outletId: number): Promise<string[]> {
+  const { rows } = await store.readOutlet(outletId, (db) =>
+    sql<{ day: string }>`select p.day as "day" from
+      (select business_date as day, ${sums} from sale_person where outlet_id = ${outletId} group by business_date) p
+      left join (select business_date as day, ${sums} from sale_gift where outlet_id = ${outletId} group by business_date) g
+      on g.day = p.day
+      where coalesce(g.line, 0) <> p.line or coalesce(g.bill, 0) <> p.bill or coalesce(g.lines, 0) <> p.lines
+      or coalesce(g.comps, 0) <> p.comps order by p.day`.execute(db),
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Replaces the sums of a day by those of its completed bills. */
+export async function recomputeGifts(tx: OutletTx, day: string): Promise<void> {
+  const outlet_id = tx.head.outletId;
+  const rows = await tx.db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', outlet_id)
+    .where('business_date', '=', day)
+    .where('status', '=', 'Complete')
+    .execute();
+  const all = new Map<string, Sums>();
+  for (const { doc } of rows) {
+    const isRefund = doc.refundOfId !== null;
+    const bill = isRefund ? await refundGivers(tx, doc) : await withGivers(tx.db, outlet_id, doc);
+    for (const one of giftSums(bill, billTotals(bill).lines, isRefund ? 0 : 1)) {
+      const key = `${one.giver_id} ${one.approver_id}`;
+      all.set(key, addUp(all.get(key), one));
+    }
+  }
+  tx.write(tx.db.deleteFrom('sale_gift').where('outlet_id', '=', outlet_id).where('business_date', '=', day));
+  for (const sum of all.values())
+    tx.write(tx.db.insertInto('sale_gift').values({ outlet_id, business_date: day, ...sum }));
+}
+
+function addUp(known: Sums | undefined, more: Sums): Sums {
+  if (known === undefined) return more;
+  return {
+    ...known,
+    bills: known.bills + more.bills,
+    line_discount: known.line_discount + more.line_discount,
+    bill_discount: known.bill_discount + more.bill_discount,
+    comp_lines: known.comp_lines + more.comp_lines,
+    comps: known.comps + more.comps,
+  };
+}
+
+/** Returns a refund with the givers of the paid bill that it takes back. */
+async function refundGivers(tx: OutletTx, refund: Bill): Promise<Bill> {
+  if (!lacksGivers(refund)) return refund;
+  const found = await tx.db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('id', '=', refund.refundOfId)
+    .executeTakeFirst();
+  if (found === undefined) return refund;
+  const paid = await withGivers(tx.db, tx.head.outletId, found.doc);
+  const rows = await tx.db
+    .selectFrom('refund_item')
+    .select(['item_id', 'of_item_key'])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('bill_id', '=', refund.id)
+    .execute();
+  const origin = new Map(rows.map((row) => [row.item_id, row.of_item_key]));
+  return {
+    ...refund,
+    discountBy: refund.discountBy ?? paid.discountBy,
+    items: refund.items.map((item) => {
+      const sold = paid.items.find(({ key }) => key === origin.get(item.id ?? 0));
+      return { ...item, givenBy: item.givenBy ?? sold?.givenBy };
+    }),
+  };
+}
