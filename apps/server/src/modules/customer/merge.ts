@@ -3,6 +3,7 @@ import type { MergePreview } from '@atoll/domain/contract/people/customer-record
 import { customer } from '@atoll/domain/resources/customer';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { isOpenRow } from '../../platform/store/open-bills.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { invalid } from '../../resource/check.ts';
 import { presentRecords } from '../../resource/present.ts';
@@ -85,7 +86,7 @@ async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Pr
     .selectFrom('bill')
     .select(['id', 'doc'])
     .where('outlet_id', '=', to.outlet_id)
-    .where('is_open', '=', true)
+    .where(isOpenRow)
     .where('customer_id', 'in', [fromId, to.id])
     .execute();
   for (const { id, doc } of open) {

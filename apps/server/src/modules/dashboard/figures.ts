@@ -3,6 +3,7 @@
 import type { DateRange } from '@atoll/domain/date/ranges';
 import { weightUnit } from '@atoll/domain/money/quantity';
 import { type Kysely, sql } from 'kysely';
+import { isOpenRow } from '../../platform/store/open-bills.ts';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
@@ -65,9 +66,9 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
     .selectFrom('bill')
     .select(['id', 'type', 'slot', 'created_at', 'created_by', 'total'])
     .where('outlet_id', '=', outletId)
-    .where('is_open', '=', true)
-    .where('created_at', '<=', now - after * 60_000)
-    .orderBy('created_at')
+    .where(isOpenRow)
+    .where(sql<boolean>`+created_at <= ${now - after * 60_000}`)
+    .orderBy(sql`+created_at`)
     .limit(maxLate)
     .execute();
   if (rows.length === 0) return [];

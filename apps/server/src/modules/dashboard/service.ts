@@ -7,6 +7,7 @@ import { likeWithLike } from '@atoll/domain/report/like-with-like';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { isOpenRow } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { comparedFigures } from './compared.ts';
@@ -58,7 +59,7 @@ async function openBills(db: Kysely<Database>, outletId: number) {
     .selectFrom('bill')
     .select((eb) => [eb.fn.countAll<number>().as('bills'), eb.fn.sum<number | null>('total').as('total')])
     .where('outlet_id', '=', outletId)
-    .where('is_open', '=', true)
+    .where(isOpenRow)
     .executeTakeFirstOrThrow();
   return { openBills: Number(open.bills), openTotal: Number(open.total ?? 0) };
 }

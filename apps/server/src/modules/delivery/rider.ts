@@ -1,8 +1,9 @@
 /** Riders: people of the outlet who deliver orders, and the cash that they collect. Source: docs/rules.md#riders. */
 import { type RiderCash, riderCashOf } from '@atoll/domain/delivery/delivery';
 import { withExchanges } from '@atoll/domain/payment/exchange';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
+import { isOpenRow } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { findColleague } from '../auth/service.ts';
@@ -22,7 +23,14 @@ export async function riderCash(db: Kysely<Database>, outletId: number, shiftId:
     .select(['id', 'doc'])
     .where('outlet_id', '=', outletId)
     .where('delivery_status', '=', 'Delivered')
-    .where((eb) => eb.or([eb('shift_id', '=', shiftId), eb(sql<boolean>`is_open`, '=', sql<boolean>`(1 = 1)`)]))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bill')
+        .select('id')
+        .where('outlet_id', '=', outletId)
+        .where('shift_id', '=', shiftId)
+        .unionAll(eb.selectFrom('bill').select('id').where('outlet_id', '=', outletId).where(isOpenRow)),
+    )
     .execute();
   const ids = rows.map(({ id }) => id);
   const exchanges = await exchangesByBill(db, outletId, ids);

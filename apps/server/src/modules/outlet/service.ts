@@ -9,6 +9,7 @@ import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { isOpenRow } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { columnsOf } from './columns.ts';
@@ -135,7 +136,7 @@ async function refuseSlotsInUse(tx: OutletTx, before: readonly SlotType[], after
       .select('slot')
       .where('outlet_id', '=', tx.head.outletId)
       .where('type', '=', type)
-      .where('is_open', '=', true)
+      .where(isOpenRow)
       .where('slot', '>=', count)
       .orderBy('slot', 'desc')
       .executeTakeFirst();
@@ -212,7 +213,7 @@ export async function deleteOutlet(store: Store, actor: Actor, outletId: number)
       .selectFrom('bill')
       .select('id')
       .where('outlet_id', '=', outletId)
-      .where('is_open', '=', true)
+      .where(isOpenRow)
       .executeTakeFirst();
     if (bill) throw refused('openBills');
     const stamp = { version: row.version + 1, modified_at: tx.now };

@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { type ShiftStatus, type ShiftTotals, shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { inCreationOrder, isOpenRow } from '../../platform/store/open-bills.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { CashEventTable, Database, ShiftRow } from '../../platform/store/schema/schema.ts';
 import { exchangesInShift } from '../bill/service.ts';
@@ -72,8 +73,8 @@ export async function openBillsOf(db: Kysely<Database>, outletId: number): Promi
     .selectFrom('bill')
     .select('doc')
     .where('outlet_id', '=', outletId)
-    .where(sql<boolean>`is_open`)
-    .orderBy('id')
+    .where(isOpenRow)
+    .orderBy(inCreationOrder)
     .execute();
   return rows.map((row) => row.doc);
 }

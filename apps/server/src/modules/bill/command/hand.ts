@@ -5,6 +5,7 @@ import type * as contract from '@atoll/domain/contract/bill/hand';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { sql } from 'kysely';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
+import { inCreationOrder, isOpenRow } from '../../../platform/store/open-bills.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { findColleague } from '../../auth/service.ts';
 import { renameTickets } from '../../kitchen/service.ts';
@@ -54,9 +55,9 @@ async function wanted(
     .selectFrom('bill')
     .select(['doc', 'print_jobs', 'moved_keys'])
     .where('outlet_id', '=', tx.head.outletId)
-    .where(sql<boolean>`is_open`)
+    .where(isOpenRow)
     .where(sql<boolean>`coalesce(waiter_id, created_by) = ${fromUserId}`)
-    .orderBy('id')
+    .orderBy(inCreationOrder)
     .execute();
   return rows.map((row) => ({ bill: row.doc, printJobs: row.print_jobs, movedKeys: row.moved_keys }));
 }

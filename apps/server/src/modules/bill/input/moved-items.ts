@@ -8,6 +8,7 @@ import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split/split';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { sql } from 'kysely';
+import { isOpenRow } from '../../../platform/store/open-bills.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { StoredBill } from '../read/load.ts';
 import { writeBill } from '../record/record.ts';
@@ -48,7 +49,7 @@ export async function applyToOtherBills(
     .selectFrom('bill')
     .select(['doc', 'print_jobs', 'moved_keys'])
     .where('outlet_id', '=', tx.head.outletId)
-    .where(sql<boolean>`is_open`)
+    .where(isOpenRow)
     .where('id', '!=', not ?? 0)
     .where((eb) => eb.or(keys.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"${name}"%`))))
     .execute();
@@ -95,7 +96,7 @@ async function isOnOpenBill(tx: OutletTx, keys: readonly string[]): Promise<bool
     .selectFrom('bill')
     .select('id')
     .where('outlet_id', '=', tx.head.outletId)
-    .where(sql<boolean>`is_open`)
+    .where(isOpenRow)
     .where((eb) => eb.or(keys.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"key":"${name}"%`))))
     .limit(1)
     .executeTakeFirst();

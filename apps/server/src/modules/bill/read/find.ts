@@ -2,6 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
+import { inCreationOrder, isOpenRow } from '../../../platform/store/open-bills.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { survivorOf } from './load.ts';
 import { billById, billByKey } from './queries.ts';
@@ -48,8 +49,8 @@ export function activeBills(
       .selectFrom('bill')
       .select(text)
       .where('outlet_id', '=', outletId)
-      .where(sql<boolean>`is_open`)
-      .orderBy('id')
+      .where(isOpenRow)
+      .orderBy(inCreationOrder)
       .execute();
     return {
       seq: head?.seq ?? 0,

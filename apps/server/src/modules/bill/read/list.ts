@@ -1,9 +1,9 @@
 /** The list of bills in the billing history. Source: R18.11, R9. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { mayViewOthers } from '@atoll/domain/bill/waiter';
-import { slotTypeNames } from '@atoll/domain/outlet/outlet';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containsPattern, countedUpTo, refuseLongSort } from '../../../platform/http/list.ts';
+import { isOpenRow } from '../../../platform/store/open-bills.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
@@ -163,8 +163,7 @@ function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
   return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter.search)})`);
 }
 
-/** Open and void bills have small indexes. The extra conditions make the planner use them and exclude no bill. */
-const isOpen: Condition = sql`is_open and type in (${sql.join([...slotTypeNames])}) and slot > 0`;
+/** Void bills have a small index too. The extra conditions make the planner use it and exclude no bill. */
 const voided = (outletId: number, more: Condition = sql`1 = 1`): Condition =>
   sql`select id from bill where outlet_id = ${outletId} and is_void and business_date >= '' and ${more}
     union all select id from bill where outlet_id = ${outletId} and is_void and business_date is null and ${more}`;
@@ -183,7 +182,7 @@ function found(outletId: number, search: string): RawBuilder<unknown> {
     of(
       sql`status = 'Complete' and business_date >= '' and (lower(invoice_number) like ${pattern} escape '\\' or ${named})`,
     ),
-    of(sql`${isOpen} and ${named}`),
+    of(sql`${isOpenRow} and ${named}`),
     voided(outletId, named),
     ...(/^\d{1,15}$/.test(search) ? [of(sql`number = ${Number(search)}`)] : []),
   ];
@@ -196,8 +195,8 @@ const isOfOpen = (status: string | undefined): boolean =>
 /** Returns the condition of a status. 'Void' and 'Open' are not stored statuses: open is what is neither void nor paid. */
 function ofStatus(outletId: number, status: string): Condition {
   if (status === 'Void') return sql`id in (${voided(outletId)})`;
-  if (status === 'Open') return isOpen;
-  return status === 'Complete' ? sql`status = 'Complete'` : sql`${isOpen} and status = ${status}`;
+  if (status === 'Open') return isOpenRow;
+  return status === 'Complete' ? sql`status = 'Complete'` : sql`${isOpenRow} and status = ${status}`;
 }
 
 /** Returns the people who belong to an outlet, also those who were deactivated, by name. */

@@ -1,0 +1,98 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { StoreLocation } from '../../../platform/store/open-store.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { planOf, rowsRead, type Statement, statementsOf } from '../../../platform/store/testing/statements.ts';
+import { findDashboard } from '../../dashboard/service.ts';
+import { riderCash } from '../../delivery/service.ts';
+import { closeShift } from '../../shift/service.ts';
+import { splitBill, updateBill } from '../service.ts';
+import { addShop, line, newKey, order, person, type Shop, sent, settle } from '../testing/shop.ts';
+import { activeBills } from './find.ts';
+import { listBills } from './list.ts';
+
+eachEngine('reading open bills', (on) => {
+  let at: StoreLocation;
+  let store: Store;
+  let shop: Shop;
+  let slot = 10;
+  const open: Bill[] = [];
+
+  const sell = async (count: number) => {
+    for (let n = 0; n < count; n += 1)
+      await settle(shop, await order(shop, String(((slot += 1) % 30) + 11), [line(shop.menu.tea)]));
+    // PostgreSQL does so itself after a minute.
+    if (on.engine === 'postgres') await on.tamper(at, 'analyze');
+  };
+
+  /** Returns the reads of bills that ask for open ones. */
+  const readsOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
+    (await statementsOf(work)).filter(
+      ({ sql }) =>
+        sql.startsWith('select') && /"bill"[^]*[( ](bill\.)?is_open/.test(sql) && !sql.includes('not is_open'),
+    );
+
+  beforeAll(async () => {
+    at = await on.place();
+    store = await on.open({ at });
+    shop = await addShop(store);
+    for (let n = 1; n <= 5; n += 1) open.push(await order(shop, String(n), [line(shop.menu.tea, n)]));
+    await sell(5);
+    // The reads of reports then run where they are recorded.
+    vi.spyOn(store, 'readForReports').mockImplementation((outletId, read) => store.readOutlet(outletId, read));
+  });
+
+  it('[R34.26] reads as much for the open bills of an outlet, however many bills are stored', async () => {
+    const read = () => activeBills(store, shop.admin);
+    const costs = async () => {
+      const [found, ...rest] = await readsOf(read);
+      expect(rest).toEqual([]);
+      const statement = found ?? { sql: '', parameters: [] };
+      return 'dataDir' in at ? planOf(at, statement) : rowsRead(at.databaseUrl, statement);
+    };
+    const before = await costs();
+    await sell(60);
+    expect(await costs()).toEqual(before);
+    expect(JSON.stringify(before)).toMatch(/^5$|USING INDEX bill_one_open \(outlet_id=\? AND type=\? AND slot>\?\)/);
+    const ids = (await read()).bills.map((text) => (JSON.parse(text) as Bill).id);
+    expect(ids).toEqual(open.map(({ id }) => id));
+  });
+
+  describe('also beside other work', () => {
+    const works: Record<string, () => Promise<unknown>> = {
+      'the dashboard': () => findDashboard(store, { ...shop.admin }, {}, Date.now()),
+      'closing a shift': () =>
+        closeShift(store, shop.admin, { id: 1, counted: {}, openBills: 'refuse' } as never).catch(() => undefined),
+      'the cash of riders': () => store.readOutlet(shop.outletId, (db) => riderCash(db, shop.outletId, 1)),
+      'a note for an item that was moved': async () => {
+        const [kept, moved] = [line(shop.menu.tea), line(shop.menu.burger)];
+        const bill = await order(shop, '6', [kept, moved]);
+        const away = { billId: bill.key, key: newKey(), items: [{ key: moved.key, qty: 1 }] };
+        await splitBill(store, shop.admin, away);
+        return updateBill(store, shop.waiter, { ...sent('6'), key: bill.key, items: [{ ...moved, notes: ['Hot'] }] });
+      },
+      'the list of open bills': () =>
+        listBills(store, person(shop.outletId, 'Admin'), {
+          limit: 5,
+          offset: 0,
+          sort: 'total',
+          direction: 'desc',
+          search: '',
+          from: undefined,
+          to: undefined,
+          isCounted: true,
+          status: 'Open',
+        }),
+    };
+
+    it.each(Object.keys(works))('[R34.26] %s reads open bills by their index', async (name) => {
+      const statements = await readsOf(works[name] as () => Promise<unknown>);
+      expect(statements.length).toBeGreaterThan(0);
+      for (const statement of statements) {
+        const plan = (await planOf(at, statement)).join('\n');
+        expect(`${statement.sql}\n${plan}`).toContain('bill_one_open');
+      }
+    });
+  });
+});
