@@ -131,6 +131,7 @@ function makeMortalStore(inner: Store) {
     onCommitted: () => undefined,
     check: () => inner.check(),
     waitingMs: () => inner.waitingMs(),
+    meter: inner.meter,
     close: async () => undefined,
   };
 

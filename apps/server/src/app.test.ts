@@ -26,7 +26,7 @@ eachEngine('the app', (on) => {
     }
   });
 
-  it('[R18.1] reports metrics of the process and of each endpoint, and no business data', async () => {
+  it('[R18.1] reports metrics of the process and of each endpoint, and no names of people', async () => {
     await t.signIn('Admin');
     const { body } = await get('/metrics');
     expect(body).toContain('atoll_call_seconds_count{endpoint="auth.login",status="200"}');

@@ -1,6 +1,7 @@
 /** Builds the server's app from a configuration, a store and a clock, without listening. Tests use it in their own process. */
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { createAppHub } from './app-hub.ts';
+import { serveAppMetrics } from './app-metrics.ts';
 import type { HubBus } from './hub/bus/bus.ts';
 import { MemoryBus } from './hub/bus/memory.ts';
 import { registerAccount } from './modules/account/routes.ts';
@@ -43,10 +44,9 @@ import { registerUser } from './modules/user/routes.ts';
 import { registerWebsite } from './modules/website/routes.ts';
 import type { Config } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
-import { isSpaceLow, readSpace } from './platform/disk/space.ts';
 import { answerError } from './platform/errors/answer.ts';
 import { addHeaders } from './platform/http/headers.ts';
-import { serveHealth, serveMetrics } from './platform/http/health.ts';
+import { serveHealth } from './platform/http/health.ts';
 import { refuseForeignHosts } from './platform/http/host-guard.ts';
 import { readJsonOnly } from './platform/http/json-body.ts';
 import { onBehalfOf } from './platform/http/on-behalf-of.ts';
@@ -57,7 +57,7 @@ import type { Clock, Services } from './platform/http/services.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { createLog } from './platform/log/log.ts';
 import { logRefusals } from './platform/log/security-log.ts';
-import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { countMails, createMailer, type Mailer } from './platform/mail/mailer.ts';
 import type { Store } from './platform/store/store.ts';
 import { storeName } from './platform/store/store-name.ts';
 import { registerResources } from './resource/routes.ts';
@@ -132,7 +132,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const log = parts.log ?? createLog(config.logLevel);
   const app = createInstance(config, log, clock);
   const services: Services = { store, clock, config, log: app.log };
-  const mailer = parts.mailer ?? createMailer(config);
+  const mails = countMails(parts.mailer ?? createMailer(config), config);
+  const mailer = mails.send;
   const auth = await createAuth({ store, clock, config, mailer, log: app.log });
 
   app.decorate('gate', auth.gate);
@@ -156,16 +157,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isDraining: parts.isDraining ?? (() => false),
     clockBehindMs: clockWatch.look,
   });
-  const gauges = {
-    hub_connections: () => hub.stats().connections,
-    hub_slow_cut: () => hub.stats().slowCut,
-    disk_free_bytes: () => readSpace(config.dataDir).freeBytes,
-    disk_total_bytes: () => readSpace(config.dataDir).totalBytes,
-    disk_is_low: () => Number(isSpaceLow(readSpace(config.dataDir))),
-  };
-  serveMetrics(app, gauges, config.metricsToken);
   serveDocs(app, version);
-  trackTills(app, services);
+  const tills = trackTills(app, services);
+  serveAppMetrics(app, { config, store, clock, hub, tills, mails });
   keepContacts(app, services, hub);
 
   registerInfo(app, services, version);

@@ -166,14 +166,19 @@ async function upgrade(
 }
 
 /** Returns the counters and sizes of the hub. */
-export function statsOf({ connections, counters, groups, pending }: HubState): Omit<HubStats, 'draining'> {
+export function statsOf({ connections, counters, groups, pending }: HubState): Omit<HubStats, 'draining' | 'bus'> {
   let subscribed = 0;
   let bufferedBytes = 0;
   for (const connection of connections.values()) {
     if (connection.subscribed) subscribed++;
     bufferedBytes += connection.bufferedBytes;
   }
+  let [headTold, headSent] = [0, 0];
+  for (const { toldSeq, sentSeq } of groups.all()) {
+    headTold += toldSeq;
+    headSent += sentSeq;
+  }
   const outlets = groups.size;
   const sizes = { connections: connections.size, subscribed, outlets, pending: pending.size, bufferedBytes };
-  return { ...counters, ...sizes };
+  return { ...counters, ...sizes, headTold, headSent };
 }

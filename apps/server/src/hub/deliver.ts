@@ -26,6 +26,7 @@ export function deliver({ connections, groups, counters }: Here, message: BusMes
   if (!group) return;
   if (message.kind === 'change') {
     counters.changes++;
+    group.toldSeq = Math.max(group.toldSeq, message.seq);
     const sync = toSync(message);
     if (sync.origin !== null && sync.billId !== null) connections.get(sync.origin)?.announced(sync.billId);
     group.broadcast({ kind: 'invocation', target: 'Sync', args: [sync] }, ({ id }) => id !== sync.origin);

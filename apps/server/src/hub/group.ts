@@ -8,6 +8,10 @@ export class Group {
   /** When its head was last sent, or the group was created. */
   headAt: number;
   readingHead = false;
+  /** The highest number of the change log that a change told this process. */
+  toldSeq = 0;
+  /** The last head that was sent to the connections. */
+  sentSeq = 0;
 
   constructor(outletId: number, now: number) {
     this.outletId = outletId;

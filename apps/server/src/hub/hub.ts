@@ -46,7 +46,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
   const { bus, log } = deps;
   const state = newHubState();
   const { connections, groups, pending } = state;
-  const heads = new HeadBroadcaster(deps, groups, options.keepAliveMs);
+  const heads = new HeadBroadcaster(deps, groups, options.keepAliveMs, state.counters);
   const tokens = new NegotiatedTokens(options.secret, options.negotiateTtlMs);
   const sockets = newSocketServer(options);
   let draining = false;
@@ -116,6 +116,6 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
       });
       return closing;
     },
-    stats: () => ({ ...statsOf(state), draining }),
+    stats: () => ({ ...statsOf(state), draining, bus: bus.stats() }),
   };
 }

@@ -227,6 +227,7 @@ it('keeps sessions that are still signed in after the bus was cut off, and sends
       reset = listener;
       return () => {};
     },
+    stats: () => ({ lagMs: 0, waiting: 0 }),
     close: async () => {},
   };
   const cut = await startHub({}, { bus, isLive: async ({ sessionId }) => live.has(sessionId) });

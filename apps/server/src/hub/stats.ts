@@ -1,3 +1,5 @@
+import type { BusStats } from './bus/bus.ts';
+
 /** Counts since the start of the server. */
 export interface Counters {
   opened: number;
@@ -14,6 +16,10 @@ export interface Counters {
   rejected: number;
   /** Changes sent to this process's connections, from here or from the bus. */
   changes: number;
+  /** Heads of the change log that were sent to an outlet's connections. */
+  headsSent: number;
+  /** Changes that a head showed and no message had told. */
+  headsMissed: number;
 }
 
 /** The state of the hub, for the metrics and the readiness page. */
@@ -26,6 +32,11 @@ export interface HubStats extends Counters {
   readonly pending: number;
   readonly bufferedBytes: number;
   readonly draining: boolean;
+  readonly bus: BusStats;
+  /** The sum, over the outlets with connections, of the highest number that a change told this process. */
+  readonly headTold: number;
+  /** The sum of the last heads that were sent to their connections. */
+  readonly headSent: number;
 }
 
 export function newCounters(): Counters {
@@ -39,5 +50,7 @@ export function newCounters(): Counters {
     timedOut: 0,
     rejected: 0,
     changes: 0,
+    headsSent: 0,
+    headsMissed: 0,
   };
 }

@@ -152,6 +152,19 @@ const overBus = (kind: Kind) => {
     await eventually(() => expect(b.received).toEqual([change(1), change(2), change(4)]));
   });
 
+  it('[R34.20] measures how long a message needs through the bus and back, and how many wait', async () => {
+    const { bus: a } = await bus();
+    expect(a.stats()).toEqual({ lagMs: 0, waiting: 0 });
+    const all = Array.from({ length: 100 }, (_, i) => change(i));
+    a.publish(all);
+    expect(a.stats().waiting).toBe(kind.name === 'memory' ? 0 : 100);
+    await eventually(() => expect(a.stats().waiting).toBe(0));
+    await eventually(() => expect(a.stats().lagMs > 0).toBe(kind.name !== 'memory'));
+    const { lagMs } = a.stats();
+    expect(lagMs).toBeLessThan(5000);
+    await eventually(() => expect(a.stats().lagMs).toBe(lagMs));
+  });
+
   if (!kind.cut) return;
   const cut = kind.cut;
 

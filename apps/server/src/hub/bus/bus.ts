@@ -19,6 +19,14 @@ export type BusMessage =
       readonly reason: string;
     };
 
+/** What a bus counts for a monitor. */
+export interface BusStats {
+  /** How long the last message needed through the bus and back; longer while the next one has not come back. */
+  readonly lagMs: number;
+  /** Messages that were not sent yet. */
+  readonly waiting: number;
+}
+
 /**
  * Carries messages between the server processes of one installation: at most once, in no promised order between
  * processes. A lost message is noticed through the change log (`Head`).
@@ -30,6 +38,7 @@ export interface HubBus {
   subscribe(listener: (messages: readonly BusMessage[]) => void): () => void;
   /** Adds a listener that is called when the bus was cut off and works again: messages may have been missed. */
   onReset(listener: () => void): () => void;
+  stats(): BusStats;
   /** Sends what waits, within a second, and closes the connections. */
   close(): Promise<void>;
 }

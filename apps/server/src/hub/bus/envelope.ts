@@ -6,10 +6,10 @@ const messagesPerPayload = 40;
 
 /**
  * Packs messages from the front of `queue` into one payload and removes them from it. A message that fits in no payload
- * is left out.
+ * is left out. `at`: a mark that the sender gets back.
  */
-export function packPayload(sender: string, queue: BusMessage[]): string | undefined {
-  const open = `{"from":${JSON.stringify(sender)},"messages":[`;
+export function packPayload(sender: string, queue: BusMessage[], at = 0): string | undefined {
+  const open = `{"from":${JSON.stringify(sender)},"at":${at},"messages":[`;
   const empty = Buffer.byteLength(open) + 2;
   let payload = open;
   let bytes = empty;
@@ -30,8 +30,15 @@ export function packPayload(sender: string, queue: BusMessage[]): string | undef
   return packed > 0 ? `${payload}]}` : undefined;
 }
 
-/** Returns the messages of a payload, or undefined when it comes from `self` or from another program. */
-export function unpackPayload(self: string, payload: string): readonly BusMessage[] | undefined {
+/**
+ * Returns the messages of a payload, or undefined when it comes from `self` or from another program. Calls `onOwn` with the mark of a payload
+ * of `self`.
+ */
+export function unpackPayload(
+  self: string,
+  payload: string,
+  onOwn?: (at: number) => void,
+): readonly BusMessage[] | undefined {
   let value: unknown;
   try {
     value = JSON.parse(payload);
@@ -39,6 +46,7 @@ export function unpackPayload(self: string, payload: string): readonly BusMessag
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { from, messages } = value as { from?: unknown; messages?: unknown };
+  const { from, at, messages } = value as { from?: unknown; at?: unknown; messages?: unknown };
+  if (from === self && typeof at === 'number') onOwn?.(at);
   return from === self || !Array.isArray(messages) ? undefined : (messages as BusMessage[]);
 }

@@ -1,4 +1,4 @@
-import { type BusMessage, type HubBus, Listeners } from './bus.ts';
+import { type BusMessage, type BusStats, type HubBus, Listeners } from './bus.ts';
 
 /** Connects the buses of one process. With a single hub there is no other listener, and publishing does nothing. */
 export class MemoryExchange {
@@ -27,6 +27,10 @@ export class MemoryBus implements HubBus {
 
   onReset(listener: () => void): () => void {
     return this.#resets.add(listener);
+  }
+
+  stats(): BusStats {
+    return { lagMs: 0, waiting: 0 };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { HubLog } from '../log.ts';
-import { type BusMessage, type HubBus, Listeners } from './bus.ts';
+import { type BusMessage, type BusStats, type HubBus, Listeners } from './bus.ts';
 import { unpackPayload } from './envelope.ts';
 import { BusSender } from './sender.ts';
 
@@ -57,6 +57,10 @@ export class PostgresBus implements HubBus {
     return this.#resets.add(listener);
   }
 
+  stats(): BusStats {
+    return this.#sender.stats();
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     await this.#sender.close();
@@ -82,7 +86,7 @@ export class PostgresBus implements HubBus {
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', ({ payload }) => {
-      const messages = unpackPayload(this.#name, payload ?? '');
+      const messages = unpackPayload(this.#name, payload ?? '', (at) => this.#sender.lag.returned(at));
       if (messages) this.#messages.call(messages);
     });
     try {
@@ -99,6 +103,7 @@ export class PostgresBus implements HubBus {
     // A silently lost connection is noticed only when a query is sent over it.
     this.#probe = setInterval(() => void client.query('select 1').catch(lost), probeEveryMs);
     this.#probe.unref();
+    this.#sender.lag.reset();
     if (this.#wasListening) this.#resets.call();
     this.#wasListening = true;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { HubLog } from '../log.ts';
-import { type BusMessage, type HubBus, Listeners } from './bus.ts';
+import { type BusMessage, type BusStats, type HubBus, Listeners } from './bus.ts';
 import { unpackPayload } from './envelope.ts';
 import { BusSender } from './sender.ts';
 
@@ -33,7 +33,7 @@ export class RedisBus implements HubBus {
     }
     this.#sender = new BusSender(this.#name, (payload) => this.#publisher.publish(channel, payload), log);
     this.#subscriber.on('message', (_channel: string, payload: string) => {
-      const messages = unpackPayload(this.#name, payload);
+      const messages = unpackPayload(this.#name, payload, (at) => this.#sender.lag.returned(at));
       if (messages) this.#messages.call(messages);
     });
   }
@@ -51,7 +51,10 @@ export class RedisBus implements HubBus {
     }
     bus.#subscriber.on('ready', () => {
       bus.#subscriber.subscribe(bus.#channel).then(
-        () => bus.#resets.call(),
+        () => {
+          bus.#sender.lag.reset();
+          bus.#resets.call();
+        },
         (error: unknown) => log.warn({ err: error }, 'the hub bus could not subscribe'),
       );
     });
@@ -68,6 +71,10 @@ export class RedisBus implements HubBus {
 
   onReset(listener: () => void): () => void {
     return this.#resets.add(listener);
+  }
+
+  stats(): BusStats {
+    return this.#sender.stats();
   }
 
   async close(): Promise<void> {

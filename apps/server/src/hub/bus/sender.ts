@@ -1,6 +1,7 @@
 import type { HubLog } from '../log.ts';
-import type { BusMessage } from './bus.ts';
+import type { BusMessage, BusStats } from './bus.ts';
 import { packPayload } from './envelope.ts';
+import { BusLag } from './lag.ts';
 
 /** More messages wait only when the bus is down; then the oldest are dropped, because the change log has them. */
 const queueLimit = 10_000;
@@ -16,6 +17,7 @@ export class BusSender {
   readonly #send: (payload: string) => Promise<unknown>;
   readonly #log: HubLog;
   readonly #queue: BusMessage[] = [];
+  readonly lag = new BusLag();
   #running: Promise<void> | undefined;
   #closing = false;
   #wake: (() => void) | undefined;
@@ -34,6 +36,10 @@ export class BusSender {
     this.#running ??= this.#run();
   }
 
+  stats(): BusStats {
+    return { lagMs: this.lag.ms, waiting: this.#queue.length };
+  }
+
   /** Waits for queued messages, at most a second. */
   async close(): Promise<void> {
     this.#closing = true;
@@ -50,7 +56,7 @@ export class BusSender {
     // Messages published in the same turn of the event loop go together.
     await Promise.resolve();
     while (this.#queue.length > 0) {
-      const payload = packPayload(this.#name, this.#queue);
+      const payload = packPayload(this.#name, this.#queue, this.lag.sent());
       if (payload !== undefined) await this.#deliver(payload);
     }
     this.#running = undefined;

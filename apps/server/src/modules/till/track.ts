@@ -7,17 +7,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { type TillWatch, watchOf } from './watch.ts';
 
 /** Unchanged status is written at most this often. */
 export const trackIntervalMs = 60_000;
 const keptMs = 30 * 86_400_000;
 const maxTills = 10_000;
+/** What a till reported counts for this long, unless it reports again: here, or to another server process of the same database. */
+const keptAloneMs = 86_400_000;
+const keptAmongMs = 15 * 60_000;
 const headerName = tillHeader.toLowerCase();
 
 interface Till {
   /** Sender and content of the last report, in the order of the calls. */
   readonly actor: Actor;
   readonly note: TillNote;
+  readonly heardAt: number;
   /** Summary of the status that was written last. */
   readonly written: string;
   readonly at: number;
@@ -28,14 +33,14 @@ const unwritten = { written: '', at: 0, workedAt: 0 };
 const summaryOf = ({ actor, note }: Pick<Till, 'actor' | 'note'>): string =>
   `${note.number} ${note.waiting} ${note.amount} ${actor.userId}`;
 
-/** Tracks the status of tills from the headers of all calls. */
-export function trackTills(app: FastifyInstance, { store, clock, log }: Services): void {
+/** Tracks the status of tills from the headers of all calls. Returns what this process knows of them, for a monitor. */
+export function trackTills(app: FastifyInstance, { store, clock, log }: Services): TillWatch {
   const tills = new Map<string, Till>();
   const pending = new Set<Promise<void>>();
 
   const record = (actor: Actor, note: TillNote): void => {
     const key = keyOf(actor);
-    const till = { ...(tills.get(key) ?? unwritten), actor, note };
+    const till = { ...(tills.get(key) ?? unwritten), actor, note, heardAt: clock() };
     tills.delete(key);
     tills.set(key, till);
     const oldest = tills.size > maxTills ? tills.keys().next().value : undefined;
@@ -72,6 +77,7 @@ export function trackTills(app: FastifyInstance, { store, clock, log }: Services
   app.addHook('onClose', async () => {
     await Promise.all(pending);
   });
+  return watchOf(tills, store.engine === 'sqlite' ? keptAloneMs : keptAmongMs, clock);
 }
 
 const keyOf = ({ outletId, deviceId }: Actor): string => `${outletId} ${deviceId}`;

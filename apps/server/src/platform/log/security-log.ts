@@ -11,6 +11,10 @@ declare module 'fastify' {
     /** The person of the access token, also when the call is refused. */
     callerId: number | null;
   }
+  interface FastifyInstance {
+    /** Refused sign-ins since the start, by reason. */
+    signInsRefused: Map<RefusalReason, number>;
+  }
 }
 
 const suspicious: ReadonlySet<RefusalReason> = new Set([
@@ -31,6 +35,19 @@ const suspicious: ReadonlySet<RefusalReason> = new Set([
   'foreignHost',
 ]);
 
+/** The calls by which a person signs in. */
+const signIns: ReadonlySet<string> = new Set(['auth.login', 'auth.unlock', 'auth.confirmPassword']);
+
+/** The usual reasons; they are counted from zero. */
+const secretsWrong: readonly RefusalReason[] = [
+  'credentialsWrong',
+  'factorWrong',
+  'passwordWrong',
+  'passcodeWrong',
+  'passcodeLocked',
+  'tooMany',
+];
+
 const minute = 60_000;
 /** A flood of refusals must not fill the disk. */
 export const maxLinesPerMinute = 100;
@@ -40,7 +57,10 @@ export function logRefusals(app: FastifyInstance, clock: Clock): void {
   let current = 0;
   let lines = 0;
   app.decorateRequest('callerId', null);
+  app.decorate('signInsRefused', new Map(secretsWrong.map((reason) => [reason, 0])));
   app.decorate('noteRefusal', (request: FastifyRequest, reason: RefusalReason): void => {
+    if (signIns.has(request.routeOptions.config?.endpoint ?? ''))
+      app.signInsRefused.set(reason, (app.signInsRefused.get(reason) ?? 0) + 1);
     if (!suspicious.has(reason)) return;
     const now = Math.floor(clock() / minute);
     if (now !== current) [current, lines] = [now, 0];

@@ -14,6 +14,7 @@ import type { HubAction, HubEntity } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
+import type { StoreMeter } from './meter.ts';
 import type { Prepared } from './prepared.ts';
 import type { PreparedRows } from './prepared-rows.ts';
 import type { Database, SequenceName } from './schema/schema.ts';
@@ -127,5 +128,7 @@ export interface Store {
   check(): Promise<void>;
   /** Returns how long the oldest command without an outcome has waited, in ms. */
   waitingMs(): number;
+  /** What it counts of its own work. */
+  readonly meter: StoreMeter;
   close(): Promise<void>;
 }

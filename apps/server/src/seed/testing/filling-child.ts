@@ -42,6 +42,7 @@ function counting(store: Store): Store {
     onCommitted: (listener) => store.onCommitted(listener),
     check: () => store.check(),
     waitingMs: () => store.waitingMs(),
+    meter: store.meter,
     close: () => store.close(),
   };
 }

@@ -57,6 +57,7 @@ export function storeAt(store: Store, writeOutlet: Store['writeOutlet']): Store 
     onCommitted: (listener) => store.onCommitted(listener),
     check: () => store.check(),
     waitingMs: () => store.waitingMs(),
+    meter: store.meter,
     close: () => store.close(),
   };
 }

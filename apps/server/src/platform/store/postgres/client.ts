@@ -7,7 +7,7 @@ import { appRole } from '../migration.ts';
 import { isPreparedText } from '../prepared.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { combine, type Write } from './combine.ts';
-import { ConnectionSilent } from './failure.ts';
+import { ConnectionSilent, failureKind } from './failure.ts';
 
 const int8 = 20;
 
@@ -72,12 +72,18 @@ export interface ConnectionManner {
   readonly takesRole: boolean;
   /** How long a statement may take; no limit when absent. */
   readonly limitMs?: number;
+  /** Called with the SQLSTATE of each statement that failed. */
+  readonly onFailure?: (kind: string) => void;
 }
+
+/** The code of statements after a failed one in the same transaction: they failed because of that one. */
+const afterFailure = '25P02';
 
 /** One connection of the pool. Statements may be sent without waiting for those before them. */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.Client;
   readonly #watch: AnswerWatch;
+  readonly #onFailure: ConnectionManner['onFailure'];
   /** The name of this connection in the database; no other connection has it. */
   readonly name: string;
   /** Why this connection cannot be used any more, or null. */
@@ -88,7 +94,8 @@ export class PostgresConnection implements DatabaseConnection {
   /** Writes that are sent with the next statement. */
   #held: { readonly write: Write; resolve(): void; reject(error: unknown): void }[] = [];
 
-  private constructor(url: string, limitMs: number) {
+  private constructor(url: string, limitMs: number, onFailure: ConnectionManner['onFailure']) {
+    this.#onFailure = onFailure;
     this.name = `atoll ${randomUUID()}`;
     const client = createClient(url, true, { applicationName: this.name });
     this.#client = client;
@@ -105,8 +112,8 @@ export class PostgresConnection implements DatabaseConnection {
     });
   }
 
-  static async open(url: string, { takesRole, limitMs }: ConnectionManner): Promise<PostgresConnection> {
-    const connection = new PostgresConnection(url, (limitMs ?? 0) + maxSilentMs);
+  static async open(url: string, { takesRole, limitMs, onFailure }: ConnectionManner): Promise<PostgresConnection> {
+    const connection = new PostgresConnection(url, (limitMs ?? 0) + maxSilentMs, onFailure);
     try {
       await connection.#client.connect();
       await connection.send(`set idle_in_transaction_session_timeout = ${maxIdleInTransactionMs}`);
@@ -187,7 +194,13 @@ export class PostgresConnection implements DatabaseConnection {
     const values = parameters as unknown[];
     const sent = this.#client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
     this.#watch.watch(sent);
+    if (this.#onFailure) sent.catch((error: unknown) => this.#failed(error));
     return sent;
+  }
+
+  #failed(error: unknown): void {
+    const kind = failureKind(error);
+    if (kind !== afterFailure) this.#onFailure?.(kind);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -14,6 +14,14 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined;
 };
 
+/** Returns the SQLSTATE of an error; 'connection' when there is none because the database could not be reached. */
+export function failureKind(error: unknown): string {
+  const code = codeOf(error) ?? '';
+  // EPIPE has five letters too.
+  if (/^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]+$/.test(code)) return code;
+  return isConnectionLoss(error) ? 'connection' : 'other';
+}
+
 /** Returns whether an error means that the connection is lost, rather than that the statement was refused. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof ConnectionSilent) return true;

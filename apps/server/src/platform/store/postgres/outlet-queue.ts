@@ -3,6 +3,8 @@
  * them fails, each runs again alone, so that none fails because of another; when the database fails, they run again
  * together.
  */
+
+import type { QueueUse, StoreMeter } from '../meter.ts';
 import { type Outcome, type OutletCommand, settle } from '../outlet/group.ts';
 import { copyHead, restoreHead } from '../outlet/head.ts';
 import { CommandTx } from '../outlet/outlet-tx.ts';
@@ -65,6 +67,7 @@ interface QueueParts {
   readonly now: () => number;
   readonly memory: TermsMemory;
   readonly record: WriteRecord;
+  readonly meter: StoreMeter;
   readonly announce: (changes: readonly CommittedChange[]) => void;
 }
 
@@ -98,6 +101,12 @@ export class OutletQueue {
   get oldest(): number | null {
     const [taken] = this.#taken;
     return (taken ?? this.#waiting[0])?.since ?? null;
+  }
+
+  /** The commands without an outcome; null when there are none. */
+  get use(): QueueUse | null {
+    const since = this.oldest;
+    return since === null ? null : { outletId: this.#outletId, depth: this.#taken.size + this.#waiting.length, since };
   }
 
   /** Resolves when nothing waits. */
@@ -137,6 +146,7 @@ export class OutletQueue {
         this.#refuse(group, cause);
         return [];
       }
+      this.#parts.meter.retries += 1;
       await pause(attempt);
     }
   }
@@ -193,6 +203,7 @@ export class OutletQueue {
   /** Settles all commands of the group; none is left. */
   #finish(group: readonly Waiting[], { outcomes, changes }: Finished): [] {
     this.#parts.record.succeeded();
+    this.#parts.meter.onCommit(group.length);
     group.forEach((command, i) => this.#settle(command, outcomes[i] as Outcome));
     this.#parts.announce(changes);
     return [];

@@ -5,7 +5,7 @@ import type { Database } from '../schema/schema.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { type ConnectionManner, PostgresConnection } from './client.ts';
 import { endSession } from './end-session.ts';
-import { isOutOfConnections } from './failure.ts';
+import { failureKind, isOutOfConnections } from './failure.ts';
 
 /** How long a caller waits until a connection is free. */
 const maxWaitMs = 5000;
@@ -93,6 +93,7 @@ export class PostgresPool {
       return { connection, db: postgresKysely(connection) };
     } catch (error) {
       this.#opened -= 1;
+      this.#manner.onFailure?.(failureKind(error));
       throw error;
     }
   }
@@ -131,6 +132,15 @@ export class PostgresPool {
     for (const other of this.#idle.splice(0)) this.#drop(other);
     // When this fails, the session ends by its own time limit.
     endSession(this.#url, lent.connection.name).catch(() => undefined);
+  }
+
+  get inUse(): number {
+    return this.#opened - this.#idle.length;
+  }
+
+  /** How many callers wait until a connection is free. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 /** The store on PostgreSQL: a queue for each outlet, whose commands share a transaction, and pipelined round trips. */
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
+import { StoreMeter } from '../meter.ts';
 import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
 import { announce, type CommittedListener, oldestWait, storeAt } from '../outlet/group.ts';
@@ -53,9 +54,11 @@ export async function openPostgres(options: Options): Promise<Store> {
         { role: appRole },
         `The database login may not take the role ${appRole}; grant it, so that rows stay unchangeable`,
       );
-    const pool = new PostgresPool(options.url, poolSize, { takesRole });
-    const reports = new PostgresPool(options.url, reportPoolSize, { takesRole, limitMs: options.reportMs });
-    return new PostgresStore(pool, reports, options);
+    const meter = new StoreMeter();
+    const manner = { takesRole, onFailure: (kind: string) => meter.failed(kind) };
+    const pool = new PostgresPool(options.url, poolSize, manner);
+    const reports = new PostgresPool(options.url, reportPoolSize, { ...manner, limitMs: options.reportMs });
+    return new PostgresStore(pool, reports, meter, options);
   } finally {
     await client.end();
   }
@@ -63,6 +66,7 @@ export async function openPostgres(options: Options): Promise<Store> {
 
 class PostgresStore implements Store {
   readonly engine = 'postgres';
+  readonly meter: StoreMeter;
   readonly #pool: PostgresPool;
   readonly #reports: PostgresPool;
   readonly #log: StoreLog;
@@ -73,7 +77,11 @@ class PostgresStore implements Store {
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
 
-  constructor(pool: PostgresPool, reports: PostgresPool, { log, now }: Options) {
+  constructor(pool: PostgresPool, reports: PostgresPool, meter: StoreMeter, { log, now }: Options) {
+    this.meter = meter;
+    meter.pools = () =>
+      Object.entries({ main: pool, reports }).map(([name, { inUse, waiting }]) => ({ pool: name, inUse, waiting }));
+    meter.queues = () => [...this.#queues.values()].flatMap((queue) => queue.use ?? []);
     this.#pool = pool;
     this.#reports = reports;
     this.#log = log;
@@ -135,6 +143,7 @@ class PostgresStore implements Store {
         if (open !== null) return open.value;
         const cause = error instanceof CommitOpen ? error.cause : error;
         if (attempt >= maxTries || performance.now() > until || !isRetryable(cause)) throw publicError(cause);
+        this.meter.retries += 1;
         await pause(attempt);
       }
     }
@@ -192,6 +201,7 @@ class PostgresStore implements Store {
         now: this.#now,
         memory: this.#memory,
         record: this.#record,
+        meter: this.meter,
         announce: (changes) => announce(this.#listeners, changes, onFault),
       });
       this.#queues.set(outletId, queue);

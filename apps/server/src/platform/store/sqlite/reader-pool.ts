@@ -16,10 +16,12 @@ export class ReaderPool {
   readonly #path: string;
   readonly #idle: Reader[] = [];
   readonly #waiting: ((reader: Reader) => void)[] = [];
+  readonly #onFailure: (error: unknown) => void;
   #opened = 0;
 
-  constructor(path: string) {
+  constructor(path: string, onFailure: (error: unknown) => void = () => undefined) {
     this.#path = path;
+    this.#onFailure = onFailure;
   }
 
   /** Runs a read in its own snapshot; rejects with StoreUnavailable when the file cannot be read. */
@@ -30,6 +32,7 @@ export class ReaderPool {
       reader.database.run('begin');
       return await read(reader.db);
     } catch (error) {
+      this.#onFailure(error);
       throw publicError(error);
     } finally {
       if (reader !== undefined) this.#returnToStock(reader);
@@ -50,6 +53,14 @@ export class ReaderPool {
     database.exec('pragma busy_timeout = 5000; pragma cache_size = -16384;');
     this.#opened += 1;
     return { database, db: sqliteKysely(database) };
+  }
+
+  get inUse(): number {
+    return this.#opened - this.#idle.length;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 /** The embedded store: one writer whose commands are committed in groups, and readers that never wait for it. */
 import { join } from 'node:path';
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { StoreMeter } from '../meter.ts';
 import type { StoreLog } from '../open-store.ts';
 import {
   announce,
@@ -34,6 +35,7 @@ import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
 import { isDamage, publicError, sqliteBusy, sqliteCode } from './failure.ts';
+import { countFailure, createMeter } from './meter.ts';
 import { migrateSqlite } from './migrate.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
 import { ReaderPool } from './reader-pool.ts';
@@ -93,17 +95,26 @@ export async function openSqlite(options: {
     // The store waits for other programs itself, without blocking this process.
     writer.exec('pragma busy_timeout = 0');
     const reports = new ReportReader(path, options.reportMs);
-    return new SqliteStore(writer, { readers: new ReaderPool(path), reports }, release, options.log, options.now);
+    const meter = createMeter(path);
+    const readers = new ReaderPool(path, (error) => countFailure(meter, error));
+    return new SqliteStore(writer, { readers, reports, meter }, release, options.log, options.now);
   } catch (error) {
     release();
     throw isDamage(error) ? new StoreDamaged(folder, (error as Error).message, error) : error;
   }
 }
 
+interface SqliteParts {
+  readonly readers: ReaderPool;
+  readonly reports: ReportReader;
+  readonly meter: StoreMeter;
+}
+
 class SqliteStore implements Store, TxConnection {
   readonly engine = 'sqlite';
   readonly db: Kysely<Database>;
   readonly memory = new TermsMemory();
+  readonly meter: StoreMeter;
   readonly #writer: SqliteDatabase;
   readonly #readers: ReaderPool;
   readonly #reports: ReportReader;
@@ -120,12 +131,15 @@ class SqliteStore implements Store, TxConnection {
 
   constructor(
     writer: SqliteDatabase,
-    { readers, reports }: { readers: ReaderPool; reports: ReportReader },
+    { readers, reports, meter }: SqliteParts,
     release: () => void,
     log: StoreLog,
     now: () => number,
   ) {
     this.#writer = writer;
+    this.meter = meter;
+    meter.pools = () => [{ pool: 'main', inUse: readers.inUse, waiting: readers.waiting }];
+    meter.queues = () => [...this.#taken, ...this.#queue].map(({ outletId, since }) => ({ outletId, depth: 1, since }));
     this.#readers = readers;
     this.#reports = reports;
     this.#release = release;
@@ -242,6 +256,7 @@ class SqliteStore implements Store, TxConnection {
       this.#run('commit');
     } catch (error) {
       this.#rollBack();
+      countFailure(this.meter, error instanceof HalfDone ? error.cause : error);
       const cause = publicError(error instanceof HalfDone ? error.cause : error);
       if (error instanceof HalfDone && group.length > 1 && !(cause instanceof StoreUnavailable)) return false;
       this.#record.failed(cause);
@@ -249,6 +264,7 @@ class SqliteStore implements Store, TxConnection {
       return true;
     }
     this.#record.succeeded();
+    this.meter.onCommit(group.length);
     group.forEach((command, i) => settle(command, outcomes[i] as Outcome));
     announce(this.#listeners, changes, (error) => this.#log.error(error, 'a listener of committed changes failed'));
     return true;
@@ -262,6 +278,8 @@ class SqliteStore implements Store, TxConnection {
         return this.#run('begin immediate');
       } catch (error) {
         if (sqliteCode(error) !== sqliteBusy || performance.now() > until) throw error;
+        countFailure(this.meter, error);
+        this.meter.retries += 1;
         await new Promise((resolve) => void setTimeout(resolve, busyPauseMs));
       }
     }
