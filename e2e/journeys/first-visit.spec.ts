@@ -48,6 +48,7 @@ test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under fiv
 
   await page.getByLabel('Bills and receipts').selectOption('Front');
   await page.getByLabel('Kitchen tickets').selectOption('Kitchen');
+  await expect(page.getByText('Phones and tablets without a printer print here too.')).toBeVisible();
   await till.button('Test page').first().click();
   await expect(page.getByRole('status').filter({ hasText: 'test page' })).toBeVisible();
   expect(product.front.tickets.length).toBeGreaterThan(0);
@@ -77,6 +78,9 @@ test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under fiv
   test.info().annotations.push({ type: 'empty store to paid bill', description: `${tookMs} ms` });
   expect(tookMs).toBeLessThan(fiveMinutesMs);
   expect(await page.evaluate(() => sessionStorage.getItem('start-draft'))).toBeNull();
+  await page.goto(`${product.url}/settings?section=printers`);
+  const stations = page.getByRole('region', { name: 'Printing for other devices' });
+  await expect(stations.getByText('This device')).toBeVisible();
 });
 
 test('[R1.1] asks for a sign-in, not for an owner, when the store has an owner', async ({ page }) => {

@@ -183,7 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerBill(app, services);
   registerKitchen(app, services, markReady);
   registerDelivery(app, services);
-  registerPrintStation(app, services);
+  registerPrintStation(app, services, auth);
   registerChange(app, services);
   registerSearch(app, services);
   registerNotification(app, services);

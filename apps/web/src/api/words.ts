@@ -12,6 +12,7 @@ export const words = {
   cannotSave: 'The server cannot save. This device keeps your work',
   savesAgain: 'The server saves again',
   printServerGone: 'Print server not accessible',
+  noStation: 'Start the print server here, or choose a device that prints for others in Settings, Printers',
   noBillPrinter: 'Please set a printer for bill printing',
   noTicketPrinter: 'Please set a printer for Ticket printing',
   noItems: 'No items to print',

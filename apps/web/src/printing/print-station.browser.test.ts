@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { serverResponse } from '../sync/testing/server-answer.ts';
 import { sendToPrinter } from './print.ts';
-import { keepStation, serveOthers } from './print-station.ts';
+import { becomeStation, keepStation, serveOthers } from './print-station.ts';
 
 const body = (printerName = 'Kitchen'): PrintBody => ({
   type: 'Kot',
@@ -28,6 +28,7 @@ let claimed: PrintBody[] = [];
 let isStationThere = true;
 let isKnown = true;
 let registered = 0;
+let claims = 0;
 let handRefusal: object | null = null;
 const printed: string[] = [];
 const reported: unknown[] = [];
@@ -61,6 +62,7 @@ beforeEach(() => {
       registered += 1;
       return serverResponse(null, { status: 204 });
     }
+    if (pathname.endsWith('/print/claim')) claims += 1;
     if (pathname.endsWith('/print/claim'))
       return isKnown || registered > 0
         ? json(200, claimed.splice(0))
@@ -71,7 +73,8 @@ beforeEach(() => {
     }
     if (!pathname.includes('/print/job')) return json(200, {});
     if (handRefusal) return json(409, handRefusal);
-    if (!isStationThere) return json(409, { message: 'Print server not accessible', code: 409 });
+    if (!isStationThere)
+      return json(409, { message: 'Print server not accessible', code: 409, reason: 'printStationMissing' });
     const state = states.length > 1 ? states.shift() : states[0];
     return json(200, { jobKey: 'job-1', state, isDuplicate: false, message: '' });
   });
@@ -100,17 +103,30 @@ it('[R36.18] says in words why the server prints nothing on another till', async
   expect(notified.mock.calls[0]?.[0]).toMatchObject({ details: 'The server does not have this bill yet' });
 });
 
-it('[R36.18] registers this till as a station once, for a person who manages settings only', async () => {
+it('[R36.18] registers this device only when a person chooses it, not because they are signed in', async () => {
   print = () => json(200, done);
   await sendToPrinter(body());
   isKnown = false;
   claimed = [body('Bar')];
+  useSession.setState({ user: { id: 2, name: 'Owner', permissions: ['settings.manage'] } as never });
   await expect(serveOthers()).rejects.toThrow('Ask an Admin');
   expect(registered).toBe(0);
-  useSession.setState({ user: { id: 2, name: 'Owner', permissions: ['settings.manage'] } as never });
+  await becomeStation();
+  await expect.poll(() => printed).toEqual(['Kitchen', 'Bar']);
+  expect(registered).toBe(1);
+});
+
+it('a device that is no station asks for jobs again after some minutes only', async () => {
+  print = () => json(200, done);
+  await sendToPrinter(body());
+  isKnown = false;
+  await expect(serveOthers()).rejects.toThrow('Ask an Admin');
+  const before = claims;
   await serveOthers();
-  await serveOthers();
-  expect([registered, printed]).toEqual([1, ['Kitchen', 'Bar']]);
+  expect(claims).toBe(before);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6 * 60_000);
+  await expect(serveOthers()).rejects.toThrow('Ask an Admin');
+  expect(claims).toBe(before + 1);
 });
 
 it('[R18.23] reports the print server as not accessible when there is no station either', async () => {
@@ -118,7 +134,10 @@ it('[R18.23] reports the print server as not accessible when there is no station
   isStationThere = false;
   const notified = vi.spyOn(useApp.getState(), 'notify');
   expect(await sendToPrinter(body())).toMatchObject({ state: 'failed', isCertain: false });
-  expect(notified.mock.calls[0]?.[0]).toMatchObject({ message: 'Print server not accessible' });
+  expect(notified.mock.calls[0]?.[0]).toMatchObject({
+    message: 'Print server not accessible',
+    details: 'Start the print server here, or choose a device that prints for others in Settings, Printers',
+  });
 });
 
 it('[R18.23] hands nothing over from a till with a print server, which may have the job', async () => {

@@ -8,17 +8,21 @@ import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
 import { CallError, call, forPrinting } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
+import { words } from '../api/words.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { sentWithin } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
 import { withLock } from '../storage/lock.ts';
-import { bindStation, hasPrintServer, type Printed, printHere } from './print.ts';
+import { bindStation, hasPrintServer, keepPrintServer, type Printed, printHere } from './print.ts';
 
 const lookMs = 700;
 /** An available station takes a job within a second. */
 const untakenMs = 3000;
 const maxWaitMs = 12_000;
 const claimMs = 20_000;
+/** A device that is no station asks again after this time. */
+const againMs = 5 * 60_000;
+let noStationUntil = 0;
 
 /** What the server prints must have reached it: the bill, or the cash for which the drawer opens. */
 const sentMs = 3000;
@@ -58,32 +62,43 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
       job = await call('print.job', { params: { jobKey }, ...forPrinting });
     }
   } catch (error) {
-    const isRefused = error instanceof CallError && wordedRefusals.has(error.body?.reason);
-    return isRefused ? { state: 'failed', message: error.message, isCertain: true } : null;
+    const reason = error instanceof CallError ? error.body?.reason : undefined;
+    if (reason === 'printStationMissing') return { state: 'failed', message: words.noStation, isCertain: false };
+    return error instanceof CallError && wordedRefusals.has(reason)
+      ? { state: 'failed', message: error.message, isCertain: true }
+      : null;
   }
 }
 
 /** Refusals of a handed job that say what the person can do. */
 const wordedRefusals: ReadonlySet<unknown> = new Set(['billNotSaved', 'servedByOther', 'drawerUnknown']);
 
-/** Returns the jobs that wait for this station. A person who manages settings registers the till, once. */
-async function claim(permissions: readonly string[]): Promise<PrintBody[]> {
+/** Returns the jobs that wait for this station. A device that is none asks again after some minutes: another page may have registered it. */
+async function claim(): Promise<PrintBody[]> {
   try {
     return (await call('print.claim', { ...forPrinting })) as unknown as PrintBody[];
   } catch (error) {
-    const isUnknown = error instanceof CallError && error.body?.reason === 'stationUnknown';
-    if (!isUnknown || !permissions.includes('settings.manage')) throw error;
-    await call('print.register', { ...forPrinting });
-    return (await call('print.claim', { ...forPrinting })) as unknown as PrintBody[];
+    if (error instanceof CallError && error.body?.reason === 'stationUnknown')
+      noStationUntil = performance.now() + againMs;
+    throw error;
   }
+}
+
+/** Lets this device print for others from now on. Rejects with the server's refusal. */
+export async function becomeStation(): Promise<void> {
+  await call('print.register', { inPlace: true });
+  keepPrintServer();
+  noStationUntil = 0;
+  tryServe();
 }
 
 /** Prints the jobs that wait for a station, one after another. */
 export async function serveOthers(): Promise<void> {
   const { user, scope, isLocked } = useSession.getState();
   if (!user || !scope || isLocked || !hasPrintServer() || !useConnection.getState().isOnline) return;
+  if (performance.now() < noStationUntil) return;
   await withLock('print-station', async () => {
-    const jobs = await claim(user.permissions);
+    const jobs = await claim();
     for (const job of jobs) {
       const printed = await printHere(job);
       await call('print.answer', {
@@ -105,6 +120,7 @@ const tryServe = (): void => void serveOthers().catch(() => undefined);
 /** Lets this device hand over jobs that it cannot print, and print for others when it can. Runs until the returned function is called. */
 export function keepStation(): () => void {
   bindStation(handToStation);
+  noStationUntil = 0;
   const timer = setInterval(tryServe, claimMs);
   const stop = on('tickets', tryServe);
   tryServe();

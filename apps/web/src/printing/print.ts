@@ -22,6 +22,9 @@ export function setPrintToken(token: string): void {
 /** Returns whether this device has its own print server. */
 export const hasPrintServer = (): boolean => localStorage.getItem(ownKey) !== null || printToken() !== '';
 
+/** Records that this device has its own print server. */
+export const keepPrintServer = (): void => localStorage.setItem(ownKey, 'here');
+
 type Hand = (body: PrintBody) => Promise<Printed | null>;
 let handOver: Hand | null = null;
 /** Binds the function that prints jobs this device cannot print; it returns null without a station. */
@@ -64,7 +67,7 @@ export async function loopbackPermission(): Promise<PermissionState | 'unknown'>
 /** Prints a job on this device's own print server and returns the result. */
 export async function printHere(body: PrintBody): Promise<Printed> {
   const printed = await post(body);
-  if (printed.state !== 'failed' || printed.isCertain) localStorage.setItem(ownKey, 'here');
+  if (printed.state !== 'failed' || printed.isCertain) keepPrintServer();
   return printed;
 }
 

@@ -104,7 +104,7 @@ const catalogue = {
   notDelivery: [409, 'This bill is not a delivery or takeaway'],
   deliveryStep: [409, 'This step is not possible for the order now. Open the order again to see its state'],
   deliveryEnded: [409, 'This delivery is finished'],
-  stationUnknown: [409, 'This till does not print for others yet. An Admin must sign in here once'],
+  stationUnknown: [409, 'This device does not print for others. Choose it in Settings, Printers'],
   billNotSaved: [409, 'The server does not have this bill yet. Print it again in a moment'],
   drawerUnknown: [409, 'The drawer opens only for a payment, for cash in or out, or with ‘Open drawer’'],
   printStationMissing: [409, 'Print server not accessible'],

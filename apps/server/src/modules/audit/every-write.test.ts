@@ -111,7 +111,7 @@ eachEngine('every write of the contract', (on) => {
         .execute(),
     ) as never;
   /** Makes a call and expects entries of the subject with values before or after. */
-  const play = async (key: ContractKey, subject: string, body: unknown, params?: { id: number }) => {
+  const play = async (key: ContractKey, subject: string, body: unknown, params?: { id: number | string }) => {
     const before = await rowsNow();
     const { status, body: answer } = await t.call(key, { as: admin, body, ...(params && { params }) });
     expect([key, status < 300 ? 'done' : answer]).toEqual([key, 'done']);
@@ -135,6 +135,8 @@ eachEngine('every write of the contract', (on) => {
   it('[R2.23] writes the history in the same transaction: shifts, settings, people, menu, stock, purchases, website', async () => {
     const shift = await play('shift.create', 'Shift', { key: key(), openingBalance: 50_000 });
     await play('print.register', 'Print station', {});
+    const [station] = (await t.call('print.stations', { as: admin })).body;
+    await play('print.remove', 'Print station', undefined, { id: station.id });
     const cash = { key: key(), shiftId: shift.id, kind: 'In', amount: 1000, reason: 'Change' };
     await play('shift.cash', 'Shift', cash);
     await play('shift.drawer', 'Shift', { key: key(), shiftId: shift.id, reason: 'Looked at it' });

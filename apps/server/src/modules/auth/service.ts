@@ -26,7 +26,7 @@ export { hashSecret, isSecret } from './password/password.ts';
 export { findColleague, listPeople } from './people.ts';
 export { wasSignedIn } from './session/known-author.ts';
 export { accountName } from './session/login.ts';
-export { sessionDevice } from './session/session-queries.ts';
+export { deviceOfSession } from './session/session-queries.ts';
 
 export interface Auth {
   readonly gate: Gate;

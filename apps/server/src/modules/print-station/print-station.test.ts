@@ -2,12 +2,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { CommittedChange } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { addShop, newKey, refusalOf, type Shop } from '../bill/testing/shop.ts';
-import { answerJob, claimJobs, findJob, handJob, registerStation } from './service.ts';
+import { answerJob, claimJobs, findJob, handJob } from './service.ts';
+import { registerStation } from './station.ts';
 
 eachEngine('print stations', (on) => {
   let shop: Shop;
   let clock = Date.parse('2026-03-04T08:00:00Z');
-  const device = (deviceId: string) => ({ ...shop.admin, deviceId, sessionId: deviceId });
+  const device = (deviceId: string) => ({ ...shop.admin, deviceId, deviceKey: '', sessionId: deviceId });
   const job = (jobKey = newKey()) => ({ type: 'Kot' as const, printerName: 'Kitchen', jobKey, bill: { slot: '7' } });
   const hand = (body = job()) => handJob(shop.store, device('phone'), body);
   const claim = (deviceId = 'till') => claimJobs(shop.store, device(deviceId), clock);
@@ -89,6 +90,7 @@ eachEngine('print stations', (on) => {
       ...only.admin,
       userId,
       deviceId,
+      deviceKey: '',
       sessionId: deviceId,
       permissions: new Set(permissions),
     });

@@ -4,20 +4,28 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { sessionDevice } from '../auth/service.ts';
+import { type Auth, deviceOfSession } from '../auth/service.ts';
 import type { StationActor } from './job.ts';
-import { answerJob, claimJobs, findJob, handJob, registerStation } from './service.ts';
+import { answerJob, claimJobs, findJob, handJob } from './service.ts';
+import { listStations, registerStation, removeStation } from './station.ts';
 
 /** Registers the routes of print stations. */
-export function registerPrintStation(app: FastifyInstance, { store }: Services): void {
-  const atDevice = async (actor: Actor): Promise<StationActor> => ({
-    ...actor,
-    deviceId: (await sessionDevice(store, actor.sessionId)) || actor.sessionId,
-  });
+export function registerPrintStation(app: FastifyInstance, { store }: Services, auth: Auth): void {
+  const atDevice = async (actor: Actor): Promise<StationActor> => {
+    const { id, key } = await deviceOfSession(store, actor.sessionId);
+    return { ...actor, deviceId: id || actor.sessionId, deviceKey: key };
+  };
   route(app, contract.handJob, async ({ actor, body }) => handJob(store, await atDevice(actor), body));
   route(app, contract.findJob, ({ actor, params }) => findJob(store, actor.outletId, params.jobKey));
+  route(app, contract.listStations, async ({ actor, now }) => listStations(store, await atDevice(actor), now));
   route(app, contract.registerStation, async ({ actor }) => {
+    await auth.requirePassword(actor);
     await registerStation(store, await atDevice(actor));
+    return undefined;
+  });
+  route(app, contract.removeStation, async ({ actor, params }) => {
+    await auth.requirePassword(actor);
+    await removeStation(store, await atDevice(actor), params.id);
     return undefined;
   });
   route(app, contract.claimJobs, async ({ actor, now }) => claimJobs(store, await atDevice(actor), now));

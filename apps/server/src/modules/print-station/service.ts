@@ -9,11 +9,10 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { buildBillJob, isBillJob } from './bill-job.ts';
 import { drawerKeyOf, reportDrawer } from './drawer-key.ts';
 import type { JobBody, StationActor } from './job.ts';
+import { isStation, sightOf, silentAfterMs } from './station.ts';
 
 type Body = JobBody;
 
-/** A station is gone when its last claim is older than this. */
-const silentAfterMs = 60_000;
 /** A station renews its entry, and claims its unanswered jobs again, after this time. */
 const claimIntervalMs = 20_000;
 /** A job that no station claimed for this long is no longer offered: the device that sent it has given up. */
@@ -118,35 +117,6 @@ export async function findJob(store: Store, outletId: number, jobKey: string): P
   return present(row);
 }
 
-/** Lets a device print for others from now on. */
-export function registerStation(store: Store, actor: StationActor): Promise<void> {
-  const { outletId, deviceId, userId } = actor;
-  return store.writeOutlet(outletId, async (tx) => {
-    const known = await tx.db
-      .selectFrom('print_station')
-      .select('registered_at')
-      .where('outlet_id', '=', outletId)
-      .where('device_id', '=', deviceId)
-      .executeTakeFirst();
-    if (known?.registered_at != null) return;
-    const values = { seen_at: tx.clockNow, registered_at: tx.now, ...sightOf(actor) };
-    tx.write(
-      tx.db
-        .insertInto('print_station')
-        .values({ outlet_id: outletId, device_id: deviceId, ...values })
-        .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet(values)),
-    );
-    tx.history({
-      subject: 'Print station',
-      subjectKey: deviceId,
-      action: 'Created',
-      userId,
-      deviceId,
-      after: { deviceId },
-    });
-  });
-}
-
 /**
  * Claims jobs for a registered station and returns them: waiting jobs, and jobs that it claimed before without a result. Also records that the station is
  * available. Refused: 'stationUnknown'.
@@ -156,7 +126,7 @@ export async function claimJobs(store: Store, actor: StationActor, now: number):
   const state = await store.readOutlet(outletId, async (db) => ({
     station: await db
       .selectFrom('print_station')
-      .select(['seen_at', 'sees_others', 'sees_tickets', 'registered_at'])
+      .select(['seen_at', 'sees_others', 'sees_tickets', 'registered_at', 'device_key'])
       .where('outlet_id', '=', outletId)
       .where('device_id', '=', deviceId)
       .executeTakeFirst(),
@@ -171,22 +141,14 @@ export async function claimJobs(store: Store, actor: StationActor, now: number):
   }));
   const sight = sightOf(actor);
   const { station } = state;
-  if (station?.registered_at == null) throw refused('stationUnknown');
-  const isSame = station.sees_others === sight.sees_others && station.sees_tickets === sight.sees_tickets;
+  if (!isStation(station, actor)) throw refused('stationUnknown');
+  const isBound = station.device_key !== null || actor.deviceKey === '';
+  const isSame = isBound && station.sees_others === sight.sees_others && station.sees_tickets === sight.sees_tickets;
   if (state.waiting === undefined && isSame && Math.abs(now - station.seen_at) < claimIntervalMs) return [];
   return store.writeOutlet(outletId, (tx) => claimIn(tx, actor));
 }
 
 const isTicket = ({ type }: Pick<Body, 'type'>): boolean => type === 'Kot' || type === 'Bot';
-
-/**
- * What the person at a station may print for others: everything with 'bill.viewOthers', tickets also with the screen Kitchen
- * (docs/rules.md#waiter).
- */
-const sightOf = ({ permissions }: StationActor) => ({
-  sees_others: permissions.has('bill.viewOthers'),
-  sees_tickets: permissions.has('bill.viewOthers') || permissions.has('Kitchen'),
-});
 
 async function claimIn(tx: OutletTx, actor: StationActor): Promise<Body[]> {
   const { outletId, deviceId, userId } = actor;
@@ -218,7 +180,11 @@ async function claimIn(tx: OutletTx, actor: StationActor): Promise<Body[]> {
   tx.write(
     tx.db
       .updateTable('print_station')
-      .set({ seen_at: tx.clockNow, ...sight })
+      .set((eb) => ({
+        seen_at: tx.clockNow,
+        ...sight,
+        ...(actor.deviceKey !== '' && { device_key: eb.fn.coalesce('device_key', eb.val(actor.deviceKey)) }),
+      }))
       .where('outlet_id', '=', outletId)
       .where('device_id', '=', deviceId),
   );

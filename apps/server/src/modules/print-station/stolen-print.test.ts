@@ -187,7 +187,7 @@ eachEngine('prints on another till', (on) => {
     expect((await t.call('print.register', { as: thief })).status).toBe(403);
     const refused = await t.call('print.claim', { as: thief });
     expect([refused.status, refused.body.reason]).toEqual([409, 'stationUnknown']);
-    expect(refused.body.message).toBe('This till does not print for others yet. An Admin must sign in here once');
+    expect(refused.body.message).toBe('This device does not print for others. Choose it in Settings, Printers');
     // The header of another device changes nothing.
     const posing = await t.call('print.claim', { as: thief, headers: { 'x-device-id': 'till' } });
     expect(posing.status).toBe(409);

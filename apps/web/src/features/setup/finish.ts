@@ -1,5 +1,6 @@
 /** The end of the first visit: the server creates everything, the owner is signed in and the first shift is open. */
 import { call } from '../../api/api.ts';
+import { becomeStation } from '../../printing/print-station.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { startBodyOf, useStart } from './start-draft.ts';
@@ -11,5 +12,7 @@ export async function finishStart(): Promise<void> {
   await useSession.getState().login(values.email.trim(), secrets.password);
   await call('shift.create', { body: { key: shiftKey, openingBalance: values.openingBalance ?? 0 }, inPlace: true });
   await useApp.getState().loadShift();
+  // Whoever chose the printers of this till chose it to print. A failure is no fault of the start: Settings offers it again.
+  if (Object.values(values.printers).some(Boolean)) await becomeStation().catch(() => undefined);
   useStart.getState().clear();
 }

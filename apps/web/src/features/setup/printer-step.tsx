@@ -29,7 +29,7 @@ export function PrinterStep() {
   }
   if (!printers.data) return <SkeletonRows rows={3} height={56} label={t('ui.loading')} />;
   const names = printers.data.map(({ name }) => name);
-  return papers.map((paper) => (
+  const rows = papers.map((paper) => (
     <div key={paper} className={css.printer}>
       <SelectField
         label={t(`start.printer.${paper}`)}
@@ -43,6 +43,13 @@ export function PrinterStep() {
       <TestPage name={values.printers[paper]} />
     </div>
   ));
+  const isChosen = Object.values(values.printers).some(Boolean);
+  return (
+    <>
+      {rows}
+      {isChosen && <p>{t('start.printer.forOthers')}</p>}
+    </>
+  );
 }
 
 function TestPage({ name }: { name: string }) {

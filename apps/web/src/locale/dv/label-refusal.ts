@@ -10,6 +10,8 @@ export const refusalLabels = {
   'The server cannot save. This device keeps your work': 'ސަރވަރަށް ސޭވެއް ނުކުރެވޭ. ތިޔަބޭފުޅާގެ މަސައްކަތް މި ޑިވައިސްގައި ރައްކާކުރެވިފައި އެބަހުރި',
   'The server saves again': 'ސަރވަރަށް އަލުން ސޭވުކުރެވޭން ފަށައިފި',
   'Print server not accessible': 'ޕްރިންޓް ސަރވަރާ ގުޅޭކަށް ނެތް',
+  'Start the print server here, or choose a device that prints for others in Settings, Printers':
+    'މި ޑިވައިހުގެ ޕްރިންޓް ސަރވަރު ފަށާ، ނުވަތަ ސެޓިންގްސްގެ ޕްރިންޓަރުތަކުން އެހެން ޑިވައިސްތަކަށް ޕްރިންޓްކުރާ ޑިވައިހެއް ހޮވާ',
   'Please set a printer for bill printing': 'ބިލް ޕްރިންޓްކުރާނެ ޕްރިންޓަރެއް ހޮވާ',
   'Please set a printer for Ticket printing': 'ޓިކެޓް ޕްރިންޓްކުރާނެ ޕްރިންޓަރެއް ހޮވާ',
   'No items to print': 'ޕްރިންޓްކުރާނެ އައިޓަމެއް ނެތް',
@@ -79,8 +81,8 @@ export const refusalLabels = {
     'މި ފޮޓޯއެއް ނުބޭނުންކުރެވޭނެ. ގިނަވެގެން 2 MB ގެ PNG، JPEG ނުވަތަ WebP އެއް ހޮވާ',
   'Atoll cannot use this file. Choose a PDF, PNG, JPEG or WebP of at most 10 MB':
     'މި ފައިލެއް ނުބޭނުންކުރެވޭނެ. ގިނަވެގެން 10 MB ގެ PDF، PNG، JPEG ނުވަތަ WebP އެއް ހޮވާ',
-  'This till does not print for others yet. An Admin must sign in here once':
-    'މި ޓިލުން އަދި އެހެން ޑިވައިސްތަކަށް ޕްރިންޓެއް ނުކުރޭ. އެއްފަހަރު އެޑްމިނަކު މިތަނުން ސައިން އިން ވާންޖެހޭ',
+  'This device does not print for others. Choose it in Settings, Printers':
+    'މި ޑިވައިހުން އެހެން ޑިވައިސްތަކަކަށް ޕްރިންޓެއް ނުކުރޭ. ސެޓިންގްސްގެ ޕްރިންޓަރުތަކުން މި ޑިވައިސް ހޮވާ',
   'The server does not have this bill yet. Print it again in a moment': 'ސަރވަރުގައި މި ބިލެއް އަދި ނެތް. ކުޑަ އިރުކޮޅަކުން އަލުން ޕްރިންޓްކުރޭ',
   'The drawer opens only for a payment, for cash in or out, or with ‘Open drawer’':
     'ޑްރޯވަރު ހުޅުވޭނީ ހަމައެކަނި ފައިސާ ދެއްކުމަކަށް، ނަގުދު ލުމަކަށް ނުވަތަ ނެގުމަކަށް، ނުވަތަ «ޑްރޯވަރު ހުޅުވާ» އިން',

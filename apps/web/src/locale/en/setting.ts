@@ -319,6 +319,22 @@ export const enSetting = {
       nothingFound: 'No printer found. Check that it is switched on and in the same network.',
       found: 'Found printers',
     },
+    stations: {
+      title: 'Printing for other devices',
+      hint: 'Phones and tablets without a printer print through these devices.',
+      none: 'No device prints for others yet.',
+      elsewhere: 'To add one, open this page on the device that has the printers.',
+      add: 'Use this device to print',
+      added: 'Other devices print here now',
+      lastSeen: 'Last seen {{time}}',
+      lastSeenTill: 'Till {{number}} · Last seen {{time}}',
+      ready: 'Ready',
+      away: 'Not connected',
+      removeTitle: 'Remove {{name}}?',
+      removeHint:
+        'Other devices no longer print there. It still prints its own bills and tickets. Somebody who manages settings can add it there again.',
+      removed: '{{name}} no longer prints for others',
+    },
   },
   printJob: {
     title: 'Print Jobs',
@@ -423,6 +439,7 @@ export const enSetting = {
       kitchen: 'Kitchen tickets',
       bar: 'Bar tickets',
       later: 'You can sell without it, and set up printers later in Settings.',
+      forOthers: 'Phones and tablets without a printer print here too.',
     },
     menu: {
       ways: 'Where the menu comes from',

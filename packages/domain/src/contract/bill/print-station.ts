@@ -1,7 +1,7 @@
 /** Print jobs that a device without a print server sends through the server to a till that has one. Source: R18.23. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { text } from '../platform/shape.ts';
+import { instant, text } from '../platform/shape.ts';
 import { printTypes } from './print.ts';
 
 export const handedStates = ['queued', 'sending', 'done', 'waiting', 'failed'] as const;
@@ -49,14 +49,54 @@ export const findJob = defineEndpoint({
   refusals: ['notFound'],
 });
 
+/** A device that prints for others. */
+export const printStation = z.object({
+  /** The device's id. */
+  id: z.string(),
+  /** The user agent of its last sign-in; '' when unknown. */
+  device: z.string(),
+  /** Its number as a till; null when it never reported as one. */
+  tillNumber: z.nullable(z.int()),
+  seenAt: instant,
+  registeredAt: instant,
+  /** It is the caller's device. */
+  isThis: z.boolean(),
+  /** It was available within the last minute. */
+  isThere: z.boolean(),
+});
+export type PrintStation = z.infer<typeof printStation>;
+
+const stationAccess = { who: 'member', anyOf: ['settings.manage'] } as const;
+
+export const listStations = defineEndpoint({
+  key: 'print.stations',
+  method: 'GET',
+  path: '/bis/print/station',
+  summary: 'Returns the devices that print for devices without a print server, the last seen first',
+  access: stationAccess,
+  answer: z.array(printStation),
+  refusals: [],
+});
+
 /** Lets the caller's device print for others from now on. */
 export const registerStation = defineEndpoint({
   key: 'print.register',
   method: 'PUT',
   path: '/bis/print/station',
-  summary: 'Lets the caller’s device print for devices without a print server',
-  access: { who: 'member', anyOf: ['settings.manage'] },
-  refusals: [],
+  summary: 'Lets the caller’s device print for devices without a print server; needs a password that was typed lately',
+  access: stationAccess,
+  refusals: ['passwordNeeded'],
+});
+
+/** Ends it: the device gets no more jobs until it is registered again. */
+export const removeStation = defineEndpoint({
+  key: 'print.remove',
+  method: 'DELETE',
+  path: '/bis/print/station/:id',
+  summary: 'Takes a device from those that print for others; needs a password that was typed lately',
+  access: stationAccess,
+  params: z.object({ id: text(100).check(z.minLength(1)) }),
+  refusals: ['notFound', 'passwordNeeded'],
 });
 
 /** Reports that a registered print station is available, and returns the jobs that wait. */

@@ -206,9 +206,16 @@ export function runningSessions(db: Kysely<Database>, userId: number, now: numbe
 }
 
 /** Returns the device on which a session was opened; '' for a caller without a device id. */
-export async function sessionDevice(store: Pick<Store, 'readOrg'>, sessionId: string): Promise<string> {
+export const sessionDevice = async (store: Pick<Store, 'readOrg'>, sessionId: string): Promise<string> =>
+  (await deviceOfSession(store, sessionId)).id;
+
+/** Returns the id that the device of a session gave, and the public key that it proved to have; each '' without one. */
+export async function deviceOfSession(
+  store: Pick<Store, 'readOrg'>,
+  sessionId: string,
+): Promise<{ id: string; key: string }> {
   const row = await store.readOrg((db) =>
-    db.selectFrom('session').select('device_id').where('id', '=', sessionId).executeTakeFirst(),
+    db.selectFrom('session').select(['device_id', 'device_key']).where('id', '=', sessionId).executeTakeFirst(),
   );
-  return row?.device_id ?? '';
+  return { id: row?.device_id ?? '', key: row?.device_key ?? '' };
 }

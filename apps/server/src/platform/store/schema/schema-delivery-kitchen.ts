@@ -40,6 +40,8 @@ export interface PrintStationTable {
   sees_tickets: Generated<boolean>;
   /** When somebody with settings.manage registered it; null for a device that only called. */
   registered_at: Generated<number | null>;
+  /** The public key of the device; '' when it has none, null for a station of before that is not bound yet. */
+  device_key: Generated<string | null>;
 }
 
 /** The last report of a till. */

@@ -15,6 +15,7 @@ import { ButtonRow } from '../button-row.tsx';
 import { PairTill } from '../printer/pair-till.tsx';
 import { PrinterChoices } from '../printer/printer-choices.tsx';
 import { PrinterDialog } from '../printer/printer-dialog.tsx';
+import { StationList } from '../printer/station-list.tsx';
 import { SettingHint, SettingResult } from '../setting-note.tsx';
 import { SettingGroup } from '../setting-row.tsx';
 import { SectionList, SectionListRow } from './section-list.tsx';
@@ -71,6 +72,7 @@ export function PrinterSection() {
           </>
         )}
       </SettingGroup>
+      <StationList hasPrintServer={printers.data !== undefined} />
       {edited && (
         <PrinterDialog
           printer={edited === 'new' ? undefined : edited}
