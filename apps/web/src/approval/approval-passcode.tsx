@@ -1,8 +1,6 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presetReasons } from '../bill/preset-reasons.ts';
 import { ReasonPresets } from '../bill/reason-presets.tsx';
-import { Avatar } from '../ui/display/avatar.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
 import { afterPress } from '../ui/hook/after-press.ts';
@@ -12,6 +10,7 @@ import type { AskedApproval } from './approval.ts';
 import { ApprovalError } from './approval-body.tsx';
 import css from './approval-passcode.module.css';
 import type { Approver } from './approver.ts';
+import { CodeField } from './code-field.tsx';
 import { useApprovalRequest } from './use-approval-request.ts';
 
 interface ApprovalPasscodeProps {
@@ -31,7 +30,15 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
     <div className={css.ask}>
       {asked.reason === undefined && <ReasonField permission={asked.permission} request={request} />}
       <div className={css.code}>
-        <PasscodeField approver={approver} request={request} />
+        <CodeField
+          person={approver}
+          label={t('approval.passcodeOf', { name: approver.name })}
+          length={passcodeLength}
+          value={passcode}
+          busy={busy}
+          error={error}
+          onWrite={request.write}
+        />
         <ApprovalError error={error} />
         <div className={css.pad}>
           <NumberPad corner={null} onKey={press} disabled={busy} />
@@ -55,45 +62,13 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
   );
 }
 
-interface FieldProps {
+interface ReasonFieldProps {
+  readonly permission: AskedApproval['permission'];
   readonly request: ReturnType<typeof useApprovalRequest>;
 }
 
-/** Shows whose passcode is asked for and how many digits are typed. */
-function PasscodeField({ approver, request }: FieldProps & { readonly approver: Approver }) {
-  const { t } = useTranslation();
-  const id = useId();
-  const { passcode, write, busy, error } = request;
-  return (
-    <div className={css.who}>
-      <Avatar name={approver.name} image={approver.avatar} size={44} />
-      <label htmlFor={id}>{t('approval.passcodeOf', { name: approver.name })}</label>
-      <div className={css.entry}>
-        <input
-          id={id}
-          type="password"
-          className={css.input}
-          inputMode="none"
-          autoComplete="off"
-          autoFocus
-          maxLength={passcodeLength}
-          value={passcode}
-          aria-busy={busy}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => write(event.currentTarget.value)}
-        />
-        <span className={css.dots} aria-hidden="true">
-          {Array.from({ length: passcodeLength }, (_, i) => (
-            <i key={i} data-filled={i < passcode.length || undefined} />
-          ))}
-        </span>
-      </div>
-    </div>
-  );
-}
-
 /** Asks for the reason of an approval: a preset one, or one that is typed. */
-function ReasonField({ permission, request }: FieldProps & { readonly permission: AskedApproval['permission'] }) {
+function ReasonField({ permission, request }: ReasonFieldProps) {
   const { t } = useTranslation();
   const { reason, setReason, choose, reasonError, setReasonTold, passcode, send } = request;
   const presets = presetReasons(permission);

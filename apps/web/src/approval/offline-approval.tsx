@@ -1,8 +1,7 @@
 import { approvalCodeLength } from '@atoll/domain/access/offline-approval';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../ui/display/avatar.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import type { PadKey } from '../ui/number/number-entry.ts';
@@ -13,6 +12,7 @@ import { ApprovalError } from './approval-body.tsx';
 import { ApprovalFacts } from './approval-facts.tsx';
 import css from './approval-passcode.module.css';
 import { Approvers } from './approvers.tsx';
+import { CodeField } from './code-field.tsx';
 import { keepApprover, lastApproverId } from './last-approver.ts';
 import { aboutHere, approveOffline, approversHere } from './offline.ts';
 
@@ -48,35 +48,19 @@ interface CodeEntryProps {
 
 function CodeEntry({ approver, asked }: CodeEntryProps) {
   const { t } = useTranslation();
-  const id = useId();
   const { code, write, press, busy, error } = useCode({ approver, asked });
   return (
     <div className={css.ask}>
       <div className={css.code}>
-        <div className={css.who}>
-          <Avatar name={approver.name} image={approver.avatar} size={44} />
-          <label htmlFor={id}>{t('approval.codeOf', { name: approver.name })}</label>
-          <div className={css.entry}>
-            <input
-              id={id}
-              type="password"
-              className={css.input}
-              inputMode="none"
-              autoComplete="off"
-              autoFocus
-              maxLength={approvalCodeLength}
-              value={code}
-              aria-busy={busy}
-              aria-invalid={error ? true : undefined}
-              onChange={(event) => write(event.currentTarget.value)}
-            />
-            <span className={css.dots} aria-hidden="true">
-              {Array.from({ length: approvalCodeLength }, (_, i) => (
-                <i key={i} data-filled={i < code.length || undefined} />
-              ))}
-            </span>
-          </div>
-        </div>
+        <CodeField
+          person={approver}
+          label={t('approval.codeOf', { name: approver.name })}
+          length={approvalCodeLength}
+          value={code}
+          busy={busy}
+          error={error}
+          onWrite={write}
+        />
         <ApprovalError error={error} />
         <p>{t('approval.offlineHint')}</p>
         <div className={css.pad}>

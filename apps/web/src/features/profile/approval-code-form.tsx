@@ -2,14 +2,13 @@ import { approvalCodeLength, isApprovalCode, isWeakApprovalCode } from '@atoll/d
 import { userApprovableActions } from '@atoll/domain/access/permission';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../../api/api.ts';
+import { call } from '../../api/api.ts';
 import { forgetApprovalCode, hasApprovalCode, keepApprovalCode } from '../../session/approval-code.ts';
 import type { SessionUser } from '../../session/session-user.ts';
 import { canDeriveSlowly } from '../../session/slow-key.ts';
 import { Button } from '../../ui/display/button.tsx';
-import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './passcode-form.module.css';
+import { CurrentPasswordField, DigitsField, ProfilePart, passwordFault } from './profile-part.tsx';
 import parts from './profile-parts.module.css';
 
 /** Lets an approver set the code with which they approve on this device while the server is away (R36.5). */
@@ -18,13 +17,7 @@ export function ApprovalCodeForm({ user }: { user: SessionUser }) {
   const { isSet, values, write, errors, busy, set, end } = useApprovalCode(user);
   if (!userApprovableActions.some((action) => user.permissions.includes(action))) return null;
   return (
-    <form className={parts.form} noValidate onSubmit={(event) => void set(event)} aria-labelledby="code-title">
-      <div>
-        <h3 id="code-title" className={css.title}>
-          {t('profile.codeTitle')}
-        </h3>
-        <p className={parts.hint}>{t('profile.codeHint')}</p>
-      </div>
+    <ProfilePart title={t('profile.codeTitle')} hint={t('profile.codeHint')} onSubmit={set}>
       {!canDeriveSlowly() ? (
         <p className={parts.hint}>{t('profile.offlineHttps')}</p>
       ) : isSet ? (
@@ -36,24 +29,17 @@ export function ApprovalCodeForm({ user }: { user: SessionUser }) {
         </div>
       ) : (
         <>
-          <TextField
+          <DigitsField
             label={t('profile.code')}
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            maxLength={approvalCodeLength}
+            length={approvalCodeLength}
             value={values.code}
             error={errors.code}
-            onChange={(event) => write({ code: event.currentTarget.value.replace(/\D/g, '') })}
+            onWrite={(code) => write({ code })}
           />
-          <PasswordField
-            label={t('profile.currentPassword')}
-            autoComplete="current-password"
-            required
+          <CurrentPasswordField
             value={values.currentPassword}
             error={errors.currentPassword}
-            onChange={(event) => write({ currentPassword: event.currentTarget.value })}
+            onWrite={(currentPassword) => write({ currentPassword })}
           />
           <div className={parts.end}>
             <Button type="submit" look="accent" busy={busy}>
@@ -62,7 +48,7 @@ export function ApprovalCodeForm({ user }: { user: SessionUser }) {
           </div>
         </>
       )}
-    </form>
+    </ProfilePart>
   );
 }
 
@@ -90,10 +76,7 @@ function useApprovalCode(user: SessionUser) {
     if (!values.currentPassword) return { currentPassword: t('ui.required', { label: t('profile.currentPassword') }) };
     return {};
   };
-  const failed = (error: unknown): void => {
-    const message = error instanceof CallError ? error.body?.errors?.['currentPassword'] : undefined;
-    setErrors({ currentPassword: message ?? (error instanceof CallError ? error.message : t('profile.failed')) });
-  };
+  const failed = (error: unknown): void => setErrors({ currentPassword: passwordFault(error) });
 
   async function act(work: () => Promise<void>): Promise<void> {
     setBusy(true);

@@ -5,9 +5,9 @@ import { chooseOfflineUnlock } from '../../session/choose-offline-unlock.ts';
 import { choosesOfflineUnlock, dropOfflineUnlock } from '../../session/offline-unlock.ts';
 import { canDeriveSlowly } from '../../session/slow-key.ts';
 import { Button } from '../../ui/display/button.tsx';
-import { TextField } from '../../ui/field/field.tsx';
+import { passcodeLength } from '../../ui/number/passcode.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './passcode-form.module.css';
+import { DigitsField, ProfilePart } from './profile-part.tsx';
 import parts from './profile-parts.module.css';
 
 /** Lets a person choose whether their passcode opens this device while the server cannot be reached (R36.4). */
@@ -15,13 +15,7 @@ export function OfflineUnlockForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const { isChosen, passcode, write, error, busy, choose, drop } = useOfflineUnlock(email);
   return (
-    <form className={parts.form} noValidate onSubmit={(event) => void choose(event)} aria-labelledby="offline-title">
-      <div>
-        <h3 id="offline-title" className={css.title}>
-          {t('profile.offlineTitle')}
-        </h3>
-        <p className={parts.hint}>{t('profile.offlineHint')}</p>
-      </div>
+    <ProfilePart title={t('profile.offlineTitle')} hint={t('profile.offlineHint')} onSubmit={choose}>
       {!canDeriveSlowly() ? (
         <p className={parts.hint}>{t('profile.offlineHttps')}</p>
       ) : isChosen ? (
@@ -31,16 +25,12 @@ export function OfflineUnlockForm({ email }: { email: string }) {
         </div>
       ) : (
         <>
-          <TextField
+          <DigitsField
             label={t('profile.offlinePasscode')}
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            maxLength={4}
+            length={passcodeLength}
             value={passcode}
             error={error}
-            onChange={(event) => write(event.currentTarget.value)}
+            onWrite={write}
           />
           <div className={parts.end}>
             <Button type="submit" look="accent" busy={busy}>
@@ -49,7 +39,7 @@ export function OfflineUnlockForm({ email }: { email: string }) {
           </div>
         </>
       )}
-    </form>
+    </ProfilePart>
   );
 }
 
@@ -62,7 +52,7 @@ function useOfflineUnlock(email: string) {
   const [busy, setBusy] = useState(false);
 
   const write = (text: string) => {
-    setPasscode(text.replace(/\D/g, ''));
+    setPasscode(text);
     setError(undefined);
   };
 

@@ -5,10 +5,10 @@ import { CallError, call, type ErrorBody } from '../../api/api.ts';
 import { renewOfflineUnlock } from '../../session/offline-unlock.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
-import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import { focusFirstFault } from '../../ui/hook/focus-fault.ts';
+import { passcodeLength } from '../../ui/number/passcode.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './passcode-form.module.css';
+import { CurrentPasswordField, DigitsField, ProfilePart } from './profile-part.tsx';
 import parts from './profile-parts.module.css';
 
 /** Changes the passcode; the password is required. */
@@ -18,45 +18,26 @@ export function PasscodeForm({ email }: { email: string }) {
   const change = usePasscodeChange(email, () => focusFirstFault(() => form.current));
   const { values, messageOf, failure, busy } = change;
   return (
-    <form
-      ref={form}
-      className={parts.form}
-      noValidate
-      onSubmit={(event) => void change.save(event)}
-      aria-labelledby="passcode-title"
-    >
-      <div>
-        <h3 id="passcode-title" className={css.title}>
-          {t('profile.passcodeTitle')}
-        </h3>
-        <p className={parts.hint}>{t('profile.passcodeHint')}</p>
-      </div>
+    <ProfilePart ref={form} title={t('profile.passcodeTitle')} hint={t('profile.passcodeHint')} onSubmit={change.save}>
       {failure && !failure.errors && <Alert>{failure.message}</Alert>}
-      <TextField
+      <DigitsField
         label={t('profile.passcode')}
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        maxLength={4}
+        length={passcodeLength}
         value={values.passcode}
         error={messageOf('passcode')}
-        onChange={(event) => change.writePasscode(event.currentTarget.value)}
+        onWrite={change.writePasscode}
       />
-      <PasswordField
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        required
+      <CurrentPasswordField
         value={values.currentPassword}
         error={messageOf('currentPassword')}
-        onChange={(event) => change.writePassword(event.currentTarget.value)}
+        onWrite={change.writePassword}
       />
       <div className={parts.end}>
         <Button type="submit" look="accent" busy={busy}>
           {t('profile.setPasscode')}
         </Button>
       </div>
-    </form>
+    </ProfilePart>
   );
 }
 
@@ -99,7 +80,7 @@ function usePasscodeChange(email: string, onFaults: () => void) {
       setBusy(false);
     }
   }
-  const writePasscode = (text: string) => setValues((was) => ({ ...was, passcode: text.replace(/\D/g, '') }));
+  const writePasscode = (passcode: string) => setValues((was) => ({ ...was, passcode }));
   const writePassword = (currentPassword: string) => {
     setValues((was) => ({ ...was, currentPassword }));
     setFailure(undefined);

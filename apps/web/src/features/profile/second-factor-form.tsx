@@ -2,13 +2,13 @@ import type { FactorSetUp } from '@atoll/domain/contract/people/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../../api/api.ts';
+import { call } from '../../api/api.ts';
 import { FactorPicture } from '../../person/factor-picture.tsx';
 import { showRecoveryCodes } from '../../session/recovery-codes.ts';
 import { Button } from '../../ui/display/button.tsx';
-import { PasswordField, TextField } from '../../ui/field/field.tsx';
+import { TextField } from '../../ui/field/field.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
-import css from './passcode-form.module.css';
+import { CurrentPasswordField, ProfilePart, passwordFault } from './profile-part.tsx';
 import parts from './profile-parts.module.css';
 
 const queryKey = ['auth.secondFactor'];
@@ -20,24 +20,17 @@ export function SecondFactorForm() {
   const factor = useSecondFactor(data?.isOn ?? false);
   if (!data?.isOffered) return null;
   return (
-    <form
-      className={parts.form}
-      noValidate
-      onSubmit={(event) => void factor.submit(event)}
-      aria-labelledby="factor-title"
+    <ProfilePart
+      title={t('factor.title')}
+      hint={data.isOn ? t('factor.isOn', { count: data.codesLeft }) : t('factor.hint')}
+      onSubmit={factor.submit}
     >
-      <div>
-        <h3 id="factor-title" className={css.title}>
-          {t('factor.title')}
-        </h3>
-        <p className={parts.hint}>{data.isOn ? t('factor.isOn', { count: data.codesLeft }) : t('factor.hint')}</p>
-      </div>
       {data.isOn && data.isDemanded ? (
         <p className={parts.hint}>{t('factor.mustStay')}</p>
       ) : (
         <FactorFields {...factor} isOn={data.isOn} />
       )}
-    </form>
+    </ProfilePart>
   );
 }
 
@@ -45,26 +38,23 @@ type FactorFieldsProps = Omit<ReturnType<typeof useSecondFactor>, 'submit'> & { 
 
 function FactorFields({ isOn, setUp, text, write, error, busy }: FactorFieldsProps) {
   const { t } = useTranslation();
-  const input = {
-    value: text,
-    error,
-    onChange: (event: { currentTarget: { value: string } }) => write(event.currentTarget.value),
-  };
   return (
     <>
       {setUp ? (
         <>
           <FactorPicture setUp={setUp} />
           <TextField
-            {...input}
             label={t('factor.code')}
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={7}
+            value={text}
+            error={error}
+            onChange={(event) => write(event.currentTarget.value)}
           />
         </>
       ) : (
-        <PasswordField {...input} label={t('profile.currentPassword')} autoComplete="current-password" required />
+        <CurrentPasswordField value={text} error={error} onWrite={write} />
       )}
       <div className={parts.end}>
         <Button type="submit" look="accent" busy={busy}>
@@ -110,8 +100,7 @@ function useSecondFactor(isOn: boolean) {
     try {
       await next();
     } catch (caught) {
-      const word = caught instanceof CallError ? caught.body?.errors?.['currentPassword'] : undefined;
-      setError(word ?? (caught instanceof CallError ? caught.message : t('profile.failed')));
+      setError(passwordFault(caught));
     } finally {
       setBusy(false);
       setText('');
