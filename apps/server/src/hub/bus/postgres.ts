@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { DatabaseHosts } from '../../platform/store/postgres/hosts/hosts.ts';
 import type { HubLog } from '../log.ts';
 import { type BusMessage, type BusStats, type HubBus, Listeners } from './bus.ts';
 import { unpackPayload } from './envelope.ts';
@@ -8,16 +9,21 @@ import { BusSender } from './sender.ts';
 const firstRetryMs = 100;
 const lastRetryMs = 5000;
 const probeEveryMs = 10_000;
+/** With several hosts the bus follows a promotion as fast as the store does. */
+const probeHostsEveryMs = 2000;
 const probeTimeoutMs = 5000;
+/** How long closing a connection may take; a host that hangs never confirms it. */
+const maxGoodbyeMs = 1000;
+const probeHostsTimeoutMs = 2500;
 
 /**
  * The bus over PostgreSQL: LISTEN on one dedicated connection, NOTIFY on another, never inside a business transaction,
  * where it would make commits wait for one another. Both connections must be direct, not through a pooler that gives a
- * connection per transaction.
+ * connection per transaction, and go to the host that accepts writes.
  */
 export class PostgresBus implements HubBus {
   readonly #name = randomUUID();
-  readonly #url: string;
+  readonly #hosts: DatabaseHosts;
   readonly #channel: string;
   readonly #log: HubLog;
   readonly #messages = new Listeners<[readonly BusMessage[]]>();
@@ -32,7 +38,7 @@ export class PostgresBus implements HubBus {
   #closed = false;
 
   constructor(url: string, log: HubLog, channel = 'atoll_hub') {
-    this.#url = url;
+    this.#hosts = new DatabaseHosts(url, log);
     this.#log = log;
     this.#channel = channel;
     this.#sender = new BusSender(this.#name, (payload) => this.#notify(payload), log);
@@ -67,21 +73,22 @@ export class PostgresBus implements HubBus {
     this.#closed = true;
     clearTimeout(this.#retry);
     clearInterval(this.#probe);
-    await Promise.allSettled([this.#listener?.end(), this.#notifier?.end()]);
+    this.#hosts.close();
+    await Promise.all([goodbye(this.#listener), goodbye(this.#notifier)]);
   }
 
-  #client(role: 'listener' | 'sender'): pg.Client {
+  async #client(role: 'listener' | 'sender'): Promise<pg.Client> {
     return new pg.Client({
-      connectionString: this.#url,
+      connectionString: await this.#hosts.url(),
       application_name: `atoll hub ${role}`,
       keepAlive: true,
       connectionTimeoutMillis: 5000,
-      query_timeout: probeTimeoutMs,
+      query_timeout: this.#hosts.isOne ? probeTimeoutMs : probeHostsTimeoutMs,
     });
   }
 
   async #listen(): Promise<void> {
-    const client = this.#client('listener');
+    const client = await this.#client('listener');
     const lost = () => this.#lost(client);
     client.on('error', lost);
     client.on('end', lost);
@@ -94,14 +101,19 @@ export class PostgresBus implements HubBus {
       await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
     } catch (error) {
       client.removeListener('end', lost);
+      this.#hosts.forget();
       await client.end().catch(() => undefined);
       throw error;
     }
     if (this.#closed) return void client.end();
     this.#listener = client;
     this.#retryMs = firstRetryMs;
-    // A silently lost connection is noticed only when a query is sent over it.
-    this.#probe = setInterval(() => void client.query('select 1').catch(lost), probeEveryMs);
+    // A silently lost connection is noticed only when a query is sent over it. A standby sends no notifications.
+    const probe = async (): Promise<void> => {
+      const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+      if (rows[0]?.standby) lost();
+    };
+    this.#probe = setInterval(() => void probe().catch(lost), this.#hosts.isOne ? probeEveryMs : probeHostsEveryMs);
     this.#probe.unref();
     this.#sender.lag.reset();
     if (this.#wasListening) this.#resets.call();
@@ -112,6 +124,7 @@ export class PostgresBus implements HubBus {
     if (this.#listener !== client || this.#closed) return;
     this.#log.warn({}, 'the hub bus lost its connection to PostgreSQL');
     this.#listener = undefined;
+    this.#hosts.forget();
     clearInterval(this.#probe);
     client.end().catch(() => undefined);
     this.#listenAgain();
@@ -130,20 +143,35 @@ export class PostgresBus implements HubBus {
       await client.query('select pg_notify($1, $2)', [this.#channel, payload]);
     } catch (error) {
       if (this.#notifier === client) this.#notifier = undefined;
+      this.#hosts.forget();
       client.end().catch(() => undefined);
       throw error;
     }
   }
 
   async #connectNotifier(): Promise<pg.Client> {
-    const client = this.#client('sender');
+    const client = await this.#client('sender');
     const lost = () => {
       if (this.#notifier === client) this.#notifier = undefined;
     };
     client.on('error', lost);
     client.on('end', lost);
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      this.#hosts.forget();
+      throw error;
+    });
     this.#notifier = client;
     return client;
   }
+}
+
+async function goodbye(client: pg.Client | undefined): Promise<void> {
+  if (client === undefined) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxGoodbyeMs);
+  });
+  await Promise.race([client.end().catch(() => undefined), late]);
+  clearTimeout(timer);
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeConfig, readConfig, settingNames } from './config.ts';
+import { hostUrls } from './database-url.ts';
 import { findMisspelled } from './misspelled.ts';
 
 describe('the server configuration', () => {
@@ -32,6 +33,28 @@ describe('the server configuration', () => {
     const printed = describeConfig(config).join('\n');
     expect(printed).toContain('postgres://atoll:***@db/atoll');
     expect(printed).not.toContain('hush');
+  });
+
+  it('[R34.8] takes several hosts in DATABASE_URL, names what is wrong with them, and prints them without the password', () => {
+    const several = 'postgres://atoll:hush@db1:5432,db2,[::1]:5433/atoll?sslmode=require';
+    expect(hostUrls(several)).toEqual([
+      'postgres://atoll:hush@db1:5432/atoll?sslmode=require',
+      'postgres://atoll:hush@db2/atoll?sslmode=require',
+      'postgres://atoll:hush@[::1]:5433/atoll?sslmode=require',
+    ]);
+    expect(hostUrls('postgres://db1,db2/a?target_session_attrs=read-write')).toEqual([
+      'postgres://db1/a',
+      'postgres://db2/a',
+    ]);
+    expect(hostUrls('postgres:///a?host=/run/postgresql')).toEqual(['postgres:///a?host=/run/postgresql']);
+    const printed = describeConfig(readConfig({ DATABASE_URL: several })).join('\n');
+    expect(printed).toContain('postgres://atoll:***@db1:5432,db2,[::1]:5433/atoll?sslmode=require');
+    for (const [wrong, words] of [
+      ['postgres://a,,b/x', 'DATABASE_URL: has an empty host'],
+      ['postgres://a,b:port/x', 'DATABASE_URL: is no address: b:port'],
+      ['postgres://a,b/x?target_session_attrs=standby', 'DATABASE_URL: has target_session_attrs=standby'],
+    ] as const)
+      expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(words);
   });
 
   it('[R35.15] fills a database of DATABASE_URL only when DEMO=database asks for it, never by DEMO=1 or by default', () => {

@@ -5,17 +5,27 @@
 import { resolve } from 'node:path';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import * as z from 'zod';
+import { hostUrls, withoutPassword } from './database-url.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 /** 1 fills an empty embedded store. A database that DATABASE_URL names is filled only for 'database' (R35.15). */
 const demo = z.enum(['0', '1', 'database']);
 const optionalText = z.string().trim().min(1).optional();
 
+/** An address of PostgreSQL, of one host or several. */
+const postgresUrl = z.string().superRefine((address, context) => {
+  try {
+    hostUrls(address);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
+
 const environment = z.object({
   PORT: port.default(8080),
   HOST: optionalText,
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
   BUS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: demo.default('1'),
@@ -108,12 +118,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
   };
 }
-
-const withoutPassword = (url: string): string => {
-  const parsed = new URL(url);
-  if (parsed.password) parsed.password = '***';
-  return parsed.toString();
-};
 
 /** Returns the configuration as lines to print, without passwords. */
 export function describeConfig(config: Config): string[] {

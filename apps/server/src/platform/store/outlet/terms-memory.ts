@@ -5,6 +5,11 @@
 export class TermsMemory {
   readonly #kept = new Map<string, { readonly version: number; readonly value: unknown }>();
 
+  /** Forgets everything: the same version may mean other terms in a database that lacks the last commits. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
   /**
    * Returns the value cached under a name for this version, otherwise reads it. With `isCommitted` false, what is read
    * may still be rolled back.

@@ -4,6 +4,7 @@
  */
 import { archiveName, type FirstSecret } from '../archive-name.ts';
 import { createClient } from './client.ts';
+import { DatabaseHosts } from './hosts/hosts.ts';
 import { migratePostgres } from './migrate.ts';
 
 /**
@@ -11,7 +12,8 @@ import { migratePostgres } from './migrate.ts';
  * outlets continue after the archived ones. Returns where the archive is.
  */
 export async function archivePostgres(url: string, first: FirstSecret, now: number): Promise<string> {
-  const client = createClient(url, false);
+  const hosts = new DatabaseHosts(url, { warn: () => undefined });
+  const client = createClient(await hosts.url(), false);
   await client.connect();
   try {
     const archive = archiveName(now);
@@ -26,6 +28,7 @@ export async function archivePostgres(url: string, first: FirstSecret, now: numb
     ]);
     return `schema ${archive}`;
   } finally {
+    hosts.close();
     await client.end();
   }
 }

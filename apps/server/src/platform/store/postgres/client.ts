@@ -48,17 +48,19 @@ interface ClientManner {
   readonly applicationName?: string;
   /** How long a statement may take; no limit when absent. */
   readonly queryMs?: number;
+  /** How long connecting may take. */
+  readonly connectMs?: number;
 }
 
 /** Creates a client that is not connected yet. */
 export function createClient(url: string, pipeline: boolean, manner: ClientManner = {}): pg.Client {
-  const { applicationName = 'atoll', queryMs } = manner;
+  const { applicationName = 'atoll', queryMs, connectMs = 5000 } = manner;
   return new pg.Client({
     connectionString: url,
     pipeline,
     types: types as unknown as pg.CustomTypesConfig,
     application_name: applicationName,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     ...(queryMs !== undefined && { query_timeout: queryMs }),
   });
@@ -86,6 +88,8 @@ export class PostgresConnection implements DatabaseConnection {
   readonly #onFailure: ConnectionManner['onFailure'];
   /** The name of this connection in the database; no other connection has it. */
   readonly name: string;
+  /** The host that it goes to. */
+  readonly url: string;
   /** Why this connection cannot be used any more, or null. */
   broken: Error | null = null;
   /** Statements that ran through the query builder and may have changed something. */
@@ -97,6 +101,7 @@ export class PostgresConnection implements DatabaseConnection {
   private constructor(url: string, limitMs: number, onFailure: ConnectionManner['onFailure']) {
     this.#onFailure = onFailure;
     this.name = `atoll ${randomUUID()}`;
+    this.url = url;
     const client = createClient(url, true, { applicationName: this.name });
     this.#client = client;
     this.#watch = new AnswerWatch(
@@ -133,6 +138,11 @@ export class PostgresConnection implements DatabaseConnection {
   /** True when the connection was given up because the database stopped answering on it. */
   get isSilent(): boolean {
     return this.broken instanceof ConnectionSilent;
+  }
+
+  /** Ends a connection to a host that is not the primary any more. */
+  leave(): void {
+    this.#giveUp(new Error('The connection goes to a host that is not the primary any more'));
   }
 
   /** Ends the connection at once: everything that waits for an answer fails. */

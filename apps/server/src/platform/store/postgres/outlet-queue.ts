@@ -15,7 +15,7 @@ import { StoreUnavailable } from '../unavailable.ts';
 import type { WriteRecord } from '../write-record.ts';
 import { isConnectionLoss, isOfDatabase, isRetryable, publicError } from './failure.ts';
 import { GroupTransaction } from './group-transaction.ts';
-import { isCommitted } from './is-committed.ts';
+import { isCommitted, type SentCommit } from './is-committed.ts';
 import { pause } from './pause.ts';
 import type { Lent, PostgresPool } from './pool.ts';
 
@@ -48,7 +48,7 @@ class GroupFailed extends Error {
 /** How a commit is recognized later: by the history's last row that it would have written, or by the transaction's number. */
 interface Trace {
   readonly lastRow: { readonly seq: number; readonly hash: string } | null;
-  readonly xid: string | null;
+  readonly sent: SentCommit;
 }
 
 /** The connection was lost after the commit was sent: whether it was committed must be asked. */
@@ -186,12 +186,12 @@ export class OutletQueue {
     throw open;
   }
 
-  async #find(lent: Lent, { lastRow, xid }: Trace): Promise<boolean> {
+  async #find(lent: Lent, { lastRow, sent }: Trace): Promise<boolean> {
     const transaction = new GroupTransaction(lent, this.#parts.memory);
     try {
       // While this process has the lock, no commit is in progress.
       await transaction.begin(this.#outletId);
-      if (lastRow === null) return await isCommitted(lent.connection, xid ?? '0');
+      if (lastRow === null) return await isCommitted(lent.connection, sent);
       const query = historyHash.with('postgres', { outletId: this.#outletId, seq: lastRow.seq });
       const rows = await transaction.load(query);
       return rows[0]?.hash === lastRow.hash;
@@ -246,7 +246,8 @@ export class OutletQueue {
       await transaction.rollBack();
       if (error instanceof GroupFailed) throw error;
       const isOpen = transaction.commitSent && isConnectionLoss(error);
-      if (isOpen) throw new OutcomeOpen(error, { outcomes, changes }, { lastRow, xid: transaction.xid });
+      const sent = { xid: transaction.xid, url: lent.connection.url };
+      if (isOpen) throw new OutcomeOpen(error, { outcomes, changes }, { lastRow, sent });
       // A statement after the failed one only reports that one failed.
       throw new GroupFailed(transaction.failure ?? error);
     }

@@ -5,7 +5,8 @@ import type { Database } from '../schema/schema.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { type ConnectionManner, PostgresConnection } from './client.ts';
 import { endSession } from './end-session.ts';
-import { failureKind, isOutOfConnections } from './failure.ts';
+import { failureKind, isConnectionLoss, isOutOfConnections } from './failure.ts';
+import type { DatabaseHosts } from './hosts/hosts.ts';
 
 /** How long a caller waits until a connection is free. */
 const maxWaitMs = 5000;
@@ -26,16 +27,17 @@ interface Waiting {
 }
 
 export class PostgresPool {
-  readonly #url: string;
+  readonly #hosts: DatabaseHosts;
   readonly #size: number;
   readonly #manner: ConnectionManner;
   readonly #idle: Lent[] = [];
+  readonly #lent = new Set<Lent>();
   readonly #waiting: Waiting[] = [];
   #opened = 0;
   #closed = false;
 
-  constructor(url: string, size: number, manner: ConnectionManner) {
-    this.#url = url;
+  constructor(hosts: DatabaseHosts, size: number, manner: ConnectionManner) {
+    this.#hosts = hosts;
     this.#size = size;
     this.#manner = manner;
   }
@@ -43,9 +45,11 @@ export class PostgresPool {
   /** Lends a connection for the duration of `use`. */
   async lend<T>(use: (lent: Lent) => Promise<T>): Promise<T> {
     const lent = await this.#take();
+    this.#lent.add(lent);
     try {
       return await use(lent);
     } finally {
+      this.#lent.delete(lent);
       this.#returnToStock(lent);
     }
   }
@@ -89,13 +93,22 @@ export class PostgresPool {
   async #open(): Promise<Lent> {
     this.#opened += 1;
     try {
-      const connection = await PostgresConnection.open(this.#url, this.#manner);
+      const connection = await PostgresConnection.open(await this.#hosts.url(), this.#manner);
       return { connection, db: postgresKysely(connection) };
     } catch (error) {
       this.#opened -= 1;
       this.#manner.onFailure?.(failureKind(error));
+      if (isConnectionLoss(error)) this.#hosts.forget();
       throw error;
     }
+  }
+
+  /** Ends every connection that goes to another host than the new primary. */
+  moveTo(url: string): void {
+    for (const lent of this.#idle.splice(0))
+      if (lent.connection.url === url) this.#idle.push(lent);
+      else this.#drop(lent);
+    for (const { connection } of this.#lent) if (connection.url !== url) connection.leave();
   }
 
   #returnToStock(lent: Lent): void {
@@ -131,7 +144,7 @@ export class PostgresPool {
     // What broke one idle connection has broken the others to the same database too.
     for (const other of this.#idle.splice(0)) this.#drop(other);
     // When this fails, the session ends by its own time limit.
-    endSession(this.#url, lent.connection.name).catch(() => undefined);
+    endSession(lent.connection.url, lent.connection.name).catch(() => undefined);
   }
 
   get inUse(): number {

@@ -14,7 +14,8 @@ import { WriteRecord } from '../write-record.ts';
 import { checkServer } from './check.ts';
 import { createClient } from './client.ts';
 import { isConnectionLoss, isRetryable, publicError } from './failure.ts';
-import { isCommitted } from './is-committed.ts';
+import { DatabaseHosts } from './hosts/hosts.ts';
+import { isCommitted, type SentCommit } from './is-committed.ts';
 import { migratePostgres } from './migrate.ts';
 import { OutletQueue } from './outlet-queue.ts';
 import { pause } from './pause.ts';
@@ -40,7 +41,17 @@ interface Options {
 
 /** Opens the store of a database: checks its settings, migrates its tables and switches to the role that owns nothing. */
 export async function openPostgres(options: Options): Promise<Store> {
-  const client = createClient(options.url, false);
+  const hosts = new DatabaseHosts(options.url, options.log);
+  try {
+    return await openAt(hosts, options);
+  } catch (error) {
+    hosts.close();
+    throw error;
+  }
+}
+
+async function openAt(hosts: DatabaseHosts, options: Options): Promise<Store> {
+  const client = createClient(await hosts.url(), false);
   await client.connect();
   try {
     await checkServer(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
@@ -56,17 +67,24 @@ export async function openPostgres(options: Options): Promise<Store> {
       );
     const meter = new StoreMeter();
     const manner = { takesRole, onFailure: (kind: string) => meter.failed(kind) };
-    const pool = new PostgresPool(options.url, poolSize, manner);
-    const reports = new PostgresPool(options.url, reportPoolSize, { ...manner, limitMs: options.reportMs });
-    return new PostgresStore(pool, reports, meter, options);
+    const pool = new PostgresPool(hosts, poolSize, manner);
+    const reports = new PostgresPool(hosts, reportPoolSize, { ...manner, limitMs: options.reportMs });
+    return new PostgresStore({ hosts, pool, reports }, meter, options);
   } finally {
     await client.end();
   }
 }
 
+interface Connections {
+  readonly hosts: DatabaseHosts;
+  readonly pool: PostgresPool;
+  readonly reports: PostgresPool;
+}
+
 class PostgresStore implements Store {
   readonly engine = 'postgres';
   readonly meter: StoreMeter;
+  readonly #hosts: DatabaseHosts;
   readonly #pool: PostgresPool;
   readonly #reports: PostgresPool;
   readonly #log: StoreLog;
@@ -77,15 +95,24 @@ class PostgresStore implements Store {
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
 
-  constructor(pool: PostgresPool, reports: PostgresPool, meter: StoreMeter, { log, now }: Options) {
+  constructor({ hosts, pool, reports }: Connections, meter: StoreMeter, { log, now }: Options) {
     this.meter = meter;
     meter.pools = () =>
       Object.entries({ main: pool, reports }).map(([name, { inUse, waiting }]) => ({ pool: name, inUse, waiting }));
     meter.queues = () => [...this.#queues.values()].flatMap((queue) => queue.use ?? []);
+    this.#hosts = hosts;
     this.#pool = pool;
     this.#reports = reports;
     this.#log = log;
     this.#now = now;
+    hosts.onChange((url) => this.#moveTo(url));
+    hosts.watch();
+  }
+
+  /** Continues with another host. It may lack the last commits of the one before, so nothing that was read there is kept. */
+  #moveTo(url: string): void {
+    this.#memory.forget();
+    for (const pool of [this.#pool, this.#reports]) pool.moveTo(url);
   }
 
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -151,7 +178,7 @@ class PostgresStore implements Store {
 
   /** Returns the value of a write whose commit got no answer, when it was committed; null when it was not. */
   async #findCommitted<T>(open: CommitOpen): Promise<{ readonly value: T } | null> {
-    const isThere = await this.#retry(this.#pool, ({ connection }) => isCommitted(connection, open.xid));
+    const isThere = await this.#retry(this.#pool, ({ connection }) => isCommitted(connection, open));
     return isThere ? { value: open.value as T } : null;
   }
 
@@ -183,6 +210,7 @@ class PostgresStore implements Store {
     if (this.#closed) return;
     this.#closed = true;
     await Promise.all([...this.#queues.values()].map((queue) => queue.drained()));
+    this.#hosts.close();
     await Promise.all([this.#pool.close(), this.#reports.close()]);
   }
 
@@ -212,22 +240,26 @@ class PostgresStore implements Store {
 
 /** The connection was lost after the commit was sent. */
 class CommitOpen extends Error {
-  readonly xid: string;
+  readonly xid: string | null;
+  readonly url: string;
   readonly value: unknown;
-  constructor(cause: unknown, xid: string, value: unknown) {
+  constructor(cause: unknown, sent: SentCommit, value: unknown) {
     super('The commit was not answered', { cause });
-    this.xid = xid;
+    this.xid = sent.xid;
+    this.url = sent.url;
     this.value = value;
   }
 }
 
 async function runOrg<T>({ connection, db }: Lent, write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const started = connection.send('begin');
-  const [, { rows }] = await Promise.all([started, connection.send<{ xid: string }>(ownNumber)]);
   try {
+    // A standby gives no number.
+    const [, { rows }] = await Promise.all([started, connection.send<{ xid: string }>(ownNumber)]);
     const value = await write(db);
     const { command } = await connection.send('commit').catch((cause: unknown) => {
-      throw isConnectionLoss(cause) ? new CommitOpen(cause, rows[0]?.xid ?? '0', value) : cause;
+      const sent = { xid: rows[0]?.xid ?? null, url: connection.url };
+      throw isConnectionLoss(cause) ? new CommitOpen(cause, sent, value) : cause;
     });
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
     return value;

@@ -3,8 +3,8 @@
  * as root.
  */
 
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,28 +24,42 @@ export interface TestCluster {
   halt(): Promise<void>;
   /** Starts the server on its data again; resolves when it accepts connections. */
   resume(): Promise<void>;
+  /** Makes a standby the primary; resolves when it accepts writes. */
+  promote(): Promise<void>;
+  /** Makes a halted primary a standby that nobody feeds, for its next start. */
+  demote(): void;
+  /** Stops answering without ending a connection; false: answers again. */
+  freeze(isFrozen: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Starts a cluster; `settings` are passed on ('fsync=off' for the test that refuses it). Returns before it is ready. */
-export async function startPostgres(settings: readonly string[] = []): Promise<TestCluster> {
+/**
+ * Starts a cluster; `settings` are passed on ('fsync=off' for the test that refuses it). With `primary` it is a standby
+ * that streams from that cluster, which must be ready; `samePort` is that of a cluster that it replaces. Returns before it is ready.
+ */
+export async function startPostgres(
+  settings: readonly string[] = [],
+  primary?: TestCluster,
+  samePort?: string,
+): Promise<TestCluster> {
   const bin = programs();
   const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? postgresUser() : {};
   const folder = mkdtempSync(join(tmpdir(), 'atoll-pg-'));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
-  const port = await freePort();
+  const port = samePort ?? (await freePort());
   let server: ChildProcess | null = null;
+  const data = join(folder, 'data');
+  const runProgram = (name: string, args: readonly string[]) =>
+    promisify(execFile)(join(bin, name), args, { ...owner, cwd: folder });
   const start = async (): Promise<void> => {
-    await promisify(execFile)(
-      join(bin, 'initdb'),
-      ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...owner, cwd: folder },
-    );
+    await (primary
+      ? runProgram('pg_basebackup', ['-d', primary.url, '-D', data, '-R', '-c', 'fast', '-X', 'stream', '--no-sync'])
+      : runProgram('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']));
     await resume();
   };
   const resume = async (): Promise<void> => {
     const options = ['max_connections=200', 'shared_buffers=64MB', ...settings].flatMap((setting) => ['-c', setting]);
-    const place = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
+    const place = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
     const child = spawn(join(bin, 'postgres'), [...place, ...options], {
       ...owner,
       cwd: folder,
@@ -69,8 +83,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     ready,
     halt,
     resume,
+    promote: async () => void (await runProgram('pg_ctl', ['promote', '-w', '-D', data])),
+    demote: () => writeFileSync(join(data, 'standby.signal'), ''),
+    freeze: (isFrozen) => signalAll(server?.pid, isFrozen ? 'SIGSTOP' : 'SIGCONT'),
     async stop() {
       await ready.catch(() => undefined);
+      signalAll(server?.pid, 'SIGCONT');
       await halt();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -99,12 +117,25 @@ function postgresUser(): { uid: number; gid: number } {
   return { uid: ask('-u'), gid: ask('-g') };
 }
 
+/** Sends a signal to a server and all of its processes. */
+function signalAll(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout.trim();
+  for (const id of [String(pid), ...children.split(/\s+/)].filter(Boolean)) {
+    try {
+      process.kill(Number(id), signal);
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
 function acceptsConnections(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     server.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(output)) resolve();
     });
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)));
