@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { openStore } from '../apps/server/src/platform/store/open-store.ts';
+import { locationOf, openStore } from '../apps/server/src/platform/store/open-store.ts';
 import { say, stop } from './scripts/folder.mjs';
 import { fillStore } from './seed/fill.ts';
 
@@ -17,7 +17,7 @@ if (!Number.isSafeInteger(bills) || bills < 1 || !Number.isSafeInteger(perDay) |
 const config = readConfig(process.env);
 say(`Filling ${config.databaseUrl ? 'the database' : config.dataDir} with ${bills} past bills…`);
 const startedAt = performance.now();
-const location = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
+const location = locationOf(config);
 const words = (error: unknown): never => stop(error instanceof Error ? error.message : String(error));
 const store = await openStore(location, { log: createLog(config.logLevel) }).catch(words);
 await fillStore(store, { bills, perDay }).catch(words);

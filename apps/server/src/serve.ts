@@ -8,7 +8,7 @@ import { type Config, describeConfig, readConfig, settingNames } from './platfor
 import { findMisspelled } from './platform/config/misspelled.ts';
 import { version } from './platform/config/version.ts';
 import { createLog } from './platform/log/log.ts';
-import { openStore, type StoreLocation, type StoreLog } from './platform/store/open-store.ts';
+import { locationOf, openStore, type StoreLog } from './platform/store/open-store.ts';
 import type { Store } from './platform/store/store.ts';
 import { filledMark, findMark, firstStart } from './seed/first-start.ts';
 
@@ -27,10 +27,6 @@ interface Running {
   /** The port that it listens on: a port that the system chose is used for the next start too. */
   readonly port: number;
   stop(): Promise<void>;
-}
-
-function locationOf(config: Config): StoreLocation {
-  return config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
 }
 
 /** Why the process starts again: it leaves the demo data, another process replaced the store, or a backup was restored. */

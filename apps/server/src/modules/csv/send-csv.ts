@@ -42,7 +42,7 @@ async function* csvChunks(
     const from: number = after;
     // Between two chunks other calls run, and the garbage of the last chunk is collected.
     await setImmediate();
-    const chunk = await store.readOutlet(outletId, async (plain) => {
+    const chunk = await store.readOlder(outletId, async (plain) => {
       const db = resourceDb(plain);
       const rows = await matches(db, definition, outletId, conditions)
         .select(['id', 'key', ...new Set(columns.map(({ column }) => column))])

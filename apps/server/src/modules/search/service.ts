@@ -29,7 +29,8 @@ export function search(store: Store, caller: Caller, value: string): Promise<Sea
   const { outletId } = caller;
   const own = [...caller.permissions];
   const permissions = [...viewPermissions].filter((permission) => caller.permissions.has(permission));
-  return store.readOutlet(outletId, async (db) => {
+  // What was entered some seconds ago may be missing.
+  return store.readOlder(outletId, async (db) => {
     const found: Ranked[] = await findRecords(db, { outletId, permissions, value, limit: searchLimit });
     if (caller.permissions.has('Billing History')) found.push(...(await findBills(db, caller, value)));
     if (caller.permissions.has('Shift History')) found.push(...(await findShifts(db, outletId, value)));

@@ -26,6 +26,7 @@ const environment = z.object({
   HOST: optionalText,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   BUS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: demo.default('1'),
@@ -58,6 +59,8 @@ export interface Config {
   readonly host: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Replicas of the database, for reading. */
+  readonly databaseReadUrl: string | undefined;
   readonly busUrl: string | undefined;
   /** The server's public address, without a trailing slash; links in mails start with it. */
   readonly publicUrl: string | undefined;
@@ -90,11 +93,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const e = result.data;
   if (e.DEMO === 'database' && !e.DATABASE_URL)
     throw new Error("The configuration is wrong:\n  DEMO: 'database' needs DATABASE_URL");
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL)
+    throw new Error('The configuration is wrong:\n  DATABASE_READ_URL: needs DATABASE_URL');
   return {
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     busUrl: e.BUS_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     demo: e.DATABASE_URL ? e.DEMO === 'database' : e.DEMO === '1',
@@ -124,6 +130,7 @@ export function describeConfig(config: Config): string[] {
   return [
     `data folder   ${config.dataDir}`,
     `database      ${config.databaseUrl ? withoutPassword(config.databaseUrl) : 'embedded'}`,
+    ...(config.databaseReadUrl ? [`read from     ${withoutPassword(config.databaseReadUrl)}`] : []),
     `bus           ${config.busUrl ? withoutPassword(config.busUrl) : config.databaseUrl ? 'PostgreSQL' : 'in this process'}`,
     `mail          ${config.smtpUrl ? withoutPassword(config.smtpUrl) : 'kept in the data folder, outbox'}`,
     `demo data     ${config.demo ? 'yes' : config.databaseUrl ? 'no (DEMO=database fills an empty database)' : 'no'}`,

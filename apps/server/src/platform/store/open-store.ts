@@ -1,4 +1,5 @@
 /** Opens the store that the configuration names. */
+import type { Config } from '../config/config.ts';
 import type { Store } from './store.ts';
 
 /** What the store needs of a log; a pino logger fits. */
@@ -8,8 +9,21 @@ export interface StoreLog {
   error(details: unknown, message?: string): void;
 }
 
+/** A PostgreSQL database, with one or several hosts. */
+export interface DatabaseLocation {
+  readonly databaseUrl: string;
+  /** Replicas for reading what may be some seconds old. */
+  readonly readUrl?: string | undefined;
+}
+
 /** Where the data is: a folder of this machine, or a PostgreSQL database. */
-export type StoreLocation = { readonly dataDir: string } | { readonly databaseUrl: string };
+export type StoreLocation = { readonly dataDir: string } | DatabaseLocation;
+
+/** Returns where the configuration says that the data is. */
+export const locationOf = (config: Config): StoreLocation =>
+  config.databaseUrl === undefined
+    ? { dataDir: config.dataDir }
+    : { databaseUrl: config.databaseUrl, readUrl: config.databaseReadUrl };
 
 export interface StoreOptions {
   readonly log: StoreLog;
@@ -17,18 +31,22 @@ export interface StoreOptions {
   readonly now?: () => number;
   /** How long reports may read, in ms. */
   readonly reportMs?: number;
+  /** How old what a replica returns may be, in ms. */
+  readonly replicaMs?: number;
 }
 
 /** Longer than any report over a year of a busy outlet takes. */
 const defaultReportMs = 30_000;
+const defaultReplicaMs = 10_000;
 
 /** Opens the store and migrates its tables. Refuses settings under which an acknowledged write could be lost. */
 export async function openStore(location: StoreLocation, options: StoreOptions): Promise<Store> {
-  const { now = Date.now, reportMs = defaultReportMs } = options;
+  const { now = Date.now, reportMs = defaultReportMs, replicaMs = defaultReplicaMs } = options;
   // Only the engine in use is loaded.
   if ('databaseUrl' in location) {
     const { openPostgres } = await import('./postgres/store.ts');
-    return openPostgres({ url: location.databaseUrl, log: options.log, now, reportMs });
+    const { databaseUrl: url, ...more } = location;
+    return openPostgres({ url, ...more, log: options.log, now, reportMs, replicaMs });
   }
   const { openSqlite } = await import('./sqlite/store.ts');
   return openSqlite({ dataDir: location.dataDir, log: options.log, now, reportMs });

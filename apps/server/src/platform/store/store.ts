@@ -114,6 +114,11 @@ export interface Store {
    * waits for it. Refused: 'reportTooLong'.
    */
   readForReports<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  /**
+   * Like `readOutlet`, for what may be some seconds old: from a replica where there is one, otherwise like
+   * `readOutlet`. Never for what a command decides by.
+   */
+  readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T>;
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T>;

@@ -4,6 +4,7 @@ import { mayViewOthers } from '@atoll/domain/bill/waiter';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containsPattern, countedUpTo, refuseLongSort } from '../../../platform/http/list.ts';
 import { isOpenRow } from '../../../platform/store/open-bills.ts';
+import { readDays } from '../../../platform/store/outlet/older.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
@@ -69,7 +70,7 @@ export function listBills(
 ): Promise<{ bills: BillTexts; count: number; isCountExact: boolean }> {
   const { outletId } = caller;
   const request: BillPageRequest = { ...asked, viewable: mayViewOthers(caller) ? undefined : viewable(caller) };
-  return store.readOutlet(outletId, async (db) => {
+  return readDays(store, outletId, request.toDay, async (db) => {
     const column = billSorts[request.sort];
     if (!indexedBillSorts.includes(request.sort)) {
       const some = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();

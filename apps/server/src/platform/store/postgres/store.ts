@@ -6,27 +6,26 @@ import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
 import { announce, type CommittedListener, oldestWait, storeAt } from '../outlet/group.ts';
 import { TermsMemory } from '../outlet/terms-memory.ts';
-import { keepPrepared } from '../prepared.ts';
 import { writeProbe } from '../probe.ts';
 import type { Database } from '../schema/schema.ts';
 import type { CommandManner, OutletTx, Store } from '../store.ts';
+import { StoreUnavailable } from '../unavailable.ts';
 import { WriteRecord } from '../write-record.ts';
 import { checkServer } from './check.ts';
 import { createClient } from './client.ts';
-import { isConnectionLoss, isRetryable, publicError } from './failure.ts';
+import { isRetryable, publicError } from './failure.ts';
 import { DatabaseHosts } from './hosts/hosts.ts';
-import { isCommitted, type SentCommit } from './is-committed.ts';
+import { type ReadKind, Replicas } from './hosts/replicas.ts';
+import { isCommitted } from './is-committed.ts';
 import { migratePostgres } from './migrate.ts';
 import { OutletQueue } from './outlet-queue.ts';
 import { pause } from './pause.ts';
 import { type Lent, PostgresPool } from './pool.ts';
+import { CommitOpen, readSnapshot, writeAlone } from './transaction.ts';
 
 const poolSize = 12;
 /** Additional connections for reports. */
 const reportPoolSize = 2;
-/** The transaction's own number, by which its commit is recognized later. */
-const ownNumber = 'select pg_current_xact_id()::text as xid';
-keepPrepared(ownNumber);
 const queryCanceled = '57014';
 const maxTries = 5;
 /** Nothing is tried again after this time. */
@@ -37,6 +36,10 @@ interface Options {
   readonly log: StoreLog;
   readonly now: () => number;
   readonly reportMs: number;
+  /** Replicas for reading, one or several hosts. */
+  readonly readUrl?: string | undefined;
+  /** How old what a replica returns may be, in ms. */
+  readonly replicaMs: number;
 }
 
 /** Opens the store of a database: checks its settings, migrates its tables and switches to the role that owns nothing. */
@@ -69,7 +72,10 @@ async function openAt(hosts: DatabaseHosts, options: Options): Promise<Store> {
     const manner = { takesRole, onFailure: (kind: string) => meter.failed(kind) };
     const pool = new PostgresPool(hosts, poolSize, manner);
     const reports = new PostgresPool(hosts, reportPoolSize, { ...manner, limitMs: options.reportMs });
-    return new PostgresStore({ hosts, pool, reports }, meter, options);
+    const replicas = options.readUrl
+      ? await Replicas.open(options.readUrl, { ...options, hosts, manner, meter })
+      : null;
+    return new PostgresStore({ hosts, pool, reports, replicas }, meter, options);
   } finally {
     await client.end();
   }
@@ -79,6 +85,7 @@ interface Connections {
   readonly hosts: DatabaseHosts;
   readonly pool: PostgresPool;
   readonly reports: PostgresPool;
+  readonly replicas: Replicas | null;
 }
 
 class PostgresStore implements Store {
@@ -87,6 +94,7 @@ class PostgresStore implements Store {
   readonly #hosts: DatabaseHosts;
   readonly #pool: PostgresPool;
   readonly #reports: PostgresPool;
+  readonly #replicas: Replicas | null;
   readonly #log: StoreLog;
   readonly #now: () => number;
   readonly #memory = new TermsMemory();
@@ -95,7 +103,7 @@ class PostgresStore implements Store {
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
 
-  constructor({ hosts, pool, reports }: Connections, meter: StoreMeter, { log, now }: Options) {
+  constructor({ hosts, pool, reports, replicas }: Connections, meter: StoreMeter, { log, now }: Options) {
     this.meter = meter;
     meter.pools = () =>
       Object.entries({ main: pool, reports }).map(([name, { inUse, waiting }]) => ({ pool: name, inUse, waiting }));
@@ -103,6 +111,7 @@ class PostgresStore implements Store {
     this.#hosts = hosts;
     this.#pool = pool;
     this.#reports = reports;
+    this.#replicas = replicas;
     this.#log = log;
     this.#now = now;
     hosts.onChange((url) => this.#moveTo(url));
@@ -116,32 +125,35 @@ class PostgresStore implements Store {
   }
 
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#inSnapshot(this.#pool, outletId, read);
+    return this.#retry(this.#pool, (lent) => readSnapshot(lent, outletId, read));
   }
 
   async readForReports<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     try {
-      return await this.#inSnapshot(this.#reports, outletId, read);
+      return await this.#readOnReplica('reports', outletId, read);
     } catch (error) {
       if ((error as { code?: unknown } | null)?.code === queryCanceled) throw refused('reportTooLong');
       throw error;
     }
   }
 
-  #inSnapshot<T>(pool: PostgresPool, outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#retry(pool, async ({ connection, db }) => {
-      const started = [
-        connection.send('begin isolation level repeatable read read only'),
-        connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
-      ];
+  readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#readOnReplica('older', outletId, read);
+  }
+
+  /** Reads on a replica that is recent enough; on the primary without one, or when the replica fails. */
+  async #readOnReplica<T>(kind: ReadKind, outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    const replica = this.#replicas?.pick(kind);
+    if (replica)
       try {
-        const answer = read(db);
-        const [value] = await Promise.all([answer, ...started]);
-        return value;
-      } finally {
-        await endTransaction(connection, 'rollback');
+        return await replica.lend((lent) => readSnapshot(lent, outletId, read));
+      } catch (error) {
+        // A replica may also cancel a read that would delay its own replay.
+        if (!isRetryable(error) && !(publicError(error) instanceof StoreUnavailable)) throw error;
+        this.#log.warn({ err: error }, 'a replica failed, the primary is read');
       }
-    });
+    const pool = kind === 'reports' ? this.#reports : this.#pool;
+    return this.#retry(pool, (lent) => readSnapshot(lent, outletId, read));
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -150,7 +162,7 @@ class PostgresStore implements Store {
 
   async writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     try {
-      const value = await this.#retry(this.#pool, (lent) => runOrg(lent, write));
+      const value = await this.#retry(this.#pool, (lent) => writeAlone(lent, write));
       this.#record.succeeded();
       return value;
     } catch (error) {
@@ -178,7 +190,7 @@ class PostgresStore implements Store {
 
   /** Returns the value of a write whose commit got no answer, when it was committed; null when it was not. */
   async #findCommitted<T>(open: CommitOpen): Promise<{ readonly value: T } | null> {
-    const isThere = await this.#retry(this.#pool, ({ connection }) => isCommitted(connection, open));
+    const isThere = await this.#retry(this.#pool, ({ connection }) => isCommitted(connection, open.sent));
     return isThere ? { value: open.value as T } : null;
   }
 
@@ -211,7 +223,7 @@ class PostgresStore implements Store {
     this.#closed = true;
     await Promise.all([...this.#queues.values()].map((queue) => queue.drained()));
     this.#hosts.close();
-    await Promise.all([this.#pool.close(), this.#reports.close()]);
+    await Promise.all([this.#pool.close(), this.#reports.close(), this.#replicas?.close()]);
   }
 
   #enqueue<T>(
@@ -235,46 +247,5 @@ class PostgresStore implements Store {
       this.#queues.set(outletId, queue);
     }
     return queue.add({ at, run, manner });
-  }
-}
-
-/** The connection was lost after the commit was sent. */
-class CommitOpen extends Error {
-  readonly xid: string | null;
-  readonly url: string;
-  readonly value: unknown;
-  constructor(cause: unknown, sent: SentCommit, value: unknown) {
-    super('The commit was not answered', { cause });
-    this.xid = sent.xid;
-    this.url = sent.url;
-    this.value = value;
-  }
-}
-
-async function runOrg<T>({ connection, db }: Lent, write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const started = connection.send('begin');
-  try {
-    // A standby gives no number.
-    const [, { rows }] = await Promise.all([started, connection.send<{ xid: string }>(ownNumber)]);
-    const value = await write(db);
-    const { command } = await connection.send('commit').catch((cause: unknown) => {
-      const sent = { xid: rows[0]?.xid ?? null, url: connection.url };
-      throw isConnectionLoss(cause) ? new CommitOpen(cause, sent, value) : cause;
-    });
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
-    return value;
-  } catch (error) {
-    await endTransaction(connection, 'rollback');
-    throw error;
-  }
-}
-
-/** Ends a transaction whose outcome is known already; a connection that fails at it is not lent again. */
-async function endTransaction(connection: Lent['connection'], how: 'rollback'): Promise<void> {
-  if (connection.broken !== null) return;
-  try {
-    await connection.send(how);
-  } catch (error) {
-    connection.broken ??= error instanceof Error ? error : new Error(String(error));
   }
 }

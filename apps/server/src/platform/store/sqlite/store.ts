@@ -152,6 +152,10 @@ class SqliteStore implements Store, TxConnection {
     return this.#readers.read(read);
   }
 
+  readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.readOutlet(outletId, read);
+  }
+
   readForReports<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     return this.#reports.read(read);
   }

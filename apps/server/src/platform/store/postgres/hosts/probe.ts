@@ -9,10 +9,13 @@ export interface HostState {
   readonly acceptsWrites: boolean;
   /** The timeline of a primary: a promotion begins a new one with a higher name. Empty on a standby. */
   readonly timeline: string;
+  /** How far it has written or replayed the log, in bytes. */
+  readonly position: number;
 }
 
 const question = `select case when pg_is_in_recovery() then '' else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline,
-  current_setting('transaction_read_only') = 'off' as writable`;
+  current_setting('transaction_read_only') = 'off' as writable,
+  pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0')::text as position`;
 
 export class HostProbe {
   readonly url: string;
@@ -26,9 +29,11 @@ export class HostProbe {
   async ask(): Promise<HostState> {
     try {
       this.#client ??= await this.#connect();
-      const { rows } = await this.#client.query<{ timeline: string; writable: boolean }>(question);
-      const { timeline = '', writable = false } = rows[0] ?? {};
-      return { acceptsWrites: writable && timeline !== '', timeline };
+      const { rows } = await this.#client.query<{ timeline: string; writable: boolean; position: string | null }>(
+        question,
+      );
+      const { timeline = '', writable = false, position = null } = rows[0] ?? {};
+      return { acceptsWrites: writable && timeline !== '', timeline, position: Number(position) };
     } catch (error) {
       this.close();
       throw error;
