@@ -11,6 +11,7 @@ import { keptHeads, readHead, readHistoryKey } from '../apps/server/src/platform
 import { openStore } from '../apps/server/src/platform/store/open-store.ts';
 import { ReaderPool } from '../apps/server/src/platform/store/sqlite/reader-pool.ts';
 import type { Store } from '../apps/server/src/platform/store/store.ts';
+import { readStoreName } from '../apps/server/src/platform/store/store-name.ts';
 import { say, stop } from './scripts/folder.mjs';
 import { type Chain, verifyChains } from './verify/chains.ts';
 import { verifyHeads } from './verify/heads.ts';
@@ -42,6 +43,7 @@ function tell({ ok, words }: Chain): void {
 
 for (const chain of await verifyChains(store)) tell(chain);
 const given = process.argv.slice(2).map((text) => readHead(text) ?? stop(`This is no signed head: ${text}`));
-await verifyHeads(store, { key: readHistoryKey(dataDir), outside: [...keptHeads(dataDir), ...given] }, tell);
+const storeNow = await store.readOrg(readStoreName);
+await verifyHeads(store, { key: readHistoryKey(dataDir), outside: [...keptHeads(dataDir), ...given], storeNow }, tell);
 await verifyRows(store, tell);
 await store.close();

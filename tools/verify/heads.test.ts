@@ -8,6 +8,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { keptHeads, readHistoryKey } from '../../apps/server/src/platform/store/history-key.ts';
 import { rowHash } from '../../apps/server/src/platform/store/outlet/history.ts';
 import { headSigner } from '../../apps/server/src/platform/store/outlet/signed-head.ts';
+import { readStoreName } from '../../apps/server/src/platform/store/store-name.ts';
 import { eachEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { type TestApp, testApp } from '../../apps/server/src/testing/test-app.ts';
@@ -35,7 +36,9 @@ eachEngine('the signed end of the history', (on) => {
   });
   const found = async (outside = keptHeads(t.config.dataDir)) => {
     const lines: Chain[] = [];
-    await verifyHeads(t.store, { key: readHistoryKey(t.config.dataDir), outside }, (line) => lines.push(line));
+    const key = readHistoryKey(t.config.dataDir);
+    const storeNow = await t.store.readOrg(readStoreName);
+    await verifyHeads(t.store, { key, outside, storeNow }, (line) => lines.push(line));
     return lines;
   };
 
@@ -55,6 +58,25 @@ eachEngine('the signed end of the history', (on) => {
     await expect(change).rejects.toThrow();
   });
 
+  it('[R36.23] says which heads are of before a restore, and names one of after it', async () => {
+    const [head] = keptHeads(t.config.dataDir).slice(-1);
+    if (head === undefined) throw new Error('no head was kept');
+    const storeNow = await t.store.readOrg(readStoreName);
+    const lost = { ...head, seq: head.seq + 100 };
+    const key = readHistoryKey(t.config.dataDir);
+    const say = async (store: string, now: string) => {
+      const lines: Chain[] = [];
+      await verifyHeads(t.store, { key, outside: [{ ...lost, store }], storeNow: now }, (line) => lines.push(line));
+      return lines.map(({ ok, words }) => [ok, words.replace(/^.*: /, '')]);
+    };
+    expect(head.store).toBe(storeNow);
+    expect(await say(storeNow, storeNow.replace(/0$/, '1795000000000'))).toEqual([
+      [true, '1 signed head of before the restore of 2026-11-18T11:06:40.000Z, which the backup does not have'],
+      [true, expect.stringContaining('all agree')],
+    ]);
+    expect((await say(storeNow, storeNow)).map(([ok]) => ok)).toContain(false);
+  });
+
   it('[R36.23] names a history whose hashes were all computed again, and one whose end was cut off', async () => {
     const at = await on.place();
     const store = await on.open({ at });
@@ -72,7 +94,7 @@ eachEngine('the signed end of the history', (on) => {
     );
     const say = async () => {
       const lines: Chain[] = [];
-      const known = { key: readHistoryKey(dataDir), outside: keptHeads(dataDir) };
+      const known = { key: readHistoryKey(dataDir), outside: keptHeads(dataDir), storeNow: 'reef.0' };
       await verifyHeads(store, known, (line) => lines.push(line));
       return { chain: (await verifyChains(store)).map(({ ok }) => ok), words: lines.map(({ words }) => words) };
     };

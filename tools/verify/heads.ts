@@ -2,42 +2,64 @@
 import type { KeyObject } from 'node:crypto';
 import { isSigned, type SignedHead } from '../../apps/server/src/platform/store/history-key.ts';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
+import { restoredPart } from '../../apps/server/src/platform/store/store-name.ts';
 import type { Chain } from './chains.ts';
 
 interface Known {
   /** Null: there is no key on this machine. */
   readonly key: KeyObject | null;
   /** Heads that were kept outside the store: in the file beside the key, or copied from a Z report, a mail or a till. */
-  readonly outside: readonly SignedHead[];
+  readonly outside: readonly (SignedHead & { readonly store?: string })[];
+  /** The store as in `X-Store`: heads of before its restore may be missing. */
+  readonly storeNow: string;
 }
 
 /** Calls `say` with each head that does not agree, and with a summary of each outlet that has heads. */
 export async function verifyHeads(
   store: Pick<Store, 'readOutlet' | 'readOrg'>,
-  { key, outside }: Known,
+  { key, outside, storeNow }: Known,
   say: (found: Chain) => void,
 ): Promise<void> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select(['id', 'name']).orderBy('id').execute());
   for (const head of outside)
-    if (!outlets.some(({ id }) => id === head.outletId))
+    if (!outlets.some(({ id }) => id === head.outletId) && !isOfOther(head, storeNow))
       say({ ok: false, words: `outlet ${head.outletId} of a signed head is missing` });
   for (const { id, name } of outlets) {
     const place = `${name} (outlet ${id})`;
     const stored = await storedHeads(store, id);
-    const mine = outside.filter(({ outletId }) => outletId === id);
+    const all = outside.filter(({ outletId }) => outletId === id);
+    const hashes = await hashesAt(store, id, [...stored, ...all]);
+    const mine = all.filter((head) => !isOfBefore(head, storeNow) || hashes.get(head.seq) === head.hash);
     const heads = [...stored, ...mine];
+    sayRestored(all.length - mine.length, storeNow, place, say);
     if (heads.length === 0) continue;
     const wrong = key === null ? ['history.key is missing: signatures cannot be checked'] : [];
-    const hashes = await hashesAt(store, id, heads);
     if (key !== null) for (const head of heads) wrong.push(...wrongWith(key, head, hashes));
     const known = new Set(stored.map(({ seq }) => seq));
-    for (const { seq } of mine) if (!known.has(seq)) wrong.push(`the signature of entry ${seq} is missing`);
+    for (const head of mine)
+      if (!known.has(head.seq) && !isOfBefore(head, storeNow))
+        wrong.push(`the signature of entry ${head.seq} is missing`);
     for (const words of new Set(wrong)) say({ ok: false, words: `${place}: ${words}` });
     if (wrong.length === 0) {
       const count = new Set(heads.map(({ seq }) => seq)).size;
       say({ ok: true, words: `${place}: ${count} signed ${count === 1 ? 'head' : 'heads'}, all agree` });
     }
   }
+}
+
+/** Returns whether a head is of the store before it was restored. */
+const isOfBefore = ({ store = '' }: { readonly store?: string }, storeNow: string): boolean =>
+  store !== '' && restoredPart(store) !== restoredPart(storeNow);
+
+/** Returns whether a head is of another store, such as the demo data that was left. */
+const isOfOther = ({ store = '' }: { readonly store?: string }, storeNow: string): boolean =>
+  store !== '' && store.split('.')[0] !== storeNow.split('.')[0];
+
+function sayRestored(count: number, storeNow: string, place: string, say: (found: Chain) => void): void {
+  if (count === 0) return;
+  const heads = `${count} signed ${count === 1 ? 'head' : 'heads'}`;
+  const at = new Date(Number(restoredPart(storeNow))).toISOString();
+  say({ ok: true, words: `${place}: ${heads} of before the restore of ${at}, which the backup does not have` });
 }
 
 function wrongWith(key: KeyObject, head: SignedHead, hashes: ReadonlyMap<number, string>): string[] {

@@ -58,6 +58,7 @@ import { serveWeb } from './platform/http/web.ts';
 import { createLog } from './platform/log/log.ts';
 import { logRefusals } from './platform/log/security-log.ts';
 import { countMails, createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { keepStore } from './platform/store/history-key.ts';
 import type { Store } from './platform/store/store.ts';
 import { storeName } from './platform/store/store-name.ts';
 import { registerResources } from './resource/routes.ts';
@@ -147,7 +148,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const clockWatch = watchServerClock(app, services);
   // Tills get no time from a clock that is known to be wrong.
   const serverTime = () => (clockWatch.behindMs > 0 ? null : clock());
-  addHeaders(app, config, await storeName(store, clock()), serverTime);
+  const storeNow = await storeName(store, clock());
+  keepStore(config.dataDir, storeNow);
+  addHeaders(app, config, storeNow, serverTime);
   refuseForeignHosts(app, config);
   requireWholeContract(app);
 
@@ -177,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerFile(app, services);
   registerDashboard(app, services);
   registerReport(app, services, mailer);
-  registerAudit(app, services);
+  registerAudit(app, services, storeNow);
   registerShift(app, services);
   registerWebsite(app, services);
   registerBill(app, services);

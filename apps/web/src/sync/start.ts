@@ -15,6 +15,7 @@ import { lockAsShown, useSession } from '../session/session.ts';
 import { onScope, startScope } from '../session/session-scope.ts';
 import { eraseOldVerifiers } from '../session/verifier.ts';
 import { watchCleared, watchStorage } from '../storage/storage-space.ts';
+import { keepHistoryHeads } from './history-heads.ts';
 import { follow, keepLive } from './live.ts';
 import { watchStore } from './store-watch.ts';
 
@@ -43,6 +44,7 @@ export async function startData(): Promise<void> {
     void watchStorage();
     void eraseOldVerifiers(tillNow());
     keepLive();
+    keepHistoryHeads();
     keepStation();
     followPrintPort();
     void loadTickets();

@@ -181,6 +181,7 @@ export const contract = {
   'audit.list': audit.listAudit,
   'audit.devices': audit.listDevices,
   'audit.check': audit.checkAudit,
+  'history.compare': audit.compareHeads,
   'report.list': report.listReports,
   'report.run': report.runReport,
   'report.view': report.viewReport,

@@ -56,6 +56,7 @@ export const historySubjects = [
   'Backup',
   'Bill',
   'Count',
+  'History',
   'Invoice',
   'Outlet',
   'Print station',

@@ -47,6 +47,7 @@ const silent: Partial<Record<ContractKey, string>> = {
   'template.update': 'a person’s own list of reports',
   'template.delete': 'a person’s own list of reports',
   'template.schedule': 'a person’s own list of reports; who gets one sees only what they may see',
+  'history.compare': 'only looks, and is an entry when something differs; kept-heads.test.ts shows it',
   'import.cancel': 'stops an import; each record that was made or taken back has an entry',
 };
 

@@ -4,11 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { verifyHistory } from '../../platform/store/outlet/history.ts';
+import { headSigner } from '../../platform/store/outlet/signed-head.ts';
 import { listDevices } from './devices.ts';
 import { listAudit } from './find.ts';
+import { compareHeads } from './kept-heads.ts';
 
 /** Registers the calls of the history. */
-export function registerAudit(app: FastifyInstance, { store }: Services): void {
+export function registerAudit(app: FastifyInstance, { store, config }: Services, storeNow: string): void {
+  const signer = headSigner(config.dataDir);
+  route(app, contract.compareHeads, ({ actor, body }) => compareHeads({ store, signer, storeNow }, actor, body.heads));
   route(app, contract.listAudit, ({ actor, query }) => listAudit(store, actor, query));
   route(app, contract.listDevices, ({ actor }) => listDevices(store, actor.outletId));
   route(app, contract.checkAudit, async ({ actor }) => {

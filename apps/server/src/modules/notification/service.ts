@@ -4,25 +4,27 @@ import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import type { ListQueryText } from '@atoll/domain/grid/query';
 import type { Actor } from '../../platform/http/actor.ts';
 import { type Page, pageAnswer, readList } from '../../platform/http/list.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { type NewNotice, notify } from './notify.ts';
 
 /** A problem of the server that continues is notified again after this time. */
 const dayMs = 86_400_000;
+/** Notifies those who manage settings of the outlet, unless a notification with the same title is less than a day old. */
+export async function notifyOnceADay(tx: OutletTx, notice: Omit<NewNotice, 'permission'>): Promise<void> {
+  const known = await tx.db
+    .selectFrom('notice')
+    .select('id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('title', '=', notice.title)
+    .where('at', '>', tx.now - dayMs)
+    .executeTakeFirst();
+  if (!known) await notify(tx, { ...notice, permission: 'settings.manage' });
+}
+
 /** Notifies the Admins of every outlet about the server, unless a notification with the same title is less than a day old. */
 export async function notifyAdmins(store: Store, notice: Omit<NewNotice, 'permission'>): Promise<void> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
-  for (const { id } of outlets)
-    await store.writeOutlet(id, async (tx) => {
-      const known = await tx.db
-        .selectFrom('notice')
-        .select('id')
-        .where('outlet_id', '=', id)
-        .where('title', '=', notice.title)
-        .where('at', '>', tx.now - dayMs)
-        .executeTakeFirst();
-      if (!known) await notify(tx, { ...notice, permission: 'settings.manage' });
-    });
+  for (const { id } of outlets) await store.writeOutlet(id, (tx) => notifyOnceADay(tx, notice));
 }
 
 /** Deletes the notifications of every outlet about a problem of the server that is over. */

@@ -60,9 +60,32 @@ export function keepHead(dataDir: string, head: SignedHead): void {
   appendFileSync(headsPath(dataDir), `${headText(head)}\n`, { mode: 0o600 });
 }
 
-/** Returns the heads of the file, without repetitions. */
-export function keptHeads(dataDir: string): readonly SignedHead[] {
-  if (!existsSync(headsPath(dataDir))) return [];
-  const lines = readFileSync(headsPath(dataDir), 'utf8').split('\n');
-  return [...new Set(lines)].flatMap((line) => readHead(line) ?? []);
+/** A head of the file, with the store that it is of as in `X-Store`; '' when the file does not say so. */
+export interface KeptHead extends SignedHead {
+  readonly store: string;
+}
+
+const storeLine = 'store ';
+
+const linesOf = (dataDir: string): readonly string[] =>
+  existsSync(headsPath(dataDir)) ? readFileSync(headsPath(dataDir), 'utf8').split('\n') : [];
+
+/** Writes into the file which store the heads after it are of, when that changed: a restored store lacks entries that were signed before. */
+export function keepStore(dataDir: string, store: string): void {
+  const line = `${storeLine}${store}`;
+  if (linesOf(dataDir).findLast((each) => each.startsWith(storeLine)) === line) return;
+  appendFileSync(headsPath(dataDir), `${line}\n`, { mode: 0o600 });
+}
+
+/** Returns the heads of the file, without repetitions. Those before the first store are of that store. */
+export function keptHeads(dataDir: string): readonly KeptHead[] {
+  const lines = linesOf(dataDir);
+  const heads = new Map<string, KeptHead>();
+  let store = lines.find((line) => line.startsWith(storeLine))?.slice(storeLine.length) ?? '';
+  for (const line of lines) {
+    if (line.startsWith(storeLine)) store = line.slice(storeLine.length);
+    const head = readHead(line);
+    if (head) heads.set(`${store} ${line}`, { ...head, store });
+  }
+  return [...heads.values()];
 }

@@ -3,6 +3,8 @@
  * docs/rules.md#restored-store.
  */
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from './schema/schema.ts';
 import type { Store } from './store.ts';
 
 const nameMark = 'store-name';
@@ -22,12 +24,20 @@ export function storeName(store: Store, now: number): Promise<string> {
       .values({ name: nameMark, value: randomUUID(), created_at: now })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
-    const rows = await db
-      .selectFrom('secret')
-      .select(['name', 'value'])
-      .where('name', 'in', [nameMark, restoredMark])
-      .execute();
-    const valueOf = (name: string): string | undefined => rows.find((row) => row.name === name)?.value;
-    return `${valueOf(nameMark)}.${valueOf(restoredMark) ?? '0'}`;
+    return readStoreName(db);
   });
 }
+
+/** Returns the name of a store that a server has started. */
+export async function readStoreName(db: Kysely<Database>): Promise<string> {
+  const rows = await db
+    .selectFrom('secret')
+    .select(['name', 'value'])
+    .where('name', 'in', [nameMark, restoredMark])
+    .execute();
+  const valueOf = (name: string): string | undefined => rows.find((row) => row.name === name)?.value;
+  return `${valueOf(nameMark)}.${valueOf(restoredMark) ?? '0'}`;
+}
+
+/** Returns when a store was restored, in epoch ms as text, of its name; '0' when it never was. */
+export const restoredPart = (store: string): string => store.slice(store.lastIndexOf('.') + 1);

@@ -214,6 +214,14 @@ export const sentenceLabels = {
   'Your second factor was switched off': 'ތިބާގެ ދެވަނަ ކޯޑު ނިންމައިފި',
   'A recovery code was used to sign in': 'ސައިން އިން ވުމަށް ރިކަވަރީ ކޯޑެއް ބޭނުންކޮށްފި',
   'If it was not you, change your password and tell your Admin.': 'މިއީ ތިބާ ނޫންނަމަ، ޕާސްވޯޑު ބަދަލުކޮށް އެޑްމިންއަށް އަންގާށެވެ.',
+  'The history in the store was changed': 'ސަރވަރުގައި ރައްކާކޮށްފައިވާ ތާރީޚް ބަދަލުކޮށްފި',
+  'A till kept entry {{n}} of the history, and the store has another one or none. Stop the server, keep a copy of its data, and run {{command}}':
+    'ޓިލެއްގައި ތާރީޚުގެ {{n}} ވަނަ އެންޓްރީ ރައްކާކޮށްފައި އެބައޮތެވެ. ސަރވަރުގައި އޮތީ އެހެން އެންޓްރީއެއް، ނުވަތަ އެއެއް ނެތެވެ. ސަރވަރު މަޑުޖައްސާ، އޭގެ ޑޭޓާގެ ކޮޕީއެއް ރައްކާކޮށް، ހިންގާށެވެ: {{command}}',
+  'A till kept entry {{n}} of the history, and the store has another one or none. Its signature cannot be checked: the key was replaced, or the till made it up. Run {{command}}':
+    'ޓިލެއްގައި ތާރީޚުގެ {{n}} ވަނަ އެންޓްރީ ރައްކާކޮށްފައި އެބައޮތެވެ. ސަރވަރުގައި އޮތީ އެހެން އެންޓްރީއެއް، ނުވަތަ އެއެއް ނެތެވެ. އޭގެ ސޮއި ޗެކެއް ނުކުރެވެއެވެ: ކީ ބަދަލުކޮށްފި، ނުވަތަ އެއީ ޓިލުން އުފެއްދި އެއްޗެކެވެ. ހިންގާށެވެ: {{command}}',
+  'A till has more history than the restored backup': 'އަލުން ގެނައި ބެކަޕަށްވުރެ ގިނަ ތާރީޚެއް ޓިލެއްގައި އެބައޮތް',
+  'The till kept entry {{n}}, from before the restore. What tills still have is sent again.':
+    'ބެކަޕު އަލުން ގެނައުމުގެ ކުރީގެ {{n}} ވަނަ އެންޓްރީ ޓިލުގައި އެބައޮތެވެ. ޓިލްތަކުގައި އަދިވެސް ހުރި އެއްޗެހި އަލުން ފޮނުވޭނެއެވެ.',
   'Your password was changed': 'ޕާސްވޯޑް ބަދަލުކުރެވިއްޖެ',
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.':
     'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',

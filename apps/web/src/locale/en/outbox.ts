@@ -57,6 +57,8 @@ export const enOutbox = {
     },
     leaveFor_one: '{{count}} unsent change on this till ({{amount}})',
     leaveFor_other: '{{count}} unsent changes on this till ({{amount}})',
+    historyDiffers: 'The server’s history does not match what this till kept',
+    historyDiffersHint: 'Somebody may have changed sales on the server. Go on working, and tell your Admin now.',
     forbidden: 'Not sent: {{who}} no longer has the permission. See ‘Needs attention’.',
     refunded: 'Money refunded',
     itemsAside: 'The items wait on the bill screen. Open a bill and add them.',

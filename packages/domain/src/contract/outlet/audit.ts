@@ -1,7 +1,7 @@
 /** The audit log of an outlet: who did what, when, on which device, and who approved it. Source: docs/rules.md#audit. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { id, instant, listQuery, pageOf } from '../platform/shape.ts';
+import { id, instant, listQuery, pageOf, text } from '../platform/shape.ts';
 
 export const auditEntry = z.object({
   /** Its number in the outlet's chain. */
@@ -86,4 +86,33 @@ export const checkAudit = defineEndpoint({
   access,
   answer: chainState,
   refusals: ['reportTooLong'],
+});
+
+/** How many ends of the history a till keeps and sends. */
+export const maxKeptHeads = 20;
+
+/** An end of the history that a till kept: 'outlet:number:hash:signature', with the store that sent it, as in `X-Store`. */
+export const keptHead = z.object({ head: text(300), store: text(100) });
+export type KeptHead = z.infer<typeof keptHead>;
+
+export const comparedHeads = z.object({
+  /** The signed end of the history now, for the till to keep; '' while there is none. */
+  head: z.string(),
+  /** The store that it is of. */
+  store: z.string(),
+  /** The heads that do not agree with the store: they are on the way to the Admins. */
+  wrong: z.array(z.string()),
+  /** The heads of before a restore that the restored store does not have. */
+  restored: z.array(z.string()),
+});
+
+export const compareHeads = defineEndpoint({
+  key: 'history.compare',
+  method: 'POST',
+  path: '/history/heads',
+  summary: 'Compares the ends of the history that a till kept with the store, and returns the end of now',
+  access: { who: 'member' },
+  body: z.object({ heads: z.array(keptHead).check(z.maxLength(maxKeptHeads)) }),
+  answer: comparedHeads,
+  refusals: [],
 });

@@ -4,6 +4,7 @@ import {
   type HistoryHead,
   headText,
   historyKey,
+  isSigned,
   keepHead,
   readHead,
   type SignedHead,
@@ -47,6 +48,8 @@ export async function signedHeadOfZ(
 /** Signs with the key of a data folder, and keeps what was committed beside the key. */
 export interface HeadSigner {
   readonly sign: SignHead;
+  /** Returns whether the key of this data folder made the signature of a head. */
+  isOwn(head: SignedHead): boolean;
   /** Keeps a head that was committed; other text is ignored. */
   keep(signedHead: string | undefined): void;
   /** Signs the end of an outlet's history now, and returns it as text; '' for an empty history. */
@@ -63,6 +66,7 @@ export function headSigner(dataDir: string): HeadSigner {
   };
   return {
     sign,
+    isOwn: (head) => isSigned(key, head),
     keep,
     async now(store, outletId) {
       const text = await store.writeOutlet(outletId, async (tx) =>
