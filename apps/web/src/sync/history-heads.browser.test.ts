@@ -10,7 +10,7 @@ import { compareHistory, keepHistoryHeads } from './history-heads.ts';
 import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.ts';
 import { emptyDevice, openTill, shift } from './testing/till.ts';
 
-interface Sent {
+interface Sent extends Record<string, unknown> {
   readonly heads: readonly { readonly head: string; readonly store: string }[];
 }
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const calls = () => server.seen.filter(({ path }) => path === '/history/heads');
-const lastSent = () => (calls().at(-1)?.body as unknown as Sent).heads;
+const lastSent = () => (calls().at(-1)?.body as Sent | undefined)?.heads ?? [];
 const errors = () =>
   useApp
     .getState()
