@@ -16,6 +16,7 @@ const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> =
   calls: async (run) => (await import('./sections/calls.ts')).measureCalls(run),
   hub: async (run) => (await import('./sections/hub.ts')).measureHub(run),
   start: async (run) => (await import('./sections/start.ts')).measureStart(run),
+  memory: async (run) => (await import('./sections/memory.ts')).measureMemory(run),
   print: async (run) => (await import('./sections/print.ts')).measurePrint(run),
   menu: async (run) => (await import('./sections/menu.ts')).measureMenu(run),
   reports: async (run) => (await import('./sections/reports.ts')).measureReports(run),

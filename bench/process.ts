@@ -6,7 +6,8 @@ import { requireNode, root } from '../tools/scripts/folder.mjs';
 
 const running = new Set<ChildProcess>();
 
-function keep(child: ChildProcess): ChildProcess {
+/** Has a process ended with the run. */
+export function keep(child: ChildProcess): ChildProcess {
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
@@ -85,6 +86,32 @@ export function serveWorker(tasks: Readonly<Record<string, (question: never) => 
 /** Returns the memory of a process in MB; NaN where the system does not report it. */
 export function memoryOf(pid: number): number {
   return Number(procText(pid, 'status').match(/VmRSS:\s+(\d+) kB/)?.[1] ?? Number.NaN) / 1024;
+}
+
+/**
+ * Returns the memory of a process and of all that it started, in MB: what each keeps for itself, and what they share once. NaN where the
+ * system does not report it.
+ */
+export function memoryOfTree(pid: number): number {
+  let own = 0;
+  const shared = new Map<string, number>();
+  for (const each of treeOf(pid))
+    for (const mapping of procText(each, 'smaps').split(/\n(?=[0-9a-f]+-[0-9a-f]+ )/)) {
+      const [, , , offset = '', device = '', inode = ''] =
+        mapping.match(/^(\S+) (\S+) (\S+) (\S+) (\d+)/)?.map(String) ?? [];
+      const kilobytes = (name: string): number => Number(mapping.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1] ?? 0);
+      own += kilobytes('Private_Clean') + kilobytes('Private_Dirty');
+      const key = `${offset} ${device} ${inode}`;
+      shared.set(key, Math.max(shared.get(key) ?? 0, kilobytes('Shared_Clean') + kilobytes('Shared_Dirty')));
+    }
+  const sum = shared.values().reduce((all, each) => all + each, own) / 1024;
+  return sum > 0 ? sum : Number.NaN;
+}
+
+/** Returns a process and its descendants. */
+function treeOf(pid: number): number[] {
+  const children = procText(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(treeOf)];
 }
 
 /** Returns the processor time of a process in ms; NaN where the system does not report it. */

@@ -32,6 +32,8 @@ export interface Sizes {
   readonly loads: number;
   /** Taps on menu items in the browser. */
   readonly taps: number;
+  /** Orders after which the memory is measured. */
+  readonly orders: number;
 }
 
 const full: Sizes = {
@@ -49,6 +51,7 @@ const full: Sizes = {
   menuItems: [1000, 10_000],
   loads: 7,
   taps: 60,
+  orders: 14_000,
 };
 
 const quick: Sizes = {
@@ -66,6 +69,7 @@ const quick: Sizes = {
   menuItems: [100],
   loads: 1,
   taps: 3,
+  orders: 20,
 };
 
 export const sectionNames = [
@@ -73,6 +77,7 @@ export const sectionNames = [
   'calls',
   'hub',
   'start',
+  'memory',
   'print',
   'menu',
   'reports',

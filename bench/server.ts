@@ -35,7 +35,7 @@ export async function whenReady(url: string, child: ChildProcess): Promise<void>
   const until = performance.now() + 120_000;
   const port = Number(new URL(url).port);
   for (;;) {
-    if ((await isOpen(port)) && (await fetch(url)).ok) return;
+    if ((await isOpen(port)) && (await fetch(url).catch(() => undefined))?.ok) return;
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${url} answered`);
     if (performance.now() > until) throw new Error(`${url} did not answer`);
     await wait(20);

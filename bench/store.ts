@@ -74,11 +74,19 @@ async function fillOnce(place: Place, bills: number, now: number): Promise<numbe
     const outletIds = await store.readOrg(async (db) =>
       (await db.selectFrom('outlet').select('id').orderBy('id').execute()).map(({ id }) => id),
     );
-    // Only bills are measured; the kitchen's screen and stock have their own tests and add their time where they are
-    // used.
-    await store.writeOrg((db) => db.updateTable('outlet').set({ features: '[]' }).execute());
     await addPeople(store, outletIds, now);
+    // Past bills have left the kitchen: only what is measured uses the features.
+    const features = await store.readOrg((db) => db.selectFrom('outlet').select(['id', 'features']).execute());
+    await store.writeOrg((db) => db.updateTable('outlet').set({ features: '[]' }).execute());
     await fillStore(store, { bills, perDay, now });
+    for (const outlet of features)
+      await store.writeOrg((db) =>
+        db
+          .updateTable('outlet')
+          .set({ features: JSON.stringify(outlet.features) })
+          .where('id', '=', outlet.id)
+          .execute(),
+      );
     return outletIds;
   } finally {
     await store.close();

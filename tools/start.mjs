@@ -1,12 +1,11 @@
 // npm start: from a fresh clone to a till that works. Needs only Node and npm.
-import { ensureWebBuilt } from './scripts/build.mjs';
-import { checkNode, requireNode, say, stop } from './scripts/folder.mjs';
-import { ensureInstalled } from './scripts/install.mjs';
-import { answers, isFree, ProcessGroup, printServerMain, serverMain, settings } from './scripts/servers.mjs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { checkNode, requireNode, root, say, stop } from './scripts/folder.mjs';
+import { answers, isFree, ProcessGroup, printServerMain, read, serverMain, settings } from './scripts/servers.mjs';
 
 const startedAt = performance.now();
 checkNode();
-ensureInstalled();
 
 const { port, printPort, address, local, env } = settings(process.env);
 if (!(await isFree(port))) {
@@ -17,13 +16,16 @@ if (!(await isFree(printPort))) {
     `Port ${printPort} is taken: is a print server running already? Choose another with PRINT_PORT=14142 npm start.`,
   );
 }
-ensureWebBuilt();
+// This process stays for as long as Atoll runs. What only the preparation needs is loaded in one that ends.
+const prepared = spawnSync(process.execPath, [join(root, 'tools/prepare.mjs')], { stdio: 'inherit' });
+if (prepared.status !== 0) process.exit(prepared.status ?? 1);
 
 say(`Starting the server and the print server (data in ${env.DATA_DIR})…`);
 const node = requireNode();
 const programs = new ProcessGroup();
 programs.run('server', node, [serverMain], { env });
-programs.run('print server', node, [printServerMain], { env });
+// It handles a few jobs at a time: a larger young generation would only keep memory.
+programs.run('print server', node, ['--max-semi-space-size=1', printServerMain], { env });
 
 const limits = { timeoutMs: 60_000, gaveUp: () => programs.isEnding };
 const [isReady, prints] = await Promise.all([
@@ -48,7 +50,7 @@ if (!isReady || !prints) {
  * @returns {Promise<Demo | null>} null when the store holds the shop's own data
  */
 async function demoData() {
-  const response = await fetch(`${local}/api/app/info`);
-  const info = /** @type {{ demo?: Demo | null }} */ (await response.json());
+  const { body } = await read(`${local}/api/app/info`);
+  const info = /** @type {{ demo?: Demo | null }} */ (JSON.parse(body));
   return info.demo ?? null;
 }

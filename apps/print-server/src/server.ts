@@ -1,6 +1,6 @@
 /** Runs the whole print server in this process: listens on both loopback addresses, then opens its spool. */
 import { mkdir } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import about from '../package.json' with { type: 'json' };
@@ -14,6 +14,9 @@ import { openPrinters } from './printers.ts';
 import { PrintProblem } from './problem.ts';
 import { openSpool } from './spool/spool.ts';
 import { openStatusModes } from './status-mode.ts';
+
+/** An import of the module would also load its fetch: 15 MB that nothing here uses. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 export interface PrintServerOptions {
   /** 0 means any free port. */

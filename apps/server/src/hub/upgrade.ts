@@ -1,10 +1,13 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { StoreUnavailable } from '../platform/store/unavailable.ts';
 import { isAllowedOrigin, readCredentials } from './credentials.ts';
 import type { HubCredentials, HubIdentity } from './identity.ts';
 import type { HubLog } from './log.ts';
 import { type NegotiatedTokens, newConnectionId } from './negotiate.ts';
+
+/** An import of the module would also load its fetch: 15 MB that nothing here uses. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** What an upgrade is checked against. */
 export interface Gate {
