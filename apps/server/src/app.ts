@@ -61,6 +61,9 @@ import { countMails, createMailer, type Mailer } from './platform/mail/mailer.ts
 import { keepStore } from './platform/store/history-key.ts';
 import type { Store } from './platform/store/store.ts';
 import { storeName } from './platform/store/store-name.ts';
+import { recordCalls } from './platform/trace/record-calls.ts';
+import { requestIds } from './platform/trace/request-id.ts';
+import type { Tracing } from './platform/trace/span.ts';
 import { registerResources } from './resource/routes.ts';
 
 export interface AppParts {
@@ -81,13 +84,11 @@ export interface AppParts {
 const bodyLimit = 1024 * 1024;
 
 function createInstance(config: Config, log: ReturnType<typeof createLog>, clock: Clock): FastifyInstance {
-  const process36 = Date.now().toString(36);
-  let requests = 0;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
-    genReqId: () => `${process36}-${(requests++).toString(36)}`,
+    genReqId: requestIds(config.trustProxy),
     bodyLimit,
     trustProxy: config.trustProxy ?? false,
     requestTimeout: 30_000,
@@ -126,6 +127,13 @@ function authorOf({ store, clock }: Services): FastifyInstance['onBehalfOf'] {
     );
 }
 
+/** Opens the export of traces when an address is set; the packages for it are loaded only then. */
+async function tracingOf({ traces }: Config): Promise<Tracing | undefined> {
+  if (!traces) return undefined;
+  const { openTracing } = await import('./platform/trace/otel.ts');
+  return openTracing(traces.endpoint, traces.serviceName);
+}
+
 /** Builds the app. The caller calls `listen` and `close`; closing it leaves the store open. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store } = parts;
@@ -143,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('endpoints', new Set<string>());
   app.decorate('resources', new Map());
   app.decorateRequest('actor', null);
+  recordCalls(app, await tracingOf(config), clock);
   app.setErrorHandler(answerError);
   readJsonOnly(app);
   const clockWatch = watchServerClock(app, services);

@@ -9,6 +9,7 @@ export interface HubEvent {
   readonly version: number;
   readonly action: HubAction;
   readonly origin?: string;
+  readonly trace?: string;
 }
 
 /** Returns the message about a change for the outlet's tills. */
@@ -22,6 +23,7 @@ export function toSync(event: HubEvent): SyncMessage {
     version: event.version,
     seq: event.seq,
     origin: event.origin ?? null,
+    ...(event.trace !== undefined && { trace: event.trace }),
   };
 }
 

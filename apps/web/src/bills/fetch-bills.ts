@@ -5,6 +5,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { CallError, call, callFor, isNetworkFailure } from '../api/api.ts';
+import { takeBillTrace } from '../api/trace.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { tillNowText } from '../clock/till-clock.ts';
 import { useOutbox } from '../outbox/outbox.ts';
@@ -42,8 +43,8 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
 
   async function fetchBill(ref: number | string, notify: boolean): Promise<Bill | null> {
     try {
-      const params = { id: String(ref) };
-      const bill = (await untilAnswered((signal) => call('bill.find', { params, quiet: true, signal }))) as Bill;
+      const options = { params: { id: String(ref) }, headers: takeBillTrace(ref), quiet: true };
+      const bill = (await untilAnswered((signal) => call('bill.find', { ...options, signal }))) as Bill;
       const requestedKey = typeof ref === 'number' ? keyOfId(ref) : ref;
       if (requestedKey !== undefined && requestedKey !== bill.key) rename(requestedKey, bill.key);
       takeServer(bill, notify);

@@ -2,6 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { answerWithinMs, CallError, call, callFor, quietly } from '../api/api.ts';
 import { NotServerError } from '../api/not-server.ts';
+import { entryTrace } from '../api/trace.ts';
 import { type OutboxEntry, outboxCalls } from './entry.ts';
 import { matchAnswer } from './match-answer.ts';
 import type { SenderUser } from './sender-user.ts';
@@ -33,7 +34,7 @@ function post(entry: OutboxEntry, sender: SenderUser): Promise<EntryAnswer> {
   return callFor(outboxCalls[entry.kind], {
     body: entry.body as never,
     outletId: entry.outletId,
-    headers: { ...headers, 'X-Device-Id': entry.deviceId },
+    headers: { ...headers, ...entryTrace(entry.key, entry.madeAt), 'X-Device-Id': entry.deviceId },
     timeoutMs: answerWithinMs,
     quiet: true,
     ...(sender.token ? { token: sender.token } : {}),

@@ -9,6 +9,7 @@ import { atMost } from '../api/at-most.ts';
 import { probe, setHubState, useConnection } from '../api/connection.ts';
 import { emit, type LibEvents, on } from '../api/event.ts';
 import { NotServerError } from '../api/not-server.ts';
+import { noteBillTrace } from '../api/trace.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { useBills } from '../bills/bills.ts';
 import { t } from '../locale/locale.ts';
@@ -97,6 +98,7 @@ function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
     return;
   }
   const { seq, type, billId, version } = message;
+  noteBillTrace(billId, message.trace);
   cursor.sync({ seq, entity: type, id: billId, version });
 }
 

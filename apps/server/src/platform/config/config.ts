@@ -37,6 +37,8 @@ const environment = z.object({
   TRUST_PROXY: optionalText,
   METRICS_TOKEN: z.string().trim().min(16).optional(),
   WEB_DIR: optionalText,
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().trim().min(1).default('atoll'),
   OWNER_EMAIL: z.email().max(maxEmailLength).optional(),
   OWNER_PASSWORD: z.string().min(minPasswordLength).max(maxPasswordLength).optional(),
   OWNER_NAME: z.string().trim().min(2).max(80).optional(),
@@ -75,6 +77,8 @@ export interface Config {
   readonly trustProxy: string | undefined;
   /** What a monitor on another machine sends to read `/metrics`; without one they are for this machine only. */
   readonly metricsToken: string | undefined;
+  /** Where traces are sent (OTLP over HTTP), and under which name; without an address there are none. */
+  readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined;
   /** Folder of the built web app. */
   readonly webDir: string;
   readonly owner: Owner | undefined;
@@ -112,6 +116,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .filter(Boolean),
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,
+    traces: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: e.OTEL_SERVICE_NAME }
+      : undefined,
     webDir: e.WEB_DIR ? resolve(e.WEB_DIR) : builtWeb,
     owner:
       e.OWNER_EMAIL && e.OWNER_PASSWORD

@@ -98,6 +98,8 @@ export interface CommittedChange extends ChangeNote {
   readonly outlet: number;
   readonly seq: number;
   readonly origin?: string;
+  /** The trace of the call that made it, while traces are exported. */
+  readonly trace?: string;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface SyncMessage {
   readonly version: number;
   readonly seq: number;
   readonly origin: string | null;
+  /** The trace of the call that made the change (`traceparent`), while the server exports traces: the till that fetches it continues it. */
+  readonly trace?: string;
 }
 
 /** Sent instead of a ping, so that clients detect lost messages. */

@@ -1,5 +1,6 @@
 /** The part of `OutletTx` that both engines share. */
 import type { CompiledQuery, Kysely } from 'kysely';
+import { currentCall } from '../../trace/call.ts';
 import type { Engine } from '../engine.ts';
 import { Prepared } from '../prepared.ts';
 import type { PreparedRows } from '../prepared-rows.ts';
@@ -84,7 +85,8 @@ export class CommandTx implements OutletTx {
 
   change(note: ChangeNote, origin?: string): void {
     const { row, committed } = nextChange(this.head, note, this.now, origin);
-    this.committed.push(committed);
+    const trace = currentCall()?.span?.traceparent;
+    this.committed.push(trace === undefined ? committed : { ...committed, trace });
     this.write(insertChange, row);
   }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
+import { currentCall, noteStatement } from '../../trace/call.ts';
 import { appRole } from '../migration.ts';
 import { isPreparedText } from '../prepared.ts';
 import { AnswerWatch } from './answer-watch.ts';
@@ -204,7 +205,11 @@ export class PostgresConnection implements DatabaseConnection {
     const values = parameters as unknown[];
     const sent = this.#client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
     this.#watch.watch(sent);
-    if (this.#onFailure) sent.catch((error: unknown) => this.#failed(error));
+    const [started, call] = [performance.now(), currentCall()];
+    sent.then(
+      () => noteStatement(call, sql, performance.now() - started),
+      (error: unknown) => this.#failed(error),
+    );
     return sent;
   }
 

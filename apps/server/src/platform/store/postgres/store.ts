@@ -1,6 +1,7 @@
 /** The store on PostgreSQL: a queue for each outlet, whose commands share a transaction, and pipelined round trips. */
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
+import { boundToCall, traced } from '../../trace/call.ts';
 import { StoreMeter } from '../meter.ts';
 import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
@@ -246,6 +247,7 @@ class PostgresStore implements Store {
       });
       this.#queues.set(outletId, queue);
     }
-    return queue.add({ at, run, manner });
+    const own = queue;
+    return traced('commit', { 'atoll.outlet': outletId }, () => own.add({ at, run: boundToCall(run), manner }));
   }
 }

@@ -1,5 +1,6 @@
 /** The only file that uses Node's SQLite: opens a database, binds values exactly and restores booleans and JSON. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { currentCall, noteStatement, slowStatementMs } from '../../trace/call.ts';
 import { isBooleanColumn, jsonColumns } from '../schema/schema.ts';
 
 export type Row = Record<string, unknown>;
@@ -34,6 +35,16 @@ export class SqliteDatabase {
 
   /** Runs one statement; returns its rows and how many rows it changed. */
   run(sql: string, parameters: readonly unknown[] = []): { rows: Row[]; changed: number } {
+    const started = performance.now();
+    try {
+      return this.#run(sql, parameters);
+    } finally {
+      const ms = performance.now() - started;
+      if (ms >= slowStatementMs) noteStatement(currentCall(), sql, ms);
+    }
+  }
+
+  #run(sql: string, parameters: readonly unknown[]): { rows: Row[]; changed: number } {
     const cached = this.#prepare(sql);
     const values = parameters.map(bindable);
     if (!cached.answers) return { rows: [], changed: Number(cached.statement.run(...values).changes) };

@@ -1,6 +1,7 @@
 /** A thread with a read-only connection, as a query builder sees it. */
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
+import { currentCall, noteStatement } from '../../trace/call.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Row } from './database.ts';
 import { connectionKysely } from './dialect.ts';
@@ -53,7 +54,9 @@ export class ReadingThread implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const [started, call] = [performance.now(), currentCall()];
     const { rows, changed } = await this.run(query.sql, query.parameters);
+    noteStatement(call, query.sql, performance.now() - started);
     return { rows: rows as R[], numAffectedRows: BigInt(changed) };
   }
 

@@ -1,6 +1,7 @@
 /** The embedded store: one writer whose commands are committed in groups, and readers that never wait for it. */
 import { join } from 'node:path';
 import type { CompiledQuery, Kysely } from 'kysely';
+import { boundToCall, traced } from '../../trace/call.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { StoreLog } from '../open-store.ts';
 import {
@@ -219,11 +220,14 @@ class SqliteStore implements Store, TxConnection {
     command: Pick<OutletCommand, 'outletId' | 'at' | 'run'> | Pick<OrgCommand, 'outletId' | 'run'>,
   ): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));
-    return new Promise<T>((resolve, reject) => {
-      const first = this.#queue.length === 0;
-      this.#queue.push({ ...command, since: performance.now(), resolve, reject } as Waiting);
-      if (first && this.#flushing === null) setImmediate(() => void this.#flush());
-    });
+    const run = boundToCall(command.run as (...args: never[]) => Promise<T>);
+    const add = (): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        const first = this.#queue.length === 0;
+        this.#queue.push({ ...command, run, since: performance.now(), resolve, reject } as Waiting);
+        if (first && this.#flushing === null) setImmediate(() => void this.#flush());
+      });
+    return traced('commit', command.outletId === null ? {} : { 'atoll.outlet': command.outletId }, add);
   }
 
   #flush(): Promise<void> {
