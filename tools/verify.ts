@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { keptHeads, readHead, readHistoryKey } from '../apps/server/src/platform/store/history-key.ts';
-import { openStore } from '../apps/server/src/platform/store/open-store.ts';
+import { locationOf, openStore } from '../apps/server/src/platform/store/open-store.ts';
 import { ReaderPool } from '../apps/server/src/platform/store/sqlite/reader-pool.ts';
 import type { Store } from '../apps/server/src/platform/store/store.ts';
 import { readStoreName } from '../apps/server/src/platform/store/store-name.ts';
@@ -31,9 +31,10 @@ function readEmbedded(dataDir: string): Readable {
   };
 }
 
-const { databaseUrl, dataDir, logLevel } = readConfig(process.env);
+const config = readConfig(process.env);
+const { databaseUrl, dataDir, logLevel } = config;
 const store: Readable = databaseUrl
-  ? await openStore({ databaseUrl }, { log: createLog(logLevel) })
+  ? await openStore(locationOf(config), { log: createLog(logLevel) })
   : readEmbedded(dataDir);
 /** Prints a finding; a difference ends the program with 1. */
 function tell({ ok, words }: Chain): void {

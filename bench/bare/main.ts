@@ -129,10 +129,7 @@ async function barePostgres(url: string, outletIds: readonly number[]): Promise<
     async commit(outletId, group) {
       const connection = connections.get(outletId);
       if (!connection) throw new Error('There is no such outlet');
-      const sent: Promise<unknown>[] = [
-        connection.send('begin'),
-        connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
-      ];
+      const sent: Promise<unknown>[] = [connection.begin('write', outletId)];
       // Sent together, as the server does.
       for (const { writes } of group) for (const write of writes) sent.push(connection.hold(write));
       const last = group.at(-1);

@@ -78,6 +78,13 @@ export const programs = [
     find: () => onPath(['initdb'], postgresFolders()),
   },
   {
+    name: 'PgBouncer',
+    what: 'the store through a pooler',
+    debian: 'pgbouncer',
+    elsewhere: 'install PgBouncer, with pgbouncer on the PATH',
+    find: () => onPath(['pgbouncer']),
+  },
+  {
     name: 'Redis',
     what: 'the hub over several servers',
     debian: 'redis-server',

@@ -40,7 +40,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
   if (words) print(words);
 
   let isDraining = false;
-  const bus = await openBus(config, log);
+  const bus = await openBus({ ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl }, log);
   const app = await buildApp({
     config,
     store,

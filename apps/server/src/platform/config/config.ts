@@ -26,7 +26,9 @@ const environment = z.object({
   HOST: optionalText,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
+  DB_PREPARE: z.enum(['on', 'off']).default('on'),
   BUS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: demo.default('1'),
@@ -61,6 +63,10 @@ export interface Config {
   readonly host: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  /** False where a pooler loses prepared statements. */
+  readonly prepares: boolean;
   /** Replicas of the database, for reading. */
   readonly databaseReadUrl: string | undefined;
   readonly busUrl: string | undefined;
@@ -97,13 +103,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const e = result.data;
   if (e.DEMO === 'database' && !e.DATABASE_URL)
     throw new Error("The configuration is wrong:\n  DEMO: 'database' needs DATABASE_URL");
-  if (e.DATABASE_READ_URL && !e.DATABASE_URL)
-    throw new Error('The configuration is wrong:\n  DATABASE_READ_URL: needs DATABASE_URL');
+  for (const name of ['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (e[name] && !e.DATABASE_URL) throw new Error(`The configuration is wrong:\n  ${name}: needs DATABASE_URL`);
   return {
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    prepares: e.DB_PREPARE === 'on',
     databaseReadUrl: e.DATABASE_READ_URL,
     busUrl: e.BUS_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -137,6 +145,7 @@ export function describeConfig(config: Config): string[] {
   return [
     `data folder   ${config.dataDir}`,
     `database      ${config.databaseUrl ? withoutPassword(config.databaseUrl) : 'embedded'}`,
+    ...(config.databaseDirectUrl ? [`direct        ${withoutPassword(config.databaseDirectUrl)}`] : []),
     ...(config.databaseReadUrl ? [`read from     ${withoutPassword(config.databaseReadUrl)}`] : []),
     `bus           ${config.busUrl ? withoutPassword(config.busUrl) : config.databaseUrl ? 'PostgreSQL' : 'in this process'}`,
     `mail          ${config.smtpUrl ? withoutPassword(config.smtpUrl) : 'kept in the data folder, outbox'}`,

@@ -12,8 +12,12 @@ export interface StoreLog {
 /** A PostgreSQL database, with one or several hosts. */
 export interface DatabaseLocation {
   readonly databaseUrl: string;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler: for migrations. */
+  readonly directUrl?: string | undefined;
   /** Replicas for reading what may be some seconds old. */
   readonly readUrl?: string | undefined;
+  /** False where a pooler loses prepared statements. */
+  readonly prepares?: boolean;
 }
 
 /** Where the data is: a folder of this machine, or a PostgreSQL database. */
@@ -23,7 +27,12 @@ export type StoreLocation = { readonly dataDir: string } | DatabaseLocation;
 export const locationOf = (config: Config): StoreLocation =>
   config.databaseUrl === undefined
     ? { dataDir: config.dataDir }
-    : { databaseUrl: config.databaseUrl, readUrl: config.databaseReadUrl };
+    : {
+        databaseUrl: config.databaseUrl,
+        directUrl: config.databaseDirectUrl,
+        readUrl: config.databaseReadUrl,
+        prepares: config.prepares,
+      };
 
 export interface StoreOptions {
   readonly log: StoreLog;
@@ -44,9 +53,8 @@ export async function openStore(location: StoreLocation, options: StoreOptions):
   const { now = Date.now, reportMs = defaultReportMs, replicaMs = defaultReplicaMs } = options;
   // Only the engine in use is loaded.
   if ('databaseUrl' in location) {
-    const { openPostgres } = await import('./postgres/store.ts');
-    const { databaseUrl: url, ...more } = location;
-    return openPostgres({ url, ...more, log: options.log, now, reportMs, replicaMs });
+    const { openPostgres } = await import('./postgres/open.ts');
+    return openPostgres({ location, log: options.log, now, reportMs, replicaMs });
   }
   const { openSqlite } = await import('./sqlite/store.ts');
   return openSqlite({ dataDir: location.dataDir, log: options.log, now, reportMs });

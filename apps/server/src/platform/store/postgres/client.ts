@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
 import { currentCall, noteStatement } from '../../trace/call.ts';
-import { appRole } from '../migration.ts';
 import { isPreparedText } from '../prepared.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { combine, type Write } from './combine.ts';
 import { ConnectionSilent, failureKind } from './failure.ts';
+import { beginTexts, startTexts, type TransactionKind } from './transaction-start.ts';
 
 const int8 = 20;
 
@@ -28,8 +28,8 @@ function parseInt8(text: string): number {
 /** Names of the statements that the server keeps compiled; the same text has the same name on every connection. */
 const statementNames = new Map<string, string>();
 
-function statementName(text: string): string | undefined {
-  if (!isPreparedText(text)) return undefined;
+function statementName(text: string, isAllowed: boolean): string | undefined {
+  if (!isAllowed || !isPreparedText(text)) return undefined;
   let name = statementNames.get(text);
   if (name === undefined) {
     name = `s${statementNames.size + 1}`;
@@ -40,8 +40,6 @@ function statementName(text: string): string | undefined {
 
 /** How long a statement may be without an answer. */
 const maxSilentMs = 5000;
-/** A process that hangs in the middle of a transaction must not keep its outlet's lock. */
-const maxIdleInTransactionMs = 5000;
 /** How long closing a connection may take. */
 const maxGoodbyeMs = 1000;
 
@@ -75,6 +73,8 @@ export interface ConnectionManner {
   readonly takesRole: boolean;
   /** How long a statement may take; no limit when absent. */
   readonly limitMs?: number;
+  /** False where a pooler loses prepared statements. */
+  readonly prepares?: boolean;
   /** Called with the SQLSTATE of each statement that failed. */
   readonly onFailure?: (kind: string) => void;
 }
@@ -86,7 +86,8 @@ const afterFailure = '25P02';
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.Client;
   readonly #watch: AnswerWatch;
-  readonly #onFailure: ConnectionManner['onFailure'];
+  readonly #manner: ConnectionManner;
+  readonly #starts: Readonly<Record<TransactionKind, string>>;
   /** The name of this connection in the database; no other connection has it. */
   readonly name: string;
   /** The host that it goes to. */
@@ -99,8 +100,10 @@ export class PostgresConnection implements DatabaseConnection {
   /** Writes that are sent with the next statement. */
   #held: { readonly write: Write; resolve(): void; reject(error: unknown): void }[] = [];
 
-  private constructor(url: string, limitMs: number, onFailure: ConnectionManner['onFailure']) {
-    this.#onFailure = onFailure;
+  private constructor(url: string, manner: ConnectionManner) {
+    this.#manner = manner;
+    this.#starts = startTexts(manner);
+    const limitMs = (manner.limitMs ?? 0) + maxSilentMs;
     this.name = `atoll ${randomUUID()}`;
     this.url = url;
     const client = createClient(url, true, { applicationName: this.name });
@@ -118,13 +121,10 @@ export class PostgresConnection implements DatabaseConnection {
     });
   }
 
-  static async open(url: string, { takesRole, limitMs, onFailure }: ConnectionManner): Promise<PostgresConnection> {
-    const connection = new PostgresConnection(url, (limitMs ?? 0) + maxSilentMs, onFailure);
+  static async open(url: string, manner: ConnectionManner): Promise<PostgresConnection> {
+    const connection = new PostgresConnection(url, manner);
     try {
       await connection.#client.connect();
-      await connection.send(`set idle_in_transaction_session_timeout = ${maxIdleInTransactionMs}`);
-      if (limitMs !== undefined) await connection.send(`set statement_timeout = ${limitMs}`);
-      if (takesRole) await connection.send(`set role ${appRole}`);
     } catch (error) {
       connection.#giveUp(error instanceof Error ? error : new Error(String(error)));
       throw error;
@@ -193,6 +193,17 @@ export class PostgresConnection implements DatabaseConnection {
     );
   }
 
+  /**
+   * Begins a transaction for the rows of an outlet, or of none. Resolves with the number of one that writes. What
+   * follows may be sent without waiting for it.
+   */
+  async begin(kind: TransactionKind, outletId: number | null): Promise<string | null> {
+    const begun = this.send(beginTexts[kind]);
+    const named = this.send<{ xid?: string }>(this.#starts[kind], [outletId === null ? '' : String(outletId)]);
+    const [{ rows }] = await Promise.all([named, begun]);
+    return rows[0]?.xid ?? null;
+  }
+
   /** Sends one statement; resolves with its result. */
   send<R>(sql: string, parameters: readonly unknown[] = []): Promise<Answer<R>> {
     if (this.#held.length > 0) this.#release();
@@ -201,7 +212,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   #send<R>(sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
     this.#gather();
-    const name = statementName(sql);
+    const name = statementName(sql, this.#manner.prepares ?? true);
     const values = parameters as unknown[];
     const sent = this.#client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
     this.#watch.watch(sent);
@@ -215,7 +226,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   #failed(error: unknown): void {
     const kind = failureKind(error);
-    if (kind !== afterFailure) this.#onFailure?.(kind);
+    if (kind !== afterFailure) this.#manner.onFailure?.(kind);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -9,13 +9,6 @@ import type { OutletHead } from '../store.ts';
 import type { PostgresConnection } from './client.ts';
 import type { Lent } from './pool.ts';
 
-/**
- * Row security shows only this outlet's rows until the transaction ends. The transaction's number shows later
- * whether it was committed.
- */
-const nameOutlet = `select set_config('app.outlet_id', $1, true), pg_current_xact_id()::text as xid`;
-keepPrepared(nameOutlet);
-
 /** One transaction whose writes are sent without waiting. */
 export class GroupTransaction implements TxConnection {
   readonly engine = 'postgres';
@@ -49,8 +42,7 @@ export class GroupTransaction implements TxConnection {
   }
 
   async #lock(outletId: number): Promise<OutletHead> {
-    this.#watch(this.#connection.send('begin'));
-    this.#watch(this.#name(outletId));
+    this.#watch(this.#begin(outletId));
     const lock = lockHead.with('postgres', { outletId });
     let [row] = await this.#rows(lock);
     if (row === undefined) {
@@ -63,9 +55,8 @@ export class GroupTransaction implements TxConnection {
     return copyHead(this.head);
   }
 
-  async #name(outletId: number): Promise<void> {
-    const { rows } = await this.#connection.send<{ xid: string }>(nameOutlet, [String(outletId)]);
-    this.xid = rows[0]?.xid ?? null;
+  async #begin(outletId: number): Promise<void> {
+    this.xid = await this.#connection.begin('write', outletId);
   }
 
   /** Returns the rows, never before the transaction has the lock. */

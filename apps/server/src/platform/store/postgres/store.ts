@@ -2,8 +2,7 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
 import { boundToCall, traced } from '../../trace/call.ts';
-import { StoreMeter } from '../meter.ts';
-import { appRole } from '../migration.ts';
+import type { StoreMeter } from '../meter.ts';
 import type { StoreLog } from '../open-store.ts';
 import { announce, type CommittedListener, oldestWait, storeAt } from '../outlet/group.ts';
 import { TermsMemory } from '../outlet/terms-memory.ts';
@@ -13,83 +12,34 @@ import type { CommandManner, OutletTx, Store } from '../store.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { WriteRecord } from '../write-record.ts';
 import { checkServer } from './check.ts';
-import { createClient } from './client.ts';
 import { isRetryable, publicError } from './failure.ts';
-import { DatabaseHosts } from './hosts/hosts.ts';
-import { type ReadKind, Replicas } from './hosts/replicas.ts';
+import type { DatabaseHosts } from './hosts/hosts.ts';
+import type { ReadKind, Replicas } from './hosts/replicas.ts';
 import { isCommitted } from './is-committed.ts';
-import { migratePostgres } from './migrate.ts';
 import { OutletQueue } from './outlet-queue.ts';
 import { pause } from './pause.ts';
-import { type Lent, PostgresPool } from './pool.ts';
-import { CommitOpen, readSnapshot, writeAlone } from './transaction.ts';
+import type { Lent, PostgresPool } from './pool.ts';
+import { CommitOpen, readAlone, readSnapshot, writeAlone } from './transaction.ts';
 
-const poolSize = 12;
-/** Additional connections for reports. */
-const reportPoolSize = 2;
 const queryCanceled = '57014';
 const maxTries = 5;
 /** Nothing is tried again after this time. */
 const maxTryingMs = 10_000;
 
-interface Options {
-  readonly url: string;
-  readonly log: StoreLog;
-  readonly now: () => number;
-  readonly reportMs: number;
-  /** Replicas for reading, one or several hosts. */
-  readonly readUrl?: string | undefined;
-  /** How old what a replica returns may be, in ms. */
-  readonly replicaMs: number;
-}
-
-/** Opens the store of a database: checks its settings, migrates its tables and switches to the role that owns nothing. */
-export async function openPostgres(options: Options): Promise<Store> {
-  const hosts = new DatabaseHosts(options.url, options.log);
-  try {
-    return await openAt(hosts, options);
-  } catch (error) {
-    hosts.close();
-    throw error;
-  }
-}
-
-async function openAt(hosts: DatabaseHosts, options: Options): Promise<Store> {
-  const client = createClient(await hosts.url(), false);
-  await client.connect();
-  try {
-    await checkServer(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
-    await migratePostgres(client, options.now());
-    const { rows } = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'member') as may`, [
-      appRole,
-    ]);
-    const takesRole = rows[0]?.may === true;
-    if (!takesRole)
-      options.log.warn(
-        { role: appRole },
-        `The database login may not take the role ${appRole}; grant it, so that rows stay unchangeable`,
-      );
-    const meter = new StoreMeter();
-    const manner = { takesRole, onFailure: (kind: string) => meter.failed(kind) };
-    const pool = new PostgresPool(hosts, poolSize, manner);
-    const reports = new PostgresPool(hosts, reportPoolSize, { ...manner, limitMs: options.reportMs });
-    const replicas = options.readUrl
-      ? await Replicas.open(options.readUrl, { ...options, hosts, manner, meter })
-      : null;
-    return new PostgresStore({ hosts, pool, reports, replicas }, meter, options);
-  } finally {
-    await client.end();
-  }
-}
-
-interface Connections {
+/** The connections of a store. */
+export interface Connections {
   readonly hosts: DatabaseHosts;
   readonly pool: PostgresPool;
   readonly reports: PostgresPool;
   readonly replicas: Replicas | null;
 }
 
-class PostgresStore implements Store {
+interface StoreParts {
+  readonly log: StoreLog;
+  readonly now: () => number;
+}
+
+export class PostgresStore implements Store {
   readonly engine = 'postgres';
   readonly meter: StoreMeter;
   readonly #hosts: DatabaseHosts;
@@ -104,7 +54,7 @@ class PostgresStore implements Store {
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
 
-  constructor({ hosts, pool, reports, replicas }: Connections, meter: StoreMeter, { log, now }: Options) {
+  constructor({ hosts, pool, reports, replicas }: Connections, meter: StoreMeter, { log, now }: StoreParts) {
     this.meter = meter;
     meter.pools = () =>
       Object.entries({ main: pool, reports }).map(([name, { inUse, waiting }]) => ({ pool: name, inUse, waiting }));
@@ -158,7 +108,7 @@ class PostgresStore implements Store {
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#retry(this.#pool, ({ db }) => read(db));
+    return this.#retry(this.#pool, (lent) => readAlone(lent, read));
   }
 
   async writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {

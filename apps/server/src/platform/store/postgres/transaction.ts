@@ -1,14 +1,9 @@
 /** Transactions on a connection that was lent: a snapshot to read, and a write that belongs to no outlet. */
 import type { Kysely } from 'kysely';
-import { keepPrepared } from '../prepared.ts';
 import type { Database } from '../schema/schema.ts';
 import { isConnectionLoss } from './failure.ts';
 import type { SentCommit } from './is-committed.ts';
 import type { Lent } from './pool.ts';
-
-/** The transaction's own number, by which its commit is recognized later. */
-const ownNumber = 'select pg_current_xact_id()::text as xid';
-keepPrepared(ownNumber);
 
 /** The connection was lost after the commit was sent. */
 export class CommitOpen extends Error {
@@ -21,34 +16,39 @@ export class CommitOpen extends Error {
   }
 }
 
+type Read<T> = (db: Kysely<Database>) => Promise<T>;
+
 /** Reads rows of one outlet in one snapshot. */
-export async function readSnapshot<T>(
+export const readSnapshot = <T>(lent: Lent, outletId: number, read: Read<T>): Promise<T> =>
+  readIn(lent, 'snapshot', outletId, read);
+
+/** Reads what belongs to no outlet. */
+export const readAlone = <T>(lent: Lent, read: Read<T>): Promise<T> => readIn(lent, 'read', null, read);
+
+async function readIn<T>(
   { connection, db }: Lent,
-  outletId: number,
-  read: (db: Kysely<Database>) => Promise<T>,
+  kind: 'read' | 'snapshot',
+  outletId: number | null,
+  read: Read<T>,
 ): Promise<T> {
-  const started = [
-    connection.send('begin isolation level repeatable read read only'),
-    connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
-  ];
+  const started = connection.begin(kind, outletId);
+  started.catch(() => undefined);
   try {
-    const answer = read(db);
-    const [value] = await Promise.all([answer, ...started]);
+    const [value] = await Promise.all([read(db), started]);
     return value;
   } finally {
-    await rollBack(connection);
+    // Nobody waits for it: what is sent on this connection next comes after it.
+    void rollBack(connection);
   }
 }
 
 /** Runs a write of no outlet and commits it. Throws `CommitOpen` when the commit got no answer. */
 export async function writeAlone<T>({ connection, db }: Lent, write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const started = connection.send('begin');
   try {
-    // A standby gives no number.
-    const [, { rows }] = await Promise.all([started, connection.send<{ xid: string }>(ownNumber)]);
+    const xid = await connection.begin('write', null);
     const value = await write(db);
     const { command } = await connection.send('commit').catch((cause: unknown) => {
-      const sent = { xid: rows[0]?.xid ?? null, url: connection.url };
+      const sent = { xid, url: connection.url };
       throw isConnectionLoss(cause) ? new CommitOpen(cause, sent, value) : cause;
     });
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');

@@ -1,0 +1,72 @@
+/** Opens a store on PostgreSQL: checks how it is reached and its settings, and migrates its tables. */
+import { StoreMeter } from '../meter.ts';
+import { appRole } from '../migration.ts';
+import type { DatabaseLocation, StoreLog } from '../open-store.ts';
+import type { Store } from '../store.ts';
+import { checkServer } from './check.ts';
+import { createClient } from './client.ts';
+import { checkPooling } from './hosts/check-pooling.ts';
+import { DatabaseHosts } from './hosts/hosts.ts';
+import { Replicas } from './hosts/replicas.ts';
+import { migratePostgres } from './migrate.ts';
+import { PostgresPool } from './pool.ts';
+import { PostgresStore } from './store.ts';
+
+const poolSize = 12;
+/** Additional connections for reports. */
+const reportPoolSize = 2;
+
+interface OpenOptions {
+  readonly location: DatabaseLocation;
+  readonly log: StoreLog;
+  readonly now: () => number;
+  readonly reportMs: number;
+  /** How old what a replica returns may be, in ms. */
+  readonly replicaMs: number;
+}
+
+/** Opens the store of a database; its queries run as the role that owns nothing. */
+export async function openPostgres(options: OpenOptions): Promise<Store> {
+  const { location, log } = options;
+  const hosts = new DatabaseHosts(location.databaseUrl, log);
+  const direct = new DatabaseHosts(location.directUrl ?? location.databaseUrl, log);
+  try {
+    await checkPooling(await hosts.url(), await direct.url(), location);
+    const takesRole = await prepareDatabase(await direct.url(), options);
+    const meter = new StoreMeter();
+    const { prepares = true } = location;
+    const manner = { takesRole, prepares, onFailure: (kind: string) => meter.failed(kind) };
+    const pool = new PostgresPool(hosts, poolSize, manner);
+    const reports = new PostgresPool(hosts, reportPoolSize, { ...manner, limitMs: options.reportMs });
+    const { readUrl } = location;
+    const replicas = readUrl ? await Replicas.open(readUrl, { ...options, hosts, manner, meter }) : null;
+    return new PostgresStore({ hosts, pool, reports, replicas }, meter, options);
+  } catch (error) {
+    hosts.close();
+    throw error;
+  } finally {
+    direct.close();
+  }
+}
+
+/** Checks the database's settings and migrates its tables; returns whether the login may take the role. */
+async function prepareDatabase(url: string, { log, now }: OpenOptions): Promise<boolean> {
+  const client = createClient(url, false);
+  await client.connect();
+  try {
+    await checkServer(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
+    await migratePostgres(client, now());
+    const { rows } = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'member') as may`, [
+      appRole,
+    ]);
+    const takesRole = rows[0]?.may === true;
+    if (!takesRole)
+      log.warn(
+        { role: appRole },
+        `The database login may not take the role ${appRole}; grant it, so that rows stay unchangeable`,
+      );
+    return takesRole;
+  } finally {
+    await client.end();
+  }
+}
