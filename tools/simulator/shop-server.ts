@@ -117,6 +117,7 @@ function makeMortalStore(inner: Store) {
     engine: inner.engine,
     readOutlet: (outletId, read) => inner.readOutlet(outletId, read),
     readForReports: (outletId, read) => inner.readForReports(outletId, read),
+    heads: (outletIds) => inner.heads(outletIds),
     readOlder: (outletId, read) => inner.readOlder(outletId, read),
     writeOutlet: async (outletId, command, manner) => {
       try {

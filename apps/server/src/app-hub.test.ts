@@ -4,17 +4,33 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { Listeners } from './hub/bus/bus.ts';
+import { MemoryBus } from './hub/bus/memory.ts';
 import { eachEngine } from './platform/store/testing/engine.ts';
+import { statementsOf } from './platform/store/testing/statements.ts';
 import { cafeMenu } from './seed/cafe-menu.ts';
 import { seedMenu } from './seed/seed-menu.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
+
+/** A bus between processes that a test cuts off. */
+class CutBus extends MemoryBus {
+  readonly #resets = new Listeners<[]>();
+  override onReset(listener: () => void): () => void {
+    return this.#resets.add(listener);
+  }
+  worksAgain(): void {
+    this.#resets.call();
+  }
+}
 
 eachEngine('the hub of the app', (on) => {
   let t: TestApp;
   let user: SignedIn;
   const connections: HubConnection[] = [];
+  const bus = new CutBus();
   beforeAll(async () => {
-    t = await testApp(on);
+    t = await testApp(on, {}, { bus });
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     await seedMenu(t.store, t.cafe, { name: 'All day', codePrefix: 'C', categories: cafeMenu });
     user = await t.signIn('User');
@@ -33,6 +49,8 @@ eachEngine('the hub of the app', (on) => {
       .configureLogging(LogLevel.None)
       .build();
     const syncs: SyncMessage[] = [];
+    const heads: { outlet: number; seq: number }[] = [];
+    connection.on('Head', (head: { outlet: number; seq: number }) => heads.push(head));
     connection.on('Sync', (sync: SyncMessage) => syncs.push(sync));
     let closed = false;
     connection.onclose(() => {
@@ -44,7 +62,7 @@ eachEngine('the hub of the app', (on) => {
       outletId: outlet,
       since: null,
     });
-    return { connection, syncs, hello, isClosed: () => closed };
+    return { connection, syncs, heads, hello, isClosed: () => closed };
   };
   const open = (slot: string, headers: Record<string, string> = {}) =>
     t.call('bill.create', { as: user, headers, body: { key: randomUUID(), type: 'Table', slot, items: [] } });
@@ -63,6 +81,27 @@ eachEngine('the hub of the app', (on) => {
     expect(ofBill(mine.syncs)[0]?.billId).not.toBe(body.id);
   });
 
+  it('[R34.19] reads the heads of all its outlets by one query when the bus works again, and tells its tills', async () => {
+    const admin = await t.signIn('Admin');
+    const ofShop = (await t.call('auth.hubTicket', { as: admin, outlet: t.shop })).body.ticket;
+    const tills = [
+      await connect(await ticketOf(user)),
+      await connect(await ticketOf(user)),
+      await connect(ofShop, t.shop),
+    ];
+    const statements = await statementsOf(async () => {
+      bus.worksAgain();
+      await expect.poll(() => tills.map(({ heads }) => heads.length)).toEqual([1, 1, 1]);
+    });
+    expect(statements.filter(({ sql }) => sql.includes('outlet_cursor'))).toHaveLength(1);
+    expect(statements.length).toBeLessThan(16);
+    const seqs = await t.store.heads([t.cafe, t.shop]);
+    expect(tills.map(({ heads }) => heads[0])).toEqual(
+      [t.cafe, t.cafe, t.shop].map((outlet) => ({ outlet, seq: seqs.get(outlet) ?? 0 })),
+    );
+    expect(seqs.get(t.cafe)).toBeGreaterThan(0);
+  });
+
   it('[R18.21] accepts a ticket once, for its outlet, and for 30 s', async () => {
     const once = await ticketOf(user);
     await connect(once);
@@ -72,6 +111,30 @@ eachEngine('the hub of the app', (on) => {
     t.advance(31_000);
     await expect(connect(late)).rejects.toThrow();
     await expect(connect('made up')).rejects.toThrow();
+  });
+
+  it('[R34.19] accepts a connection token of any other process of the store, and none of another store', async () => {
+    const other = await t.restart();
+    await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const stranger = await testApp(on);
+    await stranger.app.listen({ port: 0, host: '127.0.0.1' });
+    const hubOf = ({ app }: TestApp) => `127.0.0.1:${(app.server.address() as AddressInfo).port}/api/hub`;
+    const headers = { authorization: `Bearer ${user.token}` };
+    const negotiated = async (from: TestApp, as: SignedIn): Promise<string> => {
+      const own = { headers: { authorization: `Bearer ${as.token}` }, method: 'POST' };
+      const answer = await fetch(`http://${hubOf(from)}/negotiate?negotiateVersion=1&outletId=${from.cafe}`, own);
+      return ((await answer.json()) as { connectionToken: string }).connectionToken;
+    };
+    const upgraded = (to: TestApp, token: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`ws://${hubOf(to)}?id=${token}&outletId=${to.cafe}`, { headers });
+        socket.once('open', () => resolve('open'));
+        socket.once('error', (error) => resolve(error.message));
+        socket.once('open', () => socket.terminate());
+      });
+    expect(await upgraded(t, await negotiated(other, user))).toBe('open');
+    expect(await upgraded(other, await negotiated(t, user))).toBe('open');
+    expect(await upgraded(t, await negotiated(stranger, await stranger.signIn('User')))).toMatch(/404/);
   });
 
   it('[R15.4] ends the connections of a sign-in at its logout, and no others', async () => {

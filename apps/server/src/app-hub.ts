@@ -2,6 +2,7 @@
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { HubBus } from './hub/bus/bus.ts';
+import type { HubDependencies } from './hub/dependencies.ts';
 import { createHub, type Hub, type HubCredentials, type HubIdentity } from './hub/hub.ts';
 import type { Auth } from './modules/auth/service.ts';
 import { sendRefusal } from './platform/errors/answer.ts';
@@ -49,14 +50,9 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
     const address = app.server.address();
     return typeof address === 'object' && address ? address.port : config.port;
   };
-  const hub = createHub({
+  const dependencies: HubDependencies = {
     authenticate: (credentials) => authenticate(parts, credentials),
-    readHead: async (outletId) => {
-      const row = await store.readOutlet(outletId, (db) =>
-        db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', outletId).executeTakeFirst(),
-      );
-      return row?.seq ?? 0;
-    },
+    readHeads: (outletIds) => store.heads(outletIds),
     isOwnBill: async (outletId, billId) => {
       const row = await store.readOutlet(outletId, (db) =>
         db
@@ -68,16 +64,17 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
       );
       return row !== undefined;
     },
-    isLive: async ({ sessionId }) => {
-      // With PostgreSQL another process may have ended or locked the session.
+    isLive: ({ sessionId }) => !auth.ended.has(sessionId) && !auth.locks.isLocked(sessionId),
+    readEnded: async () => {
+      // With PostgreSQL another process may have ended or locked a session.
       if (store.engine === 'postgres') await Promise.all([auth.ended.poll(), auth.locks.poll()]);
-      return !auth.ended.has(sessionId) && !auth.locks.isLocked(sessionId);
     },
     bus,
     log: app.log,
     now: clock,
     allowedOrigins: () => ownOrigins(config, portOf()),
-  });
+  };
+  const hub = createHub(dependencies, { secret: auth.hubSecret });
 
   store.onCommitted((changes) => hub.publish(changes));
   auth.ended.onEnded((sessionIds) => {

@@ -70,6 +70,11 @@ function ofStore({ meter }: Store): Series[] {
       help: 'How far the replica for reads is behind; absent without one',
       read: () => (meter.replicaLagMs === null ? null : meter.replicaLagMs / 1000),
     },
+    {
+      name: 'clock_offset_seconds',
+      help: "By how much this machine's clock is behind the database's; 0 while they agree within 30 s",
+      read: () => meter.clockOffsetMs / 1000,
+    },
     { name: 'wal_bytes', help: 'Size of the write-ahead log of an embedded store', read: () => meter.walBytes() },
   ];
 }

@@ -168,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     check: createReadiness(store),
     isDraining: parts.isDraining ?? (() => false),
     clockBehindMs: clockWatch.look,
+    clockOffsetMs: () => store.meter.clockOffsetMs,
   });
   serveDocs(app, version);
   const tills = trackTills(app, services);

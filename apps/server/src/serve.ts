@@ -4,6 +4,7 @@ import { startBackground } from './background.ts';
 import { openBus } from './hub/bus/open.ts';
 import { listen } from './listen.ts';
 import { noteRestored } from './modules/backup/restore-note.ts';
+import { ServerClock } from './platform/clock/server-clock.ts';
 import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
 import { findMisspelled } from './platform/config/misspelled.ts';
 import { version } from './platform/config/version.ts';
@@ -34,9 +35,12 @@ type Turn = 'leaveDemo' | 'replaced' | 'restored';
 
 async function start(config: Config, turn: (why: Turn) => void): Promise<Running> {
   const log = createLog(config.logLevel);
-  const store = await openStore(locationOf(config), { log });
+  const clock = new ServerClock();
+  const store = await openStore(locationOf(config), { log, now: clock.now });
+  await clock.compare(store, log);
+  const stopComparing = clock.follow(store, log);
   await noteRestored(store);
-  const words = startMessages[await firstStart(store, config, Date.now)];
+  const words = startMessages[await firstStart(store, config, clock.now)];
   if (words) print(words);
 
   let isDraining = false;
@@ -44,6 +48,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
   const app = await buildApp({
     config,
     store,
+    clock: clock.now,
     bus,
     log,
     isDraining: () => isDraining,
@@ -61,6 +66,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
       listening.stop();
       clearInterval(watch);
       stopBackground();
+      stopComparing();
       await app.close();
       await store.close();
     },

@@ -96,12 +96,15 @@ export function gateOf(
 }
 
 /** Disconnects the sessions that have ended. */
-export async function endDeadSessions(state: HubState, deps: Pick<HubDependencies, 'isLive'>): Promise<void> {
+export async function endDeadSessions(
+  state: HubState,
+  deps: Pick<HubDependencies, 'isLive' | 'readEnded'>,
+): Promise<void> {
+  await deps.readEnded?.();
   const sessions = new Map([...state.connections.values()].map(({ identity }) => [identity.sessionId, identity]));
   for (const identity of sessions.values()) {
     const { sessionId } = identity;
-    if ((await deps.isLive?.(identity)) === false)
-      deliver(state, { kind: 'disconnect', sessionId, reason: 'Signed out' });
+    if (deps.isLive?.(identity) === false) deliver(state, { kind: 'disconnect', sessionId, reason: 'Signed out' });
   }
 }
 

@@ -9,15 +9,17 @@ export interface HubDependencies {
    * responds with 401, for 'forbidden' with 403.
    */
   authenticate(credentials: HubCredentials): Promise<HubIdentity | 'forbidden' | undefined>;
-  /** Returns the head of the outlet's change log. */
-  readHead(outletId: number): Promise<number>;
+  /** Returns the heads of outlets' change logs, by one query however many outlets there are. One without changes has none. */
+  readHeads(outletIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Returns whether the bill belongs to the outlet. A message about any other bill is refused. */
   isOwnBill(outletId: number, billId: number): Promise<boolean>;
   /**
    * Returns whether the session may still be connected. Called after the connection to the bus was lost, when a `disconnect` may have
    * been missed.
    */
-  isLive?(identity: HubIdentity): Promise<boolean>;
+  isLive?(identity: HubIdentity): boolean;
+  /** Reads which sessions other processes have ended, once before `isLive` is asked for each. */
+  readEnded?(): Promise<void>;
   readonly bus: HubBus;
   readonly log: HubLog;
   now(): number;

@@ -1,16 +1,18 @@
+import type { HubDependencies } from './dependencies.ts';
 import type { Group, Groups } from './group.ts';
-import type { HubLog } from './log.ts';
 import type { Counters } from './stats.ts';
+
+type HeadSource = Pick<HubDependencies, 'readHeads' | 'now' | 'log'>;
 
 /** Sends subscribed connections the head of their outlet's change log, so that a client that missed a message notices it. */
 export class HeadBroadcaster {
-  readonly #source: { readHead(outletId: number): Promise<number>; now(): number; readonly log: HubLog };
+  readonly #source: HeadSource;
   readonly #groups: Groups;
   readonly #everyMs: number;
   readonly #counters: Pick<Counters, 'headsSent' | 'headsMissed'>;
 
   constructor(
-    source: { readHead(outletId: number): Promise<number>; now(): number; readonly log: HubLog },
+    source: HeadSource,
     groups: Groups,
     everyMs: number,
     counters: Pick<Counters, 'headsSent' | 'headsMissed'>,
@@ -23,16 +25,15 @@ export class HeadBroadcaster {
 
   /** Sends the head to the outlets that are due. */
   tick(now: number): void {
-    for (const group of this.#groups.all()) if (now - group.headAt >= this.#everyMs) void this.#send(group);
+    void this.#send([...this.#groups.all()].filter(({ headAt }) => now - headAt >= this.#everyMs));
   }
 
   /** Sends all heads at once, because messages may have been lost. */
   sendAll(): void {
-    for (const group of this.#groups.all()) {
-      // A read that is in progress may be outdated; the next tick reads again.
-      group.headAt = 0;
-      void this.#send(group);
-    }
+    const groups = [...this.#groups.all()];
+    // A read that is in progress may be outdated; the next tick reads again.
+    for (const group of groups) group.headAt = 0;
+    void this.#send(groups);
   }
 
   /** Counts a head; and a change that no message had told by the time of the next head. */
@@ -47,19 +48,28 @@ export class HeadBroadcaster {
     group.sentSeq = seq;
   }
 
-  async #send(group: Group): Promise<void> {
-    if (group.readingHead) return;
-    group.readingHead = true;
-    group.headAt = this.#source.now();
-    try {
-      const seq = await this.#source.readHead(group.outletId);
-      const message = { kind: 'invocation', target: 'Head', args: [{ outlet: group.outletId, seq }] } as const;
-      group.broadcast(message, ({ subscribed }) => subscribed);
-      this.#note(group, seq);
-    } catch (error) {
-      this.#source.log.error({ err: error, outlet: group.outletId }, 'hub: the head could not be read');
-    } finally {
-      group.readingHead = false;
+  /** Reads the heads of groups by one query and sends each to its connections. */
+  async #send(groups: readonly Group[]): Promise<void> {
+    const asked = groups.filter(({ readingHead }) => !readingHead);
+    if (asked.length === 0) return;
+    const now = this.#source.now();
+    for (const group of asked) {
+      group.readingHead = true;
+      group.headAt = now;
     }
+    try {
+      const heads = await this.#source.readHeads(asked.map(({ outletId }) => outletId));
+      for (const group of asked) this.#tell(group, heads.get(group.outletId) ?? 0);
+    } catch (error) {
+      this.#source.log.error({ err: error, outlets: asked.length }, 'hub: the heads could not be read');
+    } finally {
+      for (const group of asked) group.readingHead = false;
+    }
+  }
+
+  #tell(group: Group, seq: number): void {
+    const message = { kind: 'invocation', target: 'Head', args: [{ outlet: group.outletId, seq }] } as const;
+    group.broadcast(message, ({ subscribed }) => subscribed);
+    this.#note(group, seq);
   }
 }

@@ -54,7 +54,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
 
   const methods = hubMethods({
     now: deps.now,
-    readHead: (outletId) => deps.readHead(outletId),
+    readHead: async (outletId) => (await deps.readHeads([outletId])).get(outletId) ?? 0,
     isOwnBill: (outletId, billId) => deps.isOwnBill(outletId, billId),
     relaySync: (from, sync) => relay({ kind: 'sync', outlet: from.identity.outletId, sync, except: from.id }),
     relayNotify: ({ id, identity: { outletId: outlet, name } }, message) =>

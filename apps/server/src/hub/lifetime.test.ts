@@ -82,7 +82,12 @@ describe('a silent connection', () => {
 
 it('[R18.22] pings while the head cannot be read', async () => {
   let fail = true;
-  const broken = await startHub({}, { readHead: async () => (fail ? Promise.reject(new Error('down')) : 3) });
+  const broken = await startHub(
+    {},
+    {
+      readHeads: async () => (fail ? Promise.reject(new Error('down')) : new Map([[1, 3]])),
+    },
+  );
   const peer = await connectJson(broken);
   peer.send(`{"type":1,"target":"Hello","arguments":[{"outletId":1}],"invocationId":"1"}${rs}`);
   await eventually(() => expect(peer.records).toHaveLength(2));
@@ -230,7 +235,7 @@ it('keeps sessions that are still signed in after the bus was cut off, and sends
     stats: () => ({ lagMs: 0, waiting: 0 }),
     close: async () => {},
   };
-  const cut = await startHub({}, { bus, isLive: async ({ sessionId }) => live.has(sessionId) });
+  const cut = await startHub({}, { bus, isLive: ({ sessionId }) => live.has(sessionId) });
   const [stays, goes] = [await connectPeer(cut), await connectPeer(cut, { sessionId: 's2' })];
   live.delete('s2');
   cut.heads.set(1, 12);

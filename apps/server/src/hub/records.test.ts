@@ -11,16 +11,16 @@ let peer: RawPeer;
 let slow: (() => void) | undefined;
 beforeEach(async () => {
   slow = undefined;
-  test = await startHub({}, { readHead: (outletId) => readHead(outletId) });
+  test = await startHub({}, { readHeads });
 });
 afterEach(async () => {
   peer?.socket.terminate();
   await test.stop();
 });
 
-async function readHead(_outletId: number): Promise<number> {
+async function readHeads(outletIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (slow) await new Promise<void>((resolve) => (slow = resolve));
-  return 42;
+  return new Map(outletIds.map((id) => [id, 42]));
 }
 
 const hello = (id?: string) =>

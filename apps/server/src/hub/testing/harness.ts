@@ -46,7 +46,7 @@ export async function startHub(
         if (outletId === 13) return 'forbidden';
         return identityOf({ userId: Number(bearer.slice(13)), outletId: outletId ?? 1 });
       },
-      readHead: async (outletId) => heads.get(outletId) ?? 0,
+      readHeads: async (outletIds) => new Map(outletIds.map((id) => [id, heads.get(id) ?? 0])),
       isOwnBill: async (outletId, billId) => Math.floor(billId / 100) === outletId,
       bus: new MemoryBus(),
       log: quiet,

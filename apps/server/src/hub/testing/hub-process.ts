@@ -11,7 +11,7 @@ const bus = await openBus({ busUrl: process.env['BUS_URL'] }, quiet);
 const hub = createHub({
   // The ticket names the outlet, because the store that processes share is not tested here.
   authenticate: async ({ ticket }) => identityOf({ outletId: Number(ticket), sessionId: `session-${ticket}` }),
-  readHead: async () => 0,
+  readHeads: async () => new Map(),
   isOwnBill: async () => true,
   bus,
   log: quiet,

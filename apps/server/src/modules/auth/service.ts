@@ -1,4 +1,5 @@
 /** Authentication of a server, put together once at its start. */
+import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Gate } from '../../platform/http/actor.ts';
@@ -31,6 +32,8 @@ export { deviceOfSession } from './session/session-queries.ts';
 export interface Auth {
   readonly gate: Gate;
   readonly tokens: Tokens;
+  /** Signs the connection tokens of the hub; the same on every process of a database. */
+  readonly hubSecret: string;
   readonly ended: EndedSessions;
   readonly locks: LockChanges;
   readonly accessChanges: AccessChanges;
@@ -68,7 +71,8 @@ async function clearOld(store: Store, now: number): Promise<void> {
 
 /** Creates the auth of a server and reads the sign-ins that ended lately. */
 export async function createAuth({ store, clock, config, mailer, log }: Parts): Promise<Auth> {
-  const tokens = createTokens(await signingKey(store, config.dataDir, clock()));
+  const key = await signingKey(store, config.dataDir, clock());
+  const tokens = createTokens(key);
   const ended = createEndedSessions(store, clock);
   const locks = createLockChanges(store, clock);
   const accessChanges = createAccessChanges(store, clock);
@@ -91,6 +95,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   return {
     gate: createGate({ tokens, sessions, ended, locks, changes: accessChanges, clock }),
     tokens,
+    hubSecret: createHmac('sha256', key).update('connections of the hub').digest('base64url'),
     ended,
     locks,
     accessChanges,

@@ -11,6 +11,8 @@ export interface Health {
   isDraining(): boolean;
   /** Returns by how much the server's clock is behind the last history entry, in ms; 0 while it is right. */
   clockBehindMs(): Promise<number>;
+  /** Returns by how much the server's clock is behind the database's, in ms, while they differ by more than 30 s; otherwise 0. */
+  clockOffsetMs?(): number;
 }
 
 const notReady = (error: unknown): Refusal =>
@@ -36,7 +38,14 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
         return 0;
       });
       // Sales continue with the last time given, so the server stays ready (R35.85).
-      return { status: 'ready', ...(behindMs > 0 && { warnings: ['clockBehind'], clockBehindMs: behindMs }) };
+      const offsetMs = health.clockOffsetMs?.() ?? 0;
+      const warnings = [...(behindMs > 0 ? ['clockBehind'] : []), ...(offsetMs === 0 ? [] : ['clockDiffers'])];
+      return {
+        status: 'ready',
+        ...(warnings.length > 0 && { warnings }),
+        ...(behindMs > 0 && { clockBehindMs: behindMs }),
+        ...(offsetMs !== 0 && { clockOffsetMs: offsetMs }),
+      };
     });
   }
 }

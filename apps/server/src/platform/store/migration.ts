@@ -59,6 +59,8 @@ const record = `outlet_id {{int}} not null references outlet (id),
 
 /** The role that the server uses on PostgreSQL: neither owner nor superuser. */
 export const appRole = 'atoll_app';
+/** The role that may read the heads of all outlets, and nothing else. */
+export const headsRole = 'atoll_heads';
 
 /** Returns the migrations of a folder in order; throws on a gap in the numbers. */
 export function readMigrations(folder = join(import.meta.dirname, '../../migrations')): Migration[] {

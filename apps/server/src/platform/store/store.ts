@@ -121,6 +121,8 @@ export interface Store {
    * `readOutlet`. Never for what a command decides by.
    */
   readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  /** Returns the heads of outlets' change logs, by one query however many there are. */
+  heads(outletIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T>;
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T>;

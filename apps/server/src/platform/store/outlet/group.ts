@@ -50,6 +50,7 @@ export function storeAt(store: Store, writeOutlet: Store['writeOutlet']): Store 
     engine: store.engine,
     readOutlet: (outletId, read) => store.readOutlet(outletId, read),
     readForReports: (outletId, read) => store.readForReports(outletId, read),
+    heads: (outletIds) => store.heads(outletIds),
     readOlder: (outletId, read) => store.readOlder(outletId, read),
     writeOutlet,
     readOrg: (read) => store.readOrg(read),

@@ -1,6 +1,6 @@
 /** Opens a store on PostgreSQL: checks how it is reached and its settings, and migrates its tables. */
 import { StoreMeter } from '../meter.ts';
-import { appRole } from '../migration.ts';
+import { appRole, headsRole } from '../migration.ts';
 import type { DatabaseLocation, StoreLog } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import { checkServer } from './check.ts';
@@ -32,7 +32,7 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
   const direct = new DatabaseHosts(location.directUrl ?? location.databaseUrl, log);
   try {
     await checkPooling(await hosts.url(), await direct.url(), location);
-    const takesRole = await prepareDatabase(await direct.url(), options);
+    const { takesRole, readsHeads } = await prepareDatabase(await direct.url(), options);
     const meter = new StoreMeter();
     const { prepares = true } = location;
     const manner = { takesRole, prepares, onFailure: (kind: string) => meter.failed(kind) };
@@ -40,7 +40,7 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
     const reports = new PostgresPool(hosts, reportPoolSize, { ...manner, limitMs: options.reportMs });
     const { readUrl } = location;
     const replicas = readUrl ? await Replicas.open(readUrl, { ...options, hosts, manner, meter }) : null;
-    return new PostgresStore({ hosts, pool, reports, replicas }, meter, options);
+    return new PostgresStore({ hosts, pool, reports, replicas }, meter, { ...options, readsHeads });
   } catch (error) {
     hosts.close();
     throw error;
@@ -49,23 +49,30 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
   }
 }
 
-/** Checks the database's settings and migrates its tables; returns whether the login may take the role. */
-async function prepareDatabase(url: string, { log, now }: OpenOptions): Promise<boolean> {
+interface Roles {
+  readonly takesRole: boolean;
+  readonly readsHeads: boolean;
+}
+
+/** Checks the database's settings and migrates its tables; returns which roles the login may take. */
+async function prepareDatabase(url: string, { log, now }: OpenOptions): Promise<Roles> {
   const client = createClient(url, false);
   await client.connect();
   try {
     await checkServer(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
     await migratePostgres(client, now());
-    const { rows } = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'member') as may`, [
-      appRole,
-    ]);
-    const takesRole = rows[0]?.may === true;
-    if (!takesRole)
+    const missing: string[] = [];
+    for (const role of [appRole, headsRole]) {
+      const asked = `select pg_has_role(current_user, $1, 'member') as may`;
+      const { rows } = await client.query<{ may: boolean }>(asked, [role]);
+      if (!rows[0]?.may) missing.push(role);
+    }
+    if (missing.length > 0)
       log.warn(
-        { role: appRole },
-        `The database login may not take the role ${appRole}; grant it, so that rows stay unchangeable`,
+        { roles: missing },
+        `The database login may not take the roles ${missing.join(', ')}; grant them, so that rows stay unchangeable`,
       );
-    return takesRole;
+    return { takesRole: !missing.includes(appRole), readsHeads: !missing.includes(headsRole) };
   } finally {
     await client.end();
   }

@@ -19,7 +19,7 @@ import { isCommitted } from './is-committed.ts';
 import { OutletQueue } from './outlet-queue.ts';
 import { pause } from './pause.ts';
 import type { Lent, PostgresPool } from './pool.ts';
-import { CommitOpen, readAlone, readSnapshot, writeAlone } from './transaction.ts';
+import { CommitOpen, headOf, readAlone, readHeads, readSnapshot, writeAlone } from './transaction.ts';
 
 const queryCanceled = '57014';
 const maxTries = 5;
@@ -37,6 +37,8 @@ export interface Connections {
 interface StoreParts {
   readonly log: StoreLog;
   readonly now: () => number;
+  /** True when the login may take the role that reads the heads of all outlets. */
+  readonly readsHeads: boolean;
 }
 
 export class PostgresStore implements Store {
@@ -46,6 +48,7 @@ export class PostgresStore implements Store {
   readonly #pool: PostgresPool;
   readonly #reports: PostgresPool;
   readonly #replicas: Replicas | null;
+  readonly #readsHeads: boolean;
   readonly #log: StoreLog;
   readonly #now: () => number;
   readonly #memory = new TermsMemory();
@@ -54,7 +57,12 @@ export class PostgresStore implements Store {
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
 
-  constructor({ hosts, pool, reports, replicas }: Connections, meter: StoreMeter, { log, now }: StoreParts) {
+  constructor(
+    { hosts, pool, reports, replicas }: Connections,
+    meter: StoreMeter,
+    { log, now, readsHeads }: StoreParts,
+  ) {
+    this.#readsHeads = readsHeads;
     this.meter = meter;
     meter.pools = () =>
       Object.entries({ main: pool, reports }).map(([name, { inUse, waiting }]) => ({ pool: name, inUse, waiting }));
@@ -105,6 +113,12 @@ export class PostgresStore implements Store {
       }
     const pool = kind === 'reports' ? this.#reports : this.#pool;
     return this.#retry(pool, (lent) => readSnapshot(lent, outletId, read));
+  }
+
+  async heads(outletIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (this.#readsHeads) return this.#retry(this.#pool, (lent) => readHeads(lent, outletIds));
+    const heads = outletIds.map((id) => this.readOutlet(id, async (db) => [id, await headOf(db, id)] as const));
+    return new Map(await Promise.all(heads));
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {

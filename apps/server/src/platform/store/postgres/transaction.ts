@@ -1,5 +1,7 @@
 /** Transactions on a connection that was lent: a snapshot to read, and a write that belongs to no outlet. */
 import type { Kysely } from 'kysely';
+import { headsRole } from '../migration.ts';
+import { keepPrepared } from '../prepared.ts';
 import type { Database } from '../schema/schema.ts';
 import { isConnectionLoss } from './failure.ts';
 import type { SentCommit } from './is-committed.ts';
@@ -24,6 +26,27 @@ export const readSnapshot = <T>(lent: Lent, outletId: number, read: Read<T>): Pr
 
 /** Reads what belongs to no outlet. */
 export const readAlone = <T>(lent: Lent, read: Read<T>): Promise<T> => readIn(lent, 'read', null, read);
+
+const takeHeadsRole = `select set_config('role', '${headsRole}', true)`;
+const headsOf = 'select outlet_id, seq from outlet_cursor where outlet_id = any($1)';
+for (const text of [takeHeadsRole, headsOf]) keepPrepared(text);
+
+/** Returns the heads of outlets' change logs by one query; an outlet without changes has none. */
+export const readHeads = ({ connection, db }: Lent, outletIds: readonly number[]): Promise<Map<number, number>> =>
+  readIn({ connection, db }, 'read', null, async () => {
+    const asked = [
+      connection.send(takeHeadsRole),
+      connection.send<{ outlet_id: number; seq: number }>(headsOf, [outletIds]),
+    ] as const;
+    const [, { rows }] = await Promise.all(asked);
+    return new Map(rows.map((row) => [row.outlet_id, row.seq]));
+  });
+
+/** Returns the head of one outlet's change log, in a snapshot of that outlet. */
+export async function headOf(db: Kysely<Database>, outletId: number): Promise<number> {
+  const row = await db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', outletId).executeTakeFirst();
+  return row?.seq ?? 0;
+}
 
 async function readIn<T>(
   { connection, db }: Lent,

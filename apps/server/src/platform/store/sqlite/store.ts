@@ -157,6 +157,14 @@ class SqliteStore implements Store, TxConnection {
     return this.readOutlet(outletId, read);
   }
 
+  async heads(outletIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (outletIds.length === 0) return new Map();
+    const rows = await this.readOrg((db) =>
+      db.selectFrom('outlet_cursor').select(['outlet_id', 'seq']).where('outlet_id', 'in', outletIds).execute(),
+    );
+    return new Map(rows.map((row) => [row.outlet_id, row.seq]));
+  }
+
   readForReports<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     return this.#reports.read(read);
   }
