@@ -71,6 +71,11 @@ function ofStore({ meter }: Store): Series[] {
       read: () => (meter.replicaLagMs === null ? null : meter.replicaLagMs / 1000),
     },
     {
+      name: 'database_sync_standby',
+      help: 'Whether commits wait for a synchronous standby of the database; absent for an embedded store',
+      read: () => (meter.hasSyncStandby === null ? null : Number(meter.hasSyncStandby)),
+    },
+    {
       name: 'clock_offset_seconds',
       help: "By how much this machine's clock is behind the database's; 0 while they agree within 30 s",
       read: () => meter.clockOffsetMs / 1000,

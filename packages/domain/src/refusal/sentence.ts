@@ -185,6 +185,7 @@ export const sentences = [
   'The web app is not built yet: npm start builds it',
   'The server is stopping',
   'The database cannot be reached',
+  'The database has no second copy',
   'The database is read-only',
   'The database is damaged',
   'The disk is full',

@@ -28,6 +28,7 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
+  REQUIRE_SYNC: z.enum(['0', '1']).default('0'),
   DB_PREPARE: z.enum(['on', 'off']).default('on'),
   BUS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -65,6 +66,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** PostgreSQL itself, where `databaseUrl` is a pooler. */
   readonly databaseDirectUrl: string | undefined;
+  /** Whether the server refuses work without a synchronous standby. */
+  readonly requiresSync: boolean;
   /** False where a pooler loses prepared statements. */
   readonly prepares: boolean;
   /** Replicas of the database, for reading. */
@@ -103,6 +106,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const e = result.data;
   if (e.DEMO === 'database' && !e.DATABASE_URL)
     throw new Error("The configuration is wrong:\n  DEMO: 'database' needs DATABASE_URL");
+  if (e.REQUIRE_SYNC === '1' && !e.DATABASE_URL)
+    throw new Error('The configuration is wrong:\n  REQUIRE_SYNC: needs DATABASE_URL');
   for (const name of ['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'] as const)
     if (e[name] && !e.DATABASE_URL) throw new Error(`The configuration is wrong:\n  ${name}: needs DATABASE_URL`);
   return {
@@ -111,6 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    requiresSync: e.REQUIRE_SYNC === '1',
     prepares: e.DB_PREPARE === 'on',
     databaseReadUrl: e.DATABASE_READ_URL,
     busUrl: e.BUS_URL,

@@ -8,6 +8,7 @@ const sentences: Readonly<Record<UnavailableReason, Sentence>> = {
   full: 'The disk is full',
   readOnly: 'The database is read-only',
   damaged: 'The database is damaged',
+  notSync: 'The database has no second copy',
 };
 
 /** Failures of files: no space, too many open files, a read-only disk, or a disk that fails. */

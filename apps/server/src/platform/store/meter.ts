@@ -33,6 +33,8 @@ export class StoreMeter {
   retries = 0;
   /** How far the replica for reads is behind, in ms; null when there is none. */
   replicaLagMs: number | null = null;
+  /** Whether commits wait for a synchronous standby; null for an embedded store. */
+  hasSyncStandby: boolean | null = null;
   /** By how much this machine's clock is behind the database's, in ms, while they differ by more than 30 s; negative when it is ahead. */
   clockOffsetMs = 0;
   /** Errors of the database by SQLSTATE, or by SQLite's result code. */

@@ -16,6 +16,8 @@ export interface DatabaseLocation {
   readonly directUrl?: string | undefined;
   /** Replicas for reading what may be some seconds old. */
   readonly readUrl?: string | undefined;
+  /** True to refuse work without a synchronous standby. */
+  readonly requiresSync?: boolean;
   /** False where a pooler loses prepared statements. */
   readonly prepares?: boolean;
 }
@@ -31,6 +33,7 @@ export const locationOf = (config: Config): StoreLocation =>
         databaseUrl: config.databaseUrl,
         directUrl: config.databaseDirectUrl,
         readUrl: config.databaseReadUrl,
+        requiresSync: config.requiresSync,
         prepares: config.prepares,
       };
 

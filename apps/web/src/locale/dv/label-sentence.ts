@@ -141,6 +141,7 @@ export const sentenceLabels = {
   'The web app is not built yet: npm start builds it': 'ވެބް އެޕް އަދި ހަދާފައެއް ނެތް: npm start އިން ހަދާނެއެވެ',
   'The server is stopping': 'ނިވެނީ',
   'The database cannot be reached': 'ޑޭޓާބޭހާ ގުޅޭކަށް ނެތް',
+  'The database has no second copy': 'ޑޭޓާބޭސްގެ ދެވަނަ ކޮޕީއެއް ނެތް',
   'The database is read-only': 'ޑޭޓާބޭސް އެންމެ ކިޔަން އެކަނި ހުޅުވިފައި އެވަނީ',
   'The database is damaged': 'ޑޭޓާބޭސް ހަލާކުވެފައި އެވަނީ',
   'The disk is full': 'ޑިސްކު ފުރިއްޖެ',

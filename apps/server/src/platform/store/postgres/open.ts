@@ -8,6 +8,7 @@ import { createClient } from './client.ts';
 import { checkPooling } from './hosts/check-pooling.ts';
 import { DatabaseHosts } from './hosts/hosts.ts';
 import { Replicas } from './hosts/replicas.ts';
+import { requireSync, SyncWatch } from './hosts/sync.ts';
 import { migratePostgres } from './migrate.ts';
 import { PostgresPool } from './pool.ts';
 import { PostgresStore } from './store.ts';
@@ -40,7 +41,14 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
     const reports = new PostgresPool(hosts, reportPoolSize, { ...manner, limitMs: options.reportMs });
     const { readUrl } = location;
     const replicas = readUrl ? await Replicas.open(readUrl, { ...options, hosts, manner, meter }) : null;
-    return new PostgresStore({ hosts, pool, reports, replicas }, meter, { ...options, readsHeads });
+    const sync = new SyncWatch({
+      ask: (sql) => pool.lend(async ({ connection }) => (await connection.send<Record<string, unknown>>(sql)).rows),
+      isRequired: location.requiresSync === true,
+      log,
+      meter,
+    });
+    await sync.start();
+    return new PostgresStore({ hosts, pool, reports, replicas, sync }, meter, { ...options, readsHeads });
   } catch (error) {
     hosts.close();
     throw error;
@@ -55,11 +63,13 @@ interface Roles {
 }
 
 /** Checks the database's settings and migrates its tables; returns which roles the login may take. */
-async function prepareDatabase(url: string, { log, now }: OpenOptions): Promise<Roles> {
+async function prepareDatabase(url: string, { location, log, now }: OpenOptions): Promise<Roles> {
   const client = createClient(url, false);
   await client.connect();
   try {
-    await checkServer(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
+    const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
+    await checkServer(ask);
+    if (location.requiresSync) await requireSync(ask);
     await migratePostgres(client, now());
     const missing: string[] = [];
     for (const role of [appRole, headsRole]) {

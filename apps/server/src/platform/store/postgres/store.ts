@@ -15,6 +15,7 @@ import { checkServer } from './check.ts';
 import { isRetryable, publicError } from './failure.ts';
 import type { DatabaseHosts } from './hosts/hosts.ts';
 import type { ReadKind, Replicas } from './hosts/replicas.ts';
+import type { SyncWatch } from './hosts/sync.ts';
 import { isCommitted } from './is-committed.ts';
 import { OutletQueue } from './outlet-queue.ts';
 import { pause } from './pause.ts';
@@ -32,6 +33,7 @@ export interface Connections {
   readonly pool: PostgresPool;
   readonly reports: PostgresPool;
   readonly replicas: Replicas | null;
+  readonly sync: SyncWatch;
 }
 
 interface StoreParts {
@@ -48,6 +50,7 @@ export class PostgresStore implements Store {
   readonly #pool: PostgresPool;
   readonly #reports: PostgresPool;
   readonly #replicas: Replicas | null;
+  readonly #sync: SyncWatch;
   readonly #readsHeads: boolean;
   readonly #log: StoreLog;
   readonly #now: () => number;
@@ -58,7 +61,7 @@ export class PostgresStore implements Store {
   #closed = false;
 
   constructor(
-    { hosts, pool, reports, replicas }: Connections,
+    { hosts, pool, reports, replicas, sync }: Connections,
     meter: StoreMeter,
     { log, now, readsHeads }: StoreParts,
   ) {
@@ -71,6 +74,7 @@ export class PostgresStore implements Store {
     this.#pool = pool;
     this.#reports = reports;
     this.#replicas = replicas;
+    this.#sync = sync;
     this.#log = log;
     this.#now = now;
     hosts.onChange((url) => this.#moveTo(url));
@@ -127,6 +131,7 @@ export class PostgresStore implements Store {
 
   async writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     try {
+      this.#sync.require();
       const value = await this.#retry(this.#pool, (lent) => writeAlone(lent, write));
       this.#record.succeeded();
       return value;
@@ -176,6 +181,8 @@ export class PostgresStore implements Store {
     await this.#retry(this.#pool, ({ connection }) =>
       checkServer(async (sql) => (await connection.send<Record<string, unknown>>(sql)).rows),
     );
+    await this.#sync.look();
+    this.#sync.require();
     if (mustWrite) await this.writeOrg((db) => writeProbe(db, this.#now()));
   }
 
@@ -188,6 +195,7 @@ export class PostgresStore implements Store {
     this.#closed = true;
     await Promise.all([...this.#queues.values()].map((queue) => queue.drained()));
     this.#hosts.close();
+    this.#sync.stop();
     await Promise.all([this.#pool.close(), this.#reports.close(), this.#replicas?.close()]);
   }
 
@@ -198,6 +206,7 @@ export class PostgresStore implements Store {
     manner: CommandManner | undefined,
   ): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));
+    if (this.#sync.refusal !== null) return Promise.reject(this.#sync.refusal);
     let queue = this.#queues.get(outletId);
     if (queue === undefined) {
       const onFault = (error: unknown): void => this.#log.error(error, 'a listener of committed changes failed');
