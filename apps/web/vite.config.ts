@@ -5,6 +5,7 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './chunks.ts';
 import { guide } from './guide/plugin.ts';
 import { breakpointsPlugin } from './src/styles/breakpoints.ts';
 
@@ -52,11 +53,15 @@ function preloadBoot(): Plugin {
   };
 }
 
+/** React's compiler, for the files with components or hooks: by itself it reads every file that names a type. */
+const compiler = reactCompilerPreset();
+compiler.rolldown.filter = { code: /\buse[A-Z]\w*[(<]|<\/|\/>/ };
+
 export default defineConfig({
   css: { postcss: { plugins: [breakpointsPlugin] } },
   plugins: [
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    babel({ presets: [compiler] }),
     guide(),
     VitePWA({
       // 'prompt': a till never reloads in the middle of a bill.
@@ -127,21 +132,18 @@ export default defineConfig({
             // What runs before storage was looked for must not bring anything that needs storage.
             {
               name: 'first',
-              test: /preload-helper|[\\/]locale[\\/](en-parts|languages)\.ts/,
-              priority: 4,
+              test: /preload-helper|[\\/]locale[\\/](en[\\/]parts|languages)\.ts/,
+              priority: 12,
             },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 11 },
             {
               name: 'kit',
               test: /node_modules[\\/](@tanstack|zustand|i18next|react-i18next|react-toastify|zod)[\\/]/,
-              priority: 2,
+              priority: 10,
             },
-            // What every screen shares is one file, not thirty.
-            {
-              name: 'base',
-              test: /[\\/]web[\\/]src[\\/](lib|locale)[\\/](?!hub-connection|language[\\/])/,
-              priority: 1,
-            },
+            ...chunkGroups(9),
+            // What several of the other screens share.
+            { name: 'shared', test: /[\\/](web[\\/]src|domain)[\\/]/, minShareCount: 2 },
           ],
         },
       },
