@@ -4,6 +4,9 @@ import { browserOptions } from '../tools/scripts/programs.mjs';
 /** Journeys with time limits in milliseconds. */
 const measured = /two-tills\.spec\.ts$/;
 
+/** Journeys that take longest; they start first, so that none is left alone at the end. */
+const long = /(copies|large-outlet|people|routes|stolen-till|taps|whole-sentence)\.spec\.ts$/;
+
 // Each journey starts its own server, print server and printers on free ports, so several may run side by side.
 export default defineConfig({
   testDir: 'journeys',
@@ -14,7 +17,8 @@ export default defineConfig({
   workers: 1,
   projects: [
     { name: 'measured', testMatch: measured, use: { serviceWorkers: 'allow' } },
-    { name: 'journeys', testIgnore: measured },
+    { name: 'journeys', testMatch: long },
+    { name: 'journeys', testIgnore: [measured, long] },
   ],
   // The journeys of a file share a product and run in order.
   fullyParallel: false,

@@ -7,12 +7,13 @@ checkNode();
 ensureInstalled();
 /** @type {string[]} */
 const failed = [];
-const steps = checkSteps().map(({ name, args }) => {
-  const good = run(name, args);
+const steps = [];
+for (const { name, args } of checkSteps()) {
+  const good = await run(name, args);
   if (!good) failed.push(name);
-  return { passed: Number(good), failed: Number(!good), skipped: 0 };
-});
-const tests = runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench']);
+  steps.push({ passed: Number(good), failed: Number(!good), skipped: 0 });
+}
+const tests = await runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench']);
 const total = sum([...steps, tests]);
 if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}.`);
 say(`\n${lastLine(total)}`);

@@ -24,7 +24,7 @@ const long = [
 checkNode();
 ensureInstalled();
 process.env['SOAK'] = '1';
-const endedWell = run('soak', [packageFile('vitest', 'vitest.mjs'), 'run', ...long]);
+const endedWell = await run('soak', [packageFile('vitest', 'vitest.mjs'), 'run', ...long]);
 ensureWebBuilt();
-const walked = runPlaywright('journeys, whole', 'journeys', 1);
+const walked = await runPlaywright('journeys, whole', 'journeys', 1);
 process.exitCode = endedWell && walked.failed === 0 ? 0 : 1;

@@ -6,7 +6,7 @@ import { beginWebBuild, ensureWebBuilt } from './scripts/build.mjs';
 import { checkNode, root, say } from './scripts/folder.mjs';
 import { ensureInstalled } from './scripts/install.mjs';
 import { aptInstall, isDebianRoot, programs } from './scripts/programs.mjs';
-import { checkSteps, lastLine, run, runPlaywright, runVitest, sum } from './scripts/steps.mjs';
+import { checkSteps, lastLine, runBeside, runPlaywright, runVitest, sum } from './scripts/steps.mjs';
 
 const startedAt = performance.now();
 checkNode();
@@ -24,10 +24,19 @@ const hasBrowser = !missing.some((program) => program.name === 'Chromium');
 // Processes that tests start read compiled modules instead of compiling all of them each time, and free memory less often.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled');
 process.env['NODE_OPTIONS'] = `--max-semi-space-size=64 ${process.env['NODE_OPTIONS'] ?? ''}`;
-const tallies = checkSteps().map(({ name, args }) => {
-  const good = run(name, args);
-  return { passed: Number(good), failed: Number(!good), skipped: 0 };
-});
+
+/** Runs the checks one after another, in the time in which tests wait. */
+async function check() {
+  const tallies = [];
+  for (const { name, args } of checkSteps()) {
+    const good = await runBeside(name, args);
+    tallies.push({ passed: Number(good), failed: Number(!good), skipped: 0 });
+  }
+  return tallies;
+}
+
+const checks = check();
+const tallies = [];
 // Tests wait more than they compute: more workers than processors use the time that others wait. Browsers wait less.
 const workers = availableParallelism() + 2;
 const browserWorkers = availableParallelism() + 1;
@@ -36,21 +45,25 @@ const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--r
 const playwright = ['--retries=1'];
 // No test before the journeys needs it.
 const build = hasBrowser ? beginWebBuild() : undefined;
-tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest(workers)));
+tallies.push(
+  await runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest(workers)),
+);
 if (hasBrowser) {
-  tallies.push(runVitest('component tests', ['browser'], vitest(browserWorkers)));
-  await build;
+  tallies.push(await runVitest('component tests', ['browser'], vitest(browserWorkers)));
+  // Journeys have the machine for themselves.
+  await Promise.all([build, checks]);
   ensureWebBuilt();
   // Both runs of journeys start with the same demo data, created by the first.
   const seeded = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
   process.env['ATOLL_SEEDED_IN'] = seeded;
-  tallies.push(runPlaywright('journeys that are measured', 'measured', 1, playwright));
-  tallies.push(runPlaywright('journeys', 'journeys', browserWorkers, playwright));
+  tallies.push(await runPlaywright('journeys that are measured', 'measured', 1, playwright));
+  tallies.push(await runPlaywright('journeys', 'journeys', browserWorkers, playwright));
   rmSync(seeded, { recursive: true, force: true });
 } else {
   // Three whole runs are skipped; only a browser can count the tests in them.
   tallies.push({ passed: 0, failed: 0, skipped: 3 });
 }
+tallies.push(...(await checks));
 
 for (const { name, what, debian, elsewhere } of missing) {
   say(`\nSkipped: ${what}. ${name} was not found. On Debian: apt-get install ${debian}; elsewhere: ${elsewhere}.`);

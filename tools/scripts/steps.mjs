@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packageFile, requireNode, root, say } from './folder.mjs';
 
@@ -32,18 +33,60 @@ export function checkSteps() {
   ];
 }
 
+/** @param {string} name @param {boolean} good @param {number} startedAt @returns {string} the last line of a step */
+function verdict(name, good, startedAt) {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  return good ? `   ${name}: good (${seconds} s)` : `   ${name}: FAILED (${seconds} s)`;
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<boolean>} whether it ended well */
+function ended(child) {
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve(code === 0));
+    child.once('error', () => resolve(false));
+  });
+}
+
 /**
  * Runs a program of the project and passes its output through.
  * @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [more]
- * @returns {boolean} whether it ended well
+ * @returns {Promise<boolean>} whether it ended well
  */
-export function run(name, args, more = {}) {
+export async function run(name, args, more = {}) {
   say(`\n── ${name}`);
   const startedAt = performance.now();
-  const { status } = spawnSync(requireNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...more } });
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(status === 0 ? `   ${name}: good (${seconds} s)` : `   ${name}: FAILED (${seconds} s)`);
-  return status === 0;
+  const good = await ended(
+    spawn(requireNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...more } }),
+  );
+  say(verdict(name, good, startedAt));
+  return good;
+}
+
+/**
+ * Lets a process have only what other processes leave of the processors.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function yieldToOthers({ pid }) {
+  if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
+}
+
+/**
+ * Runs a program of the project beside tests, in the time in which they wait; its output is printed in one piece.
+ * @param {string} name @param {string[]} args @param {(line: string) => void} [print]
+ * @returns {Promise<boolean>} whether it ended well
+ */
+export async function runBeside(name, args, print = say) {
+  const startedAt = performance.now();
+  const child = spawn(requireNode(), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  yieldToOthers(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const good = await ended(child);
+  print(`\n── ${name}\n${output}${verdict(name, good, startedAt)}`);
+  return good;
 }
 
 /** @param {Tally[]} tallies @returns {Tally} */
@@ -116,13 +159,13 @@ function readReport(path) {
 /**
  * @param {string} name @param {string[]} projects of vitest.config.ts
  * @param {string[]} [more] options
- * @returns {Tally}
+ * @returns {Promise<Tally>}
  */
-export function runVitest(name, projects, more = []) {
+export async function runVitest(name, projects, more = []) {
   const path = freshReport(name.replaceAll(' ', '-'));
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const endedWell = run(name, [packageFile('vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters, ...more]);
+  const endedWell = await run(name, [packageFile('vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters, ...more]);
   const report = /** @type {VitestReport | undefined} */ (readReport(path));
   return judged(report && tallyOfVitest(report), endedWell);
 }
@@ -131,9 +174,9 @@ export function runVitest(name, projects, more = []) {
  * @param {string} name @param {string} project of e2e/playwright.config.ts
  * @param {number} workers how many browsers at once
  * @param {string[]} [more] options
- * @returns {Tally}
+ * @returns {Promise<Tally>}
  */
-export function runPlaywright(name, project, workers, more = []) {
+export async function runPlaywright(name, project, workers, more = []) {
   const path = freshReport(name.replaceAll(' ', '-'));
   const args = [
     packageFile('@playwright/test', 'cli.js'),
@@ -145,7 +188,7 @@ export function runPlaywright(name, project, workers, more = []) {
     '--reporter=list,json',
     ...more,
   ];
-  const endedWell = run(name, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: path });
+  const endedWell = await run(name, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: path });
   const report = /** @type {PlaywrightReport | undefined} */ (readReport(path));
   return judged(report && tallyOfPlaywright(report), endedWell);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notInstalled } from './install.mjs';
-import { judged, lastLine, sum, tallyOfPlaywright, tallyOfVitest } from './steps.mjs';
+import { judged, lastLine, runBeside, sum, tallyOfPlaywright, tallyOfVitest } from './steps.mjs';
 
 const file = (status: string, tests: number) => ({
   status,
@@ -46,6 +46,20 @@ describe('the last line of npm test', () => {
     expect(judged(undefined, true).failed).toBe(1);
     expect(judged(good, true)).toEqual(good);
     expect(judged({ ...good, failed: 2 }, false).failed).toBe(2);
+  });
+});
+
+describe('a check beside the tests', () => {
+  it('prints its output in one piece, with how it ended', async () => {
+    const printed: string[] = [];
+    const told = (line: string) => printed.push(line);
+    const script = "console.log('first'); setTimeout(() => console.error('second'), 20)";
+    expect(await runBeside('good one', ['-e', script], told)).toBe(true);
+    expect(await runBeside('bad one', ['-e', 'console.log(process.exitCode = 3)'], told)).toBe(false);
+    expect(printed).toEqual([
+      expect.stringMatching(/── good one\nfirst\nsecond\n {3}good one: good/),
+      expect.stringMatching(/── bad one\n3\n {3}bad one: FAILED/),
+    ]);
   });
 });
 
