@@ -26,7 +26,7 @@ export function RecoveryCodesDialog() {
       <ul className={css.codes} aria-label={t('factor.codesTitle')}>
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code dir="ltr">{code}</code>
           </li>
         ))}
       </ul>

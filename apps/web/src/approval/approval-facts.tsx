@@ -24,7 +24,8 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
   const { bill, items, entries, name } = about;
   const subject = subjectType === 'Shift' && name !== '' ? t('approval.shift', { number: name }) : name;
   const place = bill && placeOf(bill, t);
-  const total = bill?.total == null ? '' : formatMoney(laari(bill.total));
+  // A line breaks between the parts, not between 'MVR' and its amount.
+  const total = bill?.total == null ? '' : formatMoney(laari(bill.total)).replaceAll(' ', '\u00a0');
   return (
     <div className={css.facts}>
       <p className={css.subject}>{[asker, subject, place, total].filter(Boolean).join(' · ')}</p>
@@ -78,10 +79,10 @@ export function AskedFacts({ asked, asker }: { readonly asked: AskedApproval; re
 
 type Place = Pick<AboutEntry, 'type' | 'slot' | 'number'>;
 
-/** Returns 'Table 3 · 127'; '' without a bill. */
+/** Returns 'Table 3 · bill 127'; '' without a bill. */
 function placeOf({ type, slot, number }: Place, t: TFunction): string {
   const table = type && slot && `${t(`bill.types.${type}` as 'bill.types.Table')} ${slot}`;
-  return [table, number].filter(Boolean).join(' · ');
+  return [table, number && t('approval.bill', { number })].filter(Boolean).join(' · ');
 }
 
 function kindOf({ call: key, cash }: AboutEntry, t: TFunction): string {

@@ -82,7 +82,7 @@ const typed = () => server.seen.filter(({ path }) => path === '/auth/approve').m
 
 it('[R17.2] [R17.3] asks for approver and passcode, and sends the command again with the approval', async () => {
   const done = command('Guest waited');
-  await expect.element(page.getByText('Discount on bills, 15 %, needs approval.')).toBeVisible();
+  await expect.element(page.getByText('Needs approval: Discount on bills, 15 %')).toBeVisible();
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
   await userEvent.keyboard('4826');
   expect(await done).toEqual({ done: true });
@@ -201,7 +201,7 @@ it('[R36.17] shows on the till who asks, for which bill, table, items and amount
     Promise.reject(new CallError(403, { ...needed, permission: 'item.void.sent', amount: undefined }, '')),
   ).catch(() => undefined);
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByText(/^Mariyam Luiza · Table 5 · 127 · MVR.118\.80$/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Mariyam Luiza · Table 5 · bill 127 · MVR.118\.80$/)).toBeVisible();
   await expect.element(dialog.getByRole('listitem').getByText('2 × Lagoon Burger')).toBeVisible();
   const asked = server.seen.find(({ path }) => path === '/auth/approval/about');
   expect(asked?.body).toEqual({ subjectType: 'Bill', subjectKey: 'b1', itemKeys: ['l1'] });
@@ -214,7 +214,7 @@ it('[R36.17] shows on the approver’s device who asks, for which bill, table, i
   waiting = [{ ...asked, reason: 'Guest left', requestedByName: 'Aisha', about: { ...aboutNothing, bill, items } }];
   await open();
   const dialog = page.getByRole('dialog', { name: 'Aisha asks for your approval' });
-  await expect.element(dialog.getByText(/^Aisha · Table 5 · 127 · MVR.118\.80$/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Aisha · Table 5 · bill 127 · MVR.118\.80$/)).toBeVisible();
   await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
 });
 
@@ -236,7 +236,7 @@ it('[R36.16] asks on the approver’s device its own question, with every entry 
       .map(({ textContent }) => textContent);
   expect(rows()).toEqual([
     expect.stringMatching(
-      /^Save · Table 3 · 126Hassan · 2 items voided · 1 price changed · 100 % off the billMVR.100\.00$/,
+      /^Save · Table 3 · bill 126Hassan · 2 items voided · 1 price changed · 100 % off the billMVR.100\.00$/,
     ),
     expect.stringMatching(/^Payment · Table 4Hassan · 100 % off the billMVR.50\.00$/),
   ]);

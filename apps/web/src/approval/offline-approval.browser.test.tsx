@@ -104,3 +104,18 @@ it('[R36.5] approves at most ten times in a shift, never the own work, and the c
   const item = bill()?.items[0]?.key ?? '';
   expect(await voidWithApproval(bill() as never, 'Cold', item)).toMatchObject({ state: 'refused' });
 });
+
+it('[R36.5] lets another person approve who also set a code on this till', async () => {
+  await keepApprovalCode({ ...manager(), id: 3, email: 'shifa@atoll.test', name: 'Aminath Shifa' }, '735182', {
+    codeId: 'code-0002',
+    secret,
+  });
+  localStorage.setItem('atoll.approver', '2');
+  const item = bill()?.items[0]?.key ?? '';
+  const done = voidWithApproval(bill() as never, 'Cold', item);
+  await expect.element(page.getByLabelText('Approval code of Ibrahim Nasheed')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose somebody else' }).click();
+  await page.getByRole('button', { name: /Aminath Shifa/ }).click();
+  await page.getByLabelText('Approval code of Aminath Shifa').fill('735182');
+  expect(await done).toEqual({ state: 'done' });
+});

@@ -19,7 +19,7 @@ import { aboutHere, approveOffline, approversHere } from './offline.ts';
 /** Asks for the approval code of somebody who set one on this device, while the server is away (R36.5). */
 export function OfflineApproval({ asked, asker }: { asked: AskedApproval; asker: string }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, setChosen] = useState<number | 'nobody'>();
   const { data } = useQuery({
     queryKey: ['offline-approvers', asked.permission],
     queryFn: () => approversHere(asked),
@@ -33,7 +33,11 @@ export function OfflineApproval({ asked, asker }: { asked: AskedApproval; asker:
     <>
       <ApprovalFacts about={aboutHere(asked)} asker={asker} subjectType={asked.subjectType} />
       {approver ? (
-        <CodeEntry approver={approver} asked={asked} />
+        <CodeEntry
+          approver={approver}
+          asked={asked}
+          onAnother={data.length > 1 ? () => setChosen('nobody') : undefined}
+        />
       ) : (
         <Approvers people={data} onChoose={({ id }) => setChosen(id)} />
       )}
@@ -46,7 +50,7 @@ interface CodeEntryProps {
   readonly asked: AskedApproval;
 }
 
-function CodeEntry({ approver, asked }: CodeEntryProps) {
+function CodeEntry({ approver, asked, onAnother }: CodeEntryProps & { readonly onAnother: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { code, write, press, busy, error } = useCode({ approver, asked });
   return (
@@ -66,9 +70,16 @@ function CodeEntry({ approver, asked }: CodeEntryProps) {
         <div className={css.pad}>
           <NumberPad corner={null} onKey={press} disabled={busy} />
         </div>
-        <Button look="plain" onClick={asked.onClosed} disabled={busy}>
-          {t('ui.cancel')}
-        </Button>
+        <div className={css.ways}>
+          {onAnother && (
+            <Button look="plain" onClick={onAnother} disabled={busy}>
+              {t('approval.another')}
+            </Button>
+          )}
+          <Button look="plain" onClick={asked.onClosed} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
       </div>
     </div>
   );

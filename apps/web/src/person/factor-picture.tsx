@@ -10,7 +10,7 @@ export function FactorPicture({ setUp }: { setUp: FactorSetUp }) {
       <p>{t('factor.scan')}</p>
       <img className={css.picture} src={setUp.picture} alt={t('factor.picture')} width={200} height={200} />
       <p className={css.text}>
-        {t('factor.orType')} <code>{setUp.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        {t('factor.orType')} <code dir="ltr">{setUp.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
     </div>
   );

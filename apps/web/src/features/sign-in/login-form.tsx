@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactorPicture } from '../../person/factor-picture.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -19,13 +19,23 @@ interface LoginFormProps {
   factor?: AskedFactor | undefined;
 }
 
-/** Asks for email and password. Typed text stays after an error. */
+/** Asks for email and password. Typed text stays after an error, except a code. */
 export function LoginForm({ onSubmit, busy, error, message, factor }: LoginFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const [shownError, setShownError] = useState(error);
+  // A refused code is wrong for good: the next one is typed.
+  if (error !== shownError) {
+    setShownError(error);
+    if (error) setCode('');
+  }
+  useEffect(() => {
+    if (error) codeInput.current?.focus();
+  }, [error]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,7 +72,7 @@ export function LoginForm({ onSubmit, busy, error, message, factor }: LoginFormP
         error={isSubmitted && !password ? t('session.passwordRequired') : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      {factor && <CodeField factor={factor} code={code} onCode={setCode} />}
+      {factor && <CodeField ref={codeInput} factor={factor} code={code} onCode={setCode} />}
       <Button type="submit" look="main" size="l" block busy={busy}>
         {t('session.login')}
       </Button>
@@ -74,13 +84,14 @@ export function LoginForm({ onSubmit, busy, error, message, factor }: LoginFormP
 }
 
 interface CodeFieldProps {
+  readonly ref: Ref<HTMLInputElement>;
   readonly factor: AskedFactor;
   readonly code: string;
   readonly onCode: (code: string) => void;
 }
 
 /** Asks for the code of the authenticator app; shows what to scan when the app has to be set up first. */
-function CodeField({ factor, code, onCode }: CodeFieldProps) {
+function CodeField({ ref, factor, code, onCode }: CodeFieldProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -91,6 +102,7 @@ function CodeField({ factor, code, onCode }: CodeFieldProps) {
         </>
       )}
       <TextField
+        ref={ref}
         label={t('factor.code')}
         hint={factor.setUp ? undefined : t('factor.codeHint')}
         name="code"

@@ -80,6 +80,8 @@ it('[R36.7] asks for the code of the second factor, and signs in with it', async
   await code.fill('123456');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong code');
+  await expect.element(code).toHaveValue('');
+  await expect.element(code).toHaveFocus();
   await code.fill('654321');
   await page.getByRole('button', { name: 'Log in' }).click();
   await vi.waitFor(() => expect(here()).toBe('/home'));

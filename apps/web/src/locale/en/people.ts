@@ -3,8 +3,8 @@ export const enPeople = {
   approval: {
     title: 'Approval',
     mayNot: 'You may not do this: {{action}}. Ask a manager.',
-    needed: '{{action}} needs approval.',
-    neededAmount: '{{action}}, {{amount}}, needs approval.',
+    needed: 'Needs approval: {{action}}',
+    neededAmount: 'Needs approval: {{action}}, {{amount}}',
     who: 'Who approves?',
     nobody: 'Nobody here can approve this',
     nobodyHint: 'Ask a manager to sign in on this device.',
@@ -25,6 +25,7 @@ export const enPeople = {
     items: 'Items',
     newItem: 'New item',
     shift: 'Shift {{number}}',
+    bill: 'bill {{number}}',
     voided_one: '{{count}} item voided',
     voided_other: '{{count}} items voided',
     free_one: '{{count}} item free',
@@ -142,7 +143,8 @@ export const enPeople = {
   factor: {
     title: 'Second factor',
     hint: 'With it, your password alone does not sign in: a code of an authenticator app on your phone is needed too. The passcode still unlocks this till.',
-    isOn: 'It is on. You have {{count}} recovery codes left.',
+    isOn_one: 'It is on. You have {{count}} recovery code left.',
+    isOn_other: 'It is on. You have {{count}} recovery codes left.',
     mustStay: 'Your Admin wants you to have it. If you lost your phone, an Admin can switch it off for you.',
     setUp: 'Set up',
     switchOn: 'Switch on',
