@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { codeOf } from '../support/authenticator.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
@@ -171,6 +172,90 @@ test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin creates a waiter, changes the 
   await expect(page.getByRole('cell', { name: 'hassan@atoll.test' })).toHaveCount(0);
   await waiter.page.reload();
   await expect(waiter.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+/** Types the credentials on a new device, without waiting for the shell. */
+async function typeCredentials(browser: Browser, email: string): Promise<Till> {
+  const till = new Till(await otherDevice(browser), product);
+  await till.open('/auth/login');
+  await till.page.getByLabel('Email').fill(email);
+  await till.page.getByLabel('Password', { exact: true }).fill('atoll-demo');
+  await till.button('Log in').click();
+  await expect(till.page.getByLabel('Code of the app')).toBeFocused();
+  return till;
+}
+const recoveryCodes = (page: Page) => page.getByRole('dialog', { name: 'Your recovery codes' });
+
+test('[R36.7] a Manager switches on a second factor, and signs in with a code of the app or a recovery code', async ({
+  page,
+  browser,
+}) => {
+  const till = await signIn(page, 'manager@atoll.test');
+  await choose(till, 'Profile');
+  const form = page.getByRole('form', { name: 'Second factor' });
+  await form.getByLabel('Current password').fill('atoll-demo');
+  await form.getByRole('button', { name: 'Set up' }).click();
+  const secret = (await form.getByRole('code').textContent()) ?? '';
+  await form.getByLabel('Code of the app').fill(codeOf(secret));
+  await form.getByRole('button', { name: 'Switch on' }).click();
+  const [first = ''] = await recoveryCodes(page).getByRole('code').allTextContents();
+  expect(await lackingOf(page)).toEqual([]);
+  await recoveryCodes(page).getByRole('button', { name: 'I kept them' }).click();
+
+  const other = await typeCredentials(browser, 'manager@atoll.test');
+  const code = other.page.getByLabel('Code of the app');
+  await code.fill('000000');
+  await other.button('Log in').click();
+  await expect(other.page.getByRole('alert')).toContainText('Wrong code');
+  expect(await lackingOf(other.page)).toEqual([]);
+  // The code of this period was used.
+  await code.fill(codeOf(secret, 1));
+  await other.button('Log in').click();
+  await expect(other.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  const lost = await typeCredentials(browser, 'manager@atoll.test');
+  await lost.page.getByLabel('Code of the app').fill(first);
+  await lost.button('Log in').click();
+  await expect(lost.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(form.getByText('You have 10 recovery codes left.')).toBeVisible();
+  await form.getByLabel('Current password').fill('atoll-demo');
+  await form.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('The second factor is off')).toBeVisible();
+});
+
+test('[R36.7] a Manager of whom it is demanded sets it up while signing in; an Admin switches it off again', async ({
+  page,
+  browser,
+}) => {
+  const till = await signIn(page, 'admin@atoll.test');
+  await page.goto(`${product.url}/settings?section=idle`);
+  const demand = page.getByRole('switch', { name: 'Managers need a second factor' });
+  await demand.click();
+  await till.button('Save').click();
+  await expect(till.button('Save')).toHaveCount(0);
+
+  const manager = await typeCredentials(browser, 'manager@atoll.test');
+  await expect(manager.page.getByText('Your Admin wants you to sign in with a second factor.')).toBeVisible();
+  expect(await lackingOf(manager.page)).toEqual([]);
+  const secret = (await manager.page.getByRole('code').textContent()) ?? '';
+  await manager.page.getByLabel('Code of the app').fill(codeOf(secret));
+  await manager.button('Log in').click();
+  await recoveryCodes(manager.page).getByRole('button', { name: 'I kept them' }).click();
+  await expect(manager.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await demand.click();
+  await till.button('Save').click();
+  await expect(till.button('Save')).toHaveCount(0);
+  await page.goto(`${product.url}/users`);
+  await page.getByRole('cell', { name: 'manager@atoll.test' }).click();
+  await page
+    .getByRole('dialog', { name: 'View User' })
+    .getByRole('button', { name: 'Switch off second factor' })
+    .click();
+  const asked = page.getByRole('dialog', { name: 'Switch off second factor' });
+  await asked.getByLabel('Current password').fill('atoll-demo');
+  await asked.getByRole('button', { name: 'Switch off', exact: true }).click();
+  await expect(page.getByText('The second factor of Ibrahim Nasheed is off')).toBeVisible();
 });
 
 test('[R1.1][R18.3] an invited person chooses a password by mail', async ({ page, browser }) => {

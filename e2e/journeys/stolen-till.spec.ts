@@ -1,6 +1,7 @@
 /** Attacks on a till whose storage was copied, and on a locked profile of a till that others use. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { noFaults } from '../support/axe.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { plantStorage, type StolenStorage, stealStorage } from '../support/stolen-storage.ts';
 
@@ -172,5 +173,55 @@ test('[R36.33][R36.34] a till that locks and unlocks without the server sends it
   // The screen stays locked, and the bill arrives.
   await sent;
   await expect(page.getByLabel('Passcode')).toBeVisible();
+  await page.context().close();
+});
+
+test('[R36.5] a manager approves a void with the approval code while the server is away, and the bill says so', async ({
+  browser,
+}) => {
+  const till = await openTill(browser);
+  const { page } = till;
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  const form = page.getByRole('form', { name: 'Approval code' });
+  await form.getByLabel('New approval code').fill('482613');
+  await form.getByLabel('Current password').fill('atoll-demo');
+  await form.getByRole('button', { name: 'Set approval code' }).click();
+  await expect(form.getByText('Set on this till.')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Close' }).click();
+  await lock(till);
+  await page.getByRole('link', { name: 'Not you?' }).click();
+  await page.getByText('Add profile').click();
+  await till.signInAs('user@atoll.test');
+  await till.ensureShift();
+  await till.openSlot('Table', 15);
+  await till.checkIn();
+  await till.add('Roshi');
+  await till.save();
+  await expect.poll(() => product.kitchen.tickets.join('')).toContain('Roshi');
+  await expect(page.getByText('Online', { exact: true })).toBeVisible();
+  await product.killServer();
+  await expect(page.getByRole('status').getByText(/^Offline/)).toBeVisible({ timeout: 30_000 });
+
+  await till.lines.filter({ hasText: 'Roshi' }).getByRole('button', { name: 'Void item' }).click();
+  await page.getByRole('dialog', { name: 'Void item' }).getByRole('button', { name: 'Wrong item' }).click();
+  const approval = page.getByRole('dialog', { name: 'Approval' });
+  const code = approval.getByLabel('Approval code of Ibrahim Nasheed');
+  await expect(code).toBeFocused();
+  await noFaults(page, 'approval without the server');
+  await page.keyboard.type('111112');
+  await expect(approval.getByRole('alert')).toHaveText('Wrong approval code', { timeout: 30_000 });
+  for (const digit of '482613') await approval.getByRole('button', { name: digit, exact: true }).click();
+  await expect(approval).toHaveCount(0, { timeout: 30_000 });
+  await expect(till.lines.filter({ hasText: 'void' })).toHaveCount(1);
+
+  const sent = page.waitForResponse((answer) => answer.url().includes('/api/bis/bill/') && answer.ok(), {
+    timeout: 60_000,
+  });
+  await product.startServer();
+  const { id } = (await (await sent).json()) as { id: number };
+  await page.goto(`${product.url}/billing/history/view/${id}`);
+  await expect(page.getByText('Approved without server').first()).toBeVisible();
+  await expect(page.getByText(/approved by Ibrahim Nasheed · Approved without server/i)).toBeVisible();
   await page.context().close();
 });
