@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
@@ -32,6 +32,9 @@ export function ApprovalWaiting({ approver, approvalKey, onGranted, onAnother }:
     retry: true,
   });
   const status = data?.status ?? 'Pending';
+  const place = useRef<HTMLDivElement>(null);
+  // What had the focus is gone: the keyboard stays in the dialog.
+  useEffect(() => place.current?.focus(), []);
   const granted = useEffectEvent(() => onGranted(approvalKey));
   useEffect(() => {
     if (status === 'Granted') granted();
@@ -39,7 +42,7 @@ export function ApprovalWaiting({ approver, approvalKey, onGranted, onAnother }:
 
   if (status === 'Pending' || status === 'Granted')
     return (
-      <div className={css.waiting} role="status">
+      <div ref={place} className={css.waiting} role="status" tabIndex={-1}>
         <Spinner label={t('approval.waiting', { name })} size={36} />
         <b>{t('approval.waiting', { name })}</b>
         <p>{t('approval.waitingHint')}</p>
@@ -53,7 +56,11 @@ export function ApprovalWaiting({ approver, approvalKey, onGranted, onAnother }:
       icon="warning"
       tone="late"
       title={status === 'Denied' ? t('approval.denied', { name }) : t('approval.expired')}
-      action={<Button onClick={onAnother}>{t('approval.another')}</Button>}
+      action={
+        <Button autoFocus onClick={onAnother}>
+          {t('approval.another')}
+        </Button>
+      }
     />
   );
 }

@@ -135,6 +135,18 @@ it('[R17.3] waits for the approver’s own device', async () => {
   expect(await done).toEqual({ done: true });
 });
 
+it('keeps the keyboard in the dialog while the approver is asked, and after a refusal', async () => {
+  approving = [{ body: { key, expiresAt, status: 'Pending' } }];
+  standing = { body: { key, status: 'Pending' } };
+  void command('Guest waited').catch(() => undefined);
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Waiting for Ibrahim Nasheed' })).toHaveFocus();
+  standing = { body: { key, status: 'Denied' } };
+  await expect.element(page.getByText('Ibrahim Nasheed did not approve it')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Choose somebody else' })).toHaveFocus();
+});
+
 it('[R17.3] asks who approved last on this device for the passcode at once, and offers to choose somebody else', async () => {
   const first = command('Guest waited');
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
