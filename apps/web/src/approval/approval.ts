@@ -12,6 +12,8 @@ export interface ApprovalSubject {
   readonly subjectKey: string;
   /** The items of the bill that it is about. */
   readonly itemKeys?: readonly string[] | undefined;
+  /** The items that the dialog names, when the approval is not bound to them. */
+  readonly shownItemKeys?: readonly string[] | undefined;
   /** The waiting entries that are sent with it. */
   readonly entries?: readonly WaitingEntry[] | undefined;
   /** Laari, or percent. */

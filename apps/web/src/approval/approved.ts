@@ -11,7 +11,13 @@ import { localizedRefusal } from './show-refusal.ts';
 function neededHere(subject: ApprovalSubject, { reason, extra }: Refusal): ApprovalSubject | null {
   if (reason === 'unavailable') return subject;
   if (reason !== 'approvalNeeded' || useConnection.getState().isOnline) return null;
-  return { ...subject, ...(extra as Partial<ApprovalSubject>), itemKeys: undefined, worksOffline: true };
+  return {
+    ...subject,
+    ...(extra as Partial<ApprovalSubject>),
+    itemKeys: undefined,
+    shownItemKeys: subject.itemKeys,
+    worksOffline: true,
+  };
 }
 
 /**

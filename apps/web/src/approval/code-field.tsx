@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Avatar } from '../ui/display/avatar.tsx';
+import { passcodeLength } from '../ui/number/passcode.ts';
 import css from './code-field.module.css';
 
 interface CodeFieldProps {
@@ -17,7 +18,7 @@ interface CodeFieldProps {
 export function CodeField({ person, label, length, value, busy, error, onWrite }: CodeFieldProps) {
   const id = useId();
   return (
-    <div className={css.who}>
+    <div className={css.who} data-long={length > passcodeLength || undefined}>
       <Avatar name={person.name} image={person.avatar} size={44} />
       <label htmlFor={id}>{label}</label>
       <div className={css.entry}>

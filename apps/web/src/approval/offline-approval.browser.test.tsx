@@ -15,6 +15,7 @@ import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, openTill } from '../sync/testing/till.ts';
 import { clear, show } from '../ui/hook/testing.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
+import { approved } from './approved.ts';
 
 const secret = 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTEyMzQ';
 const email = 'ibrahim@atoll.test';
@@ -25,7 +26,7 @@ const manager = (): SessionUser => ({
   id: 2,
   email,
   name: 'Ibrahim Nasheed',
-  permissions: ['item.void.sent', 'bill.discount'],
+  permissions: ['item.void.sent', 'bill.discount', 'bill.lower.printed'],
 });
 const action = () => ({
   outletId: 1,
@@ -118,4 +119,16 @@ it('[R36.5] lets another person approve who also set a code on this till', async
   await page.getByRole('button', { name: /Aminath Shifa/ }).click();
   await page.getByLabelText('Approval code of Aminath Shifa').fill('735182');
   expect(await done).toEqual({ state: 'done' });
+});
+
+it('[R36.17] names the item too when a printed bill gets smaller while the server is away', async () => {
+  const item = bill()?.items[0]?.key ?? '';
+  const extra = { permission: 'bill.lower.printed', amount: 5940 };
+  const refusal = { status: 403, message: 'This needs approval', reason: 'approvalNeeded', extra } as never;
+  const asked = { permission: 'item.void.sent', subjectType: 'Bill', subjectKey: key, itemKeys: [item] } as const;
+  const done = approved({ ...asked, reason: 'Cold', worksOffline: true }, async () => ({ ok: false, refusal }));
+  await expect.element(page.getByText('Needs approval: Reduce printed bills, MVR 59.40')).toBeVisible();
+  await expect.element(page.getByText('1 × Lagoon Burger')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await done).toBeNull();
 });

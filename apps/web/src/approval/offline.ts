@@ -22,11 +22,11 @@ export const canApproveOffline = async (subject: ApprovalSubject): Promise<boole
   subject.worksOffline === true && (await approversHere(subject)).length > 0;
 
 /** Returns what an approval is about, from the bill as this till knows it. */
-export function aboutHere({ subjectKey, itemKeys = [] }: ApprovalSubject): ApprovalAbout {
+export function aboutHere({ subjectKey, itemKeys, shownItemKeys = [] }: ApprovalSubject): ApprovalAbout {
   const bill = useBills.getState().bills[subjectKey];
   if (!bill) return aboutNothing;
   const { type, slot, number, total, items } = bill;
-  const named = items.filter((item) => itemKeys.includes(item.key));
+  const named = items.filter((item) => (itemKeys ?? shownItemKeys).includes(item.key));
   return {
     ...aboutNothing,
     bill: { type, slot, number, total },
