@@ -15,6 +15,7 @@ import { folderProblems } from './folder-size.ts';
 import { functionProblems } from './function-length.ts';
 import { cycleProblems } from './import-cycles.ts';
 import { integrityProblems } from './integrity.ts';
+import { migrationProblems } from './migration-marks.ts';
 import { namedTestProblems } from './named-tests.ts';
 import type { Problem, TextFile } from './problem.ts';
 import { sizeProblems } from './style-sizes.ts';
@@ -49,6 +50,7 @@ const checks: Readonly<Record<string, (code: readonly TextFile[]) => Problem[]>>
   sizes: (code) => sizeProblems(code),
   cycles: (code) => cycleProblems(code),
   translations: (code) => translationProblems(en, code),
+  migrations: (code) => migrationProblems(code),
   words: (code) => wordProblems(code),
   security: (code) =>
     namedTestProblems(

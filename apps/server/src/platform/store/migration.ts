@@ -84,14 +84,25 @@ const rewordedFrom: Readonly<Record<number, string>> = {
   2: 'a7a1e79f16a0bccc50eb684b5dbe034c859bfb50d352fb6f20d07140e77ca8f9',
 };
 
-/** Returns the migrations that have not run. Throws on one that was edited after it ran, or that this program does not know. */
-export function pendingMigrations(
-  all: readonly Migration[],
-  applied: readonly { number: number; sha256: string }[],
-): Migration[] {
-  for (const { number, sha256 } of applied) {
+/** A migration that a store has. */
+export interface AppliedMigration {
+  readonly number: number;
+  readonly sha256: string;
+  /** The number that a release must know at least to work on the store (`neededBy`); null when an earlier release ran it. */
+  readonly needs?: number | null;
+}
+
+/**
+ * Returns the migrations that have not run. Throws on one that was edited after it ran, and on one that this program
+ * does not know and cannot work with; what only adds to the tables it can leave alone.
+ */
+export function pendingMigrations(all: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+  for (const { number, sha256, needs } of applied) {
     const known = all[number - 1];
-    if (known === undefined) throw new Error(`The store was written by a newer version (migration ${number})`);
+    if (known === undefined) {
+      if ((needs ?? number) <= all.length) continue;
+      throw new Error(`The store was written by a newer version (migration ${number})`);
+    }
     if (known.sha256 !== sha256 && rewordedFrom[number] !== sha256)
       throw new Error(`Migration ${number} was changed after it ran`);
   }

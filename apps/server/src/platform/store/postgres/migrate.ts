@@ -1,45 +1,124 @@
-/** Migrates a PostgreSQL database, one server process at a time. */
+/** Migrates a PostgreSQL database, one server process at a time. Source: R34.15, docs/rules.md#migrations. */
 import type pg from 'pg';
-import { appRole, headsRole, migrationSql, pendingMigrations, readMigrations } from '../migration.ts';
+import {
+  type AppliedMigration,
+  appRole,
+  headsRole,
+  type Migration,
+  migrationSql,
+  pendingMigrations,
+  readMigrations,
+} from '../migration.ts';
+import { neededBy } from '../migration-mark.ts';
+import { buildIndex, splitIndexes } from './build-index.ts';
 
 /** The lock for migrations: an arbitrary number that no other program uses. */
 const migrationLock = 4_826_001;
+const lockPollMs = 250;
+/** How long a migration waits for a table. Whoever wants the table after it waits as long. */
+const maxLockMs = 2000;
+/** Between two attempts others work. */
+const betweenMs = 1000;
+const maxAttempts = 40;
+const lockNotFree = '55P03';
 
 /**
- * Creates the role that owns nothing and runs the missing migrations, each in its own transaction. `client` is
- * connected and not pipelined.
+ * Creates the roles and runs the missing migrations, each in its own transaction; returns those that ran. Indexes of
+ * tables in use are built after it, concurrently. `client` is connected, direct and not pipelined.
  */
-export async function migratePostgres(client: pg.Client, now: number): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+export async function migratePostgres(
+  client: pg.Client,
+  now: number,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<readonly Migration[]> {
+  await takeTurn(client);
   try {
-    for (const role of [appRole, headsRole]) await createRole(client, role);
-    await client.query(`create table if not exists migration (number bigint primary key, name text not null,
-      sha256 text not null, applied_at bigint not null)`);
-    await client.query(
-      `grant usage on schema public to ${appRole}, ${headsRole}; grant select on migration to ${appRole}`,
+    await prepare(client);
+    const { rows } = await client.query<AppliedMigration & { is_built: boolean }>(
+      'select number, sha256, needs, is_built from migration order by number',
     );
-    const { rows } = await client.query<{ number: number; sha256: string }>(
-      'select number, sha256 from migration order by number',
-    );
-    for (const migration of pendingMigrations(readMigrations(), rows)) {
-      await client.query('begin');
-      try {
-        await client.query(migrationSql(migration.text, 'postgres'));
-        await client.query('insert into migration (number, name, sha256, applied_at) values ($1, $2, $3, $4)', [
-          migration.number,
-          migration.name,
-          migration.sha256,
-          now,
-        ]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      }
+    const pending = pendingMigrations(migrations, rows);
+    const isNew = rows.length === 0;
+    for (const migration of pending) {
+      await runOne(client, migration, { now, isNew });
+      if (!isNew) await buildIndexes(client, migration);
     }
+    const unbuilt = new Set(rows.flatMap((row) => (row.is_built ? [] : row.number)));
+    for (const migration of migrations) if (unbuilt.has(migration.number)) await buildIndexes(client, migration);
+    return pending;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    await endTurn(client);
   }
+}
+
+/** Waits until no other process migrates. It asks again and again: a statement that waits would hold up the building of an index. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      migrationLock,
+    ]);
+    if (rows[0]?.taken) return;
+    await wait(lockPollMs);
+  }
+}
+
+/** Lets others migrate. A connection that was lost has ended its turn already. */
+async function endTurn(client: pg.Client): Promise<void> {
+  try {
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+  } catch {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function prepare(client: pg.Client): Promise<void> {
+  for (const role of [appRole, headsRole]) await createRole(client, role);
+  await client.query(`create table if not exists migration (number bigint primary key, name text not null,
+    sha256 text not null, applied_at bigint not null)`);
+  const { rows } = await client.query(`select 1 from information_schema.columns
+    where table_schema = 'public' and table_name = 'migration' and column_name = 'is_built'`);
+  if (rows.length === 0)
+    await client.query(`alter table migration add column if not exists needs bigint,
+      add column if not exists is_built boolean not null default true`);
+  await client.query(
+    `grant usage on schema public to ${appRole}, ${headsRole}; grant select on migration to ${appRole}`,
+  );
+}
+
+/** Runs a migration in a transaction; it waits at most two seconds for a table, and is tried again. */
+async function runOne(
+  client: pg.Client,
+  migration: Migration,
+  { now, isNew }: { readonly now: number; readonly isNew: boolean },
+): Promise<void> {
+  const sql = migrationSql(migration.text, 'postgres');
+  const { rest, indexes } = isNew ? { rest: sql, indexes: [] } : splitIndexes(sql);
+  const { number, name, sha256 } = migration;
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query(`begin; set local lock_timeout = ${maxLockMs}`);
+    try {
+      await client.query(rest);
+      await client.query(
+        'insert into migration (number, name, sha256, applied_at, needs, is_built) values ($1, $2, $3, $4, $5, $6)',
+        [number, name, sha256, now, neededBy(migration), indexes.length === 0],
+      );
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as { code?: unknown }).code !== lockNotFree) throw error;
+      if (attempt >= maxAttempts)
+        throw new Error(`Migration ${number} got no lock on its tables: a transaction holds them`, { cause: error });
+      await wait(betweenMs);
+    }
+  }
+}
+
+async function buildIndexes(client: pg.Client, migration: Migration): Promise<void> {
+  const { indexes } = splitIndexes(migrationSql(migration.text, 'postgres'));
+  for (const index of indexes) await buildIndex(client, index);
+  await client.query('update migration set is_built = true where number = $1 and not is_built', [migration.number]);
 }
 
 async function createRole(client: pg.Client, role: string): Promise<void> {
@@ -49,3 +128,5 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
     end if;
   exception when duplicate_object or unique_violation then null; end $$`);
 }
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

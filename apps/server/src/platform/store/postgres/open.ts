@@ -1,6 +1,6 @@
 /** Opens a store on PostgreSQL: checks how it is reached and its settings, and migrates its tables. */
 import { StoreMeter } from '../meter.ts';
-import { appRole, headsRole } from '../migration.ts';
+import { appRole, headsRole, type Migration } from '../migration.ts';
 import type { DatabaseLocation, StoreLog } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import { checkServer } from './check.ts';
@@ -52,6 +52,30 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
   } catch (error) {
     hosts.close();
     throw error;
+  } finally {
+    direct.close();
+  }
+}
+
+/** Migrates the tables of a database; returns the migrations that ran. */
+export async function migrateDatabase(
+  location: DatabaseLocation,
+  log: StoreLog,
+  now: number,
+): Promise<readonly Migration[]> {
+  const direct = new DatabaseHosts(location.directUrl ?? location.databaseUrl, log);
+  try {
+    const url = await direct.url();
+    await checkPooling(url, url, { databaseUrl: url });
+    const client = createClient(url, false);
+    await client.connect();
+    try {
+      const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
+      await checkServer(ask);
+      return await migratePostgres(client, now);
+    } finally {
+      await client.end();
+    }
   } finally {
     direct.close();
   }

@@ -82,7 +82,9 @@ it('[R35.64] refuses a file that is damaged, foreign or newer, and leaves nothin
   expect(await reasonOf(change('other.db', 'create table guest (name text)'))).toBe('backupForeign');
   renameSync(backup, place('newer.db'));
   const newer = new SqliteDatabase(place('newer.db'));
-  newer.exec('insert into migration select number + 1000, name, sha256, applied_at from migration where number = 1');
+  newer.exec(
+    'insert into migration (number, name, sha256, applied_at) select number + 1000, name, sha256, applied_at from migration where number = 1',
+  );
   newer.close();
   expect(await reasonOf(place('newer.db'))).toBe('backupNewer');
   expect(readdirSync(dataDir).filter((name) => name.startsWith('rest'))).toEqual([]);

@@ -23,7 +23,7 @@ const prepared = 'restored.db';
 function checkKnown(database: SqliteDatabase): void {
   const tables = database.run("select name from sqlite_master where name = 'migration'").rows;
   if (tables.length === 0) throw new UnfitBackup('backupForeign', 'not a backup of Atoll');
-  const applied = database.run('select number, sha256 from migration order by number').rows as {
+  const applied = database.run('select * from migration order by number').rows as {
     number: number;
     sha256: string;
   }[];

@@ -1,0 +1,53 @@
+/** Builds indexes of tables that are in use, concurrently: nobody who writes waits for them. Source: R34.15. */
+import type pg from 'pg';
+import { pause } from './pause.ts';
+
+const maxTries = 5;
+const createsIndex = /^create (?:unique )?index (\w+) on (\w+)[^;]*;/gim;
+const createsTable = /^create table (\w+)/gim;
+/** Statements that ended because of others: two waited for each other, a lock was not free, the table changed. */
+const mayTryAgain = new Set(['40P01', '55P03', '40001', 'XX000']);
+
+export interface LaterIndex {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Splits a migration into what runs in its transaction, and the indexes of older tables, which are built after it. */
+export function splitIndexes(sql: string): { readonly rest: string; readonly indexes: readonly LaterIndex[] } {
+  const created = new Set([...sql.matchAll(createsTable)].map(([, table]) => table));
+  const indexes: LaterIndex[] = [];
+  const rest = sql.replace(createsIndex, (statement: string, name: string, table: string) => {
+    if (created.has(table)) return statement;
+    indexes.push({ name, sql: statement.replace(/^(create (?:unique )?index) /i, '$1 concurrently ') });
+    return '';
+  });
+  return { rest, indexes };
+}
+
+/** Builds an index, unless it is there and complete. What an ended attempt left is removed first. */
+export async function buildIndex(client: pg.Client, { name, sql }: LaterIndex): Promise<void> {
+  // It waits for running transactions, and nobody waits for it.
+  await client.query('set lock_timeout = 0');
+  for (let attempt = 1; ; attempt += 1) {
+    const state = await stateOf(client, name);
+    if (state === 'complete') return;
+    try {
+      if (state === 'broken') await client.query(`drop index concurrently if exists ${name}`);
+      await client.query(sql);
+    } catch (error) {
+      if (attempt >= maxTries || !mayTryAgain.has(String((error as { code?: unknown }).code))) throw error;
+      await pause(attempt);
+    }
+  }
+}
+
+async function stateOf(client: pg.Client, name: string): Promise<'absent' | 'broken' | 'complete'> {
+  const { rows } = await client.query<{ valid: boolean }>(
+    `select indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
+      where relname = $1 and relnamespace = 'public'::regnamespace`,
+    [name],
+  );
+  const [found] = rows;
+  return found === undefined ? 'absent' : found.valid ? 'complete' : 'broken';
+}
