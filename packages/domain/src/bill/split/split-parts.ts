@@ -2,9 +2,8 @@
 import { allocate } from '../../money/allocate.ts';
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { Bill, BillItem } from '../bill.ts';
-import { billTotals, lineAmount } from '../totals.ts';
-import { discountIntoItems } from './carry-discount.ts';
-import type { SplitPart } from './split.ts';
+import { lineAmount } from '../totals.ts';
+import { type SplitPart, splitBill } from './split.ts';
 
 const live = (bill: Bill): BillItem[] => bill.items.filter((item) => !item.isVoid);
 
@@ -31,38 +30,65 @@ export function equalParts(bill: Bill, checks: number): Result<readonly (readonl
   return parts.every((one) => one.length > 0) ? ok(parts) : refuse('invalid');
 }
 
+/** How many items are tried as the one that is cut, and how many thousandths to each side of the amount. */
+const maxCut = 12;
+const maxSteps = 60;
+
+interface Candidate {
+  readonly parts: readonly SplitPart[];
+  /** How far the check's total is from the amount, laari. */
+  readonly off: number;
+}
+
 /**
- * Returns the parts that come closest to an amount (laari, above zero and below the total) without exceeding it: whole items first, the most
- * expensive first, then some thousandths of the item with the lowest unit price among the others. Refuses with invalid.
+ * Returns the parts whose total comes nearest to an amount (laari, above zero and below the total), so that both bills add up to the whole to the
+ * laari: whole items first, the most expensive first, then some thousandths of one other item, that with which the amount is met best. Of two as
+ * near, the one that does not exceed it. Refuses with invalid, also when no parts add up.
  */
 export function partsOfAmount(bill: Bill, amount: number): Result<readonly SplitPart[]> {
   if (!Number.isInteger(amount) || amount <= 0 || amount >= bill.total) return refuse('invalid');
-  const whole = bill.discountAmount === null ? bill : discountIntoItems(bill);
-  const totalOf = (parts: readonly SplitPart[]): number => {
-    const qtys = new Map(parts.map((part) => [part.key, part.qty]));
-    return billTotals({ ...whole, items: whole.items.flatMap((item) => piece(item, qtys.get(item.key))) }).total;
-  };
-  const lines = live(whole).sort((a, b) => lineAmount(b) - lineAmount(a) || (a.key < b.key ? -1 : 1));
-  const taken: SplitPart[] = [];
-  const left: BillItem[] = [];
-  for (const { key, qty, ...item } of lines) {
-    if (totalOf([...taken, { key, qty }]) <= amount) taken.push({ key, qty });
-    else left.push({ ...item, key, qty });
+  const lines = live(bill).sort((a, b) => lineAmount(b) - lineAmount(a) || (a.key < b.key ? -1 : 1));
+  const cheap = lines.toSorted((a, b) => lineAmount(a) / a.qty - lineAmount(b) / b.qty).slice(0, maxCut);
+  let best: Candidate | null = null;
+  for (const cut of cheap) {
+    const taken: SplitPart[] = [];
+    for (const { key, qty } of lines.filter((item) => item !== cut))
+      if (totalsOf(bill, [...taken, { key, qty }]).check <= amount) taken.push({ key, qty });
+    const found = nearestCut(bill, amount, taken, cut);
+    if (found !== null && (best === null || found.off < best.off)) best = found;
+    if (best?.off === 0) break;
   }
-  const [cheapest] = left.sort((a, b) => lineAmount(a) / a.qty - lineAmount(b) / b.qty);
-  if (cheapest) {
-    const qty = maxWhere(Math.round(cheapest.qty * 1000), (thousandths) => {
-      return totalOf([...taken, { key: cheapest.key, qty: thousandths / 1000 }]) <= amount;
-    });
-    if (qty > 0) taken.push({ key: cheapest.key, qty: qty / 1000 });
-  }
-  return taken.length > 0 ? ok(taken) : refuse('invalid');
+  return best ? ok(best.parts) : refuse('invalid');
 }
 
-function piece(item: BillItem, qty: number | undefined): BillItem[] {
-  if (qty === undefined) return [];
-  if (item.discount?.type !== 'Amount') return [{ ...item, qty }];
-  return [{ ...item, qty, discount: { ...item.discount, value: Math.round((item.discount.value * qty) / item.qty) } }];
+/** Returns the nearest parts of whole items and some thousandths of another one, or null when none add up to the bill. */
+function nearestCut(bill: Bill, amount: number, taken: readonly SplitPart[], cut: BillItem): Candidate | null {
+  const end = Math.round(cut.qty * 1000);
+  const partsAt = (n: number) => (n === 0 ? taken : [...taken, { key: cut.key, qty: n / 1000 }]);
+  const below = maxWhere(end + 1, (n) => totalsOf(bill, partsAt(n)).check <= amount);
+  let best: Candidate | null = null;
+  for (const side of [-1, 1])
+    for (let step = 0; step < maxSteps; step += 1) {
+      const n = side < 0 ? below - step : below + 1 + step;
+      const parts = partsAt(n);
+      if (n < 0 || n > end || parts.length === 0) break;
+      const { check, sum } = totalsOf(bill, parts);
+      const off = Math.abs(check - amount);
+      if (best !== null && off >= best.off) break;
+      if (sum === bill.total && check < bill.total) best = { parts, off };
+    }
+  return best;
+}
+
+/** Returns the total of a check with these parts, and the sum with what remains of the bill. */
+function totalsOf(bill: Bill, parts: readonly SplitPart[]): { readonly check: number; readonly sum: number } {
+  if (parts.length === 0) return { check: 0, sum: bill.total };
+  const blank = { ...bill, items: [], discountPercentage: 0, discountAmount: null };
+  const context = { now: bill.modifiedAt, userId: null, newKey: (key: string, check: number) => `${key} ${check}` };
+  const split = splitBill(bill, [{ bill: blank, parts }], context);
+  if (!split.ok) return { check: Number.POSITIVE_INFINITY, sum: 0 };
+  const check = split.value.targets[0]?.total ?? 0;
+  return { check, sum: check + split.value.from.total };
 }
 
 /** Returns the greatest number below `end` for which `holds` is true (binary search): it is true from 0 up to that number, and false above. */

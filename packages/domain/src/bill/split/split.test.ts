@@ -30,6 +30,20 @@ const split = (bill: Bill, ...parts: { key: string; qty: number }[][]) => {
 const sum = (bills: readonly Bill[]) => bills.reduce((all, bill) => all + bill.total, 0);
 
 describe('splitBill', () => {
+  it('leaves each discount with who gave it, on every check and in the items that take it along', () => {
+    const [ofBill, ofItem] = [5, 7].map((by) => ({ by, approver: null }));
+    const own = line('a', { qty: 2, isComp: true, givenBy: ofItem });
+    const percent = split(billOf([own, line('b')], { discountPercentage: 10, discountBy: ofBill }), [
+      { key: 'a', qty: 1 },
+    ]);
+    expect(percent.map(({ discountBy }) => discountBy)).toEqual([ofBill, ofBill]);
+    expect(percent.flatMap(liveItems).map(({ givenBy }) => givenBy)).toEqual([ofItem, undefined, ofItem]);
+    const amount = split(billOf([line('a', { qty: 2 })], { discountAmount: 500, discountBy: ofBill }), [
+      { key: 'a', qty: 1 },
+    ]);
+    expect(amount.flatMap(liveItems).map(({ givenBy }) => givenBy)).toEqual([ofBill, ofBill]);
+  });
+
   it('moves whole items with their key', () => {
     const [rest, to] = split(from, [{ key: 'b', qty: 1 }]);
     expect(to.items.map((item) => item.key)).toEqual(['b']);
@@ -100,7 +114,7 @@ describe('equalParts and partsOfAmount', () => {
     expect(reason(equalParts(check, 2))).toBe('nothingToPay');
   });
 
-  it('splits off at most the amount asked for, and keeps the sum to one laari for each piece', () => {
+  it('splits off about the amount asked for, keeps the sum to the laari, and equal parts to one laari for each piece', () => {
     const item = fc.record({
       qty: fc.integer({ min: 1, max: 4 }),
       sellingPrice: fc.integer({ min: 500, max: 20_000 }),
@@ -121,9 +135,8 @@ describe('equalParts and partsOfAmount', () => {
         const parts = partsOfAmount(bill, amount);
         if (parts.ok) {
           const [rest, to] = split(bill, [...parts.value]);
-          expect(to.total).toBeLessThanOrEqual(amount + 3);
-          expect(amount - to.total).toBeLessThanOrEqual(30);
-          expect(Math.abs(rest.total + to.total - bill.total)).toBeLessThanOrEqual(4);
+          expect(Math.abs(amount - to.total)).toBeLessThanOrEqual(100);
+          expect(rest.total + to.total).toBe(bill.total);
         }
         const equal = equalParts(bill, checks);
         if (!equal.ok) throw new Error(equal.refusal.reason);
@@ -134,6 +147,78 @@ describe('equalParts and partsOfAmount', () => {
         expect(qty(all)).toBe(qty([bill]));
       }),
       { numRuns: 300, seed: 11 },
+    );
+  });
+});
+
+describe('partsOfAmount', () => {
+  const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive' as const, gstOnServiceCharge: true };
+  const item = fc.record({
+    qty: fc.oneof(
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 100, max: 3000 }).map((n) => n / 1000),
+    ),
+    sellingPrice: fc.integer({ min: 500, max: 30_000 }),
+    discount: fc.constantFrom(null, { type: 'Amount' as const, value: 333, reason: 'Late' }),
+    gstPct: fc.constantFrom(0, 8, 17),
+    serviceChargeable: fc.boolean(),
+  });
+  const bills = fc.record({
+    items: fc.array(item, { minLength: 1, maxLength: 7 }),
+    discountPercentage: fc.constantFrom(0, 10),
+    discountAmount: fc.constantFrom(null, null, 777),
+    share: fc.integer({ min: 5, max: 95 }),
+  });
+  const made = ({ items, share, ...off }: { items: object[]; share: number } & Partial<Bill>): [Bill, number] => {
+    const bill = billOf(
+      items.map((one, index) => line(`k${index}`, { ...one, gstMode: 'Exclusive', index })),
+      { ...terms, ...off },
+    );
+    return [bill, Math.round((bill.total * share) / 100)];
+  };
+
+  it('makes two bills that add up to the whole to the laari, whatever the items, discounts and charges', () => {
+    fc.assert(
+      fc.property(bills, (given) => {
+        const [bill, amount] = made(given);
+        const parts = partsOfAmount(bill, amount);
+        expect(parts.ok).toBe(true);
+        expect(sum(split(bill, parts.ok ? [...parts.value] : []))).toBe(bill.total);
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+  });
+
+  it('comes nearest to the amount of all parts that cut one item and add up', () => {
+    const few = fc.record({
+      a: fc.integer({ min: 500, max: 9000 }),
+      b: fc.integer({ min: 500, max: 9000 }),
+      share: fc.integer({ min: 10, max: 90 }),
+    });
+    fc.assert(
+      fc.property(few, ({ a, b, share }) => {
+        const [bill, amount] = made({
+          items: [
+            { sellingPrice: a, qty: 1 },
+            { sellingPrice: b, qty: 1 },
+          ],
+          share,
+        });
+        const parts = partsOfAmount(bill, amount);
+        if (!parts.ok) throw new Error(parts.refusal.reason);
+        const offOf = (some: readonly { key: string; qty: number }[]): number => {
+          const both = split(bill, [...some]);
+          return sum(both) === bill.total ? Math.abs(both[1].total - amount) : Number.POSITIVE_INFINITY;
+        };
+        const thousandths = Array.from({ length: 999 }, (_, n) => (n + 1) / 1000);
+        const all = ['k0', 'k1'].flatMap((key) => {
+          const other = { key: key === 'k0' ? 'k1' : 'k0', qty: 1 };
+          const isTaken = split(bill, [other])[1].total <= amount;
+          return thousandths.map((qty) => (isTaken ? [other, { key, qty }] : [{ key, qty }]));
+        });
+        expect(offOf(parts.value)).toBe(Math.min(...all.map(offOf), offOf(all.length > 0 ? parts.value : [])));
+      }),
+      { numRuns: 12, seed: 5 },
     );
   });
 });
