@@ -1,6 +1,8 @@
 /** The bill that was paid last on this till, until the next sale begins in its slot. Source: R35.34. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { useEffect } from 'react';
 import { create } from 'zustand';
+import { useOutbox } from '../outbox/outbox.ts';
 
 export interface PaidBill {
   readonly bill: Bill;
@@ -22,6 +24,18 @@ export const isPaidHere = (type: string, slot: string): boolean => {
   return paid?.bill.type === type && paid.bill.slot === slot;
 };
 
-/** Returns the bill that was paid last, if it was in this slot. */
-export const useLastPaid = (type: string, slot: string): PaidBill | null =>
-  useStore(({ paid }) => (paid?.bill.type === type && paid.bill.slot === slot ? paid : null));
+/** Returns whether the server refused a payment of the bill, because it came too late: the bill is not paid by it. */
+export const usePaymentRefused = (billKey: string | undefined): boolean =>
+  useOutbox(({ entries }) =>
+    entries.some((entry) => entry.kind === 'pay' && entry.state === 'rejected' && entry.billKey === billKey),
+  );
+
+/** Returns the bill that was paid last, if it was in this slot. A payment that the server refuses is forgotten, also after it is resolved. */
+export function useLastPaid(type: string, slot: string): PaidBill | null {
+  const paid = useStore((state) => state.paid);
+  const isRefused = usePaymentRefused(paid?.bill.key);
+  useEffect(() => {
+    if (isRefused) forgetPaid();
+  }, [isRefused]);
+  return !isRefused && paid?.bill.type === type && paid.bill.slot === slot ? paid : null;
+}

@@ -158,3 +158,21 @@ it('says of a bill paid offline that its number follows, also when another till 
   showPaid({ bill: { ...made, key: 'elsewhere', meta: [] }, change: 0 });
   await expect.element(paid().getByText('invoice number follows', { exact: true })).toBeVisible();
 });
+
+it('shows the bill as it is, not as paid, when the server says that its payment came too late', async () => {
+  const made = Object.values(useBills.getState().bills)[0] as Bill;
+  showPaid({ bill: { ...made, status: 'Complete', isOpen: false }, change: 4321 });
+  await expect.element(paid()).toBeVisible();
+  const entry = { seq: 77, kind: 'pay', state: 'rejected', billKey: made.key, outletId: useApp.getState().outletId };
+  const about = { type: 'Counter', slot: '1', number: null };
+  const body = { payments: [{ key: 'p', method: 'Cash', amount: 45_679 }] };
+  const entries = [{ ...entry, about, body, reason: { reason: 'paymentShort', message: '', due: 53_519 } }] as never;
+  useOutbox.setState({ entries });
+  await expect.element(page.getByRole('alert', { name: 'Counter 1: a payment came too late' })).toBeVisible();
+  // At a counter the panel goes by itself after 10 s.
+  await vi.waitFor(() => expect(paid().elements()).toHaveLength(0), { timeout: 2000 });
+  await expect.element(page.getByText('Checked in', { exact: true })).toBeVisible();
+  useOutbox.setState({ entries: [] });
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(paid().elements()).toHaveLength(0);
+});

@@ -1,7 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePaymentRefused } from '../../bill/last-paid.ts';
 import { PaidPanel } from '../../bill/paid-panel.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
@@ -20,8 +21,12 @@ export function SettleBill() {
   const bill = useBill(id);
   const loaded = useBills((state) => state.loaded);
   const [paid, setPaid] = useState<{ key: string; change: number }>();
+  const isRefused = usePaymentRefused(paid?.key);
+  useEffect(() => {
+    if (isRefused) setPaid(undefined);
+  }, [isRefused]);
   const content = (): React.ReactNode => {
-    if (bill && paid?.key === bill.key) return <Paid bill={bill} change={paid.change} onClose={close} />;
+    if (bill && paid?.key === bill.key && !isRefused) return <Paid bill={bill} change={paid.change} onClose={close} />;
     if (bill?.isMasked) return <MaskedNote bill={bill} />;
     if (bill?.isOpen) {
       return <TenderBill bill={bill} isDrawer onPaid={(change) => setPaid({ key: bill.key, change })} />;
