@@ -1,0 +1,42 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { inState } from '@atoll/domain/bill/states';
+import { billOf, line } from '@atoll/domain/bill/testing/bills';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { RefundDialog } from './refund-bill.tsx';
+
+const five = [1, 2, 3, 4, 5].map((n) => line(`k${n}`, { index: n, name: `Dish ${n}`, qty: n, sellingPrice: 1000 * n }));
+const paid: Bill = { ...inState(applyTotals(billOf(five)), 'Complete'), id: 7 };
+const amount = (of: Bill) => page.getByText(formatMoney(laari(of.total)), { exact: true });
+
+beforeEach(async () => {
+  await openTill();
+  const left = paid.items.map(({ key, qty }) => ({ key, qty }));
+  await showAt(
+    '/billing/history/view/7',
+    <RefundDialog bill={paid} left={left} owed={paid.total} onDone={() => {}} onClose={() => {}} />,
+  );
+});
+afterEach(() => clear());
+
+it('chooses one dish of five in two taps, and all of them again in one', async () => {
+  await expect.element(amount(paid)).toBeVisible();
+  await page.getByRole('button', { name: 'None', exact: true }).click();
+  await page.getByRole('button', { name: 'Increase' }).nth(2).click();
+  await expect.element(amount(applyTotals(billOf([line('x', { sellingPrice: 3000 })])))).toBeVisible();
+  const boxes = page.getByRole('textbox', { name: /^Quantity of/ });
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect.element(amount(paid)).toBeVisible();
+  expect(boxes.elements().length).toBeLessThanOrEqual(5);
+});
+
+it('refunds nothing while no dish is chosen, and says so', async () => {
+  await page.getByRole('button', { name: 'None', exact: true }).click();
+  await expect.element(page.getByText('MVR 0.00', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
