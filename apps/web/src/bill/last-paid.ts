@@ -25,7 +25,7 @@ export const isPaidHere = (type: string, slot: string): boolean => {
 };
 
 /** Returns whether the server refused a payment of the bill, because it came too late: the bill is not paid by it. */
-export const usePaymentRefused = (billKey: string | undefined): boolean =>
+const usePaymentRefused = (billKey: string | undefined): boolean =>
   useOutbox(({ entries }) =>
     entries.some((entry) => entry.kind === 'pay' && entry.state === 'rejected' && entry.billKey === billKey),
   );

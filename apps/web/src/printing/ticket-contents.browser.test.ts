@@ -1,15 +1,18 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useBills } from '../bills/bills.ts';
 import { setPrinterOverride } from '../session/device.ts';
 import { useApp } from '../sync/app-store.ts';
+import { fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, menuItem } from '../sync/testing/till.ts';
+import { tellKitchenMoved } from './moved-items.ts';
 import { printBill } from './printing.ts';
 import { bill, bills, order, paper, setting, startPrintingTill, ticketStates, till } from './testing/printing-till.ts';
-import { reprintBillTickets, reprintTicket, useTickets } from './tickets.ts';
-import { printTransferNotice } from './transfer-notice.ts';
+import { reprintBillTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
 
 startPrintingTill();
+
+const slips = () => till.server.printed.filter(({ type }) => type === 'Slip');
 
 describe('contents of tickets', () => {
   it('marks a copy with its number', async () => {
@@ -31,20 +34,56 @@ describe('contents of tickets', () => {
     const key = await order(burger, juice);
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
-    const known = bill() as Bill;
-    const words = { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' };
-    const slips = () => till.server.printed.filter(({ type }) => type === 'Slip');
-    printTransferNotice(known, words);
+    const known = { ...(bill() as Bill), number: 12 };
+    await tellKitchenMoved(known, { type: 'Table', slot: '7' });
     await expect.poll(() => slips().length).toBe(2);
     expect(slips().map(({ printerName, slip }) => [printerName, slip])).toEqual([
-      ['Kitchen', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
-      ['Bar', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
+      ['Kitchen', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'bill 12' }],
+      ['Bar', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'bill 12' }],
     ]);
     const [burgerLine] = known.items;
-    printTransferNotice(known, { ...words, to: 'Table 8' }, [burgerLine?.key ?? '']);
+    await tellKitchenMoved(known, { type: 'Table', slot: '8' }, [burgerLine?.key ?? '']);
     await expect.poll(() => slips().length).toBe(3);
     expect(slips()[2]?.slip?.rows).toEqual([{ label: '1 x Lagoon Burger', value: '' }]);
     expect(new Set(slips().map(({ jobKey }) => jobKey)).size).toBe(3);
+  });
+
+  it('prints the transfer notice of items that were sent by the transfer itself, after their ticket', async () => {
+    const key = await order(burger);
+    const unsaved = bill() as Bill;
+    await bills().save(key);
+    await tellKitchenMoved(unsaved, { type: 'Table', slot: '7' });
+    await expect.poll(() => till.server.printed.map(({ type }) => type)).toEqual(['Kot', 'Slip']);
+    expect(slips()[0]?.slip?.large).toBe('Table 3 -> Table 7');
+  });
+
+  it('prints the transfer notice of a dish whose ticket failed once that ticket is printed, and not before', async () => {
+    till.server.printer = () => null;
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['failed']);
+    await tellKitchenMoved(bill() as Bill, { type: 'Table', slot: '7' }, [(bill() as Bill).items[0]?.key ?? '']);
+    till.server.printed.length = 0;
+    till.server.printer = fakeServer().printer;
+    await retryTicket(useTickets.getState().tickets[0]?.key ?? '');
+    await expect.poll(() => till.server.printed.map(({ type }) => type)).toEqual(['Kot', 'Slip']);
+    expect(slips()[0]?.slip).toMatchObject({ large: 'Table 3 -> Table 7', rows: [{ label: '1 x Lagoon Burger' }] });
+  });
+
+  it('sends a transfer notice again under its key until the print server has it', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    till.server.printed.length = 0;
+    till.server.printer = () => null;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await tellKitchenMoved(bill() as Bill, { type: 'Table', slot: '7' });
+    await vi.waitUntil(() => vi.getTimerCount() > 0 && slips().length === 1);
+    till.server.printer = fakeServer().printer;
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    await expect.poll(() => slips().length).toBe(2);
+    expect(new Set(slips().map(({ jobKey }) => jobKey)).size).toBe(1);
   });
 
   it('[R35.39] prints one transfer notice for a printer shared by two stations', async () => {
@@ -52,9 +91,8 @@ describe('contents of tickets', () => {
     const key = await order(burger, menuItem(4, 'Steak', 'Grill'));
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
-    printTransferNotice(bill() as Bill, { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' });
-    const slips = () => till.server.printed.filter(({ type }) => type === 'Slip').map(({ printerName }) => printerName);
-    await expect.poll(slips).toEqual(['Kitchen']);
+    await tellKitchenMoved(bill() as Bill, { type: 'Table', slot: '7' });
+    await expect.poll(() => slips().map(({ printerName }) => printerName)).toEqual(['Kitchen']);
   });
 
   it('[R35.37] prints when a round was sent, also on a later copy', async () => {

@@ -7,7 +7,8 @@ import { readOne, writeOne } from '../storage/idb.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, openTill } from '../sync/testing/till.ts';
 import { printOrigin } from './print-address.ts';
-import { keepRetrying, retryDelayMs } from './ticket-retry.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import { keepRetrying } from './ticket-retry.ts';
 import { dismissTicket, type KeptTicket, useTickets } from './tickets.ts';
 
 let server: FakeServer;

@@ -8,15 +8,11 @@ import { emit } from '../api/event.ts';
 import { useBills } from '../bills/bills.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { useApp } from '../sync/app-store.ts';
+import { retryDelayMs } from './retry-delay.ts';
 import { isLateTicket } from './ticket-state.ts';
 import { isTriedHere, type KeptTicket, retryByItself, useTickets } from './tickets.ts';
 
-const delaysMs = [5000, 10_000, 20_000, 40_000] as const;
-const maxDelayMs = 60_000;
 const askAgainMs = 15_000;
-
-/** Returns the delay in ms before the next automatic attempt. */
-export const retryDelayMs = (made: number): number => delaysMs[made] ?? maxDelayMs;
 
 /** Returns whether the ticket is recent. A time slightly ahead of the clock counts too: the clock was changed since. */
 const isFresh = ({ madeAt }: KeptTicket, now: number): boolean => Math.abs(now - Date.parse(madeAt)) < ticketStaleMs;

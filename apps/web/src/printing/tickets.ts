@@ -23,6 +23,7 @@ import { businessDayHere } from '../sync/outlet-time.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { sendAgain, sendTicket, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
+import { printTransferNotice } from './transfer-notice.ts';
 
 /**
  * `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or this is unknown. `told`: dismissed, the
@@ -229,6 +230,11 @@ interface Making {
 /** Tickets being made: perhaps not stored yet, but reserved. */
 const making = new Set<Making>();
 
+/** Resolves when no ticket of the bill is being made or printed. */
+export async function ticketsMade(billKey: string): Promise<void> {
+  await Promise.allSettled([...making].filter((each) => each.billKey === billKey).map((each) => each.done));
+}
+
 /** Runs work with new tickets while they are reserved. */
 async function make<T>(billKey: string, tickets: readonly Ticket[], done: Promise<T>): Promise<T> {
   const mine: Making = { billKey, tickets, done };
@@ -301,6 +307,13 @@ function printerMissing(): boolean {
   return !printer.ok;
 }
 
+/** Tells the kitchen at which slot the items of a printed ticket are now. */
+function tellMoved(bill: Bill, ticket: KeptTicket, lines: Ticket['lines']): void {
+  if (ticket.bill.type === bill.type && ticket.bill.slot === bill.slot) return;
+  const items = lines.map(({ item }) => item);
+  printTransferNotice({ bill: ticket.bill, to: bill, items, isWhole: false, key: `${ticket.key} ${bill.key}` });
+}
+
 /**
  * Takes over the tickets of saved items that another bill could not take: what was printed counts as sent here, and a ticket that was not
  * printed becomes one of this bill, under its key. Returns the latter. At once: 'Print Ticket' may follow immediately.
@@ -313,6 +326,7 @@ function takeOverTickets(bill: Bill, itemKeys: readonly string[]): readonly Kept
     if (!isOrder || lines.length === 0 || ticket.bill.key === bill.key || ticket.state === 'printing') return [];
     if (ticket.state !== 'failed') {
       useBills.getState().markSent(bill.key, { key: ticket.key, lines });
+      tellMoved(bill, ticket, lines);
       return [];
     }
     const moved = { ...ticket, lines, bill: { ...bill, items: [] }, isMoved: true };
@@ -363,7 +377,7 @@ export async function printTickets(billKey: string): Promise<void> {
   const saved = await useBills.getState().save(billKey);
   if (!saved.ok) return notify({ kind: 'error', message: saved.refusal.message });
   const bill = saved.value;
-  const underWay = [...making].filter((each) => each.billKey === bill.key).map((each) => each.done);
+  const underWay = [...making].some((each) => each.billKey === bill.key) ? [ticketsMade(bill.key)] : [];
   const items = new Set(bill.items.map((item) => item.key));
   const failed = useTickets
     .getState()

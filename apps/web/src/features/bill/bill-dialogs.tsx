@@ -14,7 +14,7 @@ import { ReasonDialog } from '../../bill/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
 import { HandOverDialog } from '../../bill/waiter/hand-over-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
-import { printTransferNotice } from '../../printing/transfer-notice.ts';
+import { tellKitchenMoved } from '../../printing/moved-items.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { ItemDialog } from './bill-items/item-dialog.tsx';
 import { NoteDialog } from './bill-items/note-dialog.tsx';
@@ -58,10 +58,6 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
   const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
   const isTaken = (type: SlotTypeName, slot: string) => checksAt(useBills.getState(), { type, slot }).length > 0;
 
-  const nameOf = (place: { readonly type: SlotTypeName; readonly slot: string }) =>
-    `${t(`bill.types.${place.type}`)} ${place.slot}`;
-  const about = bill.number === null ? '' : t('bill.number', { n: bill.number });
-
   const move = async ({ type, slot, items, isTaken: holds }: Move) => {
     const there = checksAt(useBills.getState(), { type, slot })[0];
     const moved =
@@ -73,12 +69,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
             bills.transfer(bill.key, { type, slot }, items, options),
           );
     if (moved && !moved.ok) return showRefusal(moved.refusal);
-    if (moved)
-      printTransferNotice(
-        bill,
-        { title: t('floor.moved'), from: nameOf(bill), to: nameOf({ type, slot }), bill: about },
-        items,
-      );
+    if (moved) void tellKitchenMoved(bill, { type, slot }, items);
     if (moved && !items) await navigate({ href: slotPath({ type, slot }), replace: true });
   };
 

@@ -1,8 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePaymentRefused } from '../../bill/last-paid.ts';
 import { PaidPanel } from '../../bill/paid-panel.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
@@ -21,12 +20,10 @@ export function SettleBill() {
   const bill = useBill(id);
   const loaded = useBills((state) => state.loaded);
   const [paid, setPaid] = useState<{ key: string; change: number }>();
-  const isRefused = usePaymentRefused(paid?.key);
-  useEffect(() => {
-    if (isRefused) setPaid(undefined);
-  }, [isRefused]);
   const content = (): React.ReactNode => {
-    if (bill && paid?.key === bill.key && !isRefused) return <Paid bill={bill} change={paid.change} onClose={close} />;
+    // The bill is open again when the payment came too late.
+    if (bill && !bill.isOpen && paid?.key === bill.key)
+      return <Paid bill={bill} change={paid.change} onClose={close} />;
     if (bill?.isMasked) return <MaskedNote bill={bill} />;
     if (bill?.isOpen) {
       return <TenderBill bill={bill} isDrawer onPaid={(change) => setPaid({ key: bill.key, change })} />;

@@ -68,6 +68,8 @@ describe('a dish that moves to another bill while its ticket waits', () => {
     await printTickets(otherKey());
     await expect.poll(sentQty, { timeout: 8000 }).toEqual([1]);
     expect(kitchenPaper()).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
+    const slips = till.server.printed.filter(({ type }) => type === 'Slip').map(({ slip }) => slip);
+    expect(slips).toMatchObject([{ large: 'Table 3 -> Table 9', rows: [{ label: '1 x Lagoon Burger' }] }]);
   });
 
   it('[R16.2] prints a dish once, with its new table, when its ticket still waits as it is saved there', async () => {
