@@ -307,3 +307,34 @@ it('[R35.26] a passcode typed before the reason stays, and one tap on a preset r
   expect(await done).toEqual({ done: true });
   expect(typed()).toMatchObject([{ reason: 'Regular guest', passcode: '4826' }]);
 });
+
+/** Presses keys in a field, the first one after `startMs`. */
+function press(field: HTMLInputElement, keys: readonly string[], startMs: number, gapMs: number): void {
+  const start = performance.now() + startMs;
+  for (const [index, key] of keys.entries()) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: start + index * gapMs });
+    const isTyped = field.dispatchEvent(event) && key !== 'Enter' && field.value.length < 4;
+    if (!isTyped) continue;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, field.value + key);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+it('takes a scan during the passcode for no passcode, forgets its digits and says that it was not taken', async () => {
+  const done = command('Regular guest');
+  await page.getByRole('button', { name: /Ibrahim/ }).click();
+  const field = page.getByLabelText(/Passcode of/);
+  await expect.element(field).toHaveFocus();
+  const tone = vi.spyOn(AudioContext.prototype, 'createOscillator');
+  const input = field.element() as HTMLInputElement;
+  for (const [at, code] of ['4790123456789', '1234'].entries()) {
+    tone.mockClear();
+    press(input, [...code, 'Enter'], at * 5000, 5);
+    expect(tone).toHaveBeenCalled();
+    await expect.element(field).toHaveValue('');
+  }
+  press(input, [...'2468'], 10_000, 400);
+  expect(await done).toEqual({ done: true });
+  expect(typed()).toMatchObject([{ passcode: '2468' }]);
+});

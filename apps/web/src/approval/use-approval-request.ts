@@ -7,6 +7,7 @@ import { isPasscodeStart, passcodeAfter, passcodeLength } from '../ui/number/pas
 import type { AskedApproval } from './approval.ts';
 import { subjectOf } from './approval-subject.ts';
 import type { Approver } from './approver.ts';
+import { usePasscodeScan } from './use-passcode-scan.ts';
 
 interface ApprovalRequest {
   readonly asked: AskedApproval;
@@ -23,6 +24,7 @@ export function useApprovalRequest(request: ApprovalRequest) {
   const [isReasonTold, setReasonTold] = useState(false);
   const [passcode, setPasscode] = useState('');
   const { busy, error, ask } = useSending(request);
+  const afterKeys = usePasscodeScan(() => setPasscode(''));
 
   /** Asks for the approval with a passcode, or on the approver's own device without one. */
   async function send(typed: string | undefined, because = reason): Promise<void> {
@@ -36,7 +38,7 @@ export function useApprovalRequest(request: ApprovalRequest) {
   function write(text: string) {
     if (busy || !isPasscodeStart(text)) return;
     setPasscode(text);
-    if (text.length === passcodeLength) void send(text);
+    if (text.length === passcodeLength) afterKeys(() => void send(text));
   }
 
   function choose(preset: string) {

@@ -161,6 +161,18 @@ describe('items', () => {
     expect(reason(voidItem(inState(bill, 'Void'), 's', by))).toBe('billVoid');
   });
 
+  it('adds to an unsaved item with the same choices, in whatever order they were made, and to no other', () => {
+    const [hot, egg] = ['Hot', 'Egg'].map((name, at) => ({ optionId: at + 1, name, priceDelta: at * 500 }));
+    const bill = billOf([
+      line('a', { modifiers: [hot, egg] as never }),
+      line('b', { index: 2, modifiers: [hot] as never }),
+    ]);
+    expect(findSameUnsaved(bill, line('x', { modifiers: [egg, hot] as never }))?.key).toBe('a');
+    expect(findSameUnsaved(bill, line('x', { modifiers: [hot] as never }))?.key).toBe('b');
+    expect(findSameUnsaved(bill, line('x', { modifiers: [egg] as never }))).toBeUndefined();
+    expect(findSameUnsaved(bill, line('x'))).toBeUndefined();
+  });
+
   it('adds to an unsaved item of the same kind only when both are plain', () => {
     const bill = billOf([line('a'), line('b', { index: 2, notes: ['hot'] }), line('c', { index: 3, size: 'Large' })]);
     expect(findSameUnsaved(bill, line('x'))?.key).toBe('a');

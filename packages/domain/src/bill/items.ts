@@ -96,19 +96,27 @@ export function addItem(bill: Bill, item: BillItem): Result<Bill> {
   return withTotals({ ...inState(bill, to.value), modifiedAt: item.createdAt, items: [...bill.items, item] }, item);
 }
 
-/** Returns the unsaved item whose quantity can grow instead of adding `item`: same menu item, size and price, no notes, modifiers or discount. */
+/** Returns the modifiers of an item as text that is the same for the same choices in another order. */
+const choicesOf = ({ modifiers }: BillItem): string =>
+  modifiers
+    .map(({ optionId, name, priceDelta }) => `${optionId} ${name} ${priceDelta}`)
+    .toSorted()
+    .join('\n');
+
+/** Returns the unsaved item whose quantity can grow instead of adding `item`: same menu item, size, price and modifiers, no notes or discount. */
 export function findSameUnsaved(
   bill: Bill,
   item: BillItem,
   savedKeys: ReadonlySet<string> = none,
 ): BillItem | undefined {
   const plain = (one: BillItem): boolean =>
-    !one.isVoid && !one.isComp && one.discount === null && one.notes.length === 0 && one.modifiers.length === 0;
+    !one.isVoid && !one.isComp && one.discount === null && one.notes.length === 0;
   return unsavedItems(bill, savedKeys).findLast(
     (one) =>
       one.menuItemId === item.menuItemId &&
       one.size === item.size &&
       one.sellingPrice === item.sellingPrice &&
+      choicesOf(one) === choicesOf(item) &&
       plain(one) &&
       plain(item),
   );

@@ -51,6 +51,8 @@ export interface KitchenTicket {
   readonly slotType: Bill['type'];
   readonly slot: string;
   readonly waiter: string;
+  /** Who sent the round, when that was not the waiter. */
+  readonly sentBy?: string | undefined;
   readonly covers: number;
   readonly note: string;
   readonly customer: string;

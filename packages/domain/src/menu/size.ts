@@ -11,8 +11,8 @@ export function onlySize(item: Pick<MenuItem, 'sizes'>): MenuSize | undefined {
   return item.sizes.length === 1 ? item.sizes[0] : undefined;
 }
 
-/** The usual name of the only size. It tells items of earlier releases apart, which do not know `hasSizes`. */
-const plainSize = 'Regular';
+/** The usual name of the only size, which an import gives to items without sizes. It tells items of earlier releases apart, which do not know `hasSizes`. */
+export const plainSize = 'Regular';
 
 interface SoldSize {
   readonly size: string;

@@ -186,6 +186,25 @@ eachEngine('the import of lists', (on) => {
     ]);
   });
 
+  it('[R35.52] calls the only size of an item whose row names none Regular, and changes that of an item with several', async () => {
+    await send(
+      'Code,Item,Category,Size,Price\nW1,Water,Drinks,,10\nW2,Juice,Drinks,Small,20\nW2,Juice,Drinks,Large,30\n',
+      {
+        makeMissing,
+      },
+    );
+    const sizes = async () =>
+      (await list('menu_item'))
+        .toSorted((a, b) => String(b['name']).localeCompare(String(a['name'])))
+        .map((item) => item['sizes'] as object[]);
+    expect((await sizes())[0]).toMatchObject([{ value: 'Regular', sellingPrice: 1000 }]);
+    await send('Code,Price\nW1,12\nW2,25\n');
+    expect(await sizes()).toMatchObject([
+      [{ value: 'Regular', sellingPrice: 1200 }],
+      [{ value: 'Small', sellingPrice: 2500 }, { value: 'Large' }],
+    ]);
+  });
+
   it('[R36.30] runs one import at a time in an outlet, and the next one after it', async () => {
     const csv = shopList(250);
     const key = ((await sendFile(new TextEncoder().encode(csv), '?makeMissing=true')).json() as { job: string }).job;

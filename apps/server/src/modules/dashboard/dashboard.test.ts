@@ -81,6 +81,26 @@ eachEngine('the dashboard', (on) => {
     expect(await figures({})).toMatchObject({ lateSlots: [], voids: { count: 1, amount: 0 }, lowStock: 0 });
   });
 
+  it('counts a delivery fee as no item, neither among those that sell well nor slowly', async () => {
+    const fee = {
+      outlet_id: t.cafe,
+      business_date: '2026-03-02',
+      menu_item_id: 0,
+      size: '',
+      name: 'Delivery fee',
+      qty: 1000,
+      amount: 99_999_999,
+    };
+    await t.store.writeOutlet(t.cafe, async (tx) => tx.write(tx.db.insertInto('sale_item').values(fee)));
+    const { topItems, slowItems } = await figures({
+      range: 'Custom',
+      start: '2026-03-01T00:00:00Z',
+      end: '2026-03-03T00:00:00Z',
+    });
+    expect(topItems.length).toBeGreaterThan(0);
+    expect([...topItems, ...slowItems].map(({ name }) => name)).not.toContain('Delivery fee');
+  });
+
   it('[R20.4] shows today without a range, and names the days of other ranges', async () => {
     expect(await figures({})).toMatchObject({ from: '2026-03-04', to: '2026-03-04', bills: 0, sales: 0 });
     expect(await figures({ range: 'Weekly' })).toMatchObject({ from: '2026-03-01', to: '2026-03-04' });

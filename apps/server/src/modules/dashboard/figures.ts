@@ -11,7 +11,7 @@ import { isLowSql } from '../stock/service.ts';
 
 const maxLate = 20;
 
-/** Returns the items sold in a range, the most first. */
+/** Returns the items of the menu sold in a range, the most first; a delivery fee is none of them. */
 export async function soldItems(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
   const rows = await db
     .selectFrom('sale_item')
@@ -24,6 +24,7 @@ export async function soldItems(db: Kysely<Database>, outletId: number, { from, 
     .where('outlet_id', '=', outletId)
     .where('business_date', '>=', from)
     .where('business_date', '<=', to)
+    .where('menu_item_id', '>', 0)
     .groupBy('menu_item_id')
     .orderBy('amount', 'desc')
     .execute();

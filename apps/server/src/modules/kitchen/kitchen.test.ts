@@ -65,6 +65,20 @@ eachEngine('the kitchen', (on) => {
     expect(found.toSorted()).toEqual(['BAR Nuts', 'KITCHEN Nuts']);
   });
 
+  it('names who sent a round when that was not the waiter of the table', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    const other = { ...shop.admin, name: 'Ali' };
+    await updateBill(shop.store, other, {
+      ...sent(bill.slot),
+      key: bill.key,
+      version: 1,
+      items: [line(shop.menu.tea)],
+    });
+    const found = (await tickets(bill)).map(({ station, waiter, sentBy }) => `${station} ${waiter} ${sentBy}`);
+    const { name } = shop.waiter;
+    expect(found.toSorted()).toEqual([`BAR ${name} Ali`, `KITCHEN ${name} undefined`]);
+  });
+
   it('[R16.4] sends each line to the kitchen once, whatever is repeated, and later lines as an addition', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
     const more = { ...sent(bill.slot), key: bill.key, items: [line(shop.menu.burger, 3)] };

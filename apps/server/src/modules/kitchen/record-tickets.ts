@@ -101,6 +101,9 @@ const withGuest = (ticket: KitchenTicket, bill: Bill): KitchenTicket =>
 
 function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number): KitchenTicket {
   const now = new Date(tx.now).toISOString();
+  const waiter = waiterOf(bill).name;
+  const keys = new Set(draft.lines.map(({ key }) => key));
+  const sender = bill.items.findLast((item) => keys.has(item.key) && !item.isVoid)?.createdByName || waiter;
   return {
     ...draft,
     number,
@@ -109,7 +112,8 @@ function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number):
     billKey: bill.key,
     slotType: bill.type,
     slot: bill.slot,
-    waiter: waiterOf(bill).name,
+    waiter,
+    ...(sender !== waiter && { sentBy: sender }),
     covers: bill.covers,
     note: bill.note,
     ...guestOnTicket(bill),

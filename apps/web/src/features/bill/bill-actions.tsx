@@ -39,7 +39,6 @@ interface Action {
   readonly key: keyof typeof enBilling.bill.actions;
   readonly run: () => void;
   readonly danger?: boolean;
-  readonly wide?: boolean;
 }
 
 /** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
@@ -61,17 +60,17 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const rare: Action[] = [
     { key: 'details', run: commands.details },
     ...(mayHand ? [{ key: 'handOver', run: commands.handOver } as const] : []),
+    { key: 'printTicket', run: commands.printTicket },
+    { key: 'printBill', run: commands.printBill },
     isEmpty
       ? { key: 'cancelCheckIn', run: commands.cancelCheckIn, danger: true }
       : { key: 'voidBill', run: commands.voidBill, danger: true },
-    { key: 'printTicket', run: commands.printTicket },
-    { key: 'printBill', run: commands.printBill },
   ];
   const small = (action: Action) => (
     <button
       key={action.key}
       type="button"
-      className={`${css.small} ${action.danger ? css.danger : ''} ${action.wide && hasRoom ? css.wide : ''}`}
+      className={`${css.small} ${action.danger ? css.danger : ''}`}
       disabled={busy}
       onClick={() => {
         setMore(false);
@@ -82,7 +81,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
     </button>
   );
   return (
-    <div className={css.actions} data-few={!hasRoom || undefined}>
+    <div className={css.actions} data-few={!hasRoom || undefined} data-odd={(hasRoom && mayHand) || undefined}>
       {often.map(small)}
       {hasRoom ? (
         rare.map(small)

@@ -39,3 +39,10 @@ it('[R35.76] the kitchen screen shows allergies in white on black above the item
   const items = page.getByRole('list').element();
   expect(shown.element().compareDocumentPosition(items) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
+
+it('names the waiter of the table and who sent the round, when that was somebody else', async () => {
+  const sent = { ...ticket, sentBy: 'Ali' };
+  const card = <TicketCard ticket={sent} digit={1} now={now} age="fresh" isOneTap={false} onBump={() => undefined} />;
+  await showAt('/kitchen', card);
+  await expect.element(page.getByText('Aisha · sent by Ali', { exact: true })).toBeVisible();
+});

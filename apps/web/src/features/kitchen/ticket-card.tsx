@@ -28,7 +28,8 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: Ticket
   const next = nextBump(ticket.state, ticket.kind, isOneTap);
   const action = ticket.kind === 'Cancel' ? t('kitchen.seen') : next && t(`kitchen.bump.${next}`);
   const guests = ticket.covers > 0 ? t('kitchen.guests', { count: ticket.covers }) : '';
-  const about = joinedList([ticket.waiter, guests, ticket.customer]);
+  const sender = ticket.sentBy ? t('kitchen.sentBy', { name: ticket.sentBy }) : '';
+  const about = joinedList([ticket.waiter, sender, guests, ticket.customer]);
   return (
     <article
       ref={card}

@@ -35,6 +35,7 @@ export const dvKitchen = {
     ticket: 'ޓިކެޓް {{number}}، {{slot}}',
     number: '#{{number}}',
     age: '{{n}} މިނިޓް',
+    sentBy: 'ފޮނުވީ {{name}}',
     guests_one: '{{count}} މެހުމާނެއް',
     guests_other: '{{count}} މެހުމާނުން',
     movedTo: 'މިހާރު {{slot}} ގައި',

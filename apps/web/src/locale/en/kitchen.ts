@@ -19,6 +19,7 @@ export const enKitchen = {
     ticket: 'Ticket {{number}}, {{slot}}',
     number: '#{{number}}',
     age: '{{n}} min',
+    sentBy: 'sent by {{name}}',
     guests_one: '{{count}} guest',
     guests_other: '{{count}} guests',
     movedTo: 'now at {{slot}}',

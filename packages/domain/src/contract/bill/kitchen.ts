@@ -19,6 +19,7 @@ export const kitchenTicket = z.object({
   slotType: z.enum(slotTypeNames),
   slot: z.string(),
   waiter: z.string(),
+  sentBy: z.optional(z.string()),
   covers: z.int(),
   note: z.string(),
   customer: z.string(),

@@ -1,6 +1,7 @@
 /** The rows of a CSV file as records of an entity. Source: R35.52, R35.54, docs/rules.md#csv. */
 import { fieldMessage } from '../../form/validate.ts';
 import { undefuse } from '../../grid/csv.ts';
+import { plainSize } from '../../menu/size.ts';
 import type { FieldErrors } from '../../refusal/refusal.ts';
 import type { Sentence } from '../../refusal/sentence.ts';
 import { initialOf } from '../column.ts';
@@ -42,8 +43,6 @@ export interface BadRow {
   readonly errors: RowErrors;
 }
 
-/** The size of an item when the file names none. */
-const defaultSize = 'Small';
 /** The category of an item when the file names none. */
 export const defaultCategory = 'Menu';
 
@@ -130,7 +129,7 @@ function namedEntries({ list, entries }: FileRow): FileEntry[] {
   if (list?.key !== 'sizes' || !name) return [...entries];
   return entries.map(({ row, values }) => ({
     row,
-    values: { ...values, [name.key]: values[name.key] ?? defaultSize },
+    values: { ...values, [name.key]: values[name.key] ?? plainSize },
   }));
 }
 
@@ -167,7 +166,8 @@ export function changedEntries(row: FileRow, stored: readonly Values[]): Values[
   const [only] = stored;
   const result = stored.map((one) => ({ ...one }));
   for (const { values } of row.entries) {
-    const wanted = values[name] ?? (stored.length === 1 ? only?.[name] : defaultSize);
+    const usual = stored.length === 1 ? only : stored.find(({ isDefault }) => isDefault === true);
+    const wanted = values[name] ?? usual?.[name] ?? plainSize;
     const at = result.findIndex((one) => plain(one[name]) === plain(wanted));
     if (at < 0) result.push({ ...values, [name]: wanted });
     else result[at] = { ...result[at], ...values, [name]: result[at]?.[name] };
