@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dueTickets } from '../../ticket/ticket.ts';
-import type { Bill } from '../bill.ts';
+import type { Bill, BillItem } from '../bill.ts';
 import { liveItems } from '../items.ts';
 import { billOf, line, noon } from '../testing/bills.ts';
 import { carryDiscount } from './carry-discount.ts';
@@ -169,7 +169,14 @@ describe('partsOfAmount', () => {
     discountAmount: fc.constantFrom(null, null, 777),
     share: fc.integer({ min: 5, max: 95 }),
   });
-  const made = ({ items, share, ...off }: { items: object[]; share: number } & Partial<Bill>): [Bill, number] => {
+  const made = ({
+    items,
+    share,
+    ...off
+  }: { readonly items: readonly Partial<BillItem>[]; readonly share: number } & Partial<Omit<Bill, 'items'>>): [
+    Bill,
+    number,
+  ] => {
     const bill = billOf(
       items.map((one, index) => line(`k${index}`, { ...one, gstMode: 'Exclusive', index })),
       { ...terms, ...off },
