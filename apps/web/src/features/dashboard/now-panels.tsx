@@ -4,6 +4,7 @@ import { dayAndTime } from '../../locale/instant.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Money } from '../../ui/display/money.tsx';
+import { Whole } from '../../ui/display/whole.tsx';
 import type { Figures } from './figures.ts';
 import styles from './now-panels.module.css';
 import { Panel, ToBills } from './panel.tsx';
@@ -35,7 +36,9 @@ export function ShiftPanel({ figures }: { figures: Figures }) {
       <dl className={styles.facts}>
         <div>
           <dt className="visually-hidden">{t('dashboard.shift')}</dt>
-          <dd className={styles.state}>{state}</dd>
+          <dd className={styles.state}>
+            <Whole>{state}</Whole>
+          </dd>
         </div>
         <Fact label={t('dashboard.onShift')}>
           {shift && shift.people.length > 0 ? joinedList(shift.people) : t('dashboard.nobody')}
@@ -62,7 +65,9 @@ function ClosePanel({ figures }: { figures: Figures }) {
       <dl className={styles.facts}>
         <div>
           <dt className="visually-hidden">{t('dashboard.lastClose')}</dt>
-          <dd className={styles.state}>{t('dashboard.closedBy', words)}</dd>
+          <dd className={styles.state}>
+            <Whole>{t('dashboard.closedBy', words)}</Whole>
+          </dd>
         </div>
         <Fact label={t('dashboard.closeSales')}>
           <Money laari={close.sales} currency />
