@@ -347,7 +347,11 @@ async function printAfterSave(saved: Bill, itemKeys: readonly string[]): Promise
 
 function printSaved(bill: Bill, itemKeys: readonly string[]): void {
   printAfterSave(bill, itemKeys).catch((error: unknown) =>
-    notify({ kind: 'error', message: t('bill.notInKitchen'), details: `${bill.type} ${bill.slot}: ${String(error)}` }),
+    notify({
+      kind: 'error',
+      message: t('bill.notInKitchen'),
+      details: `${t(`bill.types.${bill.type}`)} ${bill.slot}: ${String(error)}`,
+    }),
   );
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { clear, showAt, textsOutside } from '../../ui/hook/testing.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import type { Figures } from './figures.ts';
 import { hourPoints } from './hour-plot.tsx';
@@ -164,4 +164,41 @@ it('[R35.80] orders the hours as the business day has them, at least eight', () 
     '01:00',
   ]);
   expect(hours.at(-1)).toEqual({ label: '01:00', value: 5, before: null });
+});
+
+it('shows the largest amounts and names of 40 letters whole on every screen', async () => {
+  const most = 999_999_999;
+  const name = 'Abdulla Mohamed Ibrahim Rasheed Maniku A';
+  const item = { name, qty: 9999, sales: most };
+  answer = {
+    ...figures,
+    bills: 9999,
+    covers: 9999,
+    sales: most,
+    openBills: 999,
+    openTotal: most,
+    topItems: [item],
+    slowItems: [item],
+    byMethod: [{ method: 'BankTransfer', amount: most }],
+    shift: { ...shift, openedBy: name, people: [name, name], expectedCash: most },
+    lastClose: {
+      ...(figures.lastClose as NonNullable<Figures['lastClose']>),
+      by: name,
+      sales: most,
+      difference: -most,
+    },
+    lateSlots: [{ id: 1, type: 'Takeaway', slot: 9999, minutes: 9999, total: most, by: name }],
+  };
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height);
+    await open();
+    await expect.element(page.getByText('MVR 9,999,999.99').first()).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Shift' })).toBeVisible();
+    expect([width, textsOutside()]).toEqual([width, []]);
+  }
 });

@@ -51,3 +51,18 @@ export function clear(): void {
   place?.remove();
   root = undefined;
 }
+
+/** Returns the texts that stand outside of the screen at its sides, or are wider than their box; a name may end in an ellipsis, an amount may not. */
+export function textsOutside(): string[] {
+  const texts = document.body.querySelectorAll<HTMLElement>('h1, h2, h3, p, b, dt, dd, td, th, li, span, button, a');
+  return [...texts]
+    .filter((each) => {
+      const { left, right, width, height } = each.getBoundingClientRect();
+      const isSeen = width > 1 && height > 1 && each.children.length === 0 && each.textContent !== '';
+      const { display, textOverflow } = getComputedStyle(each);
+      const mayEnd = textOverflow === 'ellipsis' && !/\d/.test(each.textContent);
+      const isWide = display !== 'inline' && !mayEnd && each.scrollWidth > each.clientWidth + 1;
+      return isSeen && (left < -1 || right > innerWidth + 1 || isWide);
+    })
+    .map(({ textContent }) => textContent);
+}

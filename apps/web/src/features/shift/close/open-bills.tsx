@@ -36,7 +36,7 @@ export function OpenBills({ bills, isCarried, onCarried }: OpenBillsProps) {
           <li key={bill.key}>
             <Link to={pathTo('New Bill', { type: bill.type, slot: bill.slot })} className={styles.bill}>
               <b>
-                {bill.type} {bill.slot}
+                {t(`bill.types.${bill.type as 'Table'}`)} {bill.slot}
               </b>
               {bill.isMasked ? <span>{bill.createdByName}</span> : <Money laari={bill.total} />}
               <Icon name="forward" size={18} />

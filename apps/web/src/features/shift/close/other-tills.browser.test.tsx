@@ -2,9 +2,10 @@ import type { OtherTill, Shift, ShiftTotals } from '@atoll/domain/contract/bill/
 import { currencyRates } from '@atoll/domain/shift/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { changeLanguage } from '../../../locale/locale.ts';
 import { serverJson } from '../../../sync/testing/server-answer.ts';
 import { openTill, shift } from '../../../sync/testing/till.ts';
-import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { clear, showAt, textsOutside } from '../../../ui/hook/testing.tsx';
 import { CloseShiftForm } from './close-shift-form.tsx';
 
 const totals = { byMethod: [], byCurrency: [], cashIn: 0, cashOut: 0, expectedCash: 0 } as unknown as ShiftTotals;
@@ -83,4 +84,52 @@ it('[R2.11] closes at once when every other till has reported and sent everythin
   await count();
   await closeButton().click();
   await expect.poll(() => closed).toHaveLength(1);
+});
+
+const name = 'Abdulla Mohamed Ibrahim Rasheed Maniku A';
+const most = 999_999_999;
+const methods = ['Cash', 'Card', 'BankTransfer', 'MobileWallet', 'HouseAccount'];
+const largest = {
+  ...totals,
+  byMethod: methods.map((method) => ({ method, count: 9999, amount: most })),
+  cashIn: most,
+  cashOut: most,
+  expectedCash: most,
+} as ShiftTotals;
+const bills = [{ key: 'b', type: 'Takeaway', slot: '9999', total: most, createdByName: name }];
+const openLargest = () =>
+  showAt(
+    '/billing/shift/close',
+    <CloseShiftForm
+      shift={{ ...shift, openingBalance: most } as Shift}
+      totals={largest}
+      currencies={currencyRates(largest)}
+      bills={bills}
+      onClosed={() => undefined}
+      onChanged={() => undefined}
+    />,
+  );
+
+it('shows the largest amounts and names of 40 letters whole on every screen', async () => {
+  tills = [till(99, { userName: name, waiting: 9999, amount: most })];
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height);
+    await openLargest();
+    await expect.element(block()).toBeVisible();
+    expect([width, textsOutside()]).toEqual([width, []]);
+  }
+});
+
+it('names the open bills in the language of the screen', async () => {
+  tills = [];
+  await openLargest();
+  await expect.element(page.getByText('Takeaway 9999')).toBeVisible();
+  await changeLanguage('dv');
+  await expect.element(page.getByText('Takeaway 9999')).not.toBeInTheDocument();
+  await changeLanguage('en');
 });
