@@ -118,7 +118,9 @@ function makeMortalStore(inner: Store) {
     readOutlet: (outletId, read) => inner.readOutlet(outletId, read),
     readForReports: (outletId, read) => inner.readForReports(outletId, read),
     heads: (outletIds) => inner.heads(outletIds),
-    readOlder: (outletId, read) => inner.readOlder(outletId, read),
+    // On this thread: another thread would answer at a time that no seed decides.
+    readForLists: (outletId, read) => inner.readOutlet(outletId, read),
+    readOlder: (outletId, read) => inner.readOutlet(outletId, read),
     writeOutlet: async (outletId, command, manner) => {
       try {
         return await writeOutlet(outletId, command, manner);

@@ -1,9 +1,10 @@
 /**
- * What the server does regularly while it runs: the daily backup, the weekly check of the store, a check of the disk
- * each minute.
+ * What the server does regularly while it runs: the daily backup, the weekly check of the store, its statistics, a
+ * check of the disk each minute.
  */
 import { checkWeekly } from './modules/backup/check.ts';
 import { backUpDaily, createBackups } from './modules/backup/service.ts';
+import { keepStatistics } from './modules/backup/statistics.ts';
 import { watchDisk } from './modules/disk/service.ts';
 import type { StoreLog } from './platform/store/open-store.ts';
 import type { Store } from './platform/store/store.ts';
@@ -16,6 +17,7 @@ export function startBackground(store: Store, dataDir: string, log: StoreLog): (
     stops.push(
       backUpDaily({ backups: createBackups({ dataDir, clock }), store, log }),
       checkWeekly({ store, dataDir, clock, log }),
+      keepStatistics(dataDir, log),
     );
   return () => {
     for (const stop of stops) stop();

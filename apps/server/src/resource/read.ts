@@ -134,7 +134,8 @@ export async function listRecords(
   const { search: text } = request;
   const conditions = conditionsOf(definition, query, text);
   const { name: entity, screen: permission } = definition;
-  return store.readOutlet(outletId, async (plain) => {
+  const isQuick = isQuickList(definition, query, request, conditions);
+  return store[isQuick ? 'readOutlet' : 'readForLists'](outletId, async (plain) => {
     const db = resourceDb(plain);
     const isIndexed = text !== '' && !['all', 'false'].includes(query['isActive'] ?? '');
     const near = isIndexed ? await nearText(store, plain, { outletId, entity, permission, text }) : null;
@@ -157,6 +158,21 @@ export async function listRecords(
     const page = pageAnswer(request, items, count) as RecordPage;
     return isExact ? page : { ...page, isCountExact: false };
   });
+}
+
+/** A page that begins behind more records than these is no quick one. */
+const quickUpTo = 2_000;
+
+/** Returns whether an index gives the page at any number of records. Others are read where no till waits for them (R34.27). */
+function isQuickList(
+  definition: ResourceDefinition,
+  query: QueryText,
+  { sort, search, limit, offset }: ListRequest<string>,
+  conditions: readonly Condition[],
+): boolean {
+  // The only condition is whether a record is active, with which the indexes begin.
+  const isPlain = search === '' && query['isActive'] !== 'all' && conditions.length === 1;
+  return isPlain && !isLongSort(definition, sort, query) && offset + limit <= quickUpTo;
 }
 
 /** Returns whether no index gives the order. The indexes begin with whether a record is active. */

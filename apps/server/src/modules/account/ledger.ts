@@ -28,7 +28,7 @@ function running(entries: readonly AccountEntry[], opening: number): AccountEntr
 
 /** Returns the statement of an account. Refused: 'notFound'. */
 export function findLedger(store: Store, outletId: number, idOrKey: string, range: StatementRange): Promise<Ledger> {
-  return store.readOutlet(outletId, async (db) => {
+  return store.readForLists(outletId, async (db) => {
     const accounts = db.selectFrom('account').selectAll().where('outlet_id', '=', outletId);
     const account = await (/^\d+$/.test(idOrKey)
       ? accounts.where('id', '=', Number(idOrKey))

@@ -31,7 +31,7 @@ export async function readFindId(store: Store, outletId: number, definition: Res
     definition.fields.flatMap((field) => [field, ...(field.fields ?? [])].flatMap(({ entity }) => entity ?? [])),
   );
   const ids = new Map<string, number>();
-  await store.readOutlet(outletId, async (plain) => {
+  await store.readForLists(outletId, async (plain) => {
     for (const entity of entities) {
       const other = findResource(entity);
       if (!other) continue;

@@ -34,7 +34,7 @@ export function groupDuplicates(customers: readonly CustomerBeside[]): CustomerD
 
 /** Returns likely duplicates among the latest customers of an outlet. */
 export function findDuplicates(store: Store, outletId: number): Promise<CustomerDuplicates> {
-  return store.readOutlet(outletId, async (db) => {
+  return store.readForLists(outletId, async (db) => {
     const rows = await db
       .selectFrom('customer')
       .select(['id', 'code', 'name', 'phone', 'phone2', 'email', 'company', 'created_at'])

@@ -21,7 +21,7 @@ export async function findPersonalData(
 ): Promise<PersonalData> {
   const { outletId } = caller;
   const record = await findRecord(store, outletId, customer, idOrKey);
-  return store.readOutlet(outletId, async (plain) => {
+  return store.readForLists(outletId, async (plain) => {
     const db = resourceDb(plain);
     const doubles = await presentRecords(db, customer, await mergedRows(db, outletId, record.id));
     const theirs = plain

@@ -47,7 +47,7 @@ export function listDeliveries(
   request: DeliveryRequest,
 ): Promise<{ bills: readonly string[]; count: number }> {
   const { outletId } = caller;
-  return store.readOutlet(outletId, async (db) => {
+  return store.readForLists(outletId, async (db) => {
     const found = matching(db, outletId, request).where(viewable(caller));
     if (request.sort !== 'id') {
       const some = (limit: number) => found.select('id').limit(limit).execute();

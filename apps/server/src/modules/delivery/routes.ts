@@ -21,7 +21,7 @@ export function registerDelivery(app: FastifyInstance, { store }: Services): voi
   );
   route(app, contract.listRiders, ({ actor }) => listPeople(store, actor.outletId));
   route(app, contract.riderCash, ({ actor, params }) =>
-    store.readOutlet(actor.outletId, (db) => riderCash(db, actor.outletId, Number(params.id))),
+    store.readForLists(actor.outletId, (db) => riderCash(db, actor.outletId, Number(params.id))),
   );
   route(app, contract.listDeliveries, async ({ actor, query, reply, now }) => {
     const list = readList(query, sorts);

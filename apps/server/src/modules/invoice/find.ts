@@ -191,7 +191,7 @@ export function listInvoices(
   const status = choiceFilter('status', filters.status, invoiceStates);
   const receiving = choiceFilter('receiving', filters.receiving, receivingStates);
   const vendorId = idFilter('vendorId', filters.vendorId) ?? idFilter('id', request.parent);
-  return store.readOutlet(outletId, (db) => {
+  return store.readForLists(outletId, (db) => {
     let found = db.selectFrom('purchase_invoice').where('outlet_id', '=', outletId).where('is_active', '=', true);
     if (status) found = found.where('status', '=', status);
     if (receiving) found = found.where('receiving', '=', receiving);

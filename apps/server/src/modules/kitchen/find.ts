@@ -39,7 +39,7 @@ export async function findTickets(
   const isShown = (waiter: number | null): boolean => seesAll(caller) || waiter === null || waiter === caller.userId;
   const times = { since: now - maxOpenMs, closedSince: now - maxClosedMs, changedSince: Number(since) };
   const query = shownTickets.with(store.engine, { outletId, ...times });
-  return store.readOutlet(outletId, async (db) => {
+  return store.readForLists(outletId, async (db) => {
     const { rows } = await db.executeQuery(query);
     const tickets = rows
       .filter(({ waiter_id, doc }) => isShown(waiter_id) && isRecent(doc, now))

@@ -124,7 +124,7 @@ export function listRecipes(
   filters: { readonly menuItemId?: string | undefined },
 ): Promise<Page<RecipeView> | RecipeView[]> {
   const menuItemId = idFilter('menuItemId', filters.menuItemId) ?? idFilter('id', request.parent);
-  return store.readOutlet(outletId, (db) => {
+  return store.readForLists(outletId, (db) => {
     let found = db.selectFrom('recipe').where('outlet_id', '=', outletId).where('is_active', '=', true);
     if (menuItemId !== undefined) found = found.where('menu_item_id', '=', menuItemId);
     if (request.search) {

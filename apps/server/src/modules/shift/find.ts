@@ -63,7 +63,7 @@ export function findShift(
  */
 export function xReport(store: Store, actor: BillActor, ref: string): Promise<ShiftTotals> {
   const { outletId } = actor;
-  return store.readOutlet(outletId, async (db) => {
+  return store.readForLists(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
     if (row === undefined) throw refused('notFound');
     if (row.totals !== null && row.closed_by !== actor.userId) requirePermission(actor, 'Shift History');
@@ -82,7 +82,7 @@ export function shiftToCount(
   outletId: number,
   ref: string,
 ): Promise<AnswerOf<typeof contract.shiftToCount>> {
-  return store.readOutlet(outletId, async (db) => {
+  return store.readForLists(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
     if (row === undefined) throw refused('notFound');
     const totals = row.totals ?? (await figuresOf(db, outletId, row));
@@ -149,7 +149,7 @@ export function listShifts(
   request: ShiftPageRequest,
 ): Promise<{ shifts: Shift[]; count: number }> {
   const { outletId } = actor;
-  return store.readOutlet(outletId, async (db) => {
+  return store.readForLists(outletId, async (db) => {
     if (!indexed.includes(request.sort)) {
       const idsUpTo = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();
       await refuseLongSort(async (limit) => (await idsUpTo(limit)).length);

@@ -55,16 +55,27 @@ export async function figuresOf(
   return shiftTotals(bills, cash, opening_balance, await exchangesInShift(db, outletId, id));
 }
 
+/** Bills of a shift that are read at once: other calls run between two readings. */
+const billsAtOnce = 100;
+
 /** Returns the bills that were completed or voided in a shift. */
 async function closedBillsOf(db: Kysely<Database>, outletId: number, shiftId: number): Promise<Bill[]> {
-  const rows = await db
-    .selectFrom('bill')
-    .select('doc')
-    .where('outlet_id', '=', outletId)
-    .where('shift_id', '=', shiftId)
-    .where(sql<boolean>`not is_open`)
-    .execute();
-  return rows.map((row) => row.doc);
+  const bills: Bill[] = [];
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows: { id: number; doc: Bill }[] = await db
+      .selectFrom('bill')
+      .select(['id', 'doc'])
+      .where('outlet_id', '=', outletId)
+      .where('shift_id', '=', shiftId)
+      .where('id', '>', after)
+      .where(sql<boolean>`not is_open`)
+      .orderBy('id')
+      .limit(billsAtOnce)
+      .execute();
+    bills.push(...rows.map(({ doc }) => doc));
+    after = rows.length < billsAtOnce ? undefined : rows.at(-1)?.id;
+  }
+  return bills;
 }
 
 /** Returns the open bills of the outlet. */

@@ -117,8 +117,13 @@ export interface Store {
    */
   readForReports<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /**
-   * Like `readOutlet`, for what may be some seconds old: from a replica where there is one, otherwise like
-   * `readOutlet`. Never for what a command decides by.
+   * Like `readForReports`, for lists, searches and exports: a report that takes long does not delay them. Refused:
+   * 'listTooLong'.
+   */
+  readForLists<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  /**
+   * Like `readForLists`, for what may be some seconds old: from a replica where there is one. Never for what a command
+   * decides by.
    */
   readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Returns the heads of outlets' change logs, by one query however many there are. */

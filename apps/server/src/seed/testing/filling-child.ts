@@ -36,6 +36,7 @@ function counting(store: Store): Store {
     readOutlet: (outletId, read) => store.readOutlet(outletId, read),
     readForReports: (outletId, read) => store.readForReports(outletId, read),
     heads: (outletIds) => store.heads(outletIds),
+    readForLists: (outletId, read) => store.readForLists(outletId, read),
     readOlder: (outletId, read) => store.readOlder(outletId, read),
     writeOutlet: (outletId, command, manner) => counted(() => store.writeOutlet(outletId, command, manner)),
     readOrg: (read) => store.readOrg(read),

@@ -39,8 +39,9 @@ eachEngine('reading open bills', (on) => {
     shop = await addShop(store);
     for (let n = 1; n <= 5; n += 1) open.push(await order(shop, String(n), [line(shop.menu.tea, n)]));
     await sell(5);
-    // The reads of reports then run where they are recorded.
-    vi.spyOn(store, 'readForReports').mockImplementation((outletId, read) => store.readOutlet(outletId, read));
+    // The reads of reports and lists then run where they are recorded.
+    for (const road of ['readForReports', 'readForLists'] as const)
+      vi.spyOn(store, road).mockImplementation((outletId, read) => store.readOutlet(outletId, read));
   });
 
   it('[R34.26] reads as much for the open bills of an outlet, however many bills are stored', async () => {

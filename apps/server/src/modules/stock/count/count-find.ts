@@ -141,7 +141,7 @@ export function listCounts(
   filters: { readonly status?: string | undefined },
 ): Promise<Page<StockCount> | StockCount[]> {
   const status = choiceFilter('status', filters.status, countStates);
-  return store.readOutlet(outletId, (db) => {
+  return store.readForLists(outletId, (db) => {
     let found = db.selectFrom('stock_count').where('outlet_id', '=', outletId).where('is_active', '=', true);
     if (status) found = found.where('status', '=', status);
     if (request.search) {

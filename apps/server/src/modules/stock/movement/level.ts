@@ -16,7 +16,7 @@ export function listLevels(
 ): Promise<StockLevelView[]> {
   const itemId = idFilter('itemId', query.itemId);
   const storageId = idFilter('storageId', query.storageId);
-  return store.readOutlet(outletId, async (db) => {
+  return store.readForLists(outletId, async (db) => {
     let found = db
       .selectFrom('stock_level as level')
       .innerJoin('inventory_item as item', (join) =>

@@ -91,7 +91,7 @@ export function listLogs(
   const itemId = idFilter('itemId', filters.itemId) ?? idFilter('id', request.parent);
   const storageId = idFilter('storageId', filters.storageId);
   const type = choiceFilter('type', filters.type, movementTypes);
-  return store.readOutlet(outletId, (db) => {
+  return store.readForLists(outletId, (db) => {
     let found = movementsFrom(db, outletId);
     if (itemId !== undefined) found = found.where('moved.item_id', '=', itemId);
     if (storageId !== undefined) found = found.where('moved.storage_id', '=', storageId);

@@ -108,7 +108,7 @@ export function listRequests(
 ): Promise<Page<StockRequest> | StockRequest[]> {
   const status = choiceFilter('status', filters.status, requestStates);
   const purpose = choiceFilter('purpose', filters.purpose, requestPurposes);
-  return store.readOutlet(outletId, (db) => {
+  return store.readForLists(outletId, (db) => {
     let found = db.selectFrom('stock_request').where('outlet_id', '=', outletId).where('is_active', '=', true);
     if (status) found = found.where('status', '=', status);
     if (purpose) found = found.where('purpose', '=', purpose);

@@ -50,6 +50,9 @@ export function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string
   );
 }
 
+/** Rows that are verified at once: other calls run between two pages. */
+const rowsAtOnce = 250;
+
 /**
  * Checks an outlet's chain from its first row. Returns the number of rows, or the first row whose hash, number or end
  * does not agree.
@@ -68,7 +71,7 @@ export async function verifyHistory(
         .where('outlet_id', '=', outletId)
         .where('seq', '>', seq)
         .orderBy('seq')
-        .limit(1000)
+        .limit(rowsAtOnce)
         .execute(),
       head: await db
         .selectFrom('outlet_cursor')
@@ -81,7 +84,7 @@ export async function verifyHistory(
       seq = row.seq;
       before = stored;
     }
-    if (page.length === 1000) continue;
+    if (page.length === rowsAtOnce) continue;
     const ends = seq === (head?.history_seq ?? 0) && before === (head?.history_hash ?? '');
     return ends ? { ok: true, rows: seq } : { ok: false, seq: seq + 1 };
   }

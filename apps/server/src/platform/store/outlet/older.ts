@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 
-/** Like `readOutlet`, for rows up to a business day; without a last day they are read on the primary. */
+/** Like `readForLists`, for rows up to a business day; without a last day they are read on the primary. */
 export async function readDays<T>(
   store: Store,
   outletId: number,
@@ -11,7 +11,7 @@ export async function readDays<T>(
   read: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   const isOlder = store.engine === 'postgres' && toDay !== undefined && (await isBeforeShift(store, outletId, toDay));
-  return isOlder ? store.readOlder(outletId, read) : store.readOutlet(outletId, read);
+  return isOlder ? store.readOlder(outletId, read) : store.readForLists(outletId, read);
 }
 
 function isBeforeShift(store: Store, outletId: number, day: string): Promise<boolean> {

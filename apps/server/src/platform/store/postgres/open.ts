@@ -16,6 +16,8 @@ import { PostgresStore } from './store.ts';
 const poolSize = 12;
 /** Additional connections for reports. */
 const reportPoolSize = 2;
+/** Additional connections for lists, searches and exports. */
+const listPoolSize = 4;
 
 interface OpenOptions {
   readonly location: DatabaseLocation;
@@ -39,6 +41,7 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
     const manner = { takesRole, prepares, onFailure: (kind: string) => meter.failed(kind) };
     const pool = new PostgresPool(hosts, poolSize, manner);
     const reports = new PostgresPool(hosts, reportPoolSize, { ...manner, limitMs: options.reportMs });
+    const lists = new PostgresPool(hosts, listPoolSize, { ...manner, limitMs: options.reportMs });
     const { readUrl } = location;
     const replicas = readUrl ? await Replicas.open(readUrl, { ...options, hosts, manner, meter }) : null;
     const sync = new SyncWatch({
@@ -48,7 +51,7 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
       meter,
     });
     await sync.start();
-    return new PostgresStore({ hosts, pool, reports, replicas, sync }, meter, { ...options, readsHeads });
+    return new PostgresStore({ hosts, pool, reports, lists, replicas, sync }, meter, { ...options, readsHeads });
   } catch (error) {
     hosts.close();
     throw error;

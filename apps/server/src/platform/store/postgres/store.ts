@@ -34,6 +34,7 @@ export interface Connections {
   readonly reports: PostgresPool;
   readonly replicas: Replicas | null;
   readonly sync: SyncWatch;
+  readonly lists: PostgresPool;
 }
 
 interface StoreParts {
@@ -52,6 +53,7 @@ export class PostgresStore implements Store {
   readonly #replicas: Replicas | null;
   readonly #sync: SyncWatch;
   readonly #readsHeads: boolean;
+  readonly #lists: PostgresPool;
   readonly #log: StoreLog;
   readonly #now: () => number;
   readonly #memory = new TermsMemory();
@@ -61,20 +63,25 @@ export class PostgresStore implements Store {
   #closed = false;
 
   constructor(
-    { hosts, pool, reports, replicas, sync }: Connections,
+    { hosts, pool, reports, lists, replicas, sync }: Connections,
     meter: StoreMeter,
     { log, now, readsHeads }: StoreParts,
   ) {
     this.#readsHeads = readsHeads;
     this.meter = meter;
     meter.pools = () =>
-      Object.entries({ main: pool, reports }).map(([name, { inUse, waiting }]) => ({ pool: name, inUse, waiting }));
+      Object.entries({ main: pool, reports, lists }).map(([name, { inUse, waiting }]) => ({
+        pool: name,
+        inUse,
+        waiting,
+      }));
     meter.queues = () => [...this.#queues.values()].flatMap((queue) => queue.use ?? []);
     this.#hosts = hosts;
     this.#pool = pool;
     this.#reports = reports;
     this.#replicas = replicas;
     this.#sync = sync;
+    this.#lists = lists;
     this.#log = log;
     this.#now = now;
     hosts.onChange((url) => this.#moveTo(url));
@@ -84,24 +91,23 @@ export class PostgresStore implements Store {
   /** Continues with another host. It may lack the last commits of the one before, so nothing that was read there is kept. */
   #moveTo(url: string): void {
     this.#memory.forget();
-    for (const pool of [this.#pool, this.#reports]) pool.moveTo(url);
+    for (const pool of [this.#pool, this.#reports, this.#lists]) pool.moveTo(url);
   }
 
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     return this.#retry(this.#pool, (lent) => readSnapshot(lent, outletId, read));
   }
 
-  async readForReports<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    try {
-      return await this.#readOnReplica('reports', outletId, read);
-    } catch (error) {
-      if ((error as { code?: unknown } | null)?.code === queryCanceled) throw refused('reportTooLong');
-      throw error;
-    }
+  readForReports<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#readOnReplica('reports', outletId, read).catch(refuseCanceled('reportTooLong'));
+  }
+
+  readForLists<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#retry(this.#lists, (lent) => readSnapshot(lent, outletId, read)).catch(refuseCanceled('listTooLong'));
   }
 
   readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#readOnReplica('older', outletId, read);
+    return this.#readOnReplica('older', outletId, read).catch(refuseCanceled('listTooLong'));
   }
 
   /** Reads on a replica that is recent enough; on the primary without one, or when the replica fails. */
@@ -115,7 +121,7 @@ export class PostgresStore implements Store {
         if (!isRetryable(error) && !(publicError(error) instanceof StoreUnavailable)) throw error;
         this.#log.warn({ err: error }, 'a replica failed, the primary is read');
       }
-    const pool = kind === 'reports' ? this.#reports : this.#pool;
+    const pool = kind === 'reports' ? this.#reports : this.#lists;
     return this.#retry(pool, (lent) => readSnapshot(lent, outletId, read));
   }
 
@@ -196,7 +202,8 @@ export class PostgresStore implements Store {
     await Promise.all([...this.#queues.values()].map((queue) => queue.drained()));
     this.#hosts.close();
     this.#sync.stop();
-    await Promise.all([this.#pool.close(), this.#reports.close(), this.#replicas?.close()]);
+    await Promise.all([this.#pool.close(), this.#reports.close(), this.#lists.close()]);
+    await this.#replicas?.close();
   }
 
   #enqueue<T>(
@@ -224,3 +231,10 @@ export class PostgresStore implements Store {
     return traced('commit', { 'atoll.outlet': outletId }, () => own.add({ at, run: boundToCall(run), manner }));
   }
 }
+
+/** Returns the handler that replaces the failure of a statement that ran out of time by a refusal. */
+const refuseCanceled =
+  (reason: 'reportTooLong' | 'listTooLong') =>
+  (error: unknown): never => {
+    throw (error as { code?: unknown } | null)?.code === queryCanceled ? refused(reason) : error;
+  };

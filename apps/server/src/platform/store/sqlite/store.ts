@@ -40,11 +40,14 @@ import { countFailure, createMeter } from './meter.ts';
 import { migrateSqlite } from './migrate.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
 import { ReaderPool } from './reader-pool.ts';
-import { ReportReader } from './report-reader.ts';
+import { ReportReader, ReportReaders } from './report-reader.ts';
 import { finishRestore } from './restore.ts';
 
 /** Maximum number of commands that are committed together; the rest go into the next group. */
 const groupSize = 200;
+
+/** Threads that read lists: one long list does not delay the others. */
+const listThreads = 2;
 
 /** How long another program may lock the file before commands are refused, and how often that is checked. */
 const maxBusyMs = 5000;
@@ -98,7 +101,8 @@ export async function openSqlite(options: {
     const reports = new ReportReader(path, options.reportMs);
     const meter = createMeter(path);
     const readers = new ReaderPool(path, (error) => countFailure(meter, error));
-    return new SqliteStore(writer, { readers, reports, meter }, release, options.log, options.now);
+    const lists = new ReportReaders(listThreads, path, options.reportMs, 'listTooLong');
+    return new SqliteStore(writer, { readers, reports, lists, meter }, release, options.log, options.now);
   } catch (error) {
     release();
     throw isDamage(error) ? new StoreDamaged(folder, (error as Error).message, error) : error;
@@ -108,6 +112,7 @@ export async function openSqlite(options: {
 interface SqliteParts {
   readonly readers: ReaderPool;
   readonly reports: ReportReader;
+  readonly lists: ReportReaders;
   readonly meter: StoreMeter;
 }
 
@@ -119,6 +124,7 @@ class SqliteStore implements Store, TxConnection {
   readonly #writer: SqliteDatabase;
   readonly #readers: ReaderPool;
   readonly #reports: ReportReader;
+  readonly #lists: ReportReaders;
   readonly #release: () => void;
   readonly #log: StoreLog;
   readonly #now: () => number;
@@ -132,7 +138,7 @@ class SqliteStore implements Store, TxConnection {
 
   constructor(
     writer: SqliteDatabase,
-    { readers, reports, meter }: SqliteParts,
+    { readers, reports, lists, meter }: SqliteParts,
     release: () => void,
     log: StoreLog,
     now: () => number,
@@ -143,6 +149,7 @@ class SqliteStore implements Store, TxConnection {
     meter.queues = () => [...this.#taken, ...this.#queue].map(({ outletId, since }) => ({ outletId, depth: 1, since }));
     this.#readers = readers;
     this.#reports = reports;
+    this.#lists = lists;
     this.#release = release;
     this.#log = log;
     this.#now = now;
@@ -154,7 +161,7 @@ class SqliteStore implements Store, TxConnection {
   }
 
   readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.readOutlet(outletId, read);
+    return this.readForLists(outletId, read);
   }
 
   async heads(outletIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -167,6 +174,10 @@ class SqliteStore implements Store, TxConnection {
 
   readForReports<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     return this.#reports.read(read);
+  }
+
+  readForLists<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#lists.read(read);
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -203,7 +214,7 @@ class SqliteStore implements Store, TxConnection {
     if (this.#closed) return;
     while (this.#queue.length > 0 || this.#flushing !== null) await (this.#flushing ?? this.#flush());
     this.#closed = true;
-    await Promise.all([this.#readers.close(), this.#reports.close()]);
+    await Promise.all([this.#readers.close(), this.#reports.close(), this.#lists.close()]);
     this.#writer.close();
     this.#release();
   }
