@@ -150,12 +150,32 @@ it('[R35.16] serves an unclaimed store to this machine only, and to all once it 
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('[R35.16] serves an unclaimed store on the address of HOST', async () => {
+it('[R35.16] [R36.27] serves an unclaimed store on the address of HOST, to who knows the code that it prints, also after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-unclaimed-'));
-  const { address, child, ended } = start({ DATA_DIR: folder, HOST: '0.0.0.0' });
-  expect(await elsewhere(await address())).toBe(200);
-  child.kill('SIGTERM');
-  expect(await ended).toBe(0);
+  const claim = async (url: string, ownerCode?: string) => {
+    // As through a proxy on this machine.
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' };
+    const body = JSON.stringify({ ...firstVisit, ...(ownerCode && { ownerCode }) });
+    return (await fetch(`${url}/api/auth/start`, { method: 'POST', headers, body })).status;
+  };
+  const codes: (string | undefined)[] = [];
+  const run = async () => {
+    const { output, address, child, ended } = start({ DATA_DIR: folder, HOST: '0.0.0.0' });
+    const url = await address();
+    expect(await elsewhere(url)).toBe(200);
+    const code = /Owner code: (\S+)/.exec(output.out)?.[1];
+    codes.push(code);
+    const answers = [await claim(url), await claim(url, 'AAAA-AAAA')];
+    return { url, code, answers, stop: async () => [child.kill('SIGTERM'), await ended] };
+  };
+  const first = await run();
+  expect(first.answers).toEqual([403, 403]);
+  expect(await first.stop()).toEqual([true, 0]);
+  const second = await run();
+  expect(codes[0]).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  expect(codes[1]).toBe(codes[0]);
+  expect(await claim(second.url, second.code)).toBe(200);
+  expect(await second.stop()).toEqual([true, 0]);
   rmSync(folder, { recursive: true, force: true });
 });
 

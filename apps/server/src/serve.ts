@@ -4,6 +4,8 @@ import { startBackground } from './background.ts';
 import { openBus } from './hub/bus/open.ts';
 import { listen } from './listen.ts';
 import { noteRestored } from './modules/backup/restore-note.ts';
+import { isNewStore } from './modules/info/service.ts';
+import { ownerCode } from './modules/start/owner-code.ts';
 import { ServerClock } from './platform/clock/server-clock.ts';
 import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
 import { findMisspelled } from './platform/config/misspelled.ts';
@@ -24,6 +26,9 @@ const startMessages = {
   nobody: 'The store is empty: open the app, the first visit asks for the owner.',
 } as const;
 
+const ownerCodeMessage = (code: string): string =>
+  `Owner code: ${code} (the first visit asks for it, except on this machine itself).`;
+
 interface Running {
   /** The port that it listens on: a port that the system chose is used for the next start too. */
   readonly port: number;
@@ -42,6 +47,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
   await noteRestored(store);
   const words = startMessages[await firstStart(store, config, clock.now)];
   if (words) print(words);
+  if (await isNewStore(store)) print(ownerCodeMessage(await ownerCode(store, clock.now())));
 
   let isDraining = false;
   const bus = await openBus({ ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl }, log);

@@ -35,6 +35,7 @@ const catalogue = {
   outletForbidden: [403, 'Unauthorized'],
   approvalNeeded: [403, 'This needs approval'],
   passwordNeeded: [403, 'Type your password to go on'],
+  ownerCodeWrong: [403, 'Wrong owner code. The server shows it when it starts'],
   grantForbidden: [403, 'You cannot grant a permission you do not have'],
   approverLocked: [423, 'Too many wrong passcodes. They can approve on their own device'],
   servedByOther: [403, 'This table is served by somebody else. Ask them to hand it over'],

@@ -43,6 +43,8 @@ export const sentences = [
   'A till kept entry {{n}} of the history, and the store has another one or none. Its signature cannot be checked: the key was replaced, or the till made it up. Run {{command}}',
   'A till has more history than the restored backup',
   'The till kept entry {{n}}, from before the restore. What tills still have is sent again.',
+  'Somebody tried to own this store',
+  '{{n}} wrong owner codes were typed before you set it up. Look at who can reach the server.',
   'Your password was changed',
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.',
   'Your permissions were changed',

@@ -2,10 +2,12 @@
 import * as contract from '@atoll/domain/contract/outlet/start';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
+import { isFromOwnMachine } from '../../platform/http/own-machine.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type Auth, createAskPassword } from '../auth/service.ts';
-import { findDemo } from '../info/service.ts';
+import { findDemo, isNewStore } from '../info/service.ts';
+import { requireOwnerCode } from './owner-code.ts';
 import { type ExampleMenu, startStore } from './service.ts';
 
 interface Parts {
@@ -21,7 +23,7 @@ function headerText(request: FastifyRequest, name: string): string {
 }
 
 /** Registers the calls of the setup. */
-export function registerStart(app: FastifyInstance, { store, clock }: Services, parts: Parts): void {
+export function registerStart(app: FastifyInstance, { store, clock, config }: Services, parts: Parts): void {
   route(app, contract.start, async ({ body, now, request }) => {
     const device = {
       id: headerText(request, 'x-device-id'),
@@ -29,6 +31,8 @@ export function registerStart(app: FastifyInstance, { store, clock }: Services, 
       ip: request.ip,
     };
     const login = () => parts.auth.login.login(body.owner.email, body.owner.password, device);
+    if (!isFromOwnMachine(request, config) && (await isNewStore(store)))
+      await requireOwnerCode(store, body.ownerCode, now);
     try {
       await startStore(store, body, now, { example: parts.example, resources: app.resources });
     } catch (error) {

@@ -7,13 +7,17 @@ import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { hashSecret } from '../auth/service.ts';
 import { isNewStore } from '../info/service.ts';
+import { notify } from '../notification/service.ts';
 import { insertOutlet } from '../outlet/service.ts';
 import { firstTable, type Resources, writeFirstMenu } from './first-menu.ts';
+import { endOwnerCode } from './owner-code.ts';
 
 /** Writes the example menu of a kind of business. */
 export type ExampleMenu = (outletId: number, businessType: 'Restaurant' | 'Retail') => Promise<void>;
 
 const ownerSecret = 'owner';
+/** So many wrong owner codes are no mistake. */
+const notedCodes = 3;
 
 /** Marks the store as owned; of several simultaneous requests one succeeds. Refused: 'alreadyStarted'. */
 async function takeStore(db: Kysely<Database>, now: number): Promise<void> {
@@ -63,7 +67,14 @@ function printerSettings({ printers }: StartBody): { key: string; value: string 
   return Object.entries(chosen).flatMap(([key, value]) => (value ? [{ key, value }] : []));
 }
 
-async function noteStart(store: Store, outletId: number, userId: number, body: StartBody): Promise<void> {
+interface Made {
+  readonly outletId: number;
+  readonly userId: number;
+  /** How many wrong owner codes were typed before. */
+  readonly wrongCodes: number;
+}
+
+async function noteStart(store: Store, { outletId, userId, wrongCodes }: Made, body: StartBody): Promise<void> {
   await store.writeOutlet(outletId, async (tx) => {
     for (const { key, value } of printerSettings(body)) {
       tx.write(
@@ -72,10 +83,21 @@ async function noteStart(store: Store, outletId: number, userId: number, body: S
           .values({ outlet_id: outletId, key, value, value_list: null, modified_at: tx.now, modified_by: userId }),
       );
     }
-    const after = { name: body.outlet.name, businessType: body.outlet.businessType };
+    const after = {
+      name: body.outlet.name,
+      businessType: body.outlet.businessType,
+      ...(wrongCodes > 0 && { wrongCodes }),
+    };
     const note = { subject: 'Outlet', subjectKey: String(outletId), userId, deviceId: null };
     tx.history({ ...note, action: 'Created', before: null, after });
     tx.change({ entity: 'Settings', id: null, version: 1, action: 'Created' });
+    if (wrongCodes >= notedCodes)
+      await notify(tx, {
+        severity: 'Warning',
+        title: 'Somebody tried to own this store',
+        body: `${wrongCodes} wrong owner codes were typed before you set it up. Look at who can reach the server.`,
+        permission: 'settings.manage',
+      });
   });
 }
 
@@ -95,9 +117,15 @@ export async function startStore(
     const outletId = await insertOutlet(db, { key: randomUUID(), ...body.outlet, legalName: body.outlet.name }, now);
     const userId = await insertOwner(db, body, secrets, now);
     await db.insertInto('user_outlet').values({ user_id: userId, outlet_id: outletId, sort: 0 }).execute();
-    return { outletId, userId };
+    return { outletId, userId, wrongCodes: await endOwnerCode(db) };
   });
-  await noteStart(store, made.outletId, made.userId, body);
+  await noteStart(store, made, body);
   if (body.menu.from === 'example') await example(made.outletId, body.outlet.businessType);
-  if (table) await writeFirstMenu(store, { ...made, name: body.owner.name }, resources, table);
+  if (table)
+    await writeFirstMenu(
+      store,
+      { outletId: made.outletId, userId: made.userId, name: body.owner.name },
+      resources,
+      table,
+    );
 }

@@ -32,6 +32,7 @@ const suspicious: ReadonlySet<RefusalReason> = new Set([
   'forbidden',
   'outletForbidden',
   'grantForbidden',
+  'ownerCodeWrong',
   'foreignHost',
 ]);
 

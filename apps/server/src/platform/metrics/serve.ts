@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../errors/answer.ts';
 import { bearerOf } from '../http/access.ts';
+import { isForwarded, isLoopback } from '../http/own-machine.ts';
 import { measureEventLoop } from './event-loop.ts';
 import { addSeries, type Series } from './series.ts';
 
@@ -15,13 +16,11 @@ import { addSeries, type Series } from './series.ts';
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const sent = bearerOf(request);
   if (token !== undefined && sent !== undefined) return timingSafeEqual(digest(sent), digest(token));
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in request.headers);
-  return !isForwarded && isLoopback(request.ip);
+  return !isForwarded(request) && isLoopback(request.ip);
 }
 
 const metricsAdvice = 'Set METRICS_TOKEN on the server and send it as Authorization: Bearer';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
 
 /**
  * Registers `/metrics`: the process's own figures, the time of each endpoint, and the given series. It is for this machine or for who sends

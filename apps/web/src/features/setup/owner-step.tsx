@@ -14,11 +14,26 @@ export function OwnerStep({ problems }: { problems: StepProblems }) {
   };
   return (
     <>
+      {values.needsOwnerCode && (
+        <TextField
+          label={t('start.owner.code')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          autoFocus
+          maxLength={20}
+          value={secrets.ownerCode}
+          error={problem('ownerCode')}
+          hint={t('start.owner.codeHint')}
+          onChange={(event) => setSecrets({ ownerCode: event.currentTarget.value })}
+        />
+      )}
       <TextField
         label={t('start.owner.name')}
         autoComplete="name"
         required
-        autoFocus
+        autoFocus={!values.needsOwnerCode}
         maxLength={80}
         value={values.name}
         error={problem('name')}

@@ -1,11 +1,20 @@
 /** Checks the fields of a step; the messages are keys of the catalogue or the domain's own. */
 import { emailPattern, isLongEnough, isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
-import { maxTableLength } from '@atoll/domain/contract/outlet/start';
+import { maxTableLength, ownerCodeLength } from '@atoll/domain/contract/outlet/start';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { readMenu } from './menu-table.ts';
 import type { Secrets, StartValues, Step } from './start-draft.ts';
 
-export type OwnProblem = 'name' | 'email' | 'password' | 'passcode' | 'passcodeWeak' | 'csv' | 'csvLong' | 'leaveOut';
+export type OwnProblem =
+  | 'ownerCode'
+  | 'name'
+  | 'email'
+  | 'password'
+  | 'passcode'
+  | 'passcodeWeak'
+  | 'csv'
+  | 'csvLong'
+  | 'leaveOut';
 
 export interface StepProblems {
   /** Messages from the catalogue, under `start.problems`. */
@@ -14,8 +23,12 @@ export interface StepProblems {
   readonly outlet: Readonly<Record<string, string>>;
 }
 
-function ownerProblems(values: StartValues, { password, passcode }: Secrets): StepProblems['own'] {
+/** Returns whether a text can be an owner code; it is typed in capital or small letters, with or without a hyphen. */
+const isOwnerCode = (text: string): boolean => text.replace(/[^a-z0-9]/gi, '').length === ownerCodeLength;
+
+function ownerProblems(values: StartValues, { password, passcode, ownerCode }: Secrets): StepProblems['own'] {
   return {
+    ...(values.needsOwnerCode && !isOwnerCode(ownerCode) && { ownerCode: 'ownerCode' as const }),
     ...(values.name.trim().length < 2 && { name: 'name' as const }),
     ...(!emailPattern.test(values.email.trim()) && { email: 'email' as const }),
     ...(!isLongEnough(password) && { password: 'password' as const }),

@@ -16,9 +16,13 @@ export type Step = (typeof steps)[number];
 export interface Secrets {
   readonly password: string;
   readonly passcode: string;
+  /** The code that the server shows; '' on its own machine. */
+  readonly ownerCode: string;
 }
 
 export interface StartValues {
+  /** The server asks for the owner code. */
+  readonly needsOwnerCode: boolean;
   readonly name: string;
   readonly email: string;
   readonly outletName: string;
@@ -56,8 +60,9 @@ interface StartDraft {
 const initialState = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shiftKey'> => ({
   step: 'owner',
   shiftKey: uuidv7(),
-  secrets: { password: '', passcode: '' },
+  secrets: { password: '', passcode: '', ownerCode: '' },
   values: {
+    needsOwnerCode: false,
     name: '',
     email: '',
     outletName: '',
@@ -110,7 +115,7 @@ export const useStart = create<StartDraft>()(
 export async function restoreSecrets(): Promise<void> {
   const kept = await readEncrypted<Secrets>().catch(() => undefined);
   const { password, passcode } = useStart.getState().secrets;
-  if (kept && !password && !passcode) useStart.setState({ secrets: kept });
+  if (kept && !password && !passcode) useStart.setState({ secrets: { ...kept, ownerCode: kept.ownerCode ?? '' } });
 }
 
 const tableOf = ({ csv, columns, leavesOut }: StartValues): StartBody['menu'] => ({
@@ -121,10 +126,11 @@ const tableOf = ({ csv, columns, leavesOut }: StartValues): StartBody['menu'] =>
 });
 
 /** Returns what is sent to the server. */
-export function startBodyOf(values: StartValues, secrets: Secrets): StartBody {
+export function startBodyOf(values: StartValues, { password, passcode, ownerCode }: Secrets): StartBody {
   const { name, email, outletName, businessType, address, tin, taxSector, gstMode, gstOnServiceCharge } = values;
   return {
-    owner: { name: name.trim(), email: email.trim(), ...secrets },
+    ...(values.needsOwnerCode && { ownerCode: ownerCode.trim() }),
+    owner: { name: name.trim(), email: email.trim(), password, passcode },
     outlet: {
       name: outletName.trim(),
       businessType,

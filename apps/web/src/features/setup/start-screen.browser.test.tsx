@@ -7,15 +7,21 @@ import { restoreSecrets, startBodyOf, useStart } from './start-draft.ts';
 import { StartScreen } from './start-screen.tsx';
 
 let isNew = true;
+let needsOwnerCode = false;
+/** What the server answers to the start; the network fails without. */
+let started: ((body: { ownerCode?: string }) => Response) | null = null;
 beforeEach(async () => {
   await emptyDevice();
   useStart.getState().clear();
   isNew = true;
-  vi.stubGlobal('fetch', async (url: string) =>
-    String(url).includes('/app/info')
-      ? serverJson({ name: 'Atoll', version: '1', isNew, demo: null })
-      : Promise.reject(new TypeError('Failed to fetch')),
-  );
+  needsOwnerCode = false;
+  started = null;
+  vi.stubGlobal('fetch', async (url: string, options?: RequestInit) => {
+    if (String(url).includes('/app/info'))
+      return serverJson({ name: 'Atoll', version: '1', isNew, needsOwnerCode, demo: null });
+    if (started && String(url).includes('/auth/start')) return started(JSON.parse(String(options?.body)));
+    throw new TypeError('Failed to fetch');
+  });
 });
 afterEach(() => {
   clear();
@@ -56,10 +62,10 @@ it('[R13.4] restores everything after a reload, the secrets encrypted, and goes 
   await page.getByRole('textbox', { name: 'Name' }).fill('Reef House');
   clear();
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('correct horse');
-  useStart.setState({ secrets: { password: '', passcode: '' } });
+  useStart.setState({ secrets: { password: '', passcode: '', ownerCode: '' } });
   await vi.waitFor(async () => {
     await restoreSecrets();
-    expect(useStart.getState().secrets).toEqual({ password: 'correct horse', passcode: '2580' });
+    expect(useStart.getState().secrets).toEqual({ password: 'correct horse', passcode: '2580', ownerCode: '' });
   });
   await useStart.persist.rehydrate();
   await showAt('/auth/start', <StartScreen />);
@@ -106,4 +112,35 @@ it('[R35.54] asks for the column of a first menu that no heading names', async (
   await expect.element(page.getByText('1 item read. New categories: Menu.')).toBeVisible();
   const { values, secrets } = useStart.getState();
   expect(startBodyOf(values, secrets).menu).toMatchObject({ columns: ['name', 'sizes.sellingPrice'] });
+});
+
+it('[R36.27] asks for the owner code on another machine than the server, and again when it was wrong', async () => {
+  needsOwnerCode = true;
+  const sent: (string | undefined)[] = [];
+  started = ({ ownerCode }) => {
+    sent.push(ownerCode);
+    const message = 'Wrong owner code. The server shows it when it starts';
+    return serverJson({ message, details: '', code: 403, reason: 'ownerCodeWrong' }, { status: 403 });
+  };
+  await showAt('/auth/start', <StartScreen />);
+  const code = page.getByRole('textbox', { name: 'Owner code' });
+  await code.fill('abcd');
+  await fillOwner();
+  await next();
+  await expect.element(page.getByText('The owner code has 8 letters and digits')).toBeVisible();
+  await code.fill('abcd-efgh');
+  useStart.getState().set({ outletName: 'Reef House', address: 'Malé', menuFrom: 'none' });
+  useStart.setState({ step: 'menu' });
+  await page.getByRole('button', { name: 'Start selling' }).click();
+  await expect.element(page.getByText('Wrong owner code. The server shows it when it starts')).toBeVisible();
+  await expect.element(code).toHaveValue('abcd-efgh');
+  expect(sent).toEqual(['abcd-efgh']);
+});
+
+it('[R36.27] does not ask for it on the server itself, and sends none', async () => {
+  await showAt('/auth/start', <StartScreen />);
+  await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveFocus();
+  expect(page.getByRole('textbox', { name: 'Owner code' }).elements()).toEqual([]);
+  const { values, secrets } = useStart.getState();
+  expect(startBodyOf(values, { ...secrets, ownerCode: 'abcd-efgh' })).not.toHaveProperty('ownerCode');
 });

@@ -22,14 +22,18 @@ import css from './start-screen.module.css';
 
 const noProblems: StepProblems = { own: {}, outlet: {} };
 
-/** Leaves for the sign-in screen if the store has an owner already, but not while this till creates one. */
-function useLeaveOwnedStore(busy: boolean): void {
+/** Leaves for the sign-in screen if the store has an owner already, but not while this till creates one; otherwise asks for the owner code where it is needed. */
+function useStoreState(busy: boolean): void {
   const navigate = useNavigate();
   const info = useQuery({ queryKey: ['app.info'], queryFn: () => call('app.info', { quiet: true }) });
   const isOwned = info.data?.isNew === false;
+  const needsOwnerCode = info.data?.needsOwnerCode;
   useEffect(() => {
     if (isOwned && !busy) void navigate({ to: pathTo('Login'), replace: true });
   }, [isOwned, busy, navigate]);
+  useEffect(() => {
+    if (needsOwnerCode !== undefined) useStart.getState().set({ needsOwnerCode });
+  }, [needsOwnerCode]);
 }
 
 /** Returns functions to move between the steps and to finish, and why the server refused. */
@@ -64,6 +68,10 @@ function useSteps() {
     } catch (caught) {
       const body = caught instanceof CallError ? caught.body : null;
       const [field] = Object.values(body?.errors ?? {});
+      if (body?.reason === 'ownerCodeWrong') {
+        useStart.getState().set({ needsOwnerCode: true });
+        go('owner');
+      }
       setRefused(body ? [body.message, field].filter(Boolean).join('. ') : t('start.noServer'));
       setBusy(false);
     }
@@ -85,7 +93,7 @@ export function StartScreen() {
   useEffect(() => {
     void restoreSecrets();
   }, []);
-  useLeaveOwnedStore(busy);
+  useStoreState(busy);
 
   const [screen, setScreen] = useState<HTMLElement | null>(null);
   const otherFaults = useFaultFocus(screen);

@@ -71,6 +71,7 @@ export const refusalLabels = {
   'This is too large. Make it smaller and try again': 'މިއީ ގެންދެވޭނެ ވަރަށްވުރެ ބޮޑު އެއްޗެއް. ކުޑަކޮށްގެން އަލުން މަސައްކަތްކުރޭ',
   'Send this as JSON': 'މި އެއްޗެއް ފޮނުވަންވާނީ JSON ގެ ގޮތުގަ',
   'This link was used or is too old. Ask for a new one': 'މި ލިންކު ބޭނުންކޮށްފި ނުވަތަ މުއްދަތު ހަމަވެއްޖެ. އައު ލިންކަކަށް އެދޭ',
+  'Wrong owner code. The server shows it when it starts': 'އޯނަރ ކޯޑު ނުބައި. ސަރވަރު ފެށޭއިރު އެ ކޯޑު ދައްކައެވެ',
   'You cannot grant a permission you do not have': 'އަމިއްލައަށް ނެތް ހުއްދައެއް އެހެން މީހަކަށް ނުދެވޭނެ',
   'Too many wrong passcodes. They can approve on their own device': 'މާ ގިނަ ފަހަރު ޕާސްކޯޑު ގޯސްވެއްޖެ. އެމީހެއްގެ އަމިއްލަ ޑިވައިސްއިން ހުއްދަދެވޭނެ',
   'This outlet does not use this slot type. Choose another one': 'މި އައުޓްލެޓުން މި ބާވަތުގެ ސްލޮޓެއް ބޭނުމެއް ނުކުރޭ. އެހެން ބާވަތެއް ހޮވާ',

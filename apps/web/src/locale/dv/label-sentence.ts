@@ -223,6 +223,9 @@ export const sentenceLabels = {
   'A till has more history than the restored backup': 'އަލުން ގެނައި ބެކަޕަށްވުރެ ގިނަ ތާރީޚެއް ޓިލެއްގައި އެބައޮތް',
   'The till kept entry {{n}}, from before the restore. What tills still have is sent again.':
     'ބެކަޕު އަލުން ގެނައުމުގެ ކުރީގެ {{n}} ވަނަ އެންޓްރީ ޓިލުގައި އެބައޮތެވެ. ޓިލްތަކުގައި އަދިވެސް ހުރި އެއްޗެހި އަލުން ފޮނުވޭނެއެވެ.',
+  'Somebody tried to own this store': 'މި ސްޓޯރުގެ ވެރިޔަކަށް ވުމަށް އެހެން މީހަކު މަސައްކަތްކޮށްފި',
+  '{{n}} wrong owner codes were typed before you set it up. Look at who can reach the server.':
+    'ތިބާ ސެޓަޕްކުރުމުގެ ކުރިން {{n}} ފަހަރު ނުބައި އޯނަރ ކޯޑު ޖަހައިފިއެވެ. ސަރވަރާ ގުޅެވެނީ ކޮން ބައެއްކަން ބަލާށެވެ.',
   'Your password was changed': 'ޕާސްވޯޑް ބަދަލުކުރެވިއްޖެ',
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.':
     'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',

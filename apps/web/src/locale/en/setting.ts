@@ -414,6 +414,7 @@ export const enSetting = {
       },
     },
     problems: {
+      ownerCode: 'The owner code has 8 letters and digits',
       name: 'Name must be at least 2 characters long',
       email: 'Enter an email address like name@example.com',
       password: 'Password must be at least 8 characters long',
@@ -424,6 +425,8 @@ export const enSetting = {
       leaveOut: 'Correct these rows in your list, or choose to leave them out',
     },
     owner: {
+      code: 'Owner code',
+      codeHint: 'The server shows it when it starts. It is not needed on the server itself.',
       name: 'Your name',
       emailHint: 'You sign in with it.',
       passwordHint: 'At least 8 characters.',

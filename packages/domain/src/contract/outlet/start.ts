@@ -20,7 +20,12 @@ export const menuRow = z.object({
 /** Maximum length of the table of a first menu, in characters; a longer one is imported into the list of items. */
 export const maxTableLength = 400_000;
 
+/** Letters and digits of the owner code. */
+export const ownerCodeLength = 8;
+
 export const startBody = z.object({
+  /** The code that the server prints at its start; not needed on its own machine. */
+  ownerCode: z.optional(text(40)),
   owner: z.object({
     name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
     email: emailSchema,
@@ -64,7 +69,7 @@ export const start = defineEndpoint({
   access: { who: 'public' },
   body: startBody,
   answer: signedIn,
-  refusals: ['invalid', 'alreadyStarted', 'tooMany'],
+  refusals: ['invalid', 'alreadyStarted', 'ownerCodeWrong', 'tooMany'],
 });
 
 export const leaveDemo = defineEndpoint({

@@ -19,6 +19,8 @@ export const info = defineEndpoint({
     printPort: z.int(),
     /** True while the store has no owner: the first visit creates one. */
     isNew: z.boolean(),
+    /** True while the first visit from where the caller is needs the owner code. */
+    needsOwnerCode: z.optional(z.boolean()),
     demo: z.nullable(
       z.object({
         password: z.string(),
