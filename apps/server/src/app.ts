@@ -7,6 +7,7 @@ import { MemoryBus } from './hub/bus/memory.ts';
 import { registerAccount } from './modules/account/routes.ts';
 import { registerApproval } from './modules/approval/routes.ts';
 import { approvedToSend } from './modules/approval/service.ts';
+import { noteAttempts } from './modules/audit/attempt.ts';
 import { registerAudit } from './modules/audit/routes.ts';
 import { registerAuth } from './modules/auth/routes.ts';
 import { createAuth, wasSignedIn } from './modules/auth/service.ts';
@@ -148,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('gate', auth.gate);
   app.decorate('clock', clock);
   app.decorate('onBehalfOf', authorOf(services));
+  noteAttempts(app, services);
   app.decorate('endpoints', new Set<string>());
   app.decorate('resources', new Map());
   app.decorateRequest('actor', null);

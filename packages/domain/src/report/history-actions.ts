@@ -13,7 +13,7 @@ export const historyActions = [
     ...(['Refunded', 'PaymentCorrected', 'Reprinted', 'TaxInvoice', 'Delivery', 'Bumped'] as const),
     ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
     ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied', 'Guessed', 'Misused', 'SignInCopied'] as const),
-    ...(['HistoryDiffers'] as const),
+    ...(['HistoryDiffers', 'ApprovalForged', 'UsedWhileLocked'] as const),
     ...(['Published', 'Scheduled', 'Taken offline', 'Restored', 'Downloaded'] as const),
     ...accountEntryTypes,
     ...movementTypes,

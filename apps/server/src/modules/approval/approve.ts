@@ -21,12 +21,15 @@ import type { Services } from '../../platform/http/services.ts';
 import type { ApprovalTable, UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { isSecret } from '../auth/service.ts';
-import { notify } from '../notification/service.ts';
+import { notify, notifyOnceADay } from '../notification/service.ts';
 import { describeApproval } from './about.ts';
 import { storedAmount } from './amount.ts';
 import { findApprovers, forgetApproverTries, takeApproverTry } from './approver.ts';
 import { presentApproval } from './find.ts';
 import { bindEntries, readEntries } from './send.ts';
+
+/** So many refused requests of a person in an hour are notified. */
+const notedDenials = 3;
 
 export type Asked = BodyOf<typeof approveContract>;
 
@@ -142,6 +145,29 @@ export async function approve(
   });
 }
 
+/** Notifies those who manage settings when a person's requests were refused several times within an hour. */
+async function reportDenials(
+  tx: OutletTx,
+  { key, requested_by: requestedBy }: Selectable<ApprovalTable>,
+): Promise<void> {
+  const { before } = await tx.db
+    .selectFrom('approval')
+    .select((eb) => eb.fn.countAll<number>().as('before'))
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('requested_by', '=', requestedBy)
+    .where('status', '=', 'Denied')
+    .where('key', '!=', key)
+    .where('created_at', '>', tx.now - 3_600_000)
+    .executeTakeFirstOrThrow();
+  if (Number(before) + 1 < notedDenials) return;
+  const person = await tx.db.selectFrom('app_user').select('name').where('id', '=', requestedBy).executeTakeFirst();
+  await notifyOnceADay(tx, {
+    severity: 'Warning',
+    title: `${person?.name ?? ''} was refused ${notedDenials} approvals`,
+    body: 'Within an hour. Look at the history, and ask what happened.',
+  });
+}
+
 /** Writes the approver's decision from their own device and returns the approval; a granted one is valid for 120 s from now. Refused: 'notFound', 'approvalInvalid'. */
 export function decideApproval(store: Store, actor: Actor, decision: BodyOf<typeof decideContract>): Promise<Approval> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -165,6 +191,7 @@ export function decideApproval(store: Store, actor: Actor, decision: BodyOf<type
         .where('key', '=', row.key),
     );
     recordHistory(tx, actor, decided, status);
+    if (status === 'Denied') await reportDenials(tx, row);
     return presentApproval(tx.db, decided, tx.clockNow);
   });
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 
 /** Who asks: an `Actor`, or the part of it that a service has. */
 export type ApprovedActor = Pick<Actor, 'userId' | 'outletId' | 'permissions'> &
-  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'deviceId'>>;
+  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'deviceId' | 'sentBy'>>;
 
 export interface Need {
   readonly permission: ActionPermission;

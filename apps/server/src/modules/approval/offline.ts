@@ -15,6 +15,7 @@ import { notify } from '../notification/service.ts';
 import { describeApproval } from './about.ts';
 import { storedAmount } from './amount.ts';
 import { findApprovers } from './approver.ts';
+import { forgedApproval } from './forged.ts';
 import type { ApprovedActor, Need } from './need.ts';
 
 /** How far the clock of a till may be ahead, ms. */
@@ -116,6 +117,12 @@ async function record(
   });
 }
 
+/** Returns whether an approval code ended: what was signed with it before arrives too late, and nobody tried anything. */
+async function isEndedCode(tx: OutletTx, codeId: string): Promise<boolean> {
+  const row = await tx.db.selectFrom('approval_code').select('id').where('id', '=', codeId).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses such an approval; it is used up. Refused: 'approvalInvalid'. */
 export async function useOfflineApproval(tx: OutletTx, actor: ApprovedActor, need: Need, given: OfflineApproval) {
   const { permission, subjectKey, amount } = need;
@@ -127,11 +134,15 @@ export async function useOfflineApproval(tx: OutletTx, actor: ApprovedActor, nee
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   const isTimely = given.madeAt <= tx.clockNow + maxAheadMs && given.madeAt > tx.clockNow - offlineApprovalMs;
-  if (!code || !isTimely || !isSigned(code, actor, need, given)) throw refused('approvalInvalid', { extra });
+  const key = offlineApprovalKey(given);
+  if (!code || !isSigned(code, actor, need, given)) {
+    const isEnded = code === undefined && (await isEndedCode(tx, given.codeId));
+    throw isEnded ? refused('approvalInvalid', { extra }) : forgedApproval(tx, actor, key, extra);
+  }
+  if (!isTimely) throw refused('approvalInvalid', { extra });
   const isEnough =
     amount === undefined || storedAmount(permission, given.amount ?? 0) >= storedAmount(permission, amount);
   const approver = await approverOf(tx, actor, need, code.user_id);
-  const key = offlineApprovalKey(given);
   const known = await tx.db
     .selectFrom('approval')
     .select('key')

@@ -21,6 +21,9 @@ interface Sent {
   readonly body: unknown;
 }
 
+/** Further misuses of an approval are refused without an entry. */
+const maxMisuses = 10;
+
 /** Fields that a till changes while work waits, and that give nobody anything: which version of the bill it knows. */
 const movingFields: ReadonlySet<string> = new Set(['version', 'id']);
 
@@ -154,8 +157,9 @@ function reportMisuse({ store }: Pick<Services, 'store'>, actor: Actor, call: Ou
       .where('outlet_id', '=', actor.outletId)
       .where('subject_key', '=', key)
       .where('action', '=', 'Misused')
-      .limit(2)
+      .limit(maxMisuses)
       .execute();
+    if (before.length === maxMisuses) return;
     tx.history({
       subject: 'Approval',
       subjectKey: key,

@@ -6,6 +6,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { storedAmount } from './amount.ts';
+import { forgedApproval } from './forged.ts';
 import type { Approved, ApprovedActor, Need } from './need.ts';
 import { useOfflineApproval } from './offline.ts';
 
@@ -38,6 +39,7 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
     row.expires_at > tx.clockNow &&
     isAboutItems(row.about, need) &&
     (amount === undefined || (row.amount ?? 0) >= storedAmount(permission, amount));
+  if (row && row.requested_by !== actor.userId) throw forgedApproval(tx, actor, row.key, extra);
   if (!isRight) throw refused('approvalInvalid', { extra });
   tx.write(
     tx.db

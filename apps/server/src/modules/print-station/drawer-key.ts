@@ -9,6 +9,8 @@ import type { JobBody } from './job.ts';
 
 /** An event opens a drawer only for this long. */
 const freshMs = 24 * 3_600_000;
+/** Further tries of a person are refused without an entry, until the first ones are old. */
+const maxMisuses = 10;
 
 /**
  * Returns the key for which a job opens the drawer, or null when it opens none: without the setting, for a key that was used, or for a till of an earlier release that
@@ -77,8 +79,9 @@ export function reportDrawer(
       .where('action', '=', 'Misused')
       .where('user_id', '=', actor.userId)
       .where('at', '>', tx.now - freshMs)
-      .limit(2)
+      .limit(maxMisuses)
       .execute();
+    if (before.length === maxMisuses) return;
     tx.history({
       subject: 'Print station',
       subjectKey: drawerKey,

@@ -2,13 +2,15 @@
 import type { Refusal, RefusalReason } from '@atoll/domain/refusal/refusal';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from './refused.ts';
+import { type Attempt, Refused } from './refused.ts';
 import { unavailableRefusal } from './unavailable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Logs a refusal that may be part of an attack. */
     noteRefusal?: (request: FastifyRequest, reason: RefusalReason) => void;
+    /** Reports what somebody tried, in the background. */
+    noteAttempt?: (request: FastifyRequest, attempt: Attempt) => void;
   }
 }
 
@@ -61,8 +63,15 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal | un
   return undefined;
 }
 
+/** Sends a refusal that was thrown, and reports what was tried with it. */
+export function sendRefused(reply: FastifyReply, { refusal: what, attempt }: Pick<Refused, 'refusal' | 'attempt'>) {
+  if (attempt) reply.server.noteAttempt?.(reply.request, attempt);
+  return sendRefusal(reply, what);
+}
+
 /** Handles the errors of all routes: sends the refusal that the error stands for, or 500 for a fault. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) return sendRefused(reply, error);
   const what = refusalOf(error, request);
   if (what) return sendRefusal(reply, what);
   return reply.code(500).send({

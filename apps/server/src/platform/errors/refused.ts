@@ -1,17 +1,26 @@
 /** A refusal thrown by services before they write anything; the error handler sends it with the catalogue's message. */
 import { type Refusal, type RefusalReason, refusal } from '@atoll/domain/refusal/refusal';
 
+/** What somebody tried, when a refusal is more than a mistake. The answer does not tell it. */
+export type Attempt =
+  /** A token of a locked session, or one that may only send, used for something else. */
+  | { readonly kind: 'locked'; readonly userId: number; readonly sessionId: string; readonly outletId?: undefined }
+  /** An approval that nobody gave, or that somebody else was given. */
+  | { readonly kind: 'approval'; readonly userId: number; readonly outletId: number; readonly approvalKey: string };
+
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
+  readonly attempt: Attempt | undefined;
 
-  constructor(what: Refusal) {
+  constructor(what: Refusal, attempt?: Attempt) {
     // A refusal is not a fault: nobody reads its stack trace, and to collect one costs more than everything else.
     const depth = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(what.message);
     Error.stackTraceLimit = depth;
     this.refusal = what;
+    this.attempt = attempt;
   }
 }
 
@@ -19,3 +28,12 @@ export class Refused extends Error {
 export function refused(reason: RefusalReason, more?: Partial<Omit<Refusal, 'reason' | 'status'>>): Refused {
   return new Refused(refusal(reason, more));
 }
+
+/** Creates the refusal of a token of a locked session, which is reported when it is no chance. */
+export const refusedLocked = ({
+  userId,
+  sessionId,
+}: {
+  readonly userId: number;
+  readonly sessionId: string;
+}): Refused => new Refused(refusal('locked'), { kind: 'locked', userId, sessionId });

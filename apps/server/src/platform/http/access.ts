@@ -3,8 +3,8 @@
 import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { sendRefusal } from '../errors/answer.ts';
-import { Refused, refused } from '../errors/refused.ts';
+import { sendRefused } from '../errors/answer.ts';
+import { Refused, refused, refusedLocked } from '../errors/refused.ts';
 import { type Actor, actorOf, type Gate, type Identity } from './actor.ts';
 import { outboxCalls } from './outbox-calls.ts';
 
@@ -38,7 +38,7 @@ export const notAdmitted = (url: string): Refused => refused('forbidden', detail
  * approval continues as `isUnadmitted`: `onBehalfOf` checks the approval, and refuses the call without a valid one.
  */
 function admit({ endpoint, access }: GuardedEndpoint, identity: Identity, request: FastifyRequest): Actor {
-  if (identity.sendNames && !outboxCalls.has(endpoint)) throw refused('locked');
+  if (identity.sendNames && !outboxCalls.has(endpoint)) throw refusedLocked(identity);
   const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
   const actor = actorOf(identity, outletId, request.headers);
   if (isAllowed(access, identity.permissions)) return actor;
@@ -60,7 +60,7 @@ export function guardOf(guarded: GuardedEndpoint, gate: Gate): Guard {
       if (!(error instanceof Refused)) return done(error as Error);
       // The refusal of `identify` does not name the path.
       const refusal = error.refusal.reason === 'notSignedIn' ? notSignedIn(request.url).refusal : error.refusal;
-      void sendRefusal(reply, refusal);
+      void sendRefused(reply, { refusal, attempt: error.attempt });
     };
     const proceed = (identity: Identity): void => {
       request.callerId = identity.userId;

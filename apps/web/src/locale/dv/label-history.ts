@@ -31,6 +31,8 @@ export const historyLabels = {
   Denied: 'ހުއްދަނުދިން',
   Guessed: 'ނުބައި ޕާސްކޯޑް ޖެހި',
   'Sign in copied': 'ސައިން އިން ކޮޕީކޮށްގެން ބޭނުންކުރި',
+  'Approval forged': 'ނުދޭ ހުއްދައެއް ފޮނުވި',
+  'Used while locked': 'ތަޅުއަޅުވާފައި އޮއްވާ ބޭނުންކުރި',
   'History differs': 'ތާރީޚް ތަފާތުވެއްޖެ',
   Misused: 'ހުއްދައެއް އެހެން ކަމަކަށް ބޭނުންކުރި',
   Scheduled: 'ޝެޑިއުލްކުރި',

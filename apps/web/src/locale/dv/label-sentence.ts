@@ -226,6 +226,14 @@ export const sentenceLabels = {
   'Somebody tried to own this store': 'މި ސްޓޯރުގެ ވެރިޔަކަށް ވުމަށް އެހެން މީހަކު މަސައްކަތްކޮށްފި',
   '{{n}} wrong owner codes were typed before you set it up. Look at who can reach the server.':
     'ތިބާ ސެޓަޕްކުރުމުގެ ކުރިން {{n}} ފަހަރު ނުބައި އޯނަރ ކޯޑު ޖަހައިފިއެވެ. ސަރވަރާ ގުޅެވެނީ ކޮން ބައެއްކަން ބަލާށެވެ.',
+  '{{name}} sent approvals that nobody gave': '{{name}} އެއްވެސް މީހަކު ނުދޭ ހުއްދަތަކެއް ފޮނުވައިފި',
+  'They were not genuine, and nothing was changed. Look at the history, and ask what happened.':
+    'އެއީ އަސްލު ހުއްދަތަކެއް ނޫނެވެ. އަދި އެއްވެސް އެއްޗެއް ބަދަލެއް ނުވެއެވެ. ތާރީޚް ބަލައި، ވީގޮތެއް އަހާށެވެ.',
+  'The locked sign-in of {{name}} was used': '{{name}} ގެ ތަޅުއަޅުވާފައިވާ ސައިން އިން ބޭނުންކޮށްފި',
+  'Somebody tried to use it without the passcode, and got nothing. Look at the history, and ask who was at that till.':
+    'މީހަކު ޕާސްކޯޑު ނެތި އެ ބޭނުންކުރަން މަސައްކަތްކޮށްފިއެވެ. އެއްވެސް އެއްޗެއް ނުލިބެއެވެ. ތާރީޚް ބަލައި، އެ ޓިލުގައި އުޅުނީ ކާކުކަން އަހާށެވެ.',
+  '{{name}} was refused {{n}} approvals': '{{name}} އަށް {{n}} ފަހަރަކު ހުއްދަ ނުދެވުނު',
+  'Within an hour. Look at the history, and ask what happened.': 'އެއް ގަޑިއިރުގެ ތެރޭގައެވެ. ތާރީޚް ބަލައި، ވީގޮތެއް އަހާށެވެ.',
   'Your password was changed': 'ޕާސްވޯޑް ބަދަލުކުރެވިއްޖެ',
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.':
     'ބަދަލުކުރީ މެއިލުން ފޮނުވި ލިންކަކުން. ހުރިހާ ތަނަކުން ސައިން އައުޓް ވެއްޖެ. މިއީ އެހެން މީހެއްނަމަ އެޑްމިން އަށް އަންގާ.',

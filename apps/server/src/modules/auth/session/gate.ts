@@ -4,7 +4,7 @@
  * changed permissions are checked each time: a sign-in that ended is refused at once here and within seconds by other processes, and so is a
  * token of before a lock (R36.1), or with permissions that the person no longer has or did not have yet.
  */
-import { refused } from '../../../platform/errors/refused.ts';
+import { refused, refusedLocked } from '../../../platform/errors/refused.ts';
 import type { Gate, Identity } from '../../../platform/http/actor.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { AccessChanges } from './access-changes.ts';
@@ -43,7 +43,7 @@ export function createGate({ tokens, sessions, ended, locks, changes, clock }: P
     if (ended.has(identity.sessionId)) {
       throw refused('sessionEnded', { details: 'This session has ended' });
     }
-    if (locks.isOld(identity.sessionId, identity.lockVersion)) throw refused('locked');
+    if (locks.isOld(identity.sessionId, identity.lockVersion)) throw refusedLocked(identity);
     if (changes.isOld(identity.userId, identity.accessVersion)) throw refused('notSignedIn');
     return identity;
   };

@@ -5,7 +5,7 @@
 import { sendOnlyMs } from '@atoll/domain/contract/bill/waiting-write';
 import type { SendOnly } from '@atoll/domain/contract/people/auth';
 import type { Kysely } from 'kysely';
-import { refused } from '../../../platform/errors/refused.ts';
+import { refused, refusedLocked } from '../../../platform/errors/refused.ts';
 import type { Identity } from '../../../platform/http/actor.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import { readSettingOf } from '../../../platform/store/read-setting.ts';
@@ -105,12 +105,12 @@ async function waitingNames(db: Kysely<Database>, sessionId: string): Promise<re
 /** Returns the names of the only writes that an access token may make; undefined when it may do everything. Refused: 'sessionEnded', 'locked'. */
 export const admitToken = (
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
-  { sessionId, lockVersion }: Pick<Identity, 'sessionId' | 'lockVersion'>,
+  { sessionId, lockVersion, userId }: Pick<Identity, 'sessionId' | 'lockVersion' | 'userId'>,
 ): Promise<ReadonlySet<string> | undefined> =>
   store.readOrg(async (db) => {
     const lock = await findLock(db, sessionId);
     if (!lock) throw refused('sessionEnded');
-    if (lock.lock_version !== lockVersion) throw refused('locked');
+    if (lock.lock_version !== lockVersion) throw refusedLocked({ userId, sessionId });
     if (lock.locked_at === null) return undefined;
     if (lock.locked_at + sendOnlyMs < clock()) throw refused('locked');
     return new Set(await waitingNames(db, sessionId));

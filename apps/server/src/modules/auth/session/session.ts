@@ -53,7 +53,7 @@ export interface Sessions {
    * Returns the names of the only writes that an access token may make; undefined for a token of an open session, which may do everything.
    * Refused: 'sessionEnded', and 'locked' for a token of before the last lock.
    */
-  admit(identity: Pick<Identity, 'sessionId' | 'lockVersion'>): Promise<ReadonlySet<string> | undefined>;
+  admit(identity: Pick<Identity, 'sessionId' | 'lockVersion' | 'userId'>): Promise<ReadonlySet<string> | undefined>;
   end(sessionIds: readonly string[], reason: EndReason): Promise<void>;
   /** Ends the session of a refresh token; does nothing on another device than its own. */
   endOfToken(refreshToken: string, caller: Caller): Promise<void>;
