@@ -123,7 +123,7 @@ function createReport({ store, clock }: Pick<Services, 'store' | 'clock'>) {
     const before = seen(key, now);
     if (before === null || before.count >= repeated) return;
     if (attempt.kind === 'locked' && (await isJustLocked(store, attempt.sessionId, now))) return;
-    // Another one may have been counted meanwhile.
+    // Another one may have been counted since then.
     const latest = known.get(key) ?? { ...before, last: now };
     const count = latest.count + 1;
     if (count > repeated) return;
