@@ -11,6 +11,8 @@ const long = [
   'apps/server/src/modules/stock/movement/property.test.ts',
   'apps/server/src/modules/report/figures.test.ts',
   'apps/server/src/modules/auth/auth.test.ts',
+  'apps/server/src/modules/auth/flood.test.ts',
+  'apps/server/src/modules/approval/guessing.test.ts',
   'apps/server/src/fuzzed-bodies.test.ts',
   'apps/server/src/seed/killed-start.test.ts',
   'apps/web/src/outbox/trials.test.ts',

@@ -97,7 +97,7 @@ eachEngine('calls of a session that is not open', (on) => {
   });
 
   it.each(copies)(
-    '[R36.2] a copy of the storage of $role, $state, with the key of another device gives nothing at any call',
+    '[R36.2] a copy of the storage of $role, $state, with the key of another device or profile gives nothing at any call',
     { timeout: 120_000 },
     async ({ role, state }) => {
       const till = testDevice(randomUUID());
