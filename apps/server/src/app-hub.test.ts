@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
+import { contactEveryMs } from '@atoll/domain/shift/absence';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Listeners } from './hub/bus/bus.ts';
 import { MemoryBus } from './hub/bus/memory.ts';
+import { addMenuItem, line } from './modules/bill/testing/shop.ts';
 import { eachEngine } from './platform/store/testing/engine.ts';
 import { statementsOf } from './platform/store/testing/statements.ts';
 import { cafeMenu } from './seed/cafe-menu.ts';
@@ -24,13 +26,24 @@ class CutBus extends MemoryBus {
   }
 }
 
+const bowl = { value: 'Bowl', sellingPrice: 3500, isDefault: true };
+
 eachEngine('the hub of the app', (on) => {
   let t: TestApp;
   let user: SignedIn;
+  let soup = 0;
+  /** What the app does every 15 s. */
+  let lookWhoIsConnected: () => void;
   const connections: HubConnection[] = [];
   const bus = new CutBus();
   beforeAll(async () => {
+    const regularly = vi.spyOn(globalThis, 'setInterval');
     t = await testApp(on, {}, { bus });
+    // The hub itself has intervals too; calling them often would end connections.
+    const [look] = regularly.mock.calls.find(([called]) => String(called).includes('sessionIds')) ?? [];
+    lookWhoIsConnected = look as () => void;
+    regularly.mockRestore();
+    soup = await addMenuItem(t.store, t.cafe, { name: 'Soup', sizes: JSON.stringify([bowl]) });
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     await seedMenu(t.store, t.cafe, { name: 'All day', codePrefix: 'C', categories: cafeMenu });
     user = await t.signIn('User');
@@ -144,5 +157,59 @@ eachEngine('the hub of the app', (on) => {
     await t.call('auth.logout', { body: { refreshToken: leaving.refreshToken } });
     await expect.poll(gone.isClosed).toBe(true);
     expect(stays.isClosed()).toBe(false);
+  });
+
+  describe('a till that is connected and makes no call', () => {
+    const headers = { 'x-device-id': 'till-9' };
+    const minute = 60_000;
+    const heard = () =>
+      t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('device_contact').select('heard_at').where('device_id', '=', 'till-9').executeTakeFirst(),
+      );
+    const signIn = async () => {
+      user = await t.signIn('User');
+      return (await t.call('auth.hubTicket', { as: user, headers })).body.ticket as string;
+    };
+    /** A bill that the till pays, it says, five minutes ago; returns the time that the server gives it. */
+    const paidFiveMinutesAgo = async (bill: { key: string; total: number; items: { key: string }[] }) => {
+      const { status, body } = await t.call('bill.pay', {
+        as: user,
+        headers,
+        body: {
+          key: bill.key,
+          payments: [{ key: randomUUID(), method: 'Cash', amount: bill.total }],
+          seen: { itemKeys: bill.items.map(({ key }) => key), total: bill.total },
+          modifiedAt: new Date(t.now() - 5 * minute).toISOString(),
+        },
+      });
+      expect(status).toBe(200);
+      return t.now() - Date.parse(body.completedAt);
+    };
+    const served = async (slot: string) => {
+      const items = [line(soup, 1)];
+      return (
+        await t.call('bill.create', { as: user, headers, body: { key: randomUUID(), type: 'Table', slot, items } })
+      ).body;
+    };
+
+    it('[R36.11] counts as there: what it says it did in that time counts as now, and after it was away as then', async () => {
+      const till = await connect(await signIn());
+      const first = await served('21');
+      for (let passed = 0; passed < 24; passed += 1) {
+        t.advance(contactEveryMs / 2);
+        // What its client sends by itself, so that the connection is not cut off.
+        await till.connection.invoke('Hello', { outletId: t.cafe, since: null });
+        lookWhoIsConnected();
+      }
+      await expect.poll(async () => (await heard())?.heard_at).toBe(t.now());
+      expect(await paidFiveMinutesAgo(first)).toBe(0);
+      const second = await served('22');
+      await till.connection.stop();
+      await expect.poll(() => till.isClosed()).toBe(true);
+      t.advance(10 * minute);
+      lookWhoIsConnected();
+      await signIn();
+      expect(await paidFiveMinutesAgo(second)).toBe(5 * minute);
+    });
   });
 });
