@@ -1,7 +1,8 @@
 /** `npm run backup`: a checked copy of the embedded store of DATA_DIR, whether a server runs on it or not. */
 import { join } from 'node:path';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
-import { backUpSqlite, backupFolder } from '../apps/server/src/platform/store/sqlite/backup.ts';
+import { backUpSqlite } from '../apps/server/src/platform/store/sqlite/backup.ts';
+import { backupFolder } from '../apps/server/src/platform/store/sqlite/backup-list.ts';
 import { say, stop } from './scripts/folder.mjs';
 
 process.umask(0o077);

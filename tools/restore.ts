@@ -3,7 +3,7 @@
  * tills send again what is missing.
  */
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
-import { listBackups } from '../apps/server/src/platform/store/sqlite/backup.ts';
+import { listBackups } from '../apps/server/src/platform/store/sqlite/backup-list.ts';
 import { restoreSqlite } from '../apps/server/src/platform/store/sqlite/restore.ts';
 import { say, stop } from './scripts/folder.mjs';
 

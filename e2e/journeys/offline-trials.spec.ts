@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { backUpSqlite, backupFolder } from '../../apps/server/src/platform/store/sqlite/backup.ts';
+import { backUpSqlite } from '../../apps/server/src/platform/store/sqlite/backup.ts';
+import { backupFolder } from '../../apps/server/src/platform/store/sqlite/backup-list.ts';
 import { restoreSqlite } from '../../apps/server/src/platform/store/sqlite/restore.ts';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';

@@ -8,7 +8,7 @@ import { isSpaceLow, readSpace } from './platform/disk/space.ts';
 import type { CountedMailer } from './platform/mail/mailer.ts';
 import type { Series } from './platform/metrics/series.ts';
 import { serveMetrics } from './platform/metrics/serve.ts';
-import { listBackups } from './platform/store/sqlite/backup.ts';
+import { listBackups } from './platform/store/sqlite/backup-list.ts';
 import type { Store } from './platform/store/store.ts';
 
 interface Parts {

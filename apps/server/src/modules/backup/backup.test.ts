@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../platform/store/open-store.ts';
-import { backupFolder, checkBackup, listBackups } from '../../platform/store/sqlite/backup.ts';
+import { checkBackup } from '../../platform/store/sqlite/backup.ts';
+import { backupFolder, listBackups } from '../../platform/store/sqlite/backup-list.ts';
 import { storeHeader } from '../../platform/store/store-name.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { addOutlet } from '../../platform/store/testing/outlet.ts';
@@ -51,6 +52,28 @@ it('creates one daily backup a day, besides those that people request', async ()
   expect(days).toEqual([true, false, true]);
   expect(backups.list().backups.map(({ kind }) => kind)).toEqual(['daily', 'manual', 'daily'].toSorted());
   for (const { file } of listBackups(dataDir)) checkBackup(join(backupFolder(dataDir), file));
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('[R34.30] warns the Admins when the number of backups gave way to free space', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atoll-fewer-'));
+  const store = await openStore({ dataDir }, { log: silentLog });
+  const outlet = await addOutlet(store, { name: 'Reef' });
+  const check = (n: number) =>
+    backUpWhenDue({ backups: { makeDue: async () => true, removedForSpace: () => n }, store, log: silentLog });
+  const notices = () =>
+    store.readOutlet(outlet, (db) => db.selectFrom('notice').select(['title', 'body', 'permission']).execute());
+  await check(0);
+  expect(await notices()).toEqual([]);
+  await check(3);
+  expect(await notices()).toEqual([
+    {
+      title: 'Fewer backups are kept: the disk of the server is almost full',
+      body: 'Atoll deleted 3 old backups to make a new one. Delete files that you do not need, or use a larger disk.',
+      permission: 'settings.manage',
+    },
+  ]);
   await store.close();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,7 +1,7 @@
 /** The weekly check of an embedded store, in the background. Source: R35.14. */
 import { Worker } from 'node:worker_threads';
 import type { StoreLog } from '../../platform/store/open-store.ts';
-import type { Backup } from '../../platform/store/sqlite/backup.ts';
+import type { Backup } from '../../platform/store/sqlite/backup-list.ts';
 import { restoreCommand } from '../../platform/store/sqlite/damage.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { notifyAdmins } from '../notification/service.ts';

@@ -4,9 +4,10 @@
  */
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { refused } from '../../platform/errors/refused.ts';
-import { backupFolder, listBackups } from '../../platform/store/sqlite/backup.ts';
 import type { BackupProblem } from '../../platform/store/sqlite/backup-file.ts';
+import { backupFolder, listBackups } from '../../platform/store/sqlite/backup-list.ts';
 import type { RestoreNote } from './restore-note.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -24,7 +25,9 @@ interface RestoreContext {
   readonly now: number;
 }
 
-type ThreadResult = { readonly ok: true } | { readonly ok: false; readonly reason: BackupProblem };
+type ThreadResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: BackupProblem; readonly details: Sentence };
 
 /** Returns the path of the backup. Refused: 'notFound'; 'invalid' when the request names no file. */
 function pathOf({ key, file }: BackupChoice, { dataDir, uploads }: RestoreContext): string {
@@ -57,6 +60,6 @@ export async function prepareFrom(choice: BackupChoice, context: RestoreContext)
     thread.once('error', reject);
     thread.once('exit', () => reject(new Error('The restore was cut off')));
   });
-  if (!result.ok) throw refused(result.reason);
+  if (!result.ok) throw refused(result.reason, { details: result.details });
   if (choice.key !== undefined) uploads.remove(choice.key);
 }

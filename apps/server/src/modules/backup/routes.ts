@@ -1,5 +1,6 @@
 /** API calls of backups. */
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import * as contract from '@atoll/domain/contract/platform/backup';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
@@ -7,12 +8,13 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { takeMultipart } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { backupFolder } from '../../platform/store/sqlite/backup.ts';
 import { encryptedBackup } from '../../platform/store/sqlite/backup-file.ts';
+import { backupFolder } from '../../platform/store/sqlite/backup-list.ts';
+import { contentOf } from '../../platform/store/sqlite/copy/content.ts';
 import { createAskPassword } from '../auth/service.ts';
 import { prepareFrom } from './restore.ts';
 import { noteHere, noteOf } from './restore-note.ts';
-import { createBackups } from './service.ts';
+import { createBackups, warnOfFewer } from './service.ts';
 import { createUploads } from './uploads.ts';
 
 /** Registers the calls of backups. `restart` starts the server again with the prepared copy; absent where the process cannot do it. */
@@ -30,6 +32,11 @@ export function registerBackup(app: FastifyInstance, services: Services, restart
   const make = () =>
     here()
       .make('manual')
+      .then(async (made) => {
+        const removed = here().removedForSpace();
+        if (removed > 0) await warnOfFewer(store, log, removed);
+        return made;
+      })
       .catch((error: unknown) => {
         log.error({ err: error }, 'a backup failed');
         throw refused('backupFailed');
@@ -42,11 +49,12 @@ export function registerBackup(app: FastifyInstance, services: Services, restart
     await requireAdmin(actor, body.password);
     const { file } = await make();
     await noteHere(store, 'Downloaded', noteOf(actor, file));
-    const content = await encryptedBackup(join(backupFolder(dataDir), file), body.passphrase);
+    const path = join(backupFolder(dataDir), file);
+    const content = await encryptedBackup(() => Readable.from(contentOf(path)), body.passphrase);
     return reply
       .header('content-type', 'application/octet-stream')
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${file.replace(/\.db$/, '.atollbackup')}"`)
+      .header('content-disposition', `attachment; filename="${file.replace(/\.db\.zst$/, '.atollbackup')}"`)
       .send(content);
   });
   takeMultipart(

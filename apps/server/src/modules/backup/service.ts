@@ -2,7 +2,13 @@
 import { Worker } from 'node:worker_threads';
 import type * as contract from '@atoll/domain/contract/platform/backup';
 import type { StoreLog } from '../../platform/store/open-store.ts';
-import { type Backup, type BackupKind, backupsKept, listBackups } from '../../platform/store/sqlite/backup.ts';
+import {
+  type Backup,
+  type BackupKind,
+  backupsKept,
+  listBackups,
+  type MadeBackup,
+} from '../../platform/store/sqlite/backup-list.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { endNotices, notifyAdmins } from '../notification/service.ts';
 
@@ -23,6 +29,8 @@ export interface Backups {
   make(kind: BackupKind): Promise<contract.Backup>;
   /** Makes the daily backup when the last one is a day old. Returns whether it did. */
   makeDue(): Promise<boolean>;
+  /** Returns how many older ones the last one removed, because the disk is almost full. */
+  removedForSpace(): number;
 }
 
 interface Place {
@@ -33,12 +41,16 @@ interface Place {
 /** Creates the backups of a data folder; copies run one at a time. */
 export function createBackups({ dataDir, clock }: Place): Backups {
   let last: Promise<unknown> = Promise.resolve();
+  let removed = 0;
 
   const copy = (kind: BackupKind): Promise<contract.Backup> =>
     new Promise((resolve, reject) => {
       const url = new URL('../../platform/store/sqlite/backup-thread.ts', import.meta.url);
       const thread = new Worker(url, { workerData: { dataDir, kind, now: clock() } });
-      thread.once('message', (backup: Backup) => resolve(present(backup)));
+      thread.once('message', (backup: MadeBackup) => {
+        removed = backup.removed;
+        resolve(present(backup));
+      });
       thread.once('error', reject);
       thread.once('exit', () => reject(new Error('The backup was cut off')));
     });
@@ -58,13 +70,14 @@ export function createBackups({ dataDir, clock }: Place): Backups {
       await make('daily');
       return true;
     },
+    removedForSpace: () => removed,
   };
 }
 
 const failedTitle = 'The daily backup failed';
 
 interface Daily {
-  readonly backups: Pick<Backups, 'makeDue'>;
+  readonly backups: Pick<Backups, 'makeDue' | 'removedForSpace'>;
   readonly store: Store;
   readonly log: StoreLog;
 }
@@ -72,7 +85,10 @@ interface Daily {
 /** Makes the daily backup when it is due. Notifies the Admins when it failed, once a day, until one succeeds. */
 export async function backUpWhenDue({ backups, store, log }: Daily): Promise<void> {
   try {
-    if (await backups.makeDue()) await endNotices(store, failedTitle);
+    if (!(await backups.makeDue())) return;
+    await endNotices(store, failedTitle);
+    const n = backups.removedForSpace();
+    if (n > 0) await warnOfFewer(store, log, n);
   } catch (error) {
     log.error({ err: error }, 'the daily backup failed');
     await notifyAdmins(store, {
@@ -81,6 +97,16 @@ export async function backUpWhenDue({ backups, store, log }: Daily): Promise<voi
       body: 'Check that the disk of the server has space. Atoll tries again every half hour.',
     });
   }
+}
+
+/** Warns the Admins that the number of backups gave way to free space. Source: R34.30. */
+export async function warnOfFewer(store: Store, log: StoreLog, n: number): Promise<void> {
+  log.warn({ removed: n }, 'backups were removed because the disk is almost full');
+  await notifyAdmins(store, {
+    severity: 'Error',
+    title: 'Fewer backups are kept: the disk of the server is almost full',
+    body: `Atoll deleted ${n} old backups to make a new one. Delete files that you do not need, or use a larger disk.`,
+  });
 }
 
 /** Checks regularly whether the daily backup is due. Returns a function that stops this. */

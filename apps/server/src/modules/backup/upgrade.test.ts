@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { readMigrations } from '../../platform/store/migration.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { verifyHistory } from '../../platform/store/outlet/history.ts';
-import { listBackups } from '../../platform/store/sqlite/backup.ts';
+import { listBackups } from '../../platform/store/sqlite/backup-list.ts';
 import { SqliteDatabase } from '../../platform/store/sqlite/database.ts';
 import { migrateSqlite } from '../../platform/store/sqlite/migrate.ts';
 import type { Store } from '../../platform/store/store.ts';

@@ -153,6 +153,11 @@ export const sentenceLabels = {
     'ސަރވަރު މަޑުކޮށް، އެންމެ ފަހުގެ ރަނގަޅު ބެކަޕަށް އަނބުރާ ދޭ: {{command}}',
   'There is no good backup. Do not stop the server. Ask for help with its data folder.':
     'ރަނގަޅު ބެކަޕެއް ނެތް. ސަރވަރު ނިންމާނުލާ، އަދި ޑޭޓާ ފޯލްޑަރާއިގެން އެހީއަށް އެދޭ',
+  'Fewer backups are kept: the disk of the server is almost full': 'ސަރވަރުގެ ޑިސްކު ފުރެން ކައިރިވެގެން ރައްކާކުރެވެނީ މަދު ބެކަޕެކެވެ',
+  'Atoll deleted {{n}} old backups to make a new one. Delete files that you do not need, or use a larger disk.':
+    'އައު ބެކަޕެއް ހެދުމަށް ކުރީގެ {{n}} ބެކަޕް ފޮހެފައިވޭ. ބޭނުންނުވާ ފައިލްތައް ފޮހެލާ، ނުވަތަ ބޮޑު ޑިސްކެއް ބޭނުންކުރޭ.',
+  'This backup needs {{file}}, which is missing': 'މި ބެކަޕަށް ބޭނުންވާ {{file}} ނެތް',
+  'This backup needs {{file}}, which is damaged': 'މި ބެކަޕަށް ބޭނުންވާ {{file}} ހަލާކުވެފައިވޭ',
   'The daily backup failed': 'ކޮންމެ ދުވަހެއްގެ ބެކަޕް ނުހެދުނެވެ',
   'Check that the disk of the server has space. Atoll tries again every half hour.':
     'ސަރވަރުގެ ޑިސްކުގައި ޖާގަ ހުރިތޯ ބަލާ. ކޮންމެ ބައިގަޑިއިރަކުން އަލުން ބެކަޕް ހަދަން މަސައްކަތްކުރާނެއެވެ.',

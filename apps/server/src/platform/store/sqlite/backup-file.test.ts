@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const [plain, file, target] = [join(folder, 'plain.db'), join(folder, 'made.atol
 const content = randomBytes(300_000);
 beforeAll(async () => {
   writeFileSync(plain, content);
-  await writeFile(file, await encryptedBackup(plain, passphrase));
+  await writeFile(file, await encryptedBackup(() => createReadStream(plain), passphrase));
 });
 
 /** Returns the reason why a changed copy of the file is refused. */
@@ -41,7 +41,7 @@ it('[R35.64] encrypts a backup with a passphrase, differently each time, and dec
   expect(isEncrypted(file)).toBe(true);
   expect(isEncrypted(plain)).toBe(false);
   const again = join(folder, 'again');
-  await writeFile(again, await encryptedBackup(plain, passphrase));
+  await writeFile(again, await encryptedBackup(() => createReadStream(plain), passphrase));
   expect(readFileSync(again).subarray(12, 56).equals(readFileSync(file).subarray(12, 56))).toBe(false);
 });
 

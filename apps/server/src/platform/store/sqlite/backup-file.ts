@@ -19,6 +19,7 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync, sta
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 
 const magic = Buffer.from('ATOLLBAK');
 const version = 1;
@@ -33,11 +34,14 @@ export type BackupProblem = 'backupForeign' | 'backupPassphrase' | 'backupDamage
 /** A file that cannot be restored, and why. */
 export class UnfitBackup extends Error {
   readonly reason: BackupProblem;
+  /** For the person who chose the file. */
+  readonly details: Sentence;
 
-  constructor(reason: BackupProblem, message: string, cause?: unknown) {
+  constructor(reason: BackupProblem, message: string, cause?: unknown, { details = '' }: { details?: Sentence } = {}) {
     super(message, { cause });
     this.name = 'UnfitBackup';
     this.reason = reason;
+    this.details = details;
   }
 }
 
@@ -51,14 +55,14 @@ function derive(passphrase: string, salt: Buffer, { logN, r, p }: { logN: number
   });
 }
 
-/** Returns the encrypted file of a copy of the store, as a stream. */
-export async function encryptedBackup(path: string, passphrase: string): Promise<Readable> {
+/** Returns the encrypted file of a copy of the store, as a stream. `plain` returns the SQLite file. */
+export async function encryptedBackup(plain: () => Readable, passphrase: string): Promise<Readable> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
   const { key, check } = await derive(passphrase, salt, cost);
   const head = Buffer.concat([magic, Buffer.from([version, cost.logN, cost.r, cost.p]), salt, nonce, check]);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(head);
-  const content = createReadStream(path)
+  const content = plain()
     .compose(createGzip({ level: 4 }))
     .compose(cipher);
   return Readable.from(

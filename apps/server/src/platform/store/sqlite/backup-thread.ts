@@ -1,6 +1,8 @@
-/** Makes one backup on its own thread, so that nothing waits for it. */
+/** Makes one backup on its own thread, so that nothing waits for it. Returns it, with how many others gave way to it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BackupKind, backUpSqlite } from './backup.ts';
+import { backUpSqlite } from './backup.ts';
+import { type BackupKind } from './backup-list.ts';
+import { backUpDailyPages } from './copy/daily.ts';
 
 const { dataDir, kind, now } = workerData as { dataDir: string; kind: BackupKind; now: number };
-parentPort?.postMessage(backUpSqlite(dataDir, kind, now));
+parentPort?.postMessage(kind === 'daily' ? await backUpDailyPages(dataDir, now) : backUpSqlite(dataDir, kind, now));

@@ -7,7 +7,8 @@ import type { Store } from '../store.ts';
 import { storeName } from '../store-name.ts';
 import { addOutlet } from '../testing/outlet.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { type BackupKind, backUpSqlite, backupFolder, checkBackup, listBackups } from './backup.ts';
+import { backUpSqlite, checkBackup } from './backup.ts';
+import { type BackupKind, backupFolder, listBackups } from './backup-list.ts';
 import { restoreSqlite } from './restore.ts';
 
 const hourMs = 3600 * 1000;

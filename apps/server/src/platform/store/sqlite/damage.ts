@@ -1,7 +1,8 @@
 /** A damaged embedded store: how it is detected, and which backup replaces it. Source: requirement R35.14. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Backup, backupFolder, checkBackup, listBackups } from './backup.ts';
+import { checkBackup } from './backup.ts';
+import { type Backup, backupFolder, listBackups } from './backup-list.ts';
 import type { SqliteDatabase } from './database.ts';
 import { isDamage } from './failure.ts';
 

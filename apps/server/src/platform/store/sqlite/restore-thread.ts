@@ -15,5 +15,5 @@ try {
   parentPort?.postMessage({ ok: true });
 } catch (error) {
   if (!(error instanceof UnfitBackup)) throw error;
-  parentPort?.postMessage({ ok: false, reason: error.reason });
+  parentPort?.postMessage({ ok: false, reason: error.reason, details: error.details });
 }

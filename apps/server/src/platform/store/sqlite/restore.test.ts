@@ -6,7 +6,9 @@ import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import { addOutlet } from '../testing/outlet.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { backUpSqlite, backupFolder } from './backup.ts';
+import { backUpSqlite } from './backup.ts';
+import { backupFolder } from './backup-list.ts';
+import { unpackCopy } from './copy/content.ts';
 import { SqliteDatabase } from './database.ts';
 import { prepareRestore } from './restore.ts';
 
@@ -80,7 +82,7 @@ it('[R35.64] refuses a file that is damaged, foreign or newer, and leaves nothin
     return path;
   };
   expect(await reasonOf(change('other.db', 'create table guest (name text)'))).toBe('backupForeign');
-  renameSync(backup, place('newer.db'));
+  unpackCopy(backup, place('newer.db'));
   const newer = new SqliteDatabase(place('newer.db'));
   newer.exec(
     'insert into migration (number, name, sha256, applied_at) select number + 1000, name, sha256, applied_at from migration where number = 1',

@@ -9,6 +9,8 @@ import { pendingMigrations, readMigrations } from '../migration.ts';
 import { restoredMark, restoreNote } from '../store-name.ts';
 import { checkBackup, sync } from './backup.ts';
 import { decryptBackup, isEncrypted, UnfitBackup } from './backup-file.ts';
+import { isCompressedCopy } from './copy/container.ts';
+import { unpackCopy } from './copy/content.ts';
 import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 
@@ -70,13 +72,19 @@ const removeWhole = (path: string): void => {
   for (const left of [path, `${path}-wal`, `${path}-shm`]) rmSync(left, { force: true });
 };
 
+/** Writes the SQLite file of a backup to `fresh`. Throws UnfitBackup, with the file that is damaged or missing. */
+function copyTo(path: string, fresh: string): void {
+  if (isCompressedCopy(path)) unpackCopy(path, fresh);
+  else copyFileSync(path, fresh);
+}
+
 /** Prepares the copy of a backup beside the store, which stays in use. Throws UnfitBackup, and leaves nothing then. */
 export async function prepareRestore(folder: string, { path, passphrase, note }: Wanted, now: number): Promise<void> {
   const fresh = join(folder, preparing);
   removeWhole(fresh);
   try {
     if (isEncrypted(path)) await decryptBackup(path, fresh, passphrase ?? '');
-    else copyFileSync(path, fresh);
+    else copyTo(path, fresh);
     complete(folder, now, note);
   } finally {
     removeWhole(fresh);
@@ -129,7 +137,7 @@ export function restoreSqlite(dataDir: string, file: string, now: number): strin
   try {
     const hadStore = existsSync(join(folder, 'atoll.db'));
     removeWhole(fresh);
-    copyFileSync(path, fresh);
+    copyTo(path, fresh);
     complete(folder, now);
     const aside = finishRestore(folder);
     return hadStore ? aside : undefined;
