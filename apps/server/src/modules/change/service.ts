@@ -1,0 +1,3 @@
+/** The functions of the change log for other modules. */
+
+export { pruneHourly } from './prune.ts';
