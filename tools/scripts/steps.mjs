@@ -6,17 +6,11 @@ import { packageFile, requireNode, root, say } from './folder.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
-/** Every tsconfig of the project. A workspace's tests are part of it, except the domain's, which may use more than it. */
-const typed = [
-  'packages/domain',
-  'packages/domain/tsconfig.test.json',
-  'apps/server',
-  'apps/print-server',
-  'apps/web',
-  'tools',
-  'e2e',
-  'bench',
-];
+/**
+ * The programs whose types are checked. What has the same settings is one program, so that what it shares is read once. The domain alone
+ * is checked without Node, and with the servers again, together with its tests.
+ */
+const typed = ['packages/domain', 'tsconfig.servers.json', 'tsconfig.tools.json', 'apps/web'];
 
 /** Returns the steps of `npm run check` besides the unit tests. */
 export function checkSteps() {
