@@ -84,7 +84,7 @@ eachEngine('the first menu', (on) => {
       { value: 'Large', sellingPrice: 9000 },
     ];
     expect(items).toMatchObject([
-      ['Tea', [['ކަޅު "ސައި"', 'Bar', [{ value: 'Small', sellingPrice: 1500 }]]]],
+      ['Tea', [['ކަޅު "ސައި"', 'Bar', [{ value: 'Regular', sellingPrice: 1500 }]]]],
       ['Rice', [['Fried Rice', 'Kitchen', rice]]],
       ['Menu', [['Water', 'Kitchen', [{ sellingPrice: 1000 }]]]],
     ]);
