@@ -5,7 +5,10 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups } from './chunks.ts';
+import { chunkNames } from './bundle/chunks.ts';
+import { leanContract } from './bundle/contract-table.ts';
+import { preloadStart } from './bundle/preload-start.ts';
+import { pureDomain } from './bundle/pure-domain.ts';
 import { guide } from './guide/plugin.ts';
 import { breakpointsPlugin } from './src/styles/breakpoints.ts';
 
@@ -33,26 +36,6 @@ function compressed(): Plugin {
   };
 }
 
-/** Asks for the app's files beside the first one, which imports them only after it has looked for storage. */
-function preloadBoot(): Plugin {
-  return {
-    name: 'preload-boot',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle = {} }) => {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const boot = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/boot.tsx'));
-        const attrs = (name: string) => ({ rel: 'modulepreload', crossorigin: true, href: `/${name}` });
-        const names = boot ? [boot.fileName, ...boot.imports] : [];
-        return names
-          .filter((name) => !html.includes(name))
-          .map((name) => ({ tag: 'link', attrs: attrs(name), injectTo: 'head' as const }));
-      },
-    },
-  };
-}
-
 /** React's compiler, for the files with components or hooks: by itself it reads every file that names a type. */
 const compiler = reactCompilerPreset();
 compiler.rolldown.filter = { code: /\buse[A-Z]\w*[(<]|<\/|\/>/ };
@@ -62,6 +45,8 @@ export default defineConfig({
   plugins: [
     react(),
     babel({ presets: [compiler] }),
+    leanContract(),
+    pureDomain(),
     guide(),
     VitePWA({
       // 'prompt': a till never reloads in the middle of a bill.
@@ -114,7 +99,7 @@ export default defineConfig({
         ],
       },
     }),
-    preloadBoot(),
+    preloadStart(),
     compressed(),
   ],
   build: {
@@ -138,12 +123,18 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 11 },
             {
               name: 'kit',
-              test: /node_modules[\\/](@tanstack|zustand|i18next|react-i18next|react-toastify|zod)[\\/]/,
-              priority: 10,
+              test: /node_modules[\\/](@tanstack[\\/](?!(react-)?(query|virtual))|zustand|i18next|react-i18next)/,
+              priority: 2,
             },
-            ...chunkGroups(9),
-            // What several of the other screens share.
-            { name: 'shared', test: /[\\/](web[\\/]src|domain)[\\/]/, minShareCount: 2 },
+            { name: chunkNames(), priority: 1, includeDependenciesRecursively: false },
+            // What several of the other screens share is one file, not a hundred.
+            {
+              name: 'shared',
+              test: /[\\/](web|domain)[\\/]src[\\/](?!locale[\\/]dv)/,
+              minShareCount: 4,
+              priority: 0,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -17,6 +17,7 @@ const inputs = [
   'apps/web/tsconfig.json',
   'apps/web/vite.config.ts',
   'apps/web/index.html',
+  'apps/web/bundle',
   'apps/web/guide',
   'apps/web/public',
   'apps/web/src',

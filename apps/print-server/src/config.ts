@@ -1,5 +1,5 @@
 /** The print server's configuration: read once from the environment and checked. */
-import { printPort } from '@atoll/domain/contract/bill/print';
+import { printPort } from '@atoll/domain/contract/bill/print-answer';
 import * as z from 'zod/mini';
 
 export interface PrintConfig {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PrintAnswer } from '@atoll/domain/contract/bill/print';
+import type { PrintAnswer } from '@atoll/domain/contract/bill/print-answer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { item, kotBody } from './testing/body.ts';
 import { decodedText } from './testing/decode.ts';

@@ -1,5 +1,6 @@
 /** The print server's job service: accepts jobs, adds them to the queue of their printer, and answers within the wait timeout. */
-import type { PrintAnswer, PrinterConfig, PrinterView, PrintRequest } from '@atoll/domain/contract/bill/print';
+import type { PrinterConfig, PrinterView, PrintRequest } from '@atoll/domain/contract/bill/print';
+import type { PrintAnswer } from '@atoll/domain/contract/bill/print-answer';
 import type { WaitReason } from '@atoll/domain/contract/bill/print-words';
 import { waitMessage } from '@atoll/domain/contract/bill/print-words';
 import { type DeviceSettings, deviceOf } from './device/open.ts';

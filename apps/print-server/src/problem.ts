@@ -1,5 +1,5 @@
 /** Defines the error that the print server throws to refuse a call, for a reason of the contract. */
-import { type PrintError, type PrintRefusal, printRefusals } from '@atoll/domain/contract/bill/print';
+import { type PrintError, type PrintRefusal, printRefusals } from '@atoll/domain/contract/bill/print-answer';
 import type { PrintSentence } from '@atoll/domain/contract/bill/print-words';
 
 /** An expected refusal. The response body is `{message, details, code, reason}`, with `errors` by field when there are any. */

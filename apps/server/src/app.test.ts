@@ -210,6 +210,25 @@ eachEngine('the app', (on) => {
       expect((await web.app.inject({ url: '/assets/gone.js' })).statusCode).toBe(404);
       expect((await web.app.inject({ url: '/..%2f..%2fpackage.json' })).statusCode).not.toBe(200);
     });
+
+    it('[R34.5] sends scripts and style sheets with the headers that they need, and no others', async () => {
+      const file = await web.app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } });
+      expect(Object.keys(file.headers).sort()).toEqual([
+        'accept-ranges',
+        'cache-control',
+        'connection',
+        'content-encoding',
+        'content-length',
+        'content-type',
+        'cross-origin-resource-policy',
+        'date',
+        'strict-transport-security',
+        'vary',
+        'x-content-type-options',
+      ]);
+      // What a worker fetches is under the policy of its own response.
+      expect((await web.app.inject({ url: '/sw.js' })).headers).toHaveProperty('content-security-policy');
+    });
   });
 
   it('[R19.1] answers every refusal of the catalogue with a matching status and a message', () => {

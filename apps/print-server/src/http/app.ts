@@ -1,6 +1,7 @@
 /** The HTTP routes of the print server. */
 
-import { type PrintAnswer, type PrinterConfig, printStates } from '@atoll/domain/contract/bill/print';
+import { type PrinterConfig, printStates } from '@atoll/domain/contract/bill/print';
+import { type PrintAnswer } from '@atoll/domain/contract/bill/print-answer';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { discover } from '../device/discover.ts';

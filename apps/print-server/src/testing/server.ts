@@ -2,7 +2,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PrintAnswer, PrintError, PrinterConfig, PrintJobView } from '@atoll/domain/contract/bill/print';
+import type { PrinterConfig, PrintJobView } from '@atoll/domain/contract/bill/print';
+import type { PrintAnswer, PrintError } from '@atoll/domain/contract/bill/print-answer';
 import { type PrintServerOptions, startPrintServer } from '../server.ts';
 
 /** The origin of the till's web app. */

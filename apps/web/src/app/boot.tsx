@@ -4,8 +4,9 @@ import { startLocale, t } from '../locale/locale.ts';
 import { followLanguage, languageOf } from '../session/language.ts';
 import { useSession } from '../session/session.ts';
 import { StartupSpinner } from '../ui/display/spinner.tsx';
+import { fetchLaterParts } from '../ui/hook/later.tsx';
 import { App } from './app.tsx';
-import { keepOnDevice } from './service-worker.ts';
+import { keepOnDevice, whenKept } from './service-worker.ts';
 import { start } from './start.ts';
 
 const element = document.getElementById('root');
@@ -22,5 +23,7 @@ root.render(<App router={router} />);
 // reachable.
 const keepApp = (): void => void keepOnDevice().catch(() => undefined);
 keepApp();
+// They stay in memory, so that a dialog opens at once, and without the server.
+void whenKept().then(fetchLaterParts);
 // The cached files of the app were deleted together with the storage.
 on('storageCleared', keepApp);

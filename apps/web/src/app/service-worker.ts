@@ -30,6 +30,17 @@ export async function keepOnDevice(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), checkEveryMs);
 }
 
+/** Wait for the files of the app on the device. Without them the parts that come later are loaded from the server. */
+const keptWithinMs = 20_000;
+
+/** Resolves when the app is cached on the device, or after a time where it cannot be. */
+export async function whenKept(): Promise<void> {
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, keptWithinMs);
+  });
+  await Promise.race([navigator.serviceWorker?.ready ?? late, late]);
+}
+
 /** Offers a new version: a tap activates it and loads the page again. */
 function offer(worker: ServiceWorker): void {
   showToast(`${t('app.newVersion')}. ${t('app.reload')}`, 'info', {

@@ -1,20 +1,25 @@
 import { useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Activity, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApprovalDialog } from '../approval/approval-dialog.tsx';
+import { useAskedApproval } from '../approval/approval.ts';
 import { ApprovalInbox } from '../approval/approval-inbox.tsx';
-import { OutletSelector } from '../features/outlet/outlet-selector.tsx';
-import { LockScreen } from '../features/sign-in/lock-screen.tsx';
+import { useAskedPassword } from '../session/confirm-password.ts';
+import { useRecoveryCodes } from '../session/recovery-codes.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { StartupSpinner } from '../ui/display/spinner.tsx';
+import { later } from '../ui/hook/later.tsx';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { IdleLock } from './idle-lock.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { loginSearch } from './route/guard.ts';
 import { ProfileOver } from './route/profile-over.tsx';
 import { Shell } from './shell/shell.tsx';
+
+const LockScreen = later(async () => (await import('../features/sign-in/lock-screen.tsx')).LockScreen);
+const OutletSelector = later(async () => (await import('../features/outlet/outlet-selector.tsx')).OutletSelector);
+const ApprovalDialog = later(async () => (await import('../approval/approval-dialog.tsx')).ApprovalDialog);
+const PasswordDialog = later(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const RecoveryCodesDialog = later(async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog);
 
 /**
  * Renders everything behind the sign-in. While locked, the screen stays mounted, hidden and inert, so that typed values
@@ -32,6 +37,9 @@ export function SignedInFrame() {
   // The outlet's data is there, even while it is fetched again.
   const hasData = useApp((state) => state.outlet !== null && state.outletId === outletId);
   const isReady = hasData || !initialising;
+  const isApprovalAsked = useAskedApproval() !== null;
+  const isPasswordAsked = useAskedPassword((state) => state.onAnswered !== null);
+  const hasCodes = useRecoveryCodes((state) => state.codes !== null);
   const [wasOpen, setWasOpen] = useState(!isLocked);
   if (!isLocked && !wasOpen) setWasOpen(true);
   if (!email) return null;
@@ -43,13 +51,18 @@ export function SignedInFrame() {
           {isChoosingOutlet && <OutletSelector />}
           <ProfileOver />
           <IdleLock />
-          <ApprovalDialog />
+          {isApprovalAsked && <ApprovalDialog />}
           <ApprovalInbox />
-          <PasswordDialog />
-          <RecoveryCodesDialog />
+          {isPasswordAsked && <PasswordDialog />}
+          {hasCodes && <RecoveryCodesDialog />}
         </Activity>
       )}
-      {isLocked && <LockScreen onAdd={() => void navigate({ to: pathTo('Login'), search: loginSearch(href) })} />}
+      {isLocked && (
+        <LockScreen
+          placeholder={<StartupSpinner label={t('ui.loading')} />}
+          onAdd={() => void navigate({ to: pathTo('Login'), search: loginSearch(href) })}
+        />
+      )}
       {!isReady && !isLocked && <StartupSpinner label={t('ui.loading')} />}
     </>
   );

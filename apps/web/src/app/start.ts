@@ -4,9 +4,13 @@ import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { useSession } from '../session/session.ts';
+import { loadHubAfter } from '../sync/hub.ts';
 import { startData } from '../sync/start.ts';
+import { bindBeforeParts } from '../ui/hook/later.tsx';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { showToast } from '../ui/overlay/toast.ts';
+import { firstScreen } from './first-screen.ts';
+import { fetchQueries } from './queries.ts';
 import { loginSearch } from './route/guard.ts';
 import { buildRouter, homePath } from './route/route-tree.tsx';
 import { clearListsBetweenSections } from './route/sections.ts';
@@ -28,6 +32,8 @@ export async function start(): Promise<AnyRouter> {
   );
   keepTitle(router);
   clearListsBetweenSections(router);
+  bindBeforeParts(fetchQueries);
+  loadHubAfter(firstScreen(router));
   fetchFrame(router);
   try {
     await startData();
@@ -44,6 +50,8 @@ function fetchFrame(router: AnyRouter): void {
   const fetched = (): void => void signedInFrame.preload().catch(() => undefined);
   if (useSession.getState().user) {
     fetched();
+    // The files of the screen come with those of the frame and not after the data.
+    void router.preloadRoute({ to: router.state.location.href }).catch(() => undefined);
     return;
   }
   const stop = router.subscribe('onRendered', () => {

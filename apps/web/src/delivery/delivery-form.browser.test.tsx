@@ -6,8 +6,9 @@ import type { DeliveryChange } from '../bills/deliver.ts';
 import { fakeServer } from '../sync/testing/fake-server.ts';
 import { emptyDevice, openTill } from '../sync/testing/till.ts';
 import { clear, showAt } from '../ui/hook/testing.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
-import { DeliveryDialog, DeliveryStrip } from './delivery-strip.tsx';
+import { DeliveryStrip } from './delivery-strip.tsx';
 
 const terms = { serviceChargePct: 0, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
 const nadia = { id: 5, key: 'c5', name: 'Nadia', phone: '7771234', tin: '' };

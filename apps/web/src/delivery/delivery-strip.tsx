@@ -1,17 +1,15 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isLate } from '@atoll/domain/delivery/delivery';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { clockTime } from '../locale/instant.ts';
 import { joinedList } from '../locale/joined-list.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
-import { Button } from '../ui/display/button.tsx';
-import { Modal } from '../ui/overlay/overlay.tsx';
-import { deliver } from './change-delivery.ts';
+import { later } from '../ui/hook/later.tsx';
 import { DeliveryChip } from './delivery-chip.tsx';
-import { DeliveryForm } from './delivery-form.tsx';
 import css from './delivery-strip.module.css';
+
+const DeliveryDialog = later(async () => (await import('./delivery-dialog.tsx')).DeliveryDialog);
 
 /** The bill whose details dialog is open. */
 const useAsked = create<{ readonly billKey: string | null }>()(() => ({ billKey: null }));
@@ -38,39 +36,5 @@ export function DeliveryStrip({ bill, now }: { readonly bill: Bill; readonly now
       <DeliveryChip status={bill.deliveryStatus ?? 'Pending'} isLate={isLate(bill, now)} />
       {isOpen && <DeliveryDialog bill={bill} onClose={() => askDetails(null)} />}
     </div>
-  );
-}
-
-/** Shows the delivery details in a dialog over the bill. */
-export function DeliveryDialog({ bill, onClose }: { readonly bill: Bill; readonly onClose: () => void }) {
-  const { t } = useTranslation();
-  const id = useId();
-  const [busy, setBusy] = useState(false);
-  return (
-    <Modal
-      title={t(bill.type === 'Takeaway' ? 'delivery.takeawayDetails' : 'delivery.details')}
-      size="l"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={id} look="accent" busy={busy}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
-    >
-      <DeliveryForm
-        id={id}
-        bill={bill}
-        onSave={(change) => {
-          if (Object.keys(change).length === 0) return onClose();
-          setBusy(true);
-          void deliver(bill, change)
-            .then((done) => (done ? onClose() : undefined))
-            .finally(() => setBusy(false));
-        }}
-      />
-    </Modal>
   );
 }

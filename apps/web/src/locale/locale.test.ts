@@ -23,7 +23,7 @@ import { dayAndTime, localizeDate, longDay, shortDay, weekday } from './instant.
 import { joinedList } from './joined-list.ts';
 import { labelText } from './label.ts';
 import { languages, offeredLanguages } from './languages.ts';
-import { changeLanguage, startLocale, t } from './locale.ts';
+import { changeLanguage, fetchMoreWords, startLocale, t } from './locale.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -188,6 +188,7 @@ describe('a language', () => {
 
   it('for looking at screens puts every word of the catalogue in brackets', async () => {
     await startLocale('en-XA');
+    await fetchMoreWords();
     expect(t('ui.close')).toBe('⟦Close⟧');
     expect(labelText('Menu Items')).toBe('⟦Menu Items⟧');
     expect(t('resource.view', { name: labelText('Menu') })).toBe('⟦View ⟦Menu⟧⟧');

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Catalogue, en } from './en/en.ts';
+import type { Catalogue } from './en/en.ts';
+import { enFirst } from './en/first.ts';
 import { enLabels } from './en/label.ts';
 import { directionOf, languages } from './languages.ts';
 
@@ -34,11 +35,25 @@ export async function startLocale(language = 'en'): Promise<void> {
     .init({
       lng: 'en',
       fallbackLng: 'en',
-      resources: { en: { translation: en, label: enLabels } },
+      resources: { en: { translation: enFirst, label: enLabels } },
       interpolation: { escapeValue: false },
       postProcess: ['bracket'],
     });
   await changeLanguage(language);
+}
+
+let fetchingMore: Promise<void> | undefined;
+
+/** Fetches the English words of the other screens and of the dialogs. A screen or part that is fetched waits for them. */
+export function fetchMoreWords(): Promise<void> {
+  fetchingMore ??= import('./en/more.ts').then(
+    ({ enMore }) => void i18next.addResourceBundle('en', 'translation', enMore, true, true),
+    (error: unknown) => {
+      fetchingMore = undefined;
+      throw error;
+    },
+  );
+  return fetchingMore;
 }
 
 /** Shows the app in a language. A language that is unknown or cannot be loaded changes nothing. */

@@ -2,7 +2,7 @@
  * The address of this device's print server: the one set on the device, else the port that the server names. Both are stored, so that a start
  * without the server can print. Source: R35.13, R18.23.
  */
-import { printPort } from '@atoll/domain/contract/bill/print';
+import { printPort } from '@atoll/domain/contract/bill/print-answer';
 import { call, forPrinting } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 

@@ -1,11 +1,6 @@
 /** Calls to this till's print server other than printing: printers, jobs, pairing. */
-import {
-  type PrintAnswer,
-  type PrinterConfig,
-  type PrinterView,
-  type PrintJobView,
-  readPrintError,
-} from '@atoll/domain/contract/bill/print';
+import { type PrinterConfig, type PrinterView, type PrintJobView } from '@atoll/domain/contract/bill/print';
+import { type PrintAnswer, readPrintError } from '@atoll/domain/contract/bill/print-answer';
 import { sentenceText } from '../locale/sentence.ts';
 import { loopbackPermission, printToken, setPrintToken } from './print.ts';
 import { printOrigin } from './print-address.ts';

@@ -1,5 +1,6 @@
 /** Sends print jobs to this till's print server and shows the result to the person. Source: R16.6, R18.23. */
-import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/bill/print';
+import { type PrintBody } from '@atoll/domain/contract/bill/print';
+import { readPrintAnswer } from '@atoll/domain/contract/bill/print-answer';
 import { withoutForbiddenChars } from '@atoll/domain/form/plain-text';
 import { printWithinMs } from '../api/api.ts';
 import { words } from '../api/words.ts';

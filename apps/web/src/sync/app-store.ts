@@ -1,7 +1,7 @@
 /** State of the open outlet: settings, features, menus, shift, notifications. Source: R13.4, R15.6, R19.5. */
 
 import type { Setting } from '@atoll/domain/contract/platform/app';
-import { pageSizes } from '@atoll/domain/contract/platform/shape';
+import { pageSizes } from '@atoll/domain/grid/query';
 import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -29,22 +29,31 @@ export interface Hub {
   notify(message: string): Promise<void>;
 }
 
+let before: Promise<unknown> = Promise.resolve();
+
+/** Loads the client library only after a promise: the first screen comes before. */
+export function loadHubAfter(promise: Promise<unknown>): void {
+  before = promise;
+}
+
 export function makeHub(options: HubOptions): Hub {
   let hub: Hub | null = null;
   let fetching: Promise<Hub> | null = null;
   let isStopped = false;
 
   const fetched = (): Promise<Hub> => {
-    fetching ??= import('./hub-connection.ts').then(
-      ({ makeConnection }) => {
-        hub = makeConnection(options);
-        return hub;
-      },
-      (error: unknown) => {
-        fetching = null;
-        throw error;
-      },
-    );
+    fetching ??= before
+      .then(() => import('./hub-connection.ts'))
+      .then(
+        ({ makeConnection }) => {
+          hub = makeConnection(options);
+          return hub;
+        },
+        (error: unknown) => {
+          fetching = null;
+          throw error;
+        },
+      );
     return fetching;
   };
 

@@ -28,6 +28,11 @@ export function pagePolicy(config: Config, styleNonce?: string): string {
   ].join('; ');
 }
 
+/** The files of the app that are no pages. Not `sw.js`: the policy of its response applies to what it fetches. */
+const isPart = /^\/(assets\/|theme\.js|icon)/;
+
+const onlyForPages: ReadonlySet<string> = new Set(['x-frame-options', 'referrer-policy', 'cross-origin-opener-policy']);
+
 /**
  * Adds the security headers to every answer; to those of the API also `no-store`, the name of the store, and the
  * server's time unless `time` returns null.
@@ -54,9 +59,11 @@ export function addHeaders(app: FastifyInstance, config: Config, store: string, 
     'content-security-policy': pagePolicy(config),
     'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
   };
+  // A script, style sheet, font or icon is no page: a policy for pages says nothing about it.
+  const part = Object.fromEntries(Object.entries(common).filter(([name]) => !onlyForPages.has(name)));
   app.addHook('onRequest', (request, reply, done) => {
     const isApi = request.url.startsWith('/api');
-    reply.headers(isApi ? api : page);
+    reply.headers(isApi ? api : isPart.test(request.url) ? part : page);
     const now = isApi ? time() : null;
     if (now !== null) reply.header(serverTimeHeader, String(now));
     done();

@@ -1,19 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { lazyScreen } from './lazy-screen.tsx';
+import { later } from '../../ui/hook/later.tsx';
 
-const Drawer = lazyScreen(async () => (await import('../../features/profile/profile-drawer.tsx')).ProfileDrawer);
+const Drawer = later(async () => (await import('../../features/profile/profile-drawer.tsx')).ProfileDrawer);
 
 /** Shows the user's own profile over any screen while the address has `profile` (R4.5). */
 export function ProfileOver() {
   const isOpen = useRouterState({
     select: ({ location }) => (location.search as { profile?: string }).profile !== undefined,
   });
-  return (
-    isOpen && (
-      <Suspense fallback={null}>
-        <Drawer />
-      </Suspense>
-    )
-  );
+  return isOpen && <Drawer />;
 }

@@ -1,5 +1,7 @@
 import type { ScreenName } from '@atoll/domain/nav/nav';
+import { fetchMoreWords } from '../../locale/locale.ts';
 import type { ResourceScreens } from '../../resource/resource-screens.tsx';
+import { fetchQueries } from '../queries.ts';
 import type { Screen } from './lazy-screen.tsx';
 
 type Load = () => Promise<Screen>;
@@ -122,6 +124,9 @@ const screenLoaders: Partial<Record<ScreenName, Load>> = {
   'Delete Page': async () => (await import('../../features/website/page-screens.tsx')).pageScreens.Delete,
 };
 
+/** Screens that need neither the cache of reads nor more than the first words. */
+const plainScreens: ReadonlySet<ScreenName> = new Set<ScreenName>(['New Bill']);
+
 /** Returns whether this release has the screen. */
 export function hasScreen(name: string): boolean {
   return name in screenLoaders;
@@ -131,5 +136,7 @@ export function hasScreen(name: string): boolean {
 export async function loadScreen(name: ScreenName): Promise<Screen> {
   const load = screenLoaders[name];
   if (!load) throw new Error(`No screen is registered for ${name}`);
-  return load();
+  if (plainScreens.has(name)) return load();
+  const [screen] = await Promise.all([load(), fetchMoreWords(), fetchQueries()]);
+  return screen;
 }

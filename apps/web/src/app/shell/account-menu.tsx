@@ -1,19 +1,22 @@
 import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { cloneElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnsentDialog } from '../../features/outlet/unsent-dialog.tsx';
 import { useWaiting } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session.ts';
 import { useTheme } from '../../session/theme.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { ActionMenu, type MenuAction } from '../../ui/overlay/action-menu.tsx';
+import { later } from '../../ui/hook/later.tsx';
+import type { MenuAction } from '../../ui/overlay/action-menu.tsx';
 import { useOpenOver } from '../../ui/overlay/open-over.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { helpFor } from '../help.ts';
 import styles from './account-menu.module.css';
 import { useFullScreen } from './full-screen.ts';
 import { useHelp } from './help-store.ts';
+
+const UnsentDialog = later(async () => (await import('../../features/outlet/unsent-dialog.tsx')).UnsentDialog);
+const ActionMenu = later(async () => (await import('../../ui/overlay/action-menu.tsx')).ActionMenu);
 
 /** Shows the user's menu. On a phone it also holds what does not fit into the top bar. */
 export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
@@ -73,15 +76,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   ];
   return (
     <>
-      <ActionMenu
-        actions={actions}
-        button={
-          <button type="button" className={styles.me}>
-            <span className="visually-hidden">{t('shell.accountMenu')}</span>
-            <Avatar name={user.name} image={user.avatar} size={38} />
-          </button>
-        }
-      />
+      <MenuButton user={user} actions={actions} />
       {asks && (
         <UnsentDialog
           text={t('shell.unsentLogout', { count: waiting })}
@@ -91,5 +86,38 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
         />
       )}
     </>
+  );
+}
+
+interface MenuButtonProps {
+  readonly user: { readonly name: string; readonly avatar: string | null };
+  readonly actions: readonly MenuAction[];
+}
+
+/** Renders the button; its menu comes with the first press. */
+function MenuButton({ user, actions }: MenuButtonProps) {
+  const { t } = useTranslation();
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className={styles.me}
+      aria-haspopup="menu"
+      aria-expanded={isWanted}
+      onClick={() => setWanted(true)}
+    >
+      <span className="visually-hidden">{t('shell.accountMenu')}</span>
+      <Avatar name={user.name} image={user.avatar} size={38} />
+    </button>
+  );
+  if (!isWanted) return button;
+  return (
+    <ActionMenu
+      actions={actions}
+      defaultOpened
+      placeholder={button}
+      button={cloneElement(button, { autoFocus: true })}
+      onClose={() => setWanted(false)}
+    />
   );
 }

@@ -8,8 +8,10 @@ import { useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';
 import { unsyncedAmount, waitingSince } from '../../outbox/unsynced-amount.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
-import { OutboxDrawer } from './outbox-drawer.tsx';
+import { later } from '../../ui/hook/later.tsx';
 import styles from './status-chip.module.css';
+
+const OutboxDrawer = later(async () => (await import('./outbox-drawer.tsx')).OutboxDrawer);
 
 /** Work that arrives sooner than this is not mentioned in the header. */
 const reportDelayMs = 2000;
@@ -35,6 +37,8 @@ export function StatusChip() {
   const isStuck = useOutbox((state) => state.entries.some(needsAttention));
   const isLong = useLasting(waiting > 0, reportDelayMs);
   const isShown = useAttention((state) => state.isShown);
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
 
   const state = !isOnline ? 'offline' : !canSave ? 'failing' : hubState === 'Connected' ? 'online' : 'polling';
   const isAway = state === 'offline' || state === 'failing';
@@ -64,7 +68,7 @@ export function StatusChip() {
           )}
         </button>
       </div>
-      <OutboxDrawer opened={isShown} onClose={hideAttention} title={text} />
+      {wasShown && <OutboxDrawer opened={isShown} onClose={hideAttention} title={text} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,7 @@ import { useTheme } from '../../session/theme.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { IconButton } from '../../ui/display/button.tsx';
-import { useIsNarrow } from '../../ui/hook/narrow.ts';
+import { useIsNarrow, useMedia } from '../../ui/hook/narrow.ts';
 import { hasScreen } from '../route/screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -22,7 +21,7 @@ import styles from './top-bar.module.css';
 export function TopBar() {
   const { t } = useTranslation();
   const isNarrow = useIsNarrow();
-  const hasRoom = !useMediaQuery(breakpoints.tablet, undefined, { getInitialValueInEffect: false });
+  const hasRoom = !useMedia(breakpoints.tablet);
   const [isSearching, setSearching] = useState(false);
   const { theme, toggle } = useTheme();
   const fullScreen = useFullScreen();

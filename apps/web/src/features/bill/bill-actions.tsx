@@ -1,10 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import type { enBilling } from '../../locale/en/billing.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
+import { useMedia } from '../../ui/hook/narrow.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-actions.module.css';
 import { PayNow, useDueNow } from './pay-now.tsx';
@@ -47,7 +47,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const dueNow = useDueNow(bill);
   // The amounts that pay at once need room too: the items of the bill stay in sight.
   const isLow = dueNow > 0 ? breakpoints.low : breakpoints.veryLow;
-  const hasRoom = !useMediaQuery(`${breakpoints.phone}, ${isLow}`, false, { getInitialValueInEffect: false });
+  const hasRoom = !useMedia(`${breakpoints.phone}, ${isLow}`);
   const [more, setMore] = useState(false);
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
   const isEmpty = bill.items.length === 0;

@@ -7,18 +7,18 @@ import { useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/shown-slot.ts';
 import { useNow } from '../../clock/now.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { later } from '../../ui/hook/later.tsx';
 import { BlockedWork } from './attention/blocked-work.tsx';
 import { FailedTickets } from './attention/failed-tickets.tsx';
 import { LatePayments } from './attention/late-payments.tsx';
 import { useFailedLines } from './attention/use-failed-lines.ts';
-import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
+import type { OpenDialog } from './bill-dialogs.tsx';
 import { OrphanedItems } from './bill-items/orphaned-items.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-work.module.css';
 import { ItemGrid } from './item/item-grid.tsx';
 import { SoldOutLines } from './item/sold-out-lines.tsx';
 import { useOrderItem, useScannedItems } from './item/use-order-item.ts';
-import { AskCovers } from './slot/ask-covers.tsx';
 import { SlotPane } from './slot/slot-pane.tsx';
 import type { SlotPlace } from './slot/slot-path.ts';
 import { useUnpaidBillNotices } from './slot/unpaid-bills.ts';
@@ -26,6 +26,9 @@ import type { Step } from './step.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { useBillCommands } from './use-bill-commands.ts';
 import { useSlotBill } from './use-slot-bill.ts';
+
+const BillDialogs = later(async () => (await import('./bill-dialogs.tsx')).BillDialogs);
+const AskCovers = later(async () => (await import('./slot/ask-covers.tsx')).AskCovers);
 
 const noLines: ReadonlySet<string> = new Set();
 

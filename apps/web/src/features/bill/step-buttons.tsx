@@ -1,11 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney } from '@atoll/domain/money/money';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { StateChip } from '../../bill/state-chip.tsx';
-import { breakpoints } from '../../styles/breakpoints.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { useIsNarrow } from '../../ui/hook/narrow.ts';
 import type { SlotPlace } from './slot/slot-path.ts';
 import type { Step } from './step.ts';
 import css from './step-buttons.module.css';
@@ -22,7 +21,7 @@ interface StepButtonsProps {
 /** Shows the buttons that change the step on a phone, under the slot and its state; a free slot is checked in here (R35.22). */
 export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: StepButtonsProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery(breakpoints.phone, false, { getInitialValueInEffect: false });
+  const isPhone = useIsNarrow();
   if (!isPhone) return null;
   return (
     <div className={css.steps}>

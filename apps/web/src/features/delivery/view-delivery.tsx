@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryChange } from '../../bills/deliver.ts';
 import { deliver } from '../../delivery/change-delivery.ts';
-import { DeliveryDialog } from '../../delivery/delivery-strip.tsx';
+import { DeliveryDialog } from '../../delivery/delivery-dialog.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';
 import { useStepWord } from './order-card.tsx';

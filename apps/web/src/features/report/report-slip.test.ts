@@ -1,7 +1,7 @@
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { findReport } from '@atoll/domain/report/reports';
 import { beforeAll, expect, it } from 'vitest';
-import { startLocale } from '../../locale/locale.ts';
+import { fetchMoreWords, startLocale } from '../../locale/locale.ts';
 import { reportSlip } from './report-slip.ts';
 
 const result = (more: Partial<ReportResult>): ReportResult => ({
@@ -16,7 +16,10 @@ const result = (more: Partial<ReportResult>): ReportResult => ({
   ...more,
 });
 
-beforeAll(() => startLocale());
+beforeAll(async () => {
+  await startLocale();
+  await fetchMoreWords();
+});
 
 it('[R2.23] prints a report on a slip: each row with its names and figure, then the sums, then the days', () => {
   const report = findReport('payments-by-day');

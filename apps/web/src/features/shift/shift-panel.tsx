@@ -1,22 +1,18 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
-import { Popover } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HandAllDialog, type WaiterGroup, WaiterTableList } from '../../bill/waiter/waiter-tables.tsx';
-import { type CashAction, CashActionDialog, CashActions } from '../../cash/cash-buttons.tsx';
 import { useNow } from '../../clock/now.ts';
-import { clockTime, shortDay } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { useTimezone } from '../../sync/outlet-time.ts';
-import { Button } from '../../ui/display/button.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
-import { Money } from '../../ui/display/money.tsx';
+import { later } from '../../ui/hook/later.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { hoursSince } from './hours.ts';
+import { ShiftChip } from './shift-chip.tsx';
 import styles from './shift-panel.module.css';
+
+const ShiftPopover = later(async () => (await import('./shift-popover.tsx')).ShiftPopover);
 
 /** Shows the shift in the top bar: its date, and on a tap the rest (R7). Without a shift it leads to New Sale. */
 export function ShiftPanel() {
@@ -44,99 +40,11 @@ export function ShiftPanel() {
   return <OpenShift shift={shift} />;
 }
 
-/** What was pressed in the panel: it closes, because its dialog would lie under it and a tap in the dialog would close both. */
-type PanelDialog = { readonly cash: CashAction } | { readonly hand: WaiterGroup };
-
-/** Renders the chip of an open shift with its panel, and the dialogs that the panel opens. */
+/** Renders the chip of an open shift; its panel comes with the first press. */
 function OpenShift({ shift }: { shift: Shift }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const mayClose = useSession((state) => state.user?.permissions.includes('Close Shift') ?? false);
   const hours = hoursSince(shift.createdAt, useNow());
-  const chip = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [dialog, setDialog] = useState<PanelDialog>();
-  const show = (next: PanelDialog) => {
-    setOpen(false);
-    setDialog(next);
-  };
-  const close = () => {
-    setDialog(undefined);
-    chip.current?.focus();
-  };
-  return (
-    <>
-      <Popover
-        opened={isOpen}
-        onChange={setOpen}
-        position="bottom-end"
-        offset={6}
-        width={320}
-        trapFocus
-        returnFocus={!dialog}
-      >
-        <Popover.Target>
-          <button
-            ref={chip}
-            type="button"
-            className={styles.chip}
-            aria-describedby="shift-date"
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name="clock" size={20} />
-            <span className="visually-hidden">{t('shift.shift')}</span>
-            <span id="shift-date" aria-hidden="true">
-              {shortDay(shift.date)}
-            </span>
-            <small aria-hidden="true">{t('shift.hours', { count: hours })}</small>
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.panel} aria-label={t('shift.shift')}>
-          <ShiftFacts shift={shift} hours={hours} />
-          <WaiterTableList isOwn onHand={(hand) => show({ hand })} />
-          <CashActions onChoose={(cash) => show({ cash })} />
-          {mayClose && (
-            <Button
-              look="accent"
-              block
-              onClick={() => {
-                setOpen(false);
-                void navigate({ to: pathTo('Close Shift') });
-              }}
-            >
-              {t('shift.end')}
-            </Button>
-          )}
-        </Popover.Dropdown>
-      </Popover>
-      {dialog && 'cash' in dialog && <CashActionDialog action={dialog.cash} onClose={close} />}
-      {dialog && 'hand' in dialog && <HandAllDialog group={dialog.hand} onClose={close} />}
-    </>
-  );
-}
-
-/** Lists the facts of the shift. */
-function ShiftFacts({ shift, hours }: { shift: Shift; hours: number }) {
-  const { t } = useTranslation();
-  const timezone = useTimezone();
-  return (
-    <dl className={styles.rows}>
-      <dt>{t('shift.date')}</dt>
-      <dd>{shortDay(shift.date, true)}</dd>
-      <dt>{t('shift.startTime')}</dt>
-      <dd>{clockTime(shift.createdAt, timezone)}</dd>
-      <dt>{t('shift.openingBalance')}</dt>
-      <dd>
-        <Money laari={shift.openingBalance} currency />
-      </dd>
-      <dt>{t('shift.owner')}</dt>
-      <dd>{shift.createdByName}</dd>
-      <dt>{t('shift.status')}</dt>
-      <dd>
-        <Chip tone={shift.isOpen ? 'good' : 'plain'}>{shift.isOpen ? t('shift.open') : t('shift.closed')}</Chip>
-      </dd>
-      <dt>{t('shift.elapsed')}</dt>
-      <dd>{t('shift.hours', { count: hours })}</dd>
-    </dl>
-  );
+  const [isWanted, setWanted] = useState(false);
+  const chip = <ShiftChip aria-haspopup="dialog" shift={shift} hours={hours} onClick={() => setWanted(true)} />;
+  if (!isWanted) return chip;
+  return <ShiftPopover shift={shift} hours={hours} placeholder={chip} onClose={() => setWanted(false)} />;
 }

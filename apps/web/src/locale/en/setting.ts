@@ -1,4 +1,4 @@
-/** The words of settings, printers, print jobs, cash and the first visit in English. */
+/** The words of settings, printers and the first visit in English. */
 export const enSetting = {
   setting: {
     title: 'Settings',
@@ -335,52 +335,6 @@ export const enSetting = {
         'Other devices no longer print there. It still prints its own bills and tickets. Somebody who manages settings can add it there again.',
       removed: '{{name}} no longer prints for others',
     },
-  },
-  printJob: {
-    title: 'Print Jobs',
-    hint: 'What the print server of this till prints and has printed.',
-    unfinished: 'Not printed yet',
-    done: 'Done',
-    empty: 'Nothing printed yet',
-    emptyHint: 'Tickets and bills of this till appear here.',
-    gone: 'Print server not accessible',
-    goneHint:
-      'The print server runs on this device. Restart this till, or start it with “npm run print-server”. Then try again.',
-    notPaired: 'This till is not paired',
-    notPairedHint: 'The print server is not paired with this app yet. Pair it in Settings, Printers.',
-    preview: 'Preview',
-    previewOf: 'Preview of {{name}}',
-    retry: 'Print now',
-    reprint: 'Reprint',
-    cancel: 'Cancel',
-    copy: 'copy {{n}}',
-    mayBeDouble: 'may have printed already',
-    notConfirmed: 'Not confirmed',
-    states: {
-      queued: 'Queued',
-      sending: 'Printing',
-      waiting: 'Waiting',
-      held: 'On hold',
-      sent: 'Sent',
-      printed: 'Printed',
-      failed: 'Failed',
-      cancelled: 'Cancelled',
-    },
-  },
-  cash: {
-    in: 'Cash in',
-    out: 'Cash out',
-    title: 'Cash in or out',
-    amount: 'Amount',
-    reason: 'Reason',
-    inHint: 'You put cash into the drawer.',
-    outHint: 'You take cash out of the drawer.',
-    reasonsIn: { float: 'More change', deposit: 'Deposit', correction: 'Correction' },
-    reasonsOut: { safe: 'To the safe', supplier: 'Vendor paid', expense: 'Expense' },
-    amountNeeded: 'Enter an amount',
-    doneIn: '{{amount}} put into the drawer',
-    doneOut: '{{amount}} taken out of the drawer',
-    reasonsTitle: 'Reasons',
   },
   start: {
     title: 'Welcome to Atoll',

@@ -1,6 +1,17 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useSyncExternalStore } from 'react';
 import { breakpoints } from '../../styles/breakpoints.ts';
 
+/** Returns whether the window matches a media query; updates when that changes. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
 /** Returns whether the screen is as narrow as a phone's; updates when it is turned. */
-export const useIsNarrow = (): boolean =>
-  useMediaQuery(breakpoints.phone, undefined, { getInitialValueInEffect: false }) ?? false;
+export const useIsNarrow = (): boolean => useMedia(breakpoints.phone);

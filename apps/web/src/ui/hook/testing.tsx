@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { startLocale } from '../../locale/locale.ts';
+import { fetchMoreWords, startLocale } from '../../locale/locale.ts';
 
 let root: Root | undefined;
 let place: HTMLElement | undefined;
@@ -19,6 +19,7 @@ let place: HTMLElement | undefined;
 export async function show(part: ReactNode): Promise<void> {
   clear();
   await startLocale();
+  await fetchMoreWords();
   document.documentElement.dataset['theme'] = 'light';
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Icon, type IconName } from '../display/icon.tsx';
 import styles from './action-menu.module.css';
+import { KitProvider } from './kit-provider.tsx';
 
 export interface MenuAction {
   label: string;
@@ -21,36 +22,46 @@ interface ActionMenuProps {
   defaultOpened?: boolean | undefined;
 }
 
-/** Renders a button that opens a short list of actions. */
+/** Renders a button that opens a short list of actions. With `defaultOpened` it opens at once; the button then takes the focus by itself. */
 export function ActionMenu({ button, actions, portal = false, defaultOpened = false }: ActionMenuProps) {
+  // Opened after the button is there: the focus returns to it.
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!defaultOpened) return undefined;
+    const frame = requestAnimationFrame(() => setOpened(true));
+    return () => cancelAnimationFrame(frame);
+  }, [defaultOpened]);
   return (
-    <Menu
-      defaultOpened={defaultOpened}
-      returnFocus
-      position="bottom-end"
-      offset={6}
-      width={220}
-      withinPortal={portal}
-      // A screen reader finds it within the screen's landmark.
-      {...(portal ? { portalProps: { target: document.getElementById('screen') ?? document.body } } : {})}
-      withInitialFocusPlaceholder={false}
-      transitionProps={{ duration: 100, transition: 'pop-top-right' }}
-      classNames={{ dropdown: styles.dropdown, item: styles.item }}
-    >
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <Menu.Item
-            key={action.label}
-            leftSection={action.icon && <Icon name={action.icon} size={20} />}
-            disabled={action.disabled ?? false}
-            data-danger={action.danger || undefined}
-            onClick={action.onSelect}
-          >
-            {action.label} {action.reason && <span className={styles.reason}>{action.reason}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <KitProvider>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        returnFocus
+        position="bottom-end"
+        offset={6}
+        width={220}
+        withinPortal={portal}
+        // A screen reader finds it within the screen's landmark.
+        {...(portal ? { portalProps: { target: document.getElementById('screen') ?? document.body } } : {})}
+        withInitialFocusPlaceholder={false}
+        transitionProps={{ duration: 100, transition: 'pop-top-right' }}
+        classNames={{ dropdown: styles.dropdown, item: styles.item }}
+      >
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown>
+          {actions.map((action) => (
+            <Menu.Item
+              key={action.label}
+              leftSection={action.icon && <Icon name={action.icon} size={20} />}
+              disabled={action.disabled ?? false}
+              data-danger={action.danger || undefined}
+              onClick={action.onSelect}
+            >
+              {action.label} {action.reason && <span className={styles.reason}>{action.reason}</span>}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </KitProvider>
   );
 }

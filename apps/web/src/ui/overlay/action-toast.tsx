@@ -1,6 +1,7 @@
 import { toast } from 'react-toastify/unstyled';
 import { Button } from '../display/button.tsx';
 import css from './action-toast.module.css';
+import { useHasToasts } from './toast.ts';
 
 interface ToastAction {
   readonly label: string;
@@ -9,6 +10,7 @@ interface ToastAction {
 
 /** Shows a message with one button, such as 'Undo', for `closeMs`. */
 export function showActionToast(message: string, { label, onPress }: ToastAction, closeMs: number): void {
+  useHasToasts.setState({ hasToasts: true });
   toast(
     ({ closeToast }) => (
       <span className={css.row}>

@@ -10,13 +10,19 @@ export interface ToastPlace {
   autoCloseMs: number;
 }
 
-export const defaultToastPlace: ToastPlace = { position: 'top-right', autoCloseMs: 5000 };
+const defaultToastPlace: ToastPlace = { position: 'top-right', autoCloseMs: 5000 };
 
 const move = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 100 });
 const icons: Record<string, IconName> = { info: 'info', success: 'check', warning: 'warning', error: 'warning' };
 
 /** Renders the toasts, once in the app. */
-export function ToastHost({ place = defaultToastPlace, rtl = false }: { place?: ToastPlace; rtl?: boolean }) {
+export function ToastHost({
+  place = defaultToastPlace,
+  rtl = false,
+}: {
+  place?: ToastPlace | undefined;
+  rtl?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <ToastContainer

@@ -1,10 +1,8 @@
-import { type ToastOptions, toast } from 'react-toastify/unstyled';
+import { create } from 'zustand';
 
 export type ToastKind = 'info' | 'good' | 'warning' | 'error';
 
-const kinds = { info: 'info', good: 'success', warning: 'warning', error: 'error' } as const;
-
-interface ShowOptions {
+export interface ShowOptions {
   /** Only one toast of this id is shown; a second one renews it. */
   id?: string | undefined;
   /** Stays until it is dismissed. */
@@ -12,15 +10,15 @@ interface ShowOptions {
   onClick?: (() => void) | undefined;
 }
 
-/** Shows a short message. Screen readers announce errors at once, others when they pause. */
-export function showToast(message: string, kind: ToastKind = 'info', { id, sticky, onClick }: ShowOptions = {}): void {
-  const options: ToastOptions = {
-    type: kinds[kind],
-    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-    ...(id === undefined ? {} : { toastId: id }),
-    ...(sticky ? { autoClose: false as const } : {}),
-    ...(onClick ? { onClick } : {}),
-  };
-  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, render: message });
-  else toast(message, options);
+/** Whether a message was shown: the place for them is rendered from then on. */
+export const useHasToasts = create<{ readonly hasToasts: boolean }>()(() => ({ hasToasts: false }));
+
+/** Shows a short message. Screen readers announce errors at once, others when they pause. Its package is fetched with the first one. */
+export function showToast(message: string, kind: ToastKind = 'info', options: ShowOptions = {}): void {
+  useHasToasts.setState({ hasToasts: true });
+  // Without the package there is nothing to show a message with.
+  void import('./toast-kit.ts').then(
+    ({ raise }) => raise(message, kind, options),
+    () => undefined,
+  );
 }

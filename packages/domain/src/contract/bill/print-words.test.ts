@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPrintAnswer } from './print.ts';
+import { readPrintAnswer } from './print-answer.ts';
 import { waitMessage, waitSentences, waitText } from './print-words.ts';
 
 it('[R16.6] says why a printer waits by the code, and repeats the text for an unknown or missing code', () => {

@@ -14,9 +14,6 @@ import type { Outlet } from '../../outlet/outlet.ts';
 import type { Payment } from '../../payment/payment.ts';
 import { isWaitReason, type WaitReason, waitText } from './print-words.ts';
 
-/** The port of the print server unless PRINT_PORT is set. */
-export const printPort = 14141;
-
 /**
  * Slip: a short text about cash, the drawer, a report, or a moved table; its bill has no items. Image: a bill or a picture as a PDF file, on the
  * named printer if it is a PDF printer, otherwise on the first one (R18.23).
@@ -263,126 +260,6 @@ export interface PrintBody {
 /** States of a print job (docs/rules.md#print-jobs). `printed` was confirmed by the device, `sent` was not. */
 export const printStates = ['queued', 'sending', 'waiting', 'held', 'sent', 'printed', 'failed', 'cancelled'] as const;
 export type PrintState = (typeof printStates)[number];
-
-/** Refusals of the print server: the `reason` of an error, and its HTTP status in `code`. */
-export const printRefusals = {
-  bad_request: 400,
-  unsupported_type: 400,
-  not_paired: 401,
-  origin_not_allowed: 403,
-  code_wrong: 403,
-  printer_unknown: 404,
-  job_unknown: 404,
-  not_found: 404,
-  printer_disabled: 409,
-  printer_busy: 409,
-  job_state: 409,
-  too_large: 413,
-  not_json: 415,
-  bad_host: 421,
-  no_items: 422,
-  too_many: 429,
-  internal: 500,
-  not_ready: 503,
-  spool_full: 507,
-} as const;
-export type PrintRefusal = keyof typeof printRefusals;
-
-/** 200: the job was printed, or sent to a device that cannot confirm it. */
-export interface PrintDone {
-  readonly jobId: string;
-  readonly state: 'printed' | 'sent';
-  readonly printer: string;
-  readonly duplicate: boolean;
-  readonly confirmed: boolean;
-  /** A warning that a person should check: the printer accepted the job but did not close the connection. */
-  readonly message?: string;
-  /** The code of the warning. Absent in answers of an older release. */
-  readonly reason?: WaitReason;
-}
-
-/** 202: the job is stored on disk and will be printed; it need not be sent again. */
-export interface PrintAccepted {
-  readonly jobId: string;
-  readonly state: 'queued' | 'waiting';
-  readonly printer: string;
-  readonly duplicate: boolean;
-  readonly reason: WaitReason;
-  readonly message: string;
-}
-
-export type PrintAnswer = PrintDone | PrintAccepted;
-
-/** The fields by which a response of the print server is recognized. */
-const jobAnswer = {
-  jobId: text(60).check(z.minLength(1)),
-  printer: blank(60),
-  duplicate: flag,
-};
-const doneAnswer = z.object({
-  ...jobAnswer,
-  state: z.enum(['printed', 'sent']),
-  confirmed: flag,
-  reason: blank(40),
-  message: blank(400),
-});
-const acceptedAnswer = z.object({
-  ...jobAnswer,
-  state: z.enum(['queued', 'waiting']),
-  reason: blank(40),
-  message: blank(400),
-});
-
-/** Any other response. `code` is the HTTP status, `reason` is machine-readable. */
-export interface PrintError {
-  readonly message: string;
-  readonly details: string;
-  readonly code: number;
-  readonly reason: PrintRefusal;
-  readonly errors?: Readonly<Record<string, string>>;
-}
-
-const errorAnswer = z.object({
-  message: text(1000),
-  details: blank(4000),
-  code: z.int(),
-  reason: z.enum(Object.keys(printRefusals) as PrintRefusal[]),
-});
-
-/**
- * Returns the parsed response of the print server: done for 200, accepted for 202, otherwise its refusal. Returns null for anything else, because
- * another program may listen on its port (R35.86).
- */
-export function readPrintAnswer(status: number, body: unknown): PrintAnswer | PrintError | null {
-  if (status === 200) return readDone(body);
-  if (status === 202) return readAccepted(body);
-  return readPrintError(status, body);
-}
-
-function readDone(body: unknown): PrintDone | null {
-  const { data } = doneAnswer.safeParse(body);
-  if (!data) return null;
-  const { reason, message, ...done } = data;
-  return { ...done, message: waitText({ printer: done.printer, reason, text: message }) };
-}
-
-/** Returns a stored job; a reason of another release counts as 'busy', with the text that was sent. */
-function readAccepted(body: unknown): PrintAccepted | null {
-  const { data } = acceptedAnswer.safeParse(body);
-  if (!data) return null;
-  const { reason, message, ...accepted } = data;
-  return {
-    ...accepted,
-    reason: isWaitReason(reason) ? reason : 'busy',
-    message: waitText({ printer: accepted.printer, reason, text: message }),
-  };
-}
-
-/** Returns the refusal of the print server, or null for a response of another program: its `code` must equal the HTTP status. */
-export function readPrintError(status: number, body: unknown): PrintError | null {
-  const { data } = errorAnswer.safeParse(body);
-  return data && data.code === status ? data : null;
-}
 
 export const printerKinds = ['tcp', 'file', 'queue', 'pdf', 'text'] as const;
 export const statusModes = ['none', 'dle', 'dle+confirm'] as const;

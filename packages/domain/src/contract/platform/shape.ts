@@ -42,7 +42,7 @@ export const idOrKey = z.string().check(z.regex(/^(\d{1,15}|[0-9a-fA-F-]{36})$/)
 export const idText = z.string().check(z.regex(/^\d{1,15}$/));
 
 /** The page sizes of a list. */
-export { defaultPageSize, pageSizes } from '../../grid/query.ts';
+export { defaultPageSize } from '../../grid/query.ts';
 
 /** The query of a list. Numbers come as text; the instants as ISO. Without `page` the response is a plain list. */
 export const listQuery = z.object({

@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { startLocale } from '../../../locale/locale.ts';
+import { fetchMoreWords, startLocale } from '../../../locale/locale.ts';
 import { clear, show } from '../../../ui/hook/testing.tsx';
 import { DeviceSection } from './device-section.tsx';
 
 beforeAll(async () => {
   await startLocale();
+  await fetchMoreWords();
 });
 afterEach(() => {
   clear();

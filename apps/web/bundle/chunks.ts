@@ -1,0 +1,64 @@
+/** Decides which modules share a file, so that the bill screen loads a few large files and not a hundred small ones. */
+
+interface ModuleNode {
+  readonly importedIds: readonly string[];
+}
+
+interface Graph {
+  readonly getModuleInfo: (id: string) => ModuleNode | null;
+}
+
+const sources = `${import.meta.dirname.replaceAll('\\', '/').replace(/\/bundle$/, '')}/src`;
+
+/** What runs before the till's screens: the start of the app. */
+const startEntry = 'app/boot.tsx';
+
+/** What a till needs for its bill screen after the start. */
+const tillEntries = ['app/signed-in-frame.tsx', 'features/bill/bill-screen.tsx'];
+
+/** A screen that a device without a session shows; what it shares with the till is a part of the start. */
+const signInEntry = 'features/sign-in/login-screen.tsx';
+
+/** The component kit and what uses it: loaded with the first dialog or menu. */
+const kitEntries = [
+  'ui/overlay/overlay-kit.tsx',
+  'ui/overlay/action-menu.tsx',
+  'ui/overlay/tip-text.tsx',
+  'ui/overlay/popup.tsx',
+];
+
+/** Modules of which the start imports nothing in the end, or a part only: they are left to the screens that use them. */
+const elsewhere =
+  /node_modules[\\/](zod|@tanstack[\\/](react-)?query(?!.*QueryClientProvider))|contract[\\/]platform[\\/](shape|endpoint)\.ts$/;
+
+/** Returns the modules that the entries import statically, directly or not, with the entries. */
+function reachable(graph: Graph, entries: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = entries.map((entry) => `${sources}/${entry}`);
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const node = found.has(id) ? null : graph.getModuleInfo(id);
+    if (!node) continue;
+    found.add(id);
+    waiting.push(...node.importedIds);
+  }
+  return found;
+}
+
+/** Returns a function that names the file of a module; null leaves it to the bundler. */
+export function chunkNames(): (id: string, graph: Graph) => string | null {
+  let start: Set<string> | undefined;
+  let till: Set<string> | undefined;
+  let kit: Set<string> | undefined;
+  return (id, graph) => {
+    if (!start || !till || !kit) {
+      kit = reachable(graph, kitEntries);
+      start = reachable(graph, [startEntry]);
+      till = reachable(graph, tillEntries);
+      for (const shared of reachable(graph, [signInEntry])) if (till.has(shared)) start.add(shared);
+    }
+    if (elsewhere.test(id)) return null;
+    if (start.has(id)) return 'start';
+    if (till.has(id)) return 'till';
+    return kit.has(id) ? 'overlays' : null;
+  };
+}

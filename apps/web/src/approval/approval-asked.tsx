@@ -1,0 +1,67 @@
+import { type Approval, sendingSubject } from '@atoll/domain/contract/bill/approval';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../api/api.ts';
+import { Button } from '../ui/display/button.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
+import { actionKey, amountText } from './action-words.ts';
+import { ApprovalBody, ApprovalError } from './approval-body.tsx';
+import { ApprovalFacts } from './approval-facts.tsx';
+
+/** Asks the approver for a decision on their own device. */
+export function ApprovalAsked({ approval, onDone }: { approval: Approval; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const { permission, amount, reason, requestedByName, subjectType, about } = approval;
+
+  async function decide(granted: boolean): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call('auth.decideApproval', { body: { key: approval.key, granted }, quiet: true });
+      onDone();
+    } catch (caught) {
+      setError(caught instanceof CallError ? caught.message : t('approval.answerFailed'));
+      if (caught instanceof CallError) onDone();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      title={t('approval.askedTitle', { name: requestedByName })}
+      onClose={() => void decide(false)}
+      closable={false}
+      size="s"
+      footer={
+        <>
+          <Button look="dangerSoft" onClick={() => void decide(false)} disabled={busy}>
+            {t('approval.deny')}
+          </Button>
+          <Button look="main" onClick={() => void decide(true)} busy={busy}>
+            {t('approval.approve')}
+          </Button>
+        </>
+      }
+    >
+      <ApprovalBody
+        action={
+          subjectType === sendingSubject ? (
+            t('approval.sendAsked', { name: requestedByName })
+          ) : (
+            <>
+              <b>{t(actionKey(permission))}</b>
+              {amount !== null && ` · ${amountText(permission, amount)}`}
+            </>
+          )
+        }
+      >
+        {about && <ApprovalFacts about={about} asker={requestedByName} subjectType={subjectType} />}
+        <p>{reason}</p>
+        <ApprovalError error={error} />
+      </ApprovalBody>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { enFirst } from './en/first.ts';
+import { enMore } from './en/more.ts';
+
+const sources = resolve(import.meta.dirname, '..');
+const entries = ['app/boot.tsx', 'app/signed-in-frame.tsx', 'features/bill/bill-screen.tsx'];
+
+/** Returns the files of the app that the entries import statically, directly or not, with the entries. */
+function reachable(): string[] {
+  const found = new Set<string>();
+  const waiting = entries.map((entry) => join(sources, entry));
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^'"]*?'(\.[^']+\.tsx?)'/gm);
+    for (const [, path] of imports) waiting.push(resolve(dirname(file), path ?? ''));
+  }
+  return [...found].filter((file) => !file.includes('/locale/'));
+}
+
+it('[R34.5] the bill screen uses no words that are fetched later', () => {
+  const groups = Object.keys(enMore).filter((group) => !(group in enFirst));
+  const used = new RegExp(`\\bt\\(\\s*['\`](${groups.join('|')})\\.`, 'g');
+  const faults = reachable().flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(used)].map(([word]) => `${file.slice(sources.length)}: ${word}`),
+  );
+  expect(faults).toEqual([]);
+  expect(reachable().length).toBeGreaterThan(150);
+});
