@@ -1,4 +1,5 @@
 import { itemKeys } from '@atoll/domain/kitchen/kitchen-ticket';
+import type { KitchenState } from '@atoll/domain/kitchen/states';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followKitchen, shownTickets, useKitchen } from '../kitchen/kitchen.ts';
@@ -9,7 +10,6 @@ const tones: Readonly<Record<string, ChipTone>> = { Preparing: 'saved', Ready: '
 
 /** Shows the kitchen state of an item: 'Preparing', 'Ready'. Shows nothing before it is started and after it was served. */
 export function KitchenMark({ billKey, itemKey }: { readonly billKey: string; readonly itemKey: string }) {
-  const { t } = useTranslation();
   const isOn = useApp((state) => state.features.includes('Kitchen'));
   useEffect(() => (isOn ? followKitchen(billKey) : undefined), [isOn, billKey]);
   const state = useKitchen(({ tickets, pending }) => {
@@ -19,5 +19,10 @@ export function KitchenMark({ billKey, itemKey }: { readonly billKey: string; re
     return ticket && shownTickets([ticket], pending)[0]?.state;
   });
   const tone = state && tones[state];
-  return isOn && state && tone ? <Chip tone={tone}>{t(`kitchen.states.${state}`)}</Chip> : null;
+  return isOn && state && tone ? <StateMark state={state} tone={tone} /> : null;
+}
+
+function StateMark({ state, tone }: { readonly state: KitchenState; readonly tone: ChipTone }) {
+  const { t } = useTranslation();
+  return <Chip tone={tone}>{t(`kitchen.states.${state}`)}</Chip>;
 }

@@ -3,6 +3,7 @@ import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
+import type { TFunction } from 'i18next';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemParts } from '../../../bill/item-words.ts';
@@ -70,6 +71,7 @@ export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
                 queued={queued.has(item.key)}
                 unconfirmed={unconfirmed.has(item.key)}
                 actions={actions}
+                t={t}
               />
             )),
       )}
@@ -90,11 +92,12 @@ interface LineProps {
   /** The printer accepted its ticket but did not confirm the print. */
   readonly unconfirmed: boolean;
   readonly actions: ItemActions;
+  /** Given by the list: a hook in each part of each line costs more than the line. */
+  readonly t: TFunction;
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions } = props;
-  const { t } = useTranslation();
+  const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions, t } = props;
   const details = joinedList([weighedText(item), ...itemParts(item), ...item.notes]);
   return (
     <li>
@@ -121,7 +124,7 @@ const Line = memo(function Line(props: LineProps) {
           {!item.isVoid && item.laterPrice !== undefined && (
             <small className={css.off}>{t('floor.priceOld', { amount: formatAmount(laari(item.laterPrice)) })}</small>
           )}
-          {!item.isVoid && <Reduction item={item} />}
+          {!item.isVoid && <Reduction item={item} t={t} />}
           {item.isVoid && (
             <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
           )}
@@ -134,17 +137,16 @@ const Line = memo(function Line(props: LineProps) {
         </span>
         <span className={css.price}>
           <span>{formatAmount(item.isVoid ? lineAmount(item) : laari(amount))}</span>
-          {kind !== 'new' && !item.isVoid && <SavedTools item={item} actions={actions} />}
+          {kind !== 'new' && !item.isVoid && <SavedTools item={item} actions={actions} t={t} />}
         </span>
-        {kind === 'new' && <LineTools item={item} actions={actions} />}
+        {kind === 'new' && <LineTools item={item} actions={actions} t={t} />}
       </div>
     </li>
   );
 });
 
 /** Shows what was taken off the item, and why. */
-function Reduction({ item }: { item: BillItem }) {
-  const { t } = useTranslation();
+function Reduction({ item, t }: { item: BillItem; t: TFunction }) {
   if (item.isComp) return <small className={css.off}>{t('service.comp')}</small>;
   if (!item.discount) return null;
   const { type, value, reason } = item.discount;
@@ -155,8 +157,13 @@ function Reduction({ item }: { item: BillItem }) {
   return <small className={css.off}>{reason ? `${off} · ${reason}` : off}</small>;
 }
 
-function SavedTools({ item, actions }: { item: BillItem; actions: ItemActions }) {
-  const { t } = useTranslation();
+interface ToolProps {
+  readonly item: BillItem;
+  readonly actions: ItemActions;
+  readonly t: TFunction;
+}
+
+function SavedTools({ item, actions, t }: ToolProps) {
   return (
     <>
       <button
@@ -183,8 +190,7 @@ function SavedTools({ item, actions }: { item: BillItem; actions: ItemActions })
 }
 
 /** Shows the buttons that change the quantity by one. An item by weight has none: tapping its name changes the weight. */
-function Steps({ item, actions }: { item: BillItem; actions: ItemActions }) {
-  const { t } = useTranslation();
+function Steps({ item, actions, t }: ToolProps) {
   return (
     <>
       <button
@@ -209,11 +215,10 @@ function Steps({ item, actions }: { item: BillItem; actions: ItemActions }) {
   );
 }
 
-function LineTools({ item, actions }: { item: BillItem; actions: ItemActions }) {
-  const { t } = useTranslation();
+function LineTools({ item, actions, t }: ToolProps) {
   return (
     <span className={css.tools}>
-      {!item.unit && <Steps item={item} actions={actions} />}
+      {!item.unit && <Steps item={item} actions={actions} t={t} />}
       <button
         type="button"
         className={`${css.tool} ${css.end}`}

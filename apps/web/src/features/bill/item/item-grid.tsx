@@ -1,5 +1,6 @@
 import type { MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import type { TFunction } from 'i18next';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemMarks } from '../../../bill/item-mark-words.ts';
@@ -9,6 +10,7 @@ import { MissingPart } from '../../../record/missing-parts.tsx';
 import { isPressed, shortcuts } from '../../../ui/hook/shortcut.ts';
 import { findByCode } from './find-by-code.ts';
 import css from './item-grid.module.css';
+import { useGrowing } from './use-growing.ts';
 
 interface ItemGridProps {
   readonly categories: readonly MenuCategory[];
@@ -78,9 +80,7 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
         ))}
       </div>
       <div className={css.grid} role="group" aria-label={t('bill.items')}>
-        {items.map((item) => (
-          <Tile key={item.id} item={item} isAllHalal={isAllHalal} onItem={onItem} />
-        ))}
+        <Tiles key={wanted ? 'found' : category?.id} {...{ items, isAllHalal, onItem, t }} />
         {items.length === 0 && (
           <MissingPart
             name="menus"
@@ -107,15 +107,31 @@ function findItems(categories: readonly MenuCategory[], wanted: string): readonl
   return [...hits.values()];
 }
 
+interface TilesProps {
+  readonly items: readonly MenuItem[];
+  readonly isAllHalal: boolean;
+  readonly onItem: (item: MenuItem) => void;
+  readonly t: TFunction;
+}
+
+/** Renders the tiles of a category: those in sight at once, the others when the browser has time. */
+function Tiles({ items, isAllHalal, onItem, t }: TilesProps) {
+  const count = useGrowing(items.length);
+  return items
+    .slice(0, count)
+    .map((item) => <Tile key={item.id} item={item} isAllHalal={isAllHalal} onItem={onItem} t={t} />);
+}
+
 interface TileProps {
   readonly item: MenuItem;
   /** Every item of the menu is halal, so that the word tells nothing here. */
   readonly isAllHalal: boolean;
   readonly onItem: (item: MenuItem) => void;
+  /** Given by the grid: a hook in each of hundreds of tiles costs more than the tile. */
+  readonly t: TFunction;
 }
 
-const Tile = memo(function Tile({ item, isAllHalal, onItem }: TileProps) {
-  const { t } = useTranslation();
+const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProps) {
   const marked = isAllHalal ? { ...item, isHalal: false } : item;
   const prices = item.sizes.map((size) => size.sellingPrice);
   const minPrice = Math.min(...prices);

@@ -2,6 +2,7 @@ import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { TFunction } from 'i18next';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
@@ -69,6 +70,7 @@ export function SlotBoard({
               masked={bill?.isMasked ?? false}
               current={n === slot}
               onSlot={onSlot}
+              t={t}
             />
           );
         })}
@@ -93,6 +95,7 @@ interface SlotProps {
   readonly masked: boolean;
   readonly current: boolean;
   readonly onSlot: (slot: string) => void;
+  readonly t: TFunction;
 }
 
 const Slot = memo(function Slot({
@@ -107,8 +110,8 @@ const Slot = memo(function Slot({
   masked,
   current,
   onSlot,
+  t,
 }: SlotProps) {
-  const { t } = useTranslation();
   const state = masked ? t('waiter.takenBy', { name: who }) : t(`bill.states.${status ?? 'Free'}`);
   const since =
     minutes < 60 ? t('service.minutes', { n: minutes }) : t('service.hours', { n: Math.floor(minutes / 60) });
