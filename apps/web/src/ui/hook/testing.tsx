@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { fetchMoreWords, startLocale } from '../../locale/locale.ts';
+import { fetchLaterParts } from './later.tsx';
 
 let root: Root | undefined;
 let place: HTMLElement | undefined;
@@ -20,6 +21,7 @@ export async function show(part: ReactNode): Promise<void> {
   clear();
   await startLocale();
   await fetchMoreWords();
+  await fetchLaterParts();
   document.documentElement.dataset['theme'] = 'light';
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

@@ -27,8 +27,9 @@ it('[R34.6] shows the first tiles of a large category at once, and the others wh
   await show(<ItemGrid categories={categories} onItem={vi.fn()} />);
   await expect.poll(tileCount).toBe(300);
   watch.disconnect();
-  expect(counts.find((count) => count > 0)).toBe(48);
+  const shown = counts.filter((count) => count > 0);
+  expect(shown[0]).toBe(48);
   // No step renders more than a slow device can between two frames.
-  expect(Math.max(...counts.map((count, i) => count - (counts[i - 1] ?? 48)))).toBeLessThanOrEqual(24);
+  expect(Math.max(...shown.map((count, i) => count - (shown[i - 1] ?? 48)))).toBeLessThanOrEqual(24);
   await expect.element(page.getByRole('button', { name: 'Item 300 MVR 15.00' })).toBeInTheDocument();
 });
