@@ -12,7 +12,7 @@ import type { MenuItem } from '../../menu/menu.ts';
 import { defaultCurrency, defaultTimezone } from '../../outlet/defaults.ts';
 import type { Outlet } from '../../outlet/outlet.ts';
 import type { Payment } from '../../payment/payment.ts';
-import { isWaitReason, type WaitReason, waitText } from './print-words.ts';
+import type { WaitReason } from './print-words.ts';
 
 /**
  * Slip: a short text about cash, the drawer, a report, or a moved table; its bill has no items. Image: a bill or a picture as a PDF file, on the
