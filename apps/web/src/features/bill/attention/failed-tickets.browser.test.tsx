@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { words } from '../../../api/words.ts';
 import {
   bills,
   order,
@@ -31,6 +32,15 @@ it('[R16.6] shows failed tickets on the bar without a message over it, and keeps
   await expect.element(page.getByRole('alert').getByText(/Print server not accessible/)).toBeVisible();
   expect(toasts).toEqual([]);
   expect(useApp.getState().notifications).toMatchObject([{ message: 'Print server not accessible' }]);
+});
+
+it('[R16.6] says that the print server is not accessible also when another device could print, and how', async () => {
+  await showAt('/', <FailedTickets />);
+  await failTwice();
+  useTickets.setState(({ tickets }) => ({ tickets: tickets.map((each) => ({ ...each, message: words.noStation })) }));
+  await expect
+    .element(page.getByRole('alert').getByText(/Print server not accessible\. Start the print server here/))
+    .toBeVisible();
 });
 
 it('[R16.6] shows one message for several failed tickets on a screen without the bar', async () => {

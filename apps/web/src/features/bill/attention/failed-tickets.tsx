@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { words } from '../../../api/words.ts';
 import { useNow } from '../../../clock/now.ts';
 import { useSentence } from '../../../locale/sentence.ts';
 import { showAlarmBar } from '../../../printing/print.ts';
@@ -27,11 +28,14 @@ export function FailedTickets() {
   const [first] = failed;
   if (!first) return null;
   const slots = [...new Set(failed.map((ticket) => `${t(`bill.types.${ticket.bill.type}`)} ${ticket.bill.slot}`))];
+  const said = sentence(first.message);
+  const isGone = said === '' || first.message === words.noStation;
+  const reason = isGone ? [t('bill.printServerGone'), said].filter(Boolean).join('. ') : said;
   return (
     <section className={css.bar} role="alert" aria-label={t('bill.notInKitchen')}>
       <Icon name="warning" />
       <p>
-        <b>{t('bill.notInKitchen')}</b> {slots.join(', ')} · {sentence(first.message) || t('bill.printServerGone')}
+        <b>{t('bill.notInKitchen')}</b> {slots.join(', ')} · {reason}
       </p>
       <Button
         look="danger"
