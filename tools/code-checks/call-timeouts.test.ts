@@ -37,6 +37,7 @@ it('[R18.1] no call has a timeout but those of the outbox and background work, t
   expect([...new Set(found(/\bnew (XMLHttpRequest|AbortController)\(\)/g))]).toEqual([
     'api/until-answered.ts: AbortController',
     'api/upload.ts: XMLHttpRequest',
+    'approval/approval-inbox.tsx: AbortController',
     'bills/server-call.ts: AbortController',
     'outbox/sender.ts: AbortController',
     'session/sign-in.ts: AbortController',

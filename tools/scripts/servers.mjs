@@ -4,11 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { root, stop } from './folder.mjs';
 
-/**
- * An import would also read the parts of the module that load more when they are read: 15 MB for as long as Atoll runs.
- * @type {typeof import('node:http')}
- */
-const http = createRequire(import.meta.url)('node:http');
+/** An import would also read the parts of the module that load more when they are read: 15 MB for as long as Atoll runs. */
+const http = /** @type {typeof import('node:http')} */ (createRequire(import.meta.url)('node:http'));
 
 /**
  * The process that started us. The shell between npm and us ends on a signal without passing it on; we notice that it

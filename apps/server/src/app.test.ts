@@ -225,6 +225,7 @@ eachEngine('the app', (on) => {
         'strict-transport-security',
         'vary',
         'x-content-type-options',
+        'x-request-id',
       ]);
       // What a worker fetches is under the policy of its own response.
       expect((await web.app.inject({ url: '/sw.js' })).headers).toHaveProperty('content-security-policy');
