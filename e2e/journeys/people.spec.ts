@@ -198,6 +198,7 @@ test('[R36.7] a Manager switches on a second factor, and signs in with a code of
   const secret = (await form.getByRole('code').textContent()) ?? '';
   await form.getByLabel('Code of the app').fill(codeOf(secret));
   await form.getByRole('button', { name: 'Switch on' }).click();
+  await expect(recoveryCodes(page).getByRole('code')).toHaveCount(10);
   const [first = ''] = await recoveryCodes(page).getByRole('code').allTextContents();
   expect(await lackingOf(page)).toEqual([]);
   await recoveryCodes(page).getByRole('button', { name: 'I kept them' }).click();
