@@ -3,12 +3,13 @@ import { call } from '../../api/api.ts';
 import { becomeStation } from '../../printing/print-station.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { startBodyOf, useStart } from './start-draft.ts';
+import { startBodyOf, useOwnerCode, useStart } from './start-draft.ts';
 
 /** Sends what was typed. Rejects with the server's refusal; calling it again continues where it stopped. */
 export async function finishStart(): Promise<void> {
   const { values, secrets, shiftKey } = useStart.getState();
-  await call('auth.start', { body: startBodyOf(values, secrets), ownErrors: true });
+  const { needsOwnerCode } = useOwnerCode.getState();
+  await call('auth.start', { body: startBodyOf(values, secrets, needsOwnerCode), ownErrors: true });
   await useSession.getState().login(values.email.trim(), secrets.password);
   await call('shift.create', { body: { key: shiftKey, openingBalance: values.openingBalance ?? 0 }, inPlace: true });
   await useApp.getState().loadShift();

@@ -2,19 +2,20 @@ import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { useTranslation } from 'react-i18next';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import type { StepProblems } from './start-check.ts';
-import { useStart } from './start-draft.ts';
+import { useOwnerCode, useStart } from './start-draft.ts';
 
 /** Asks for the owner: name, email, password and passcode. */
 export function OwnerStep({ problems }: { problems: StepProblems }) {
   const { t } = useTranslation();
   const { values, secrets, set, setSecrets } = useStart();
+  const { needsOwnerCode } = useOwnerCode();
   const problem = (field: string) => {
     const own = problems.own[field];
     return own && t(`start.problems.${own}`);
   };
   return (
     <>
-      {values.needsOwnerCode && (
+      {needsOwnerCode && (
         <TextField
           label={t('start.owner.code')}
           autoComplete="off"
@@ -33,7 +34,7 @@ export function OwnerStep({ problems }: { problems: StepProblems }) {
         label={t('start.owner.name')}
         autoComplete="name"
         required
-        autoFocus={!values.needsOwnerCode}
+        autoFocus={!needsOwnerCode}
         maxLength={80}
         value={values.name}
         error={problem('name')}

@@ -26,9 +26,13 @@ export interface StepProblems {
 /** Returns whether a text can be an owner code; it is typed in capital or small letters, with or without a hyphen. */
 const isOwnerCode = (text: string): boolean => text.replace(/[^a-z0-9]/gi, '').length === ownerCodeLength;
 
-function ownerProblems(values: StartValues, { password, passcode, ownerCode }: Secrets): StepProblems['own'] {
+function ownerProblems(
+  values: StartValues,
+  { password, passcode, ownerCode }: Secrets,
+  needsOwnerCode: boolean,
+): StepProblems['own'] {
   return {
-    ...(values.needsOwnerCode && !isOwnerCode(ownerCode) && { ownerCode: 'ownerCode' as const }),
+    ...(needsOwnerCode && !isOwnerCode(ownerCode) && { ownerCode: 'ownerCode' as const }),
     ...(values.name.trim().length < 2 && { name: 'name' as const }),
     ...(!emailPattern.test(values.email.trim()) && { email: 'email' as const }),
     ...(!isLongEnough(password) && { password: 'password' as const }),
@@ -47,10 +51,10 @@ function menuProblems(values: StartValues): StepProblems['own'] {
 }
 
 /** Returns the problems of one step; both records are empty when it is complete. */
-export function stepProblems(step: Step, values: StartValues, secrets: Secrets): StepProblems {
+export function stepProblems(step: Step, values: StartValues, secrets: Secrets, needsOwnerCode: boolean): StepProblems {
   switch (step) {
     case 'owner':
-      return { own: ownerProblems(values, secrets), outlet: {} };
+      return { own: ownerProblems(values, secrets, needsOwnerCode), outlet: {} };
     case 'outlet':
       return { own: {}, outlet: outletProblems({ name: values.outletName, address: values.address, tin: values.tin }) };
     case 'slots':

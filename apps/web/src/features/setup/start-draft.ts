@@ -21,8 +21,6 @@ export interface Secrets {
 }
 
 export interface StartValues {
-  /** The server asks for the owner code. */
-  readonly needsOwnerCode: boolean;
   readonly name: string;
   readonly email: string;
   readonly outletName: string;
@@ -62,7 +60,6 @@ const initialState = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shift
   shiftKey: uuidv7(),
   secrets: { password: '', passcode: '', ownerCode: '' },
   values: {
-    needsOwnerCode: false,
     name: '',
     email: '',
     outletName: '',
@@ -82,6 +79,9 @@ const initialState = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shift
   },
 });
 
+/** Whether the server asks for the owner code. Nobody typed it, so learning it writes no draft, not even after the draft was cleared. */
+export const useOwnerCode = create<{ readonly needsOwnerCode: boolean }>()(() => ({ needsOwnerCode: false }));
+
 export const useStart = create<StartDraft>()(
   persist(
     (set, get) => ({
@@ -100,6 +100,7 @@ export const useStart = create<StartDraft>()(
       clear() {
         set(initialState());
         useStart.persist.clearStorage();
+        useOwnerCode.setState({ needsOwnerCode: false });
         void removeEncrypted();
       },
     }),
@@ -126,10 +127,14 @@ const tableOf = ({ csv, columns, leavesOut }: StartValues): StartBody['menu'] =>
 });
 
 /** Returns what is sent to the server. */
-export function startBodyOf(values: StartValues, { password, passcode, ownerCode }: Secrets): StartBody {
+export function startBodyOf(
+  values: StartValues,
+  { password, passcode, ownerCode }: Secrets,
+  needsOwnerCode: boolean,
+): StartBody {
   const { name, email, outletName, businessType, address, tin, taxSector, gstMode, gstOnServiceCharge } = values;
   return {
-    ...(values.needsOwnerCode && { ownerCode: ownerCode.trim() }),
+    ...(needsOwnerCode && { ownerCode: ownerCode.trim() }),
     owner: { name: name.trim(), email: email.trim(), password, passcode },
     outlet: {
       name: outletName.trim(),

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { serverJson } from '../../sync/testing/server-answer.ts';
 import { emptyDevice } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
-import { restoreSecrets, startBodyOf, useStart } from './start-draft.ts';
+import { restoreSecrets, startBodyOf, useOwnerCode, useStart } from './start-draft.ts';
 import { StartScreen } from './start-screen.tsx';
 
 let isNew = true;
@@ -73,7 +73,10 @@ it('[R13.4] restores everything after a reload, the secrets encrypted, and goes 
   await page.getByRole('button', { name: 'You' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue('hawwa@reef.example');
   const { values, secrets } = useStart.getState();
-  expect(startBodyOf(values, secrets)).toMatchObject({ owner: { passcode: '2580' }, outlet: { name: 'Reef House' } });
+  expect(startBodyOf(values, secrets, false)).toMatchObject({
+    owner: { passcode: '2580' },
+    outlet: { name: 'Reef House' },
+  });
 });
 
 it('[R2.3] sends a visitor to the sign-in when the store has an owner', async () => {
@@ -96,7 +99,7 @@ it('[R35.54] names the faulty lines of a list, and does not start to sell before
   await expect.element(page.getByText('Correct these rows in your list, or choose to leave them out')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Leave out this row' }).click();
   const { values, secrets } = useStart.getState();
-  expect(startBodyOf(values, secrets).menu).toEqual({ from: 'table', csv: values.csv, leavesOut: true });
+  expect(startBodyOf(values, secrets, false).menu).toEqual({ from: 'table', csv: values.csv, leavesOut: true });
   await list.fill('Group,Item,Price\nTea,Black Tea,15\nTea,Soup,none\n');
   expect(useStart.getState().values.leavesOut).toBe(false);
 });
@@ -111,7 +114,7 @@ it('[R35.54] asks for the column of a first menu that no heading names', async (
   await page.getByRole('combobox', { name: 'Preis' }).selectOptions('Sizes: Price');
   await expect.element(page.getByText('1 item read. New categories: Menu.')).toBeVisible();
   const { values, secrets } = useStart.getState();
-  expect(startBodyOf(values, secrets).menu).toMatchObject({ columns: ['name', 'sizes.sellingPrice'] });
+  expect(startBodyOf(values, secrets, false).menu).toMatchObject({ columns: ['name', 'sizes.sellingPrice'] });
 });
 
 it('[R36.27] asks for the owner code on another machine than the server, and again when it was wrong', async () => {
@@ -142,5 +145,16 @@ it('[R36.27] does not ask for it on the server itself, and sends none', async ()
   await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveFocus();
   expect(page.getByRole('textbox', { name: 'Owner code' }).elements()).toEqual([]);
   const { values, secrets } = useStart.getState();
-  expect(startBodyOf(values, { ...secrets, ownerCode: 'abcd-efgh' })).not.toHaveProperty('ownerCode');
+  expect(
+    startBodyOf(values, { ...secrets, ownerCode: 'abcd-efgh' }, useOwnerCode.getState().needsOwnerCode),
+  ).not.toHaveProperty('ownerCode');
+});
+
+it('[R36.27] [R1.1] writes no draft when it learns whether the code is needed', async () => {
+  needsOwnerCode = true;
+  await showAt('/auth/start', <StartScreen />);
+  await expect.element(page.getByRole('textbox', { name: 'Owner code' })).toBeVisible();
+  expect(sessionStorage.getItem('start-draft')).toBeNull();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Hawwa Manik');
+  expect(sessionStorage.getItem('start-draft')).toContain('Hawwa Manik');
 });

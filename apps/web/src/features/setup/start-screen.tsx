@@ -17,7 +17,7 @@ import { OwnerStep } from './owner-step.tsx';
 import { PrinterStep } from './printer-step.tsx';
 import { SlotsStep } from './slots-step.tsx';
 import { isDone, type StepProblems, stepProblems } from './start-check.ts';
-import { restoreSecrets, type Step, steps, useStart } from './start-draft.ts';
+import { restoreSecrets, type Step, steps, useOwnerCode, useStart } from './start-draft.ts';
 import css from './start-screen.module.css';
 
 const noProblems: StepProblems = { own: {}, outlet: {} };
@@ -32,7 +32,7 @@ function useStoreState(busy: boolean): void {
     if (isOwned && !busy) void navigate({ to: pathTo('Login'), replace: true });
   }, [isOwned, busy, navigate]);
   useEffect(() => {
-    if (needsOwnerCode !== undefined) useStart.getState().set({ needsOwnerCode });
+    if (needsOwnerCode !== undefined) useOwnerCode.setState({ needsOwnerCode });
   }, [needsOwnerCode]);
 }
 
@@ -41,11 +41,12 @@ function useSteps() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { step, values, secrets, go } = useStart();
+  const { needsOwnerCode } = useOwnerCode();
   const [isSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const isComplete = (one: Step) => isDone(stepProblems(one, values, secrets));
-  const problems = stepProblems(step, values, secrets);
+  const isComplete = (one: Step) => isDone(stepProblems(one, values, secrets, needsOwnerCode));
+  const problems = stepProblems(step, values, secrets, needsOwnerCode);
 
   const move = (to: Step) => {
     setSubmitted(false);
@@ -69,7 +70,7 @@ function useSteps() {
       const body = caught instanceof CallError ? caught.body : null;
       const [field] = Object.values(body?.errors ?? {});
       if (body?.reason === 'ownerCodeWrong') {
-        useStart.getState().set({ needsOwnerCode: true });
+        useOwnerCode.setState({ needsOwnerCode: true });
         go('owner');
       }
       setRefused(body ? [body.message, field].filter(Boolean).join('. ') : t('start.noServer'));
