@@ -26,7 +26,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'print-server', root: 'apps/print-server', include: unit, isolate: false } },
-      { test: { name: 'web', root: 'apps/web', include: [...unit, 'src/**/*.test.tsx'], exclude: [browserTests] } },
+      {
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: [...unit, 'src/**/*.test.tsx'],
+          exclude: [browserTests],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'tools',
