@@ -83,3 +83,58 @@ test('[R34.5] loads the bill screen, nothing cached, in few files and two round 
     named,
   ).toBeLessThanOrEqual(276_000);
 });
+
+test('[R34.5] opens dialogs and panels that were never opened, without the server and without a cached app', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs('admin@atoll.test');
+  await till.ensureShift();
+  await till.open('/billing/new/Table/3');
+  await till.checkIn();
+  await till.add('Roshi');
+  await till.save();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await expect(page.getByRole('status').getByText(/^Offline/)).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await till.lines.filter({ hasText: 'Roshi' }).getByRole('button', { name: 'Void item' }).click();
+  const voiding = page.getByRole('dialog', { name: 'Void item' });
+  await expect(voiding).toBeVisible();
+  await voiding.getByRole('button', { name: 'Cancel' }).click();
+  await expect(voiding).toHaveCount(0);
+  await till.bill.getByRole('button', { name: 'Checkout' }).click();
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+});
+
+test('[R34.5] opens a panel whose files could not be fetched at first, with its style, at the press after the failure', async ({
+  page,
+}) => {
+  const files = /notification-drawer[^/]*\.(js|css)$/;
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs('admin@atoll.test');
+  await page.route(files, (route) => route.abort());
+  await till.open('/billing/new/Table/4');
+  const bell = page.getByRole('button', { name: 'Notifications' });
+  await bell.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error while loading' })).toBeVisible();
+  await page.unroute(files);
+  await bell.click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  const rules = await page.evaluate(() =>
+    [...document.styleSheets]
+      .filter(({ href }) => href?.includes('notification-drawer'))
+      .map(({ cssRules }) => cssRules.length),
+  );
+  expect(rules).toEqual([expect.any(Number)]);
+  expect(rules).not.toContain(0);
+});

@@ -1,11 +1,14 @@
 import { createRoot } from 'react-dom/client';
+import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
 import { startLocale, t } from '../locale/locale.ts';
 import { followLanguage, languageOf } from '../session/language.ts';
 import { useSession } from '../session/session.ts';
 import { StartupSpinner } from '../ui/display/spinner.tsx';
-import { fetchLaterParts } from '../ui/hook/later.tsx';
+import { fetchLaterParts } from '../ui/hook/later-parts.ts';
 import { App } from './app.tsx';
+import { firstScreen } from './first-screen.ts';
+import { declareSaleScreens } from './route/screens.ts';
 import { keepOnDevice, whenKept } from './service-worker.ts';
 import { start } from './start.ts';
 
@@ -18,12 +21,21 @@ const root = createRoot(element);
 // Replaces the spinner of the page by the same drawing until the app has started (R1.8).
 root.render(<StartupSpinner label={t('ui.loading')} />);
 const router = await start();
+const isShown = firstScreen(router);
 root.render(<App router={router} />);
 // Where the browser has no service worker (a private window, a page over plain http) the app works while the server is
 // reachable.
 const keepApp = (): void => void keepOnDevice().catch(() => undefined);
 keepApp();
-// They stay in memory, so that a dialog opens at once, and without the server.
-void whenKept().then(fetchLaterParts);
+// What a sale needs without the server is in memory soon after the first screen, whether or not the browser has cached the
+// app by then. What could not be fetched is fetched again when the app is cached, and when the server is back.
+declareSaleScreens();
+void isShown.then(fetchLaterParts);
+void isShown.then(whenKept).then(fetchLaterParts);
+useConnection.subscribe((now, before) => {
+  if (!now.isOnline || before.isOnline) return;
+  keepApp();
+  void fetchLaterParts();
+});
 // The cached files of the app were deleted together with the storage.
 on('storageCleared', keepApp);

@@ -30,7 +30,7 @@ export async function keepOnDevice(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), checkEveryMs);
 }
 
-/** Wait for the files of the app on the device. Without them the parts that come later are loaded from the server. */
+/** Wait for the files of the app on the device. */
 const keptWithinMs = 20_000;
 
 /** Resolves when the app is cached on the device, or after a time where it cannot be. */

@@ -1,6 +1,8 @@
 import type { ScreenName } from '@atoll/domain/nav/nav';
 import { fetchMoreWords } from '../../locale/locale.ts';
 import type { ResourceScreens } from '../../resource/resource-screens.tsx';
+import { declarePart } from '../../ui/hook/later-parts.ts';
+import { fetchLostStyles } from '../../ui/hook/lost-styles.ts';
 import { fetchQueries } from '../queries.ts';
 import type { Screen } from './lazy-screen.tsx';
 
@@ -136,7 +138,24 @@ export function hasScreen(name: string): boolean {
 export async function loadScreen(name: ScreenName): Promise<Screen> {
   const load = screenLoaders[name];
   if (!load) throw new Error(`No screen is registered for ${name}`);
+  await fetchLostStyles();
   if (plainScreens.has(name)) return load();
   const [screen] = await Promise.all([load(), fetchMoreWords(), fetchQueries()]);
   return screen;
+}
+
+/** Screens with which a till sells without the server. */
+const saleScreens: readonly ScreenName[] = [
+  'New Sale',
+  'New Bill',
+  'Select Customer',
+  'Select Size',
+  'Checkout',
+  'Settle Bill',
+  'Close Shift',
+];
+
+/** Lets the files of the screens for sales be fetched with the parts that come after the first screen. */
+export function declareSaleScreens(): void {
+  for (const name of saleScreens) declarePart(() => loadScreen(name));
 }

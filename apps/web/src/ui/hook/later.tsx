@@ -2,6 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchMoreWords } from '../../locale/locale.ts';
 import { showToast } from '../overlay/toast.ts';
+import { declarePart } from './later-parts.ts';
+import { fetchLostStyles } from './lost-styles.ts';
 
 interface Around {
   /** Shown until the part was fetched. */
@@ -16,25 +18,20 @@ export function bindBeforeParts(fetch: () => Promise<void>): void {
   fetchBefore = fetch;
 }
 
-/** Fetches each part that is fetched later. */
-const fetches = new Set<() => Promise<unknown>>();
-
-/** Fetches all parts that are fetched later, one after another; one that fails is fetched again when it is shown. */
-export async function fetchLaterParts(): Promise<void> {
-  for (const fetchPart of fetches) await fetchPart().catch(() => undefined);
-}
-
 /**
  * Returns a component that is fetched when it is first shown. Until then `placeholder` is shown, or nothing. When it cannot be
- * fetched, a message says so, and `onClose` is called so that the next press tries again.
+ * fetched, a message says so, and `onClose` is called so that the next press tries again; one that stays open is shown when
+ * the part was fetched after all.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P & Around) => ReactNode {
   let found: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
+  const waiting = new Set<(part: ComponentType<P>) => void>();
   const fetchPart = (): Promise<ComponentType<P>> => {
-    loading ??= Promise.all([load(), fetchMoreWords(), fetchBefore()]).then(
+    loading ??= Promise.all([fetchLostStyles().then(load), fetchMoreWords(), fetchBefore()]).then(
       ([part]) => {
         found = part;
+        for (const show of waiting) show(part);
         return part;
       },
       (error: unknown) => {
@@ -44,7 +41,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     );
     return loading;
   };
-  fetches.add(fetchPart);
+  declarePart(fetchPart);
 
   return function Later(props: P & Around) {
     const { t } = useTranslation();
@@ -53,16 +50,16 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     useEffect(() => {
       if (Part) return undefined;
       let isGone = false;
-      fetchPart().then(
-        (part) => isGone || setPart(() => part),
-        () => {
-          if (isGone) return;
-          showToast(t('app.loadError'), 'error', { id: 'load-error' });
-          onClose?.();
-        },
-      );
+      const show = (part: ComponentType<P>): void => setPart(() => part);
+      waiting.add(show);
+      fetchPart().then(show, () => {
+        if (isGone) return;
+        showToast(t('app.loadError'), 'error', { id: 'load-error' });
+        onClose?.();
+      });
       return () => {
         isGone = true;
+        waiting.delete(show);
       };
     }, [Part, onClose, t]);
     return Part ? <Part {...(own as unknown as P)} onClose={onClose} /> : (placeholder ?? null);

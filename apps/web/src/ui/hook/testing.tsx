@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { fetchMoreWords, startLocale } from '../../locale/locale.ts';
-import { fetchLaterParts } from './later.tsx';
+import { fetchLaterParts } from './later-parts.ts';
 
 let root: Root | undefined;
 let place: HTMLElement | undefined;

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { declarePart } from '../hook/later-parts.ts';
 
 export type ToastKind = 'info' | 'good' | 'warning' | 'error';
 
@@ -13,11 +14,14 @@ export interface ShowOptions {
 /** Whether a message was shown: the place for them is rendered from then on. */
 export const useHasToasts = create<{ readonly hasToasts: boolean }>()(() => ({ hasToasts: false }));
 
-/** Shows a short message. Screen readers announce errors at once, others when they pause. Its package is fetched with the first one. */
+const fetchKit = () => import('./toast-kit.ts');
+declarePart(fetchKit);
+
+/** Shows a short message. Screen readers announce errors at once, others when they pause. Its package is fetched after the first screen. */
 export function showToast(message: string, kind: ToastKind = 'info', options: ShowOptions = {}): void {
   useHasToasts.setState({ hasToasts: true });
   // Without the package there is nothing to show a message with.
-  void import('./toast-kit.ts').then(
+  void fetchKit().then(
     ({ raise }) => raise(message, kind, options),
     () => undefined,
   );

@@ -1,0 +1,31 @@
+/**
+ * Style sheets that could not be fetched. The bundler's code requests each once, so a part that is fetched again would be
+ * shown without its style.
+ */
+const lost = new Set<HTMLLinkElement>();
+let fetching: Promise<unknown> | undefined;
+
+const isSheet = (target: EventTarget | null): target is HTMLLinkElement =>
+  target instanceof HTMLLinkElement && target.rel === 'stylesheet';
+
+// An error of an element does not bubble.
+globalThis.addEventListener?.('error', ({ target }) => void (isSheet(target) && lost.add(target)), true);
+
+/** Fetches the style sheets again that could not be fetched. Rejects when one still cannot. */
+export async function fetchLostStyles(): Promise<void> {
+  fetching ??= Promise.all([...lost].map(fetchAgain)).finally(() => {
+    fetching = undefined;
+  });
+  await fetching;
+}
+
+function fetchAgain(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A link requests its address once; one that fails again is lost again.
+    const again = link.cloneNode() as HTMLLinkElement;
+    again.addEventListener('load', () => resolve());
+    again.addEventListener('error', () => reject(new Error(`Could not fetch ${again.href}`)));
+    lost.delete(link);
+    link.replaceWith(again);
+  });
+}
