@@ -198,9 +198,9 @@ export class PostgresConnection implements DatabaseConnection {
    * follows may be sent without waiting for it.
    */
   async begin(kind: TransactionKind, outletId: number | null): Promise<string | null> {
-    const begun = this.send(beginTexts[kind]);
+    const started = this.send(beginTexts[kind]);
     const named = this.send<{ xid?: string }>(this.#starts[kind], [outletId === null ? '' : String(outletId)]);
-    const [{ rows }] = await Promise.all([named, begun]);
+    const [{ rows }] = await Promise.all([named, started]);
     return rows[0]?.xid ?? null;
   }
 
