@@ -8,6 +8,7 @@ import { billTotals } from '@atoll/domain/bill/totals';
 import { sql } from 'kysely';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { giftSums, withGivers } from '../bill/service.ts';
+import { completedBills, refundOrigin } from './day-bills.ts';
 
 type Sums = ReturnType<typeof giftSums>[number];
 
@@ -29,15 +30,8 @@ export async function staleGiftDays(store: Store, outletId: number): Promise<str
 /** Replaces the sums of a day by those of its completed bills. */
 export async function recomputeGifts(tx: OutletTx, day: string): Promise<void> {
   const outlet_id = tx.head.outletId;
-  const rows = await tx.db
-    .selectFrom('bill')
-    .select('doc')
-    .where('outlet_id', '=', outlet_id)
-    .where('business_date', '=', day)
-    .where('status', '=', 'Complete')
-    .execute();
   const all = new Map<string, Sums>();
-  for (const { doc } of rows) {
+  for (const doc of await completedBills(tx, day)) {
     const isRefund = doc.refundOfId !== null;
     const bill = isRefund ? await refundGivers(tx, doc) : await withGivers(tx.db, outlet_id, doc);
     for (const one of giftSums(bill, billTotals(bill).lines, isRefund ? 0 : 1)) {
@@ -65,26 +59,14 @@ function addUp(known: Sums | undefined, more: Sums): Sums {
 /** Returns a refund with the givers of the paid bill that it takes back. */
 async function refundGivers(tx: OutletTx, refund: Bill): Promise<Bill> {
   if (!lacksGivers(refund)) return refund;
-  const found = await tx.db
-    .selectFrom('bill')
-    .select('doc')
-    .where('outlet_id', '=', tx.head.outletId)
-    .where('id', '=', refund.refundOfId)
-    .executeTakeFirst();
-  if (found === undefined) return refund;
-  const paid = await withGivers(tx.db, tx.head.outletId, found.doc);
-  const rows = await tx.db
-    .selectFrom('refund_item')
-    .select(['item_id', 'of_item_key'])
-    .where('outlet_id', '=', tx.head.outletId)
-    .where('bill_id', '=', refund.id)
-    .execute();
-  const origin = new Map(rows.map((row) => [row.item_id, row.of_item_key]));
+  const { paid: stored, keyOf } = await refundOrigin(tx, refund);
+  if (stored === undefined) return refund;
+  const paid = await withGivers(tx.db, tx.head.outletId, stored);
   return {
     ...refund,
     discountBy: refund.discountBy ?? paid.discountBy,
     items: refund.items.map((item) => {
-      const sold = paid.items.find(({ key }) => key === origin.get(item.id ?? 0));
+      const sold = paid.items.find(({ key }) => key === keyOf.get(item.id ?? 0));
       return { ...item, givenBy: item.givenBy ?? sold?.givenBy };
     }),
   };

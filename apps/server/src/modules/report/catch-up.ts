@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { peopleSums } from '../bill/service.ts';
 import { recomputeGifts, staleGiftDays } from './catch-up-gifts.ts';
+import { completedBills, refundOrigin } from './day-bills.ts';
 
 /** Returns the business days whose sums are missing or disagree with the sales. */
 async function staleDays(store: Store, outletId: number): Promise<string[]> {
@@ -30,14 +31,7 @@ async function staleDays(store: Store, outletId: number): Promise<string[]> {
 /** Replaces the sums of a day by those of its completed bills. */
 async function recomputeDay(tx: OutletTx, day: string): Promise<void> {
   const outlet_id = tx.head.outletId;
-  const rows = await tx.db
-    .selectFrom('bill')
-    .select('doc')
-    .where('outlet_id', '=', outlet_id)
-    .where('business_date', '=', day)
-    .where('status', '=', 'Complete')
-    .execute();
-  const bills = rows.map(({ doc }) => doc);
+  const bills = await completedBills(tx, day);
   const authors = await refundAuthors(tx, bills);
   const tax = new Map<string, { gst_mode: string; gst_bp: number; base: number; gst: number }>();
   const people = new Map<number, ReturnType<typeof peopleSums>[number]>();
@@ -84,22 +78,9 @@ async function refundAuthors(tx: OutletTx, bills: readonly Bill[]): Promise<Map<
   const refunds = bills.filter((bill) => bill.refundOfId !== null);
   const authors = new Map<string, number | null>();
   for (const refund of refunds) {
-    const paid = await tx.db
-      .selectFrom('bill')
-      .select('doc')
-      .where('outlet_id', '=', tx.head.outletId)
-      .where('id', '=', refund.refundOfId)
-      .executeTakeFirst();
-    const refunded = await tx.db
-      .selectFrom('refund_item')
-      .select(['item_id', 'of_item_key'])
-      .where('outlet_id', '=', tx.head.outletId)
-      .where('bill_id', '=', refund.id)
-      .execute();
-    for (const { item_id, of_item_key } of refunded) {
-      const item = paid?.doc.items.find(({ key }) => key === of_item_key);
-      authors.set(`${refund.id} ${item_id}`, item?.createdBy ?? null);
-    }
+    const { paid, keyOf } = await refundOrigin(tx, refund);
+    for (const [itemId, key] of keyOf)
+      authors.set(`${refund.id} ${itemId}`, paid?.items.find((item) => item.key === key)?.createdBy ?? null);
   }
   return authors;
 }
