@@ -2,8 +2,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { type Answered, passcode, type TestApp, testApp } from '../../testing/test-app.ts';
-import { addMenuItem, newKey } from '../bill/testing/shop.ts';
+import { type Answered, passcode, type TestApp } from '../../testing/test-app.ts';
+import { sellingApp } from '../bill/testing/selling-app.ts';
+import { newKey } from '../bill/testing/shop.ts';
 import { catchUpSums } from './catch-up.ts';
 
 type SignedIn = Awaited<ReturnType<TestApp['signIn']>>;
@@ -16,13 +17,7 @@ eachEngine('the report of discounts and complimentary items', (on) => {
   let item: number;
   let slot = 0;
   beforeAll(async () => {
-    app = await testApp(on);
-    item = await addMenuItem(app.store, app.cafe, {
-      name: 'Reef platter',
-      sizes: JSON.stringify([{ value: 'Plate', sellingPrice: 10_000, isDefault: true }]),
-    });
-    manager = await app.signIn('Manager');
-    await app.call('shift.create', { as: manager, body: { key: newKey(), openingBalance: 0 } });
+    ({ app, item } = await sellingApp(on, 10_000));
   });
   beforeEach(async () => {
     waiter = await app.signIn('User');

@@ -3,8 +3,9 @@ import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { type Answered, emailOf, passcode, type TestApp, testApp } from '../../../testing/test-app.ts';
-import { addMenuItem, newKey } from '../testing/shop.ts';
+import { type Answered, emailOf, passcode, type TestApp } from '../../../testing/test-app.ts';
+import { sellingApp } from '../testing/selling-app.ts';
+import { newKey } from '../testing/shop.ts';
 
 eachEngine('the share of a discount', (on) => {
   let app: TestApp;
@@ -13,13 +14,7 @@ eachEngine('the share of a discount', (on) => {
   let item: number;
   let slot = 0;
   beforeAll(async () => {
-    app = await testApp(on);
-    item = await addMenuItem(app.store, app.cafe, {
-      name: 'Reef platter',
-      sizes: JSON.stringify([{ value: 'Plate', sellingPrice: 24_500, isDefault: true }]),
-    });
-    manager = await app.signIn('Manager');
-    await app.call('shift.create', { as: manager, body: { key: newKey(), openingBalance: 0 } });
+    ({ app, item } = await sellingApp(on, 24_500));
   });
   beforeEach(async () => {
     waiter = await app.signIn('User');
