@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { contactEveryMs } from '@atoll/domain/shift/absence';
-import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Listeners } from './hub/bus/bus.ts';
@@ -13,6 +13,7 @@ import { eachEngine } from './platform/store/testing/engine.ts';
 import { statementsOf } from './platform/store/testing/statements.ts';
 import { cafeMenu } from './seed/cafe-menu.ts';
 import { seedMenu } from './seed/seed-menu.ts';
+import { hubClient } from './testing/hub-client.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 /** A bus between processes that a test cuts off. */
@@ -52,15 +53,7 @@ eachEngine('the hub of the app', (on) => {
 
   const ticketOf = async (as: SignedIn) => (await t.call('auth.hubTicket', { as })).body.ticket as string;
   const connect = async (ticket: string, outlet = t.cafe) => {
-    const { port } = t.app.server.address() as AddressInfo;
-    const connection = new HubConnectionBuilder()
-      .withUrl(`http://127.0.0.1:${port}/api/hub?outletId=${outlet}`, {
-        accessTokenFactory: () => ticket,
-        skipNegotiation: true,
-        transport: HttpTransportType.WebSockets,
-      })
-      .configureLogging(LogLevel.None)
-      .build();
+    const connection = hubClient(t, ticket, outlet);
     const syncs: SyncMessage[] = [];
     const heads: { outlet: number; seq: number }[] = [];
     connection.on('Head', (head: { outlet: number; seq: number }) => heads.push(head));

@@ -4,11 +4,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { SqliteDatabase } from './platform/store/sqlite/database.ts';
 import { eachEngine } from './platform/store/testing/engine.ts';
+import { hubClient } from './testing/hub-client.ts';
 import { emailOf, type TestApp, testApp } from './testing/test-app.ts';
 
 /** Every series, and whether it is there before anything happened: on both engines, on one, or only with its cause. */
@@ -142,15 +142,7 @@ eachEngine('the metrics', (on) => {
 
   it('[R34.20] shows the connections of the hub, and the change numbers that were told and sent', async () => {
     const { ticket } = (await t.call('auth.hubTicket', { as: user })).body as { ticket: string };
-    const { port } = t.app.server.address() as AddressInfo;
-    const connection = new HubConnectionBuilder()
-      .withUrl(`http://127.0.0.1:${port}/api/hub?outletId=${t.cafe}`, {
-        accessTokenFactory: () => ticket,
-        skipNegotiation: true,
-        transport: HttpTransportType.WebSockets,
-      })
-      .configureLogging(LogLevel.None)
-      .build();
+    const connection = hubClient(t, ticket, t.cafe);
     await connection.start();
     const hello = () => connection.invoke('Hello', { outletId: t.cafe, since: null });
     await hello();

@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
-import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import type { HubConnection } from '@microsoft/signalr';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newKey } from './modules/bill/testing/shop.ts';
 import { createLog } from './platform/log/log.ts';
 import type { Database } from './platform/store/schema/schema.ts';
 import { eachEngine } from './platform/store/testing/engine.ts';
+import { hubClient } from './testing/hub-client.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 interface Exported {
@@ -78,15 +79,7 @@ eachEngine('traces', (on) => {
 
   const listen = async (): Promise<SyncMessage[]> => {
     const { ticket } = (await t.call('auth.hubTicket', { as: user })).body as { ticket: string };
-    const { port } = t.app.server.address() as AddressInfo;
-    const connection = new HubConnectionBuilder()
-      .withUrl(`http://127.0.0.1:${port}/api/hub?outletId=${t.cafe}`, {
-        accessTokenFactory: () => ticket,
-        skipNegotiation: true,
-        transport: HttpTransportType.WebSockets,
-      })
-      .configureLogging(LogLevel.None)
-      .build();
+    const connection = hubClient(t, ticket, t.cafe);
     const syncs: SyncMessage[] = [];
     connection.on('Sync', (sync: SyncMessage) => syncs.push(sync));
     connections.push(connection);
