@@ -10,7 +10,8 @@ export async function readDays<T>(
   toDay: string | undefined,
   read: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  const isOlder = store.engine === 'postgres' && toDay !== undefined && (await isBeforeShift(store, outletId, toDay));
+  const hasReplica = store.meter.replicaLagMs !== null;
+  const isOlder = hasReplica && toDay !== undefined && (await isBeforeShift(store, outletId, toDay));
   return isOlder ? store.readOlder(outletId, read) : store.readForLists(outletId, read);
 }
 
