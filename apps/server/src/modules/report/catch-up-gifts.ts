@@ -7,10 +7,8 @@ import { lacksGivers } from '@atoll/domain/bill/giver';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sql } from 'kysely';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { giftSums, withGivers } from '../bill/service.ts';
+import { withGivers, writeGifts } from '../bill/service.ts';
 import { completedBills, refundOrigin } from './day-bills.ts';
-
-type Sums = ReturnType<typeof giftSums>[number];
 
 const sums = sql`sum(line_discount) as line, sum(bill_discount) as bill, sum(comp_lines) as lines, sum(comps) as comps`;
 
@@ -30,30 +28,13 @@ export async function staleGiftDays(store: Store, outletId: number): Promise<str
 /** Replaces the sums of a day by those of its completed bills. */
 export async function recomputeGifts(tx: OutletTx, day: string): Promise<void> {
   const outlet_id = tx.head.outletId;
-  const all = new Map<string, Sums>();
-  for (const doc of await completedBills(tx, day)) {
+  const bills = await completedBills(tx, day);
+  tx.write(tx.db.deleteFrom('sale_gift').where('outlet_id', '=', outlet_id).where('business_date', '=', day));
+  for (const doc of bills) {
     const isRefund = doc.refundOfId !== null;
     const bill = isRefund ? await refundGivers(tx, doc) : await withGivers(tx.db, outlet_id, doc);
-    for (const one of giftSums(bill, billTotals(bill).lines, isRefund ? 0 : 1)) {
-      const key = `${one.giver_id} ${one.approver_id}`;
-      all.set(key, addUp(all.get(key), one));
-    }
+    writeGifts(tx, bill, billTotals(bill), day, isRefund ? 0 : 1);
   }
-  tx.write(tx.db.deleteFrom('sale_gift').where('outlet_id', '=', outlet_id).where('business_date', '=', day));
-  for (const sum of all.values())
-    tx.write(tx.db.insertInto('sale_gift').values({ outlet_id, business_date: day, ...sum }));
-}
-
-function addUp(known: Sums | undefined, more: Sums): Sums {
-  if (known === undefined) return more;
-  return {
-    ...known,
-    bills: known.bills + more.bills,
-    line_discount: known.line_discount + more.line_discount,
-    bill_discount: known.bill_discount + more.bill_discount,
-    comp_lines: known.comp_lines + more.comp_lines,
-    comps: known.comps + more.comps,
-  };
 }
 
 /** Returns a refund with the givers of the paid bill that it takes back. */
