@@ -89,9 +89,14 @@ export function sharedTokens(email: string): Tokens | null {
   return stored ? withAccess(email, stored) : null;
 }
 
+/** Returns the tokens of a profile as they are stored; asks no tab. */
+export async function storedTokens(email: string): Promise<Tokens | null> {
+  return (await readOne<Tokens>('secret', recordOf(email))) ?? readMap()[email] ?? null;
+}
+
 /** Returns the newest tokens of a profile, from any tab. */
 export async function newestTokens(email: string): Promise<Tokens | null> {
-  const stored = (await readOne<Tokens>('secret', recordOf(email))) ?? readMap()[email];
+  const stored = await storedTokens(email);
   if (!stored) return null;
   if (!withAccess(email, stored).token) await askTabs(email);
   return withAccess(email, stored);

@@ -10,6 +10,7 @@ import { type FakeServer, fakeServer, type Reply, type Seen } from '../../sync/t
 import { emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
 import { setOfflineUnlock } from '../offline-unlock.ts';
 import { lockAsShown, useSession } from '../session.ts';
+import { forgetTokens, shareTokens } from '../token.ts';
 import { keepVerifier } from '../verifier.ts';
 import { forgetLock, sendingOf } from './server-lock.ts';
 
@@ -85,6 +86,23 @@ describe('locking', () => {
     expect(sent('/auth/lock')[0]?.body['waiting']).toEqual(['bill.create b1']);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('send-');
     expect(session().user?.token).toBe('');
+  });
+
+  it('[R36.1] asks no other tab for its access token', async () => {
+    lockingServer();
+    await shareTokens(email, { token: 'access', refreshToken: 'newest' });
+    const otherTab = new BroadcastChannel('atoll.access');
+    const messages: unknown[] = [];
+    otherTab.addEventListener('message', ({ data }: MessageEvent<{ readonly type: string }>) =>
+      messages.push(data.type),
+    );
+    session().lock();
+    await vi.waitFor(() => expect(sent('/auth/lock')).toHaveLength(1));
+    await vi.waitFor(() => expect(messages).toContain('tell'));
+    expect(messages).not.toContain('ask');
+    expect(sent('/auth/lock')[0]?.body['refreshToken']).toBe('newest');
+    otherTab.close();
+    await forgetTokens(email);
   });
 
   it('[R36.1] sends a lock without the server when it is back, with what waited at the lock', async () => {

@@ -9,7 +9,7 @@ import { answerWithinMs, CallError, call } from '../../api/api.ts';
 import { onServerBack } from '../../api/server-reachable.ts';
 import { withProof } from '../device-key.ts';
 import type { SessionUser } from '../session-user.ts';
-import { newestTokens } from '../token.ts';
+import { storedTokens } from '../token.ts';
 
 /** What a locked session may send. */
 export interface Sending {
@@ -91,7 +91,7 @@ function send(email: string): Promise<void> {
 }
 
 async function sendOne(email: string, lock: PendingLock): Promise<void> {
-  const refreshToken = (await newestTokens(email))?.refreshToken ?? lock.refreshToken;
+  const refreshToken = (await storedTokens(email))?.refreshToken ?? lock.refreshToken;
   try {
     const body = { refreshToken, waiting: (await lock.names).slice(0, maxWaitingWrites) };
     const answer = await withProof('auth.lock', refreshToken, (proof) =>
