@@ -2,8 +2,8 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { emailOf, passcode, type TestApp, testApp } from '../../testing/test-app.ts';
 import { eachEngine } from '../store/testing/engine.ts';
+import { maxLinesPerMinute } from './lines-per-minute.ts';
 import { createLog } from './log.ts';
-import { maxLinesPerMinute } from './security-log.ts';
 
 eachEngine('the log of refusals', (on) => {
   let t: TestApp;

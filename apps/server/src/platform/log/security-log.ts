@@ -5,6 +5,7 @@
 import type { RefusalReason } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../http/services.ts';
+import { linesPerMinute, maxLinesPerMinute } from './lines-per-minute.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,23 +50,17 @@ const secretsWrong: readonly RefusalReason[] = [
   'tooMany',
 ];
 
-const minute = 60_000;
-/** A flood of refusals must not fill the disk. */
-export const maxLinesPerMinute = 100;
-
 /** Makes the app log its refusals, up to a number of lines a minute. */
 export function logRefusals(app: FastifyInstance, clock: Clock): void {
-  let current = 0;
-  let lines = 0;
+  // A flood of refusals must not fill the disk.
+  const countLine = linesPerMinute(clock);
   app.decorateRequest('callerId', null);
   app.decorate('signInsRefused', new Map(secretsWrong.map((reason) => [reason, 0])));
   app.decorate('noteRefusal', (request: FastifyRequest, reason: RefusalReason): void => {
     if (signIns.has(request.routeOptions.config?.endpoint ?? ''))
       app.signInsRefused.set(reason, (app.signInsRefused.get(reason) ?? 0) + 1);
     if (!suspicious.has(reason)) return;
-    const now = Math.floor(clock() / minute);
-    if (now !== current) [current, lines] = [now, 0];
-    lines += 1;
+    const lines = countLine();
     if (lines === maxLinesPerMinute + 1) request.log.warn('more refusals came in this minute, they are not logged');
     if (lines > maxLinesPerMinute) return;
     const device = request.headers['x-device-id'];

@@ -1,6 +1,7 @@
 /** Gives each answer the id of its request, logs calls with their slow statements, and traces them. Source: R34.21. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../http/services.ts';
+import { linesPerMinute, maxLinesPerMinute } from '../log/lines-per-minute.ts';
 import { type CallRecord, inCall } from './call.ts';
 import { requestIdHeader } from './request-id.ts';
 import { readTraceParent, type Tracing } from './span.ts';
@@ -11,9 +12,6 @@ declare module 'fastify' {
   }
 }
 
-const minute = 60_000;
-/** A slow database must not fill the disk with lines. */
-const maxLinesPerMinute = 100;
 /** A tap that is said to be older is not believed. */
 const maxOutboxMs = 30 * 86_400_000;
 
@@ -37,7 +35,8 @@ function startRecord(request: FastifyRequest, tracing: Tracing | undefined, cloc
 
 /** Records all calls of the app. Every call is logged at the level 'info', and one with a slow statement at 'warn'. */
 export function recordCalls(app: FastifyInstance, tracing: Tracing | undefined, clock: Clock): void {
-  const mayWarn = linesPerMinute(clock);
+  // A slow database must not fill the disk with lines.
+  const countWarning = linesPerMinute(clock);
   app.decorateRequest('callRecord', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
@@ -61,7 +60,7 @@ export function recordCalls(app: FastifyInstance, tracing: Tracing | undefined, 
       ms: Math.round(reply.elapsedTime),
       ...(slow.length > 0 && { statements: slow }),
     };
-    if (slow.length > 0 && mayWarn()) request.log.warn(entry, 'slow call');
+    if (slow.length > 0 && countWarning() <= maxLinesPerMinute) request.log.warn(entry, 'slow call');
     else request.log.info(entry, 'call');
     const isFault = reply.statusCode >= 500;
     const attributes = { 'http.response.status_code': reply.statusCode, ...(outletId && { 'atoll.outlet': outletId }) };
@@ -69,14 +68,4 @@ export function recordCalls(app: FastifyInstance, tracing: Tracing | undefined, 
     done();
   });
   app.addHook('onClose', async () => tracing?.stop());
-}
-
-function linesPerMinute(clock: Clock): () => boolean {
-  let [current, lines] = [0, 0];
-  return () => {
-    const now = Math.floor(clock() / minute);
-    if (now !== current) [current, lines] = [now, 0];
-    lines += 1;
-    return lines <= maxLinesPerMinute;
-  };
 }
