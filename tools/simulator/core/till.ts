@@ -57,7 +57,7 @@ export function makeCoreTill(number: number): CoreTill {
       till.entries.push({ ...made, ...state, seq, key: `${number}-${seq}`, madeAt: '' } as OutboxEntry);
     },
     send() {
-      const due = dueEntries(till.entries, 1, [1], busy).map(
+      const due = dueEntries(till.entries, 1, () => true, busy).map(
         (entry): OutboxEntry => ({ ...entry, state: 'sending', tries: entry.tries + 1 }),
       );
       const bySeq = new Map(due.map((entry) => [entry.seq, entry]));

@@ -35,7 +35,7 @@ function entry(part: Partial<OutboxEntry> = {}): OutboxEntry {
   };
 }
 const due = (entries: OutboxEntry[], busy: string[] = [], now = 1000, outlets = [1]) =>
-  dueEntries(entries, now, outlets, new Set(busy)).map(({ key }) => key);
+  dueEntries(entries, now, ({ outletId }) => outlets.includes(outletId), new Set(busy)).map(({ key }) => key);
 
 describe('due entries', () => {
   it('[R15.1] sends each bill in order, and bills independent of each other', () => {

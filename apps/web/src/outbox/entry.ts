@@ -164,13 +164,13 @@ const blocksItsBill = (entry: OutboxEntry): boolean => entry.state !== 'rejected
 const slotOf = ({ about, outletId }: OutboxEntry): string | null => about && `${outletId} ${about.type} ${about.slot}`;
 
 /**
- * Returns the entries to send now, at most one per bill: in order for each bill, bills independently of each other, everything after an
+ * Returns the entries that can be sent now, at most one per bill: in order for each bill, bills independently of each other, everything after an
  * earlier shift or customer, and a check-in after the waiting entries of the slot's previous bill, so that it does not become part of that bill.
  */
 export function dueEntries(
   entries: readonly OutboxEntry[],
   now: number,
-  outletIds: readonly number[],
+  canSend: (entry: OutboxEntry) => boolean,
   busy: ReadonlySet<string>,
 ): OutboxEntry[] {
   const due: OutboxEntry[] = [];
@@ -190,7 +190,7 @@ export function dueEntries(
     if (blocksItsBill(entry)) blockedLanes.add(lane);
     if ((entry.kind === 'shift.create' || entry.kind === 'customer.create') && isWaiting(entry)) firsts.push(entry);
     if (!isFree || busy.has(lane) || !isWaiting(entry) || !isWaitOver(entry.notBefore, now, maxWaitMs)) continue;
-    if (outletIds.includes(entry.outletId)) due.push(entry);
+    if (canSend(entry)) due.push(entry);
   }
   return due;
 }

@@ -120,8 +120,7 @@ async function round(state: SenderState): Promise<void> {
   if (entries.length === 0) dropSendTokens();
   if (state.awayUntil > now) return;
   askWhatToSend(state, entries, now);
-  const outletIds = entries.map(({ outletId }) => outletId);
-  const due = dueEntries(entries, now, outletIds, state.busy).filter(senderOf);
+  const due = dueEntries(entries, now, (entry) => senderOf(entry) !== null, state.busy);
   for (const entry of due.slice(0, lanesAtOnce - state.busy.size)) {
     const lane = laneOf(entry);
     state.busy.add(lane);
