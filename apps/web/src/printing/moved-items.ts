@@ -3,22 +3,22 @@
  * after it. Source: R35.39, docs/rules.md#moved-slip.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { tillNowText } from '../clock/till-clock.ts';
+import { useApp } from '../sync/app-store.ts';
+import { type KeptNotice, keepNotice, type Place, replaceNotice, resumeNotices } from './kept-notices.ts';
 import { type KeptTicket, ticketsMade, useTickets } from './tickets.ts';
-import { printTransferNotice } from './transfer-notice.ts';
+import { printDueNotice } from './transfer-notice.ts';
 
 const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add';
 const isPrinted = ({ state }: KeptTicket): boolean => state === 'printed' || state === 'waiting';
+const isAt = ({ bill }: KeptTicket, { type, slot }: Place): boolean => bill.type === type && bill.slot === slot;
 
 /** Returns the tickets on which these items were ordered at this slot. */
-const ticketsOf = (bill: Bill, keys: ReadonlySet<string>): readonly KeptTicket[] =>
+const ticketsOf = (from: Place, keys: ReadonlySet<string>): readonly KeptTicket[] =>
   useTickets
     .getState()
     .tickets.filter(
-      (ticket) =>
-        isOrder(ticket) &&
-        ticket.bill.type === bill.type &&
-        ticket.bill.slot === bill.slot &&
-        ticket.lines.some(({ item }) => keys.has(item.key)),
+      (ticket) => isOrder(ticket) && isAt(ticket, from) && ticket.lines.some(({ item }) => keys.has(item.key)),
     );
 
 /** Resolves when the condition holds for the tickets. */
@@ -34,30 +34,61 @@ const until = (holds: () => boolean): Promise<void> =>
   });
 
 /** Prints the notices of a move, for a bill as it was before; `keys` are the moved items, all of them when absent. */
-export async function tellKitchenMoved(
-  bill: Bill,
-  to: Pick<Bill, 'type' | 'slot'>,
-  keys?: readonly string[],
-): Promise<void> {
-  if (bill.type === to.type && bill.slot === to.slot) return;
-  const items = bill.items.filter((item) => !item.isVoid && (keys?.includes(item.key) ?? true));
+export async function tellKitchenMoved(bill: Bill, to: Place, keys?: readonly string[]): Promise<void> {
+  const { key, type, slot, number, version } = bill;
+  if (type === to.type && slot === to.slot) return;
+  const notice: KeptNotice = {
+    key: `${key} ${version} ${type} ${slot} ${to.type} ${to.slot}`,
+    outletId: useApp.getState().outletId ?? 0,
+    bill: { key, type, slot, number },
+    to: { type: to.type, slot: to.slot },
+    items: bill.items.filter((item) => !item.isVoid && (keys?.includes(item.key) ?? true)),
+    isWhole: keys === undefined,
+    since: tillNowText(),
+    state: 'new',
+  };
+  await keepNotice(notice);
+  await tell(notice);
+}
+
+/** Prints the notices that an earlier page left. Requires the tickets that it left, and an open outlet. */
+export async function tellMovesResumed(): Promise<void> {
+  for (const notice of await resumeNotices(useApp.getState().outletId)) proceed(notice);
+}
+
+const proceed = (notice: KeptNotice): void =>
+  void tell(notice).catch((error: unknown) => console.error('A transfer notice was not printed', error));
+
+function tell(notice: KeptNotice): Promise<void> {
+  if (notice.state === 'new') return separate(notice);
+  return notice.state === 'afterTicket' ? tellAfterTicket(notice) : printDueNotice(notice);
+}
+
+/** Separates the items that are on paper from those whose ticket is still to be printed, once none is printing. */
+async function separate(notice: KeptNotice): Promise<void> {
+  const { key, bill, items } = notice;
   const moved = new Set(items.map((item) => item.key));
   await ticketsMade(bill.key);
   await until(() => ticketsOf(bill, moved).every(({ state }) => state !== 'printing'));
   const tickets = ticketsOf(bill, moved);
   const onPaper = new Set(tickets.filter(isPrinted).flatMap(({ lines }) => lines.map(({ item }) => item.key)));
-  const move = { bill, to, isWhole: keys === undefined };
-  const key = `${bill.key} ${bill.version} ${bill.type} ${bill.slot} ${to.type} ${to.slot}`;
-  printTransferNotice({ ...move, key, items: items.filter((item) => item.sentQty > 0 || onPaper.has(item.key)) });
-  for (const late of tickets.filter(({ state }) => state === 'failed')) {
-    const own = new Set(late.lines.map(({ item }) => item.key));
-    const now = () => useTickets.getState().tickets.find((ticket) => ticket.key === late.key);
-    void until(() => now()?.state !== 'failed' && now()?.state !== 'printing').then(() => {
-      const ticket = now();
-      // Its items went on to the other bill, whose slot it names.
-      const isThere = ticket?.bill.type === to.type && ticket.bill.slot === to.slot;
-      if (ticket && isPrinted(ticket) && !isThere)
-        printTransferNotice({ ...move, key: `${key} ${late.key}`, items: items.filter((item) => own.has(item.key)) });
-    });
-  }
+  const due = { state: 'due', items: items.filter((item) => item.sentQty > 0 || onPaper.has(item.key)) } as const;
+  const late = tickets.flatMap(({ key: ticketKey, state, lines }) => {
+    if (state !== 'failed') return [];
+    const own = new Set(lines.map(({ item }) => item.key));
+    const waiting = { state: 'afterTicket', items: items.filter((item) => own.has(item.key)) } as const;
+    return [{ ...notice, ...waiting, key: `${key} ${ticketKey}`, ticketKey }];
+  });
+  const next = [{ ...notice, ...due }, ...late].filter((one) => one.items.length > 0);
+  if (await replaceNotice(key, next)) for (const one of next) proceed(one);
+}
+
+/** Prints a notice once its ticket is printed, unless that names the new slot because its items went on to the other bill. */
+async function tellAfterTicket(notice: KeptNotice): Promise<void> {
+  const now = () => useTickets.getState().tickets.find(({ key }) => key === notice.ticketKey);
+  await until(() => now()?.state !== 'failed' && now()?.state !== 'printing');
+  const ticket = now();
+  const isDue = ticket !== undefined && isPrinted(ticket) && !isAt(ticket, notice.to);
+  const due: KeptNotice = { ...notice, state: 'due', since: tillNowText() };
+  if ((await replaceNotice(notice.key, isDue ? [due] : [])) && isDue) await printDueNotice(due);
 }

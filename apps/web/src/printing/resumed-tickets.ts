@@ -16,6 +16,7 @@ import { newLines } from '../outbox/unsynced-amount.ts';
 import { deviceId } from '../session/device.ts';
 import { readAll } from '../storage/idb.ts';
 import { useApp } from '../sync/app-store.ts';
+import { tellMovesResumed } from './moved-items.ts';
 import {
   followOtherTabs,
   isTriedHere,
@@ -97,12 +98,13 @@ async function printResumed(): Promise<void> {
   }
 }
 
-/** Looks once for tickets left by an earlier page and prints them. Requires an open outlet with its bills read as far as possible. */
+/** Looks once for tickets and transfer notices left by an earlier page and prints them. Requires an open outlet with its bills read as far as possible. */
 export async function printResumedTickets(): Promise<void> {
   await loadTickets();
   await wait(graceMs);
   await followOtherTabs();
   await keepUnticketedItems();
+  await tellMovesResumed();
   const { outletId } = useApp.getState();
   const failed = useTickets
     .getState()

@@ -310,8 +310,17 @@ function printerMissing(): boolean {
 /** Tells the kitchen at which slot the items of a printed ticket are now. */
 function tellMoved(bill: Bill, ticket: KeptTicket, lines: Ticket['lines']): void {
   if (ticket.bill.type === bill.type && ticket.bill.slot === bill.slot) return;
-  const items = lines.map(({ item }) => item);
-  printTransferNotice({ bill: ticket.bill, to: bill, items, isWhole: false, key: `${ticket.key} ${bill.key}` });
+  const { key, type, slot, number } = ticket.bill;
+  void printTransferNotice({
+    key: `${ticket.key} ${bill.key}`,
+    outletId: ticket.outletId,
+    bill: { key, type, slot, number },
+    to: { type: bill.type, slot: bill.slot },
+    items: lines.map(({ item }) => item),
+    isWhole: false,
+    since: tillNowText(),
+    state: 'due',
+  });
 }
 
 /**

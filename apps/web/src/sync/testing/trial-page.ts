@@ -8,6 +8,9 @@ import { startLocale } from '../../locale/locale.ts';
 import type { OutboxEntry } from '../../outbox/entry.ts';
 import { reloadOutbox, sendSentAgain, useOutbox } from '../../outbox/outbox.ts';
 import { startSender } from '../../outbox/sender.ts';
+import { tellKitchenMoved } from '../../printing/moved-items.ts';
+import { printResumedTickets } from '../../printing/resumed-tickets.ts';
+import { useTickets } from '../../printing/tickets.ts';
 import { useSession } from '../../session/session.ts';
 import { readAll } from '../../storage/idb.ts';
 import { copyLocal } from '../../storage/lost-storage.ts';
@@ -46,6 +49,20 @@ const trial = {
   watch(): void {
     watchConnection();
   },
+  /** Prints tickets automatically from now on. */
+  async autoPrint(): Promise<void> {
+    await startLocale();
+    useApp.setState({ settings: useApp.getState().settings.filter(({ key }) => key !== 'AutoPrintEnabled') });
+  },
+  /** Tells the kitchen that a bill goes to another table. */
+  async tellMoved(key: string, slot: string): Promise<void> {
+    const bill = useBills.getState().bills[key];
+    if (!bill) throw new Error('No such bill');
+    await tellKitchenMoved(bill, { type: 'Table', slot });
+  },
+  resumePrinting: printResumedTickets,
+  tickets: (): string[] => useTickets.getState().tickets.map(({ state }) => state),
+  notices: async (): Promise<number> => (await readAll('notice')).length,
   /** Checks in and saves after each of `items` items; returns the bill's key when all is on the disk. */
   async order(slot: string, items: number): Promise<string> {
     const opened = await useBills.getState().checkIn('Table', slot);
