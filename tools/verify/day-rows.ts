@@ -3,19 +3,12 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
 import { billPages } from './bill-pages.ts';
-import { add, itemName, rateName, salesLabels } from './day-sums.ts';
+import { add, addGift, itemName, rateName, salesLabels } from './day-sums.ts';
 
 type Db = Kysely<Database>;
 
-const tables = [
-  'sale_hour',
-  'sale_method',
-  'sale_item',
-  'sale_tax',
-  'sale_person',
-  'payment_exchange',
-  'bill',
-] as const;
+const sumTables = ['sale_hour', 'sale_method', 'sale_item', 'sale_tax', 'sale_person', 'sale_gift'] as const;
+const tables = [...sumTables, 'payment_exchange', 'bill'] as const;
 
 /** Returns the next business day with sales or sums, or undefined. */
 export async function nextDay(db: Db, outletId: number, after: string): Promise<string | undefined> {
@@ -51,7 +44,7 @@ export const exchangesOfDay = (db: Db, outletId: number, date: string) =>
 
 /** Returns the stored sums of a day by the same labels as the computed ones. */
 export async function storedSums(db: Db, outletId: number, date: string) {
-  const of = <T extends 'sale_hour' | 'sale_method' | 'sale_item' | 'sale_tax' | 'sale_person'>(table: T) =>
+  const of = <T extends (typeof sumTables)[number]>(table: T) =>
     sql<Database[T]>`select * from ${sql.table(table)} where outlet_id = ${outletId} and business_date = ${date}`
       .execute(db)
       .then(({ rows }) => rows);
@@ -61,7 +54,25 @@ export async function storedSums(db: Db, outletId: number, date: string) {
     items: itemSums(await of('sale_item')),
     taxes: taxSums(await of('sale_tax')),
     people: peopleSums(await of('sale_person')),
+    gifts: giftSums(await of('sale_gift')),
   };
+}
+
+/** Sums of a day that earlier releases did not have. */
+export type Detail = 'taxes' | 'people' | 'gifts';
+
+/** Returns the detail of which the outlet has no row on any day: the server has not computed them since an earlier release. */
+export async function detailWithoutRows(db: Db, outletId: number): Promise<ReadonlySet<Detail>> {
+  const none = new Set<Detail>();
+  for (const [name, table] of [
+    ['taxes', 'sale_tax'],
+    ['people', 'sale_person'],
+    ['gifts', 'sale_gift'],
+  ] as const) {
+    const row = await db.selectFrom(table).select('outlet_id').where('outlet_id', '=', outletId).limit(1).execute();
+    if (row.length === 0) none.add(name);
+  }
+  return none;
 }
 
 function salesSums(rows: readonly Database['sale_hour'][]): Map<string, number> {
@@ -114,5 +125,11 @@ function peopleSums(rows: readonly Database['sale_person'][]): Map<string, numbe
     add(sums, 'number of gifts', row.comp_lines);
     add(sums, 'gifts', row.comps);
   }
+  return sums;
+}
+
+function giftSums(rows: readonly Database['sale_gift'][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows) addGift(sums, row);
   return sums;
 }

@@ -1,9 +1,10 @@
 /** Computes the sums of a business day from its bills and corrections of payments. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { lacksGivers } from '@atoll/domain/bill/giver';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import type { ExchangedPayments } from '@atoll/domain/payment/exchange';
 import type { Payment } from '@atoll/domain/payment/payment';
-import { peopleSums } from '../../apps/server/src/modules/bill/service.ts';
+import { giftSums, peopleSums } from '../../apps/server/src/modules/bill/service.ts';
 import { isExact } from './bills.ts';
 
 type Mutable = Map<string, number>;
@@ -20,6 +21,9 @@ export const salesLabels = {
   tip: (type: string) => `tip of ${type}`,
 };
 export const itemName = (id: number, size: string): string => `menu item ${id}${size === '' ? '' : ` (${size})`}`;
+/** Returns the words for who gave something away and who approved it; 0 stands for nobody. */
+const giverName = (giver: number, approver: number): string =>
+  `${giver === 0 ? 'unknown' : `user ${giver}`}${approver === 0 ? '' : ` (approved by user ${approver})`}`;
 export const rateName = (mode: string, bp: number): string => `${mode} ${bp / 100} %`;
 
 /** Adds to a sum. */
@@ -27,17 +31,30 @@ export const add = (sums: Mutable, label: string, amount: number): void => {
   sums.set(label, (sums.get(label) ?? 0) + amount);
 };
 
+/** Adds what a person gave away. */
+export function addGift(sums: Mutable, gift: ReturnType<typeof giftSums>[number]): void {
+  const giver = giverName(gift.giver_id, gift.approver_id);
+  add(sums, `number of bills with gifts by ${giver}`, gift.bills);
+  add(sums, `discounts of items by ${giver}`, gift.line_discount);
+  add(sums, `discounts of bills by ${giver}`, gift.bill_discount);
+  add(sums, `number of gifts by ${giver}`, gift.comp_lines);
+  add(sums, `gifts by ${giver}`, gift.comps);
+}
+
 export class DaySums {
   readonly sales: Mutable = new Map();
   readonly methods: Mutable = new Map();
   readonly items: Mutable = new Map();
   readonly taxes: Mutable = new Map();
   readonly people: Mutable = new Map();
+  readonly gifts: Mutable = new Map();
+  /** Whether a bill of the day recorded who gave what; those of earlier releases did not. */
+  hasRecordedGivers = false;
   /** Whether the rules of this release give the sums of all bills. */
   isExact = true;
 
-  /** Adds a completed bill or refund. */
-  addBill(bill: Bill): void {
+  /** Adds a completed bill or refund, as it is stored; `given` has who gave what, from the history when the stored one does not say. */
+  addBill(bill: Bill, given: Bill): void {
     const count = bill.refundOfId === null ? 1 : 0;
     if (!isExact(bill)) this.isExact = false;
     this.#addSale(bill, count);
@@ -57,6 +74,9 @@ export class DaySums {
       add(this.taxes, `GST ${name}`, gst);
     }
     this.#addPeople(bill, lines, count);
+    const gifts = giftSums(given, lines, count);
+    for (const gift of gifts) addGift(this.gifts, gift);
+    if (gifts.length > 0 && !lacksGivers(bill)) this.hasRecordedGivers = true;
   }
 
   /** Adds a correction of a payment that was made on the day. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addShop, type Shop } from '../../apps/server/src/modules/bill/testing/shop.ts';
@@ -102,13 +103,13 @@ eachEngine('what was sold', (on) => {
       {
         ok: true,
         words: expect.stringMatching(
-          /\(outlet 1\): 8 bills, 11 payments, 2 refunds, 2 payment corrections, 2 shifts, 3 cash events, 1 Z report, 1 day: agree with the history$/,
+          /\(outlet 1\): 9 bills, 13 payments, 3 refunds, 2 payment corrections, 2 shifts, 3 cash events, 1 Z report, 1 day: agree with the history$/,
         ),
       },
     ]);
   });
 
-  it('[R36.21] names a total, payment, refund, cash event, Z, counted sum and daily sum that were edited, with both values', async () => {
+  it('[R36.21] names a total, payment, refund, cash event, Z, count, daily sum and giver that were edited, with both values', async () => {
     for (const { edits, sql: change, undo, named: words } of thefts(sales)) {
       await on.tamper(at, change);
       const lines = await named();
@@ -119,7 +120,7 @@ eachEngine('what was sold', (on) => {
     expect(await named()).toEqual([]);
   });
 
-  it('[R36.21] names a payment, cash event, refund record and Z report whose row was deleted', async () => {
+  it('[R36.21] names a payment, cash event, refund record, Z report, daily sum and giver whose row was deleted', async () => {
     const { bill, refund, z } = sales;
     const where = `outlet_id = ${shop.outletId} and`;
     const rows = [
@@ -135,6 +136,11 @@ eachEngine('what was sold', (on) => {
         `bill ${refund.number} (${refund.invoiceNumber}): the record of this refund is missing`,
       ],
       ['z_report', `number = ${z}`, 'Z 1 of shift 1: is missing'],
+      [
+        'sale_gift',
+        'giver_id = 1',
+        `day ${bill.businessDate}: discounts of bills by user 1 is MVR 0.00, the bills say MVR 5.00`,
+      ],
       ['sale_method', `method = 'Card'`, `day ${bill.businessDate}: payments by Card is MVR 0.00, the bills say MVR`],
     ] as const;
     for (const [table, condition, words] of rows) {
@@ -160,6 +166,30 @@ eachEngine('what was sold', (on) => {
     );
   });
 
+  it('[R36.21] takes the givers of bills of an earlier release from the history, and waits until their sums were made', async () => {
+    const { gift } = sales;
+    const rows = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('bill').select(['id', 'doc']).where('outlet_id', '=', shop.outletId).execute(),
+    );
+    const asEarlierBill = ({ discountBy: _by, items, ...rest }: Bill) => ({
+      ...rest,
+      items: items.map(({ givenBy: _giver, ...item }) => item),
+    });
+    const write = (id: number, doc: object) =>
+      `update bill set doc = '${JSON.stringify(doc).replaceAll("'", "''")}' where outlet_id = ${shop.outletId} and id = ${id}`;
+    await on.tamper(at, rows.map(({ id, doc }) => write(id, asEarlierBill(doc))).join(';'));
+    const withSums = await found();
+    await on.tamper(at, 'create table kept as select * from sale_gift; delete from sale_gift');
+    const withoutSums = await found();
+    await on.tamper(at, 'insert into sale_gift select * from kept; drop table kept');
+    await on.tamper(at, rows.map(({ id, doc }) => write(id, doc)).join(';'));
+    expect(gift.discountBy).toEqual({ by: 1, approver: null });
+    expect(withSums.filter(({ ok }) => !ok)).toEqual([]);
+    expect(withSums).toHaveLength(1);
+    expect(withoutSums.filter(({ ok }) => !ok)).toEqual([]);
+    expect(withoutSums.at(-1)?.words).toMatch(/not comparable, .*: 1 list of givers$/);
+  });
+
   it('[R36.21] raises no alarm about a store of an earlier release, and says how much was not comparable', async () => {
     const rows = await shop.store.readOutlet(shop.outletId, (db) =>
       db.selectFrom('history').select(['seq', 'data']).where('outlet_id', '=', shop.outletId).execute(),
@@ -171,7 +201,7 @@ eachEngine('what was sold', (on) => {
     await on.tamper(at, rows.map(({ seq, data }) => update(seq, data)).join(';'));
     expect(lines.filter(({ ok }) => !ok)).toEqual([]);
     expect(lines.at(-1)?.words).toMatch(
-      /not comparable, because an earlier release recorded less: .*2 payment lists, 1 counted sum$/,
+      /not comparable, because an earlier release recorded less: 3 payment lists, 1 counted sum$/,
     );
   });
 });

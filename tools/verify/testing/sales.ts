@@ -7,6 +7,7 @@ import {
   payBill,
   refundBill,
   splitBill,
+  updateBill,
   voidBill,
 } from '../../../apps/server/src/modules/bill/service.ts';
 import {
@@ -16,6 +17,7 @@ import {
   order,
   payment,
   type Shop,
+  sent,
   setSetting,
   settle,
 } from '../../../apps/server/src/modules/bill/testing/shop.ts';
@@ -30,6 +32,8 @@ export interface Sales {
   readonly bill: Bill;
   /** Of one of two teas. */
   readonly refund: Bill;
+  /** With a discount and a complimentary tea, given by user 1. */
+  readonly gift: Bill;
   readonly shiftId: number;
   /** Number of the Z report. */
   readonly z: number;
@@ -78,6 +82,7 @@ export async function sellForAWeek(shop: Shop): Promise<Sales> {
     payments: [cash(bill.total)],
     reason: 'Complaint',
   });
+  const gift = await giveAway(shop);
   const late = await order(shop, '7', [line(menu.juice, 1, { size: 'Large' })]);
   const modifiedAt = new Date(Date.now() - 600_000).toISOString();
   await payBill(store, waiter, payment(late, [cash(late.total)], { modifiedAt }));
@@ -90,7 +95,7 @@ export async function sellForAWeek(shop: Shop): Promise<Sales> {
       .executeTakeFirstOrThrow(),
   );
   if (stored.closing === null || stored.totals === null) throw new Error('The shift is not closed');
-  return { bill, refund, shiftId, z: z.number, closing: stored.closing, totals: stored.totals };
+  return { bill, refund, gift, shiftId, z: z.number, closing: stored.closing, totals: stored.totals };
 }
 
 const correct = (shop: Shop, bill: Bill, method: 'Card' | 'BankTransfer'): Promise<Bill> =>
@@ -113,6 +118,19 @@ async function splitAndMerge(shop: Shop): Promise<void> {
   const merged = await mergeBills(store, admin, { from: from.key, to: to.key });
   const half = merged.total / 2;
   await payBill(store, waiter, payment(merged, [cash(half), cash(merged.total - half, { method: 'Card' })]));
+}
+
+/** Sells with a discount of the bill and a complimentary item, and refunds an item of it. */
+async function giveAway(shop: Shop): Promise<Bill> {
+  const { store, admin, menu } = shop;
+  const { key, version, slot } = await order(shop, '10', [line(menu.burger, 2)]);
+  const items = [line(menu.tea, 1, { isComp: true })];
+  const given = await updateBill(store, admin, { ...sent(slot), key, version, items, discountPercentage: 10 });
+  const paid = await settle(shop, given.bill);
+  const back = paid.items.find(({ menuItemId }) => menuItemId === menu.burger);
+  const part = { key: newKey(), billId: paid.key, items: [{ key: back?.key ?? '', qty: 1 }], reason: 'Cold' };
+  await refundBill(store, admin, { ...part, payments: [cash(paid.total / 2)] });
+  return paid;
 }
 
 /** Sells to a customer whose data is erased afterwards. */

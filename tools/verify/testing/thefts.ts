@@ -94,6 +94,19 @@ export function thefts({ bill, refund, shiftId, z, closing, totals }: Sales): re
       'amount - 100',
       `${day}: sales of menu item`,
     ),
+    edit(
+      'sale_gift.bill_discount',
+      'giver_id = 1',
+      'bill_discount + 100',
+      'bill_discount - 100',
+      `${day}: discounts of bills by user 1 is MVR`,
+    ),
+    {
+      edits: 'sale_gift.giver_id',
+      sql: 'update sale_gift set giver_id = 2 where giver_id = 1',
+      undo: 'update sale_gift set giver_id = 1 where giver_id = 2',
+      named: `${day}: number of gifts by user 2 is 1, the bills say 0`,
+    },
     edit('sale_person.total', 'user_id = 2', 'total + 100', 'total - 100', `${day}: sales of user 2 is MVR`),
   ];
 }

@@ -21,5 +21,6 @@ export { withGivers } from './read/givers.ts';
 export { findStored, loadBill, type StoredBill } from './read/load.ts';
 export { type BillViewer, requireView, viewable, viewed } from './read/viewed.ts';
 export { writeDelivery } from './record/delivery-record.ts';
+export { giftSums } from './record/gift-sums.ts';
 export { writeGifts } from './record/sale.ts';
 export { peopleSums } from './record/sale-people.ts';

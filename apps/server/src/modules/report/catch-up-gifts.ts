@@ -5,7 +5,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { lacksGivers } from '@atoll/domain/bill/giver';
 import { billTotals } from '@atoll/domain/bill/totals';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { withGivers, writeGifts } from '../bill/service.ts';
 import { completedBills, refundOrigin } from './day-bills.ts';
@@ -31,22 +32,21 @@ export async function recomputeGifts(tx: OutletTx, day: string): Promise<void> {
   const bills = await completedBills(tx, day);
   tx.write(tx.db.deleteFrom('sale_gift').where('outlet_id', '=', outlet_id).where('business_date', '=', day));
   for (const doc of bills) {
-    const isRefund = doc.refundOfId !== null;
-    const bill = isRefund ? await refundGivers(tx, doc) : await withGivers(tx.db, outlet_id, doc);
-    writeGifts(tx, bill, billTotals(bill), day, isRefund ? 0 : 1);
+    const bill = await saleWithGivers(tx.db, outlet_id, doc);
+    writeGifts(tx, bill, billTotals(bill), day, bill.refundOfId === null ? 1 : 0);
   }
 }
 
-/** Returns a refund with the givers of the paid bill that it takes back. */
-async function refundGivers(tx: OutletTx, refund: Bill): Promise<Bill> {
-  if (!lacksGivers(refund)) return refund;
-  const { paid: stored, keyOf } = await refundOrigin(tx, refund);
-  if (stored === undefined) return refund;
-  const paid = await withGivers(tx.db, tx.head.outletId, stored);
+/** Returns a completed bill or refund with who gave what; a refund of an earlier release has the givers of the bill that it takes back. */
+export async function saleWithGivers(db: Kysely<Database>, outletId: number, sale: Bill): Promise<Bill> {
+  if (sale.refundOfId === null || !lacksGivers(sale)) return withGivers(db, outletId, sale);
+  const { paid: stored, keyOf } = await refundOrigin(db, outletId, sale);
+  if (stored === undefined) return sale;
+  const paid = await withGivers(db, outletId, stored);
   return {
-    ...refund,
-    discountBy: refund.discountBy ?? paid.discountBy,
-    items: refund.items.map((item) => {
+    ...sale,
+    discountBy: sale.discountBy ?? paid.discountBy,
+    items: sale.items.map((item) => {
       const sold = paid.items.find(({ key }) => key === keyOf.get(item.id ?? 0));
       return { ...item, givenBy: item.givenBy ?? sold?.givenBy };
     }),

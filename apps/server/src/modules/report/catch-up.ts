@@ -78,7 +78,7 @@ async function refundAuthors(tx: OutletTx, bills: readonly Bill[]): Promise<Map<
   const refunds = bills.filter((bill) => bill.refundOfId !== null);
   const authors = new Map<string, number | null>();
   for (const refund of refunds) {
-    const { paid, keyOf } = await refundOrigin(tx, refund);
+    const { paid, keyOf } = await refundOrigin(tx.db, tx.head.outletId, refund);
     for (const [itemId, key] of keyOf)
       authors.set(`${refund.id} ${itemId}`, paid?.items.find((item) => item.key === key)?.createdBy ?? null);
   }

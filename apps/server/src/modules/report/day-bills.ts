@@ -1,5 +1,7 @@
 /** Reads the bills from which the sums of a business day are computed again. Source: docs/rules.md#daily-sums. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 
 /** Returns the completed bills of a day. */
@@ -21,17 +23,17 @@ interface RefundOrigin {
 }
 
 /** Returns what a refund takes back. */
-export async function refundOrigin({ db, head }: OutletTx, refund: Bill): Promise<RefundOrigin> {
+export async function refundOrigin(db: Kysely<Database>, outletId: number, refund: Bill): Promise<RefundOrigin> {
   const found = await db
     .selectFrom('bill')
     .select('doc')
-    .where('outlet_id', '=', head.outletId)
+    .where('outlet_id', '=', outletId)
     .where('id', '=', refund.refundOfId)
     .executeTakeFirst();
   const rows = await db
     .selectFrom('refund_item')
     .select(['item_id', 'of_item_key'])
-    .where('outlet_id', '=', head.outletId)
+    .where('outlet_id', '=', outletId)
     .where('bill_id', '=', refund.id)
     .execute();
   return { paid: found?.doc, keyOf: new Map(rows.map(({ item_id, of_item_key }) => [item_id, of_item_key])) };
