@@ -85,19 +85,18 @@ export async function referenceErrors(
   const wanted = namedIn(fields, values).filter(({ entity, id }) => !known.has(`${entity} ${id}`));
   const errors: Errors = {};
   for (const [entity, named] of Map.groupBy(wanted, (one) => one.entity)) {
-    const rows = findResource(entity)
-      ? await db
-          .selectFrom(entity)
-          .select('id')
-          .where('outlet_id', '=', outletId)
-          .where('is_active', '=', true)
-          .where(
-            'id',
-            'in',
-            named.map(({ id }) => id),
-          )
-          .execute()
-      : [];
+    // No other number can be the id of a record, and the store cannot compare it.
+    const ids = named.map(({ id }) => id).filter((id) => Number.isSafeInteger(id));
+    const rows =
+      ids.length > 0 && findResource(entity)
+        ? await db
+            .selectFrom(entity)
+            .select('id')
+            .where('outlet_id', '=', outletId)
+            .where('is_active', '=', true)
+            .where('id', 'in', ids)
+            .execute()
+        : [];
     const there = new Set(rows.map(({ id }) => id));
     for (const { path, label, id } of named) if (!there.has(id)) errors[path] = `${label} is not one of the choices`;
   }

@@ -228,6 +228,15 @@ eachEngine('the entities of the back office', (on) => {
     expect((await call('vendor', 'update', { body: change })).status).toBe(404);
   });
 
+  it('[R17.3] refuses a reference that can be the id of no record, at its field', async () => {
+    const item = { name: 'Rice', category: 'Food', stockUnit: 'kg' };
+    for (const defaultVendorId of [0.5, -1e300, 2 ** 60])
+      expect(await create('inventory_item', { ...item, defaultVendorId })).toMatchObject({
+        status: 422,
+        body: { errors: { defaultVendorId: 'Vendor is not one of the choices' } },
+      });
+  });
+
   it('[R10.4] deletes by deactivating, unless something uses the record, and restores it', async () => {
     const vendorId = made.get('vendor')?.id ?? 0;
     const used = await call('vendor', 'delete', { params: { id: vendorId } });
