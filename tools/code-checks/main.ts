@@ -52,11 +52,7 @@ const checks: Readonly<Record<string, (code: readonly TextFile[]) => Problem[]>>
   translations: (code) => translationProblems(en, code),
   migrations: (code) => migrationProblems(code),
   words: (code) => wordProblems(code),
-  security: (code) =>
-    namedTestProblems(
-      { path: 'docs/security.md', text: read('docs/security.md') },
-      code.map(({ path }) => path),
-    ),
+  security: (code) => namedTestProblems({ path: 'docs/security.md', text: read('docs/security.md') }, code),
   packages: () => integrityProblems('package-lock.json', read('package-lock.json')),
   fields: (code) => unusedFieldProblems([...allResources, user], actionPermissions, code, unusedKeyReasons),
 };

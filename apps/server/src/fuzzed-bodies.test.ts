@@ -110,7 +110,11 @@ eachEngine('random bodies', (on) => {
       });
       for (const [index, query] of sample(queries, 7000 + at).entries()) {
         const id = ids[index % ids.length] ?? '';
-        const { status, body } = await t.call(key, { as, params: { id, key: id, slug: id }, query });
+        const { status, body } = await t.call(key, {
+          as,
+          params: { id, key: id, slug: id },
+          query: query as Record<string, string>,
+        });
         if (status >= 500) faults.push([key, status, body, id, query]);
       }
     }

@@ -179,7 +179,7 @@ it('[R35.16] [R36.27] serves an unclaimed store on the address of HOST, to who k
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('[R1.1] [R35.16] replaces the demo data by an unclaimed store on this machine only, with everybody signed out', async () => {
+it('[R1.1] [R35.16] serves the demo to this machine only, and replaces it by an unclaimed store, with everybody signed out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-leave-'));
   const store = await openStore({ dataDir: folder }, { log: silentLog });
   const outletIds = [await seedOutlet(store, demoOutlets.cafe, 1)];
@@ -203,6 +203,7 @@ it('[R1.1] [R35.16] replaces the demo data by an unclaimed store on this machine
     });
   const login = await post('/auth/login', { email: 'admin@atoll.test', password: 'atoll-demo' });
   const { token, refreshToken } = (await login.json()) as { token: string; refreshToken: string };
+  expect(await elsewhere(url)).toBe(0);
   expect((await post('/app/demo/leave', { password: 'atoll-demo' }, token)).status).toBe(204);
 
   const info = () =>

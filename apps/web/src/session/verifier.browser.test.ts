@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readOne, writeOne } from '../storage/idb.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { emptyDevice, signedIn } from '../sync/testing/till.ts';
+import { grantOffline, offlineApprovers } from './approval-code.ts';
 import { chooseOfflineUnlock } from './choose-offline-unlock.ts';
 import { choosesOfflineUnlock, dropOfflineUnlock } from './offline-unlock.ts';
 import { useSession } from './session.ts';
@@ -86,6 +87,26 @@ it('[R36.4] five wrong tries erase what was stored, also when they are made at t
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5);
   expect(await stolen()).toBeUndefined();
   expect(await verifyPasscode(email, '4826')).toBe('server-needed');
+});
+
+it('[R36.4] is not used after 72 hours, and after that only the server unlocks', async () => {
+  await chooseOfflineUnlock('4826');
+  server.network = 'dead';
+  const kept = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: kept + 3 * dayMs - 60_000 });
+  expect(await unlockAgain('4826')).toEqual({ ok: true });
+  vi.setSystemTime(kept + 3 * dayMs + 60_000);
+  expect(await unlockAgain('4826')).toEqual({ ok: false, why: 'away' });
+});
+
+it('[R36.4] gives no token and approves nothing: the passcode is no approval code, and no code is made of it', async () => {
+  await chooseOfflineUnlock('4826');
+  server.network = 'dead';
+  expect(await unlockAgain('4826')).toEqual({ ok: true });
+  expect(useSession.getState()).toMatchObject({ isLocked: false, user: { token: '' } });
+  expect(await offlineApprovers('bill.void', { outletId: 1, userId: 99 })).toEqual([]);
+  const action = { outletId: 1, permission: 'bill.void', subjectKey: 'b', requestedBy: 99, shiftKey: 's' } as const;
+  expect(await grantOffline(email, '4826', action)).toEqual({ state: 'erased' });
 });
 
 it('[R36.4] erases what was stored when nobody unlocked there for 14 days', async () => {

@@ -278,6 +278,17 @@ eachEngine('auth', (on) => {
       expect((await login(emailOf('User'), 'another horse')).status).toBe(200);
     });
 
+    it('[R18.3] ends a mailed link after an hour', async () => {
+      const count = t.mails.length;
+      await t.call('auth.requestReset', { body: { email: emailOf('Manager') } });
+      await expect.poll(() => t.mails.length).toBe(count + 1);
+      const token = /reset\?token=(\S+)/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? '';
+      t.advance(60 * 60_000);
+      const late = await t.call('auth.reset', { body: { token, newPassword: 'another horse' } });
+      expect(late.body.reason).toBe('resetLinkInvalid');
+      expect((await login(emailOf('Manager'), password)).status).toBe(200);
+    });
+
     it('[R18.3] limits the number of password mails', async () => {
       const statuses = [];
       for (let i = 0; i < 4; i++) {

@@ -2,9 +2,46 @@ import { type Role, rolePermissions, roles } from '@atoll/domain/access/permissi
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
+import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { eachEngine } from '../store/testing/engine.ts';
+
+/** The routes of a server that are no calls of the contract: each is open to everybody, for the reason that it declares. */
+const openRoutes = [
+  ...['', '/openapi.json', '/start.js', '/swagger-ui-bundle.js', '/swagger-ui.css'].map(
+    (file) => `GET /api/docs${file}`,
+  ),
+  'GET /api/health',
+  'GET /api/ready',
+  'GET /files/:outletId/:key',
+  'GET /files/people/:key',
+  'GET /health',
+  'GET /metrics',
+  'GET /ready',
+  'GET /s',
+  'GET /s*',
+  'GET /s/:slug',
+  'GET /s/:slug/:page',
+  'POST /api/hub/negotiate',
+];
+
+/** Returns the routes of a running server, as 'GET /api/…'. */
+function routesOf(app: FastifyInstance): string[] {
+  const path: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false, includeHooks: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^(.*?[├└]── )(\S*) ?(?:\((.*)\))?$/.exec(line) ?? [];
+      path.length = indent.length / 4;
+      path[path.length - 1] = part;
+      return methods
+        .split(', ')
+        .filter(Boolean)
+        .map((method) => `${method} ${path.join('')}`);
+    });
+}
 
 eachEngine('who may call what', (on) => {
   let t: TestApp;
@@ -53,6 +90,28 @@ eachEngine('who may call what', (on) => {
         });
       }
     });
+  });
+
+  it('[R17.3] finds all routes of the running server in the contract, or among those that are open for a reason', () => {
+    const ofContract = endpoints.map(([, { method, path }]) => `${method} /api${path}`);
+    const running = routesOf(t.app).filter((one) => !one.startsWith('HEAD ') && !one.startsWith('OPTIONS '));
+    expect(running.filter((one) => !ofContract.includes(one)).toSorted()).toEqual(openRoutes);
+    expect(ofContract.filter((one) => !running.includes(one))).toEqual([]);
+  });
+
+  it('[R17.3] opens to nobody but who is signed in all calls except those of signing in, starting and the server’s name', () => {
+    const open = endpoints.filter(([, { access }]) => access.who === 'public').map(([key]) => key);
+    expect(open.toSorted()).toEqual([
+      'app.info',
+      'auth.lock',
+      'auth.login',
+      'auth.logout',
+      'auth.refresh',
+      'auth.requestReset',
+      'auth.reset',
+      'auth.start',
+      'auth.unlock',
+    ]);
   });
 
   const ofOutlets = guarded.filter(([, { access }]) => access.who === 'member').map(([key]) => key);

@@ -1,0 +1,36 @@
+/** Tests to whom the server connects: the files that can open a connection are few, and each takes its address from a setting. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Packages and globals that open connections. Imports of types open none. */
+const opens =
+  /^import (?!type )[^;]*? from '(?:node:(?:http|https|http2|net|tls|dgram|dns)(?:\/promises)?|pg|ioredis|nodemailer|ws|undici|axios|@opentelemetry\/exporter[^']*)'|import\('(?:pg|ioredis|nodemailer|undici|node:[a-z]+)'\)|(?<![.\w])(?:fetch|WebSocket|EventSource)\(/gm;
+
+function opening(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'testing' ? [] : opening(path);
+    const isSource = path.endsWith('.ts') && !path.endsWith('.test.ts');
+    return isSource && readFileSync(path, 'utf8').search(opens) >= 0
+      ? [path.slice(import.meta.dirname.length + 1).replaceAll('\\', '/')]
+      : [];
+  });
+}
+
+it('[R36.32] opens connections to the database, the bus, the mail server and the collector of traces only', () => {
+  expect(opening(import.meta.dirname).toSorted()).toEqual(
+    [
+      'hub/bus/postgres.ts',
+      'hub/bus/redis.ts',
+      // Accepts connections, and opens none.
+      'hub/connections.ts',
+      // Compares the address in a Host header, and opens none.
+      'platform/http/host-guard.ts',
+      'listen.ts',
+      'platform/mail/mailer.ts',
+      'platform/store/postgres/client.ts',
+      'platform/trace/otel.ts',
+    ].toSorted(),
+  );
+});
