@@ -12,6 +12,7 @@ import {
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import { tillNow } from '../clock/till-clock.ts';
 import { changeOne, readAll, removeOne, writeOne } from '../storage/idb.ts';
+import { base64urlOf, bytesOf } from './base64url.ts';
 import { uuidv7 } from './id.ts';
 import type { SessionUser } from './session-user.ts';
 import { newSlowness, type Slowness, slowBits } from './slow-key.ts';
@@ -45,15 +46,6 @@ async function lockKey(code: string, slowness: Slowness, key: CryptoKey): Promis
   const bits = await crypto.subtle.sign('HMAC', key, await slowBits(code, slowness));
   return crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
-
-/** Returns the bytes of text in base64url. */
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-const textOf = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 
 /** Stores the secret of the server for this person, locked under the code. */
 export async function keepApprovalCode(
@@ -157,6 +149,6 @@ export async function grantOffline(
   const given = { codeId: kept.codeId, key: uuidv7(), madeAt: Math.round(tillNow()), amount };
   const hmac = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const text = new TextEncoder().encode(offlineApprovalText(action, given));
-  const mac = textOf(await crypto.subtle.sign('HMAC', hmac, text));
+  const mac = base64urlOf(await crypto.subtle.sign('HMAC', hmac, text));
   return { state: 'granted', header: offlineHeader({ ...given, mac }) };
 }

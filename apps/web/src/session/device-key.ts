@@ -6,6 +6,7 @@ import { type DeviceProof, proofText } from '@atoll/domain/contract/people/devic
 import { CallError } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { addIfMissing, inStore, onDatabaseLost } from '../storage/idb.ts';
+import { base64urlOf } from './base64url.ts';
 
 const record = 'device key';
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -25,15 +26,9 @@ onDatabaseLost((store) => {
   if (known) addIfMissing(store('secret'), record, known);
 });
 
-const base64 = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
-
 async function newKey(): Promise<DeviceKey> {
   const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
-  return { privateKey: pair.privateKey, publicKey: base64(await crypto.subtle.exportKey('spki', pair.publicKey)) };
+  return { privateKey: pair.privateKey, publicKey: base64urlOf(await crypto.subtle.exportKey('spki', pair.publicKey)) };
 }
 
 /** Returns the key of the device; the first one that a tab stores stays. */
@@ -58,7 +53,7 @@ async function proofOf(endpoint: string, subject: string): Promise<{ readonly pr
   const at = tillNow();
   const text = new TextEncoder().encode(proofText(endpoint, at, subject));
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
-  return { proof: { key: publicKey, at, signature: base64(signature) } };
+  return { proof: { key: publicKey, at, signature: base64urlOf(signature) } };
 }
 
 /** Sends a call with the proof of this device; again when the clock was wrong, because the answer brought the server's time. */

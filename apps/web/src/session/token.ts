@@ -7,6 +7,7 @@
 import { asIssued } from '@atoll/domain/access/permission';
 import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
+import { bytesOf } from './base64url.ts';
 
 const tokensKey = 'atoll.tokens';
 
@@ -150,8 +151,7 @@ export function onTokensShared(listener: () => void): void {
 function claims(token: string): Record<string, unknown> {
   const part = token.split('.')[1];
   if (!part) return {};
-  const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+  return JSON.parse(new TextDecoder().decode(bytesOf(part))) as Record<string, unknown>;
 }
 
 /** Returns the ordered permissions of an access token: its Permission claim. */
