@@ -1,18 +1,18 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { atMost } from '../api/at-most.ts';
 
 /** Longest wait: a screen that is late holds nothing up. */
 const limitMs = 3000;
 
 /** Resolves when a screen is shown and the browser has nothing else to do. What a screen does not need is loaded after that. */
 export async function firstScreen(router: AnyRouter): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, limitMs);
+  const rendered = new Promise<void>((resolve) => {
     const stop = router.subscribe('onRendered', () => {
       stop();
-      clearTimeout(timer);
       resolve();
     });
   });
+  await atMost(limitMs, rendered);
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: limitMs });
     else setTimeout(resolve);

@@ -1,3 +1,4 @@
+import { atMost } from '../api/at-most.ts';
 import { t } from '../locale/locale.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 
@@ -35,10 +36,7 @@ const keptWithinMs = 20_000;
 
 /** Resolves when the app is cached on the device, or after a time where it cannot be. */
 export async function whenKept(): Promise<void> {
-  const late = new Promise<void>((resolve) => {
-    setTimeout(resolve, keptWithinMs);
-  });
-  await Promise.race([navigator.serviceWorker?.ready ?? late, late]);
+  await atMost(keptWithinMs, navigator.serviceWorker?.ready ?? new Promise(() => undefined));
 }
 
 /** Offers a new version: a tap activates it and loads the page again. */

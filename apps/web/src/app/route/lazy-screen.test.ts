@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { atMost, LoadError, lazyScreen, loadLimitMs } from './lazy-screen.tsx';
+import { LoadError, lazyScreen, loadLimitMs } from './lazy-screen.tsx';
 
 describe('lazy screens', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -8,7 +8,7 @@ describe('lazy screens', () => {
   it('[R19.7] a navigation waits 3000 ms for its screen, and no longer', async () => {
     let isOver = false;
     const wait = async () => {
-      await atMost(new Promise(() => undefined));
+      await lazyScreen(() => new Promise(() => undefined)).preload();
       isOver = true;
     };
     void wait();

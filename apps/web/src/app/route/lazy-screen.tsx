@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { atMost } from '../../api/at-most.ts';
 
 export type Screen = () => ReactNode;
 
@@ -14,19 +15,6 @@ export class LoadError extends Error {
     super('Error while loading component', { cause });
     this.name = 'LoadError';
     this.forget = forget;
-  }
-}
-
-/** Resolves when the promise does, or at the limit; rejects when the promise fails before. */
-export async function atMost(promise: Promise<void>, limitMs = loadLimitMs): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  try {
-    await Promise.race([promise, limit]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -61,5 +49,5 @@ export function lazyScreen(load: () => Promise<Screen>): Screen & { preload: () 
     return <Loaded />;
   }
 
-  return Object.assign(LazyScreen, { preload: () => atMost(start()) });
+  return Object.assign(LazyScreen, { preload: () => atMost(loadLimitMs, start()) });
 }
