@@ -6,11 +6,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { tillNowText } from '../clock/till-clock.ts';
 import { useApp } from '../sync/app-store.ts';
 import { type KeptNotice, keepNotice, type Place, replaceNotice, resumeNotices } from './kept-notices.ts';
-import { type KeptTicket, ticketsMade, useTickets } from './tickets.ts';
+import { isOrder, isPrinted, type KeptTicket, ticketsMade, useTickets } from './tickets.ts';
 import { printDueNotice } from './transfer-notice.ts';
 
-const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add';
-const isPrinted = ({ state }: KeptTicket): boolean => state === 'printed' || state === 'waiting';
 const isAt = ({ bill }: KeptTicket, { type, slot }: Place): boolean => bill.type === type && bill.slot === slot;
 
 /** Returns the tickets on which these items were ordered at this slot. */

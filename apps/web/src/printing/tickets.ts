@@ -57,6 +57,12 @@ onDatabaseLost((store) => {
   for (const ticket of useTickets.getState().tickets) addIfMissing(store('ticket'), ticket.key, ticket);
 });
 
+/** Returns whether the ticket orders items. */
+export const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add';
+
+/** Returns whether the ticket is on paper, or will be without anybody's help. */
+export const isPrinted = ({ state }: KeptTicket): boolean => state === 'printed' || state === 'waiting';
+
 /** How long a finished ticket is kept. */
 export const ticketsKeptMs = 24 * 60 * 60 * 1000;
 
@@ -192,12 +198,12 @@ function start(ticket: KeptTicket, starter: Starter): Promise<KeptTicket> {
 }
 
 /** Prints what was ordered of an item besides, after the ticket that it brought from another bill. */
-function printRest({ state, bill, lines }: KeptTicket): void {
-  const now = useBills.getState().bills[bill.key];
-  if (now && (state === 'printed' || state === 'waiting'))
+function printRest(ticket: KeptTicket): void {
+  const now = useBills.getState().bills[ticket.bill.key];
+  if (now && isPrinted(ticket))
     printSaved(
       now,
-      lines.map(({ item }) => item.key),
+      ticket.lines.map(({ item }) => item.key),
     );
 }
 
@@ -331,8 +337,8 @@ function takeOverTickets(bill: Bill, itemKeys: readonly string[]): readonly Kept
   const saved = new Set(itemKeys);
   return useTickets.getState().tickets.flatMap((ticket) => {
     const lines = ticket.lines.filter(({ item }) => saved.has(item.key));
-    const isOrder = ticket.change === 'New' || ticket.change === 'Add';
-    if (!isOrder || lines.length === 0 || ticket.bill.key === bill.key || ticket.state === 'printing') return [];
+    if (!isOrder(ticket) || lines.length === 0 || ticket.bill.key === bill.key || ticket.state === 'printing')
+      return [];
     if (ticket.state !== 'failed') {
       useBills.getState().markSent(bill.key, { key: ticket.key, lines });
       tellMoved(bill, ticket, lines);
