@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Catalogue } from './en/en.ts';
 import { enFirst } from './en/first.ts';
 import { enLabels } from './en/label.ts';
+import { fetchOnce } from './fetch-once.ts';
 import { directionOf, languages } from './languages.ts';
 
 /** Paths of the catalogue's words. */
@@ -42,19 +43,11 @@ export async function startLocale(language = 'en'): Promise<void> {
   await changeLanguage(language);
 }
 
-let fetchingMore: Promise<void> | undefined;
-
 /** Fetches the English words of the other screens and of the dialogs. A screen or part that is fetched waits for them. */
-export function fetchMoreWords(): Promise<void> {
-  fetchingMore ??= import('./en/more.ts').then(
-    ({ enMore }) => void i18next.addResourceBundle('en', 'translation', enMore, true, true),
-    (error: unknown) => {
-      fetchingMore = undefined;
-      throw error;
-    },
-  );
-  return fetchingMore;
-}
+export const fetchMoreWords = fetchOnce(async () => {
+  const { enMore } = await import('./en/more.ts');
+  i18next.addResourceBundle('en', 'translation', enMore, true, true);
+});
 
 /** Shows the app in a language. A language that is unknown or cannot be loaded changes nothing. */
 export async function changeLanguage(code: string): Promise<void> {

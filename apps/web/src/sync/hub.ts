@@ -1,6 +1,7 @@
 /** The hub interface. The client library is loaded with the first start, so that it does not delay the first screen. */
 import type { HeadMessage, HelloAnswer, HubAction, SyncMessage } from '@atoll/domain/contract/platform/hub';
 import type { HubState } from '../api/connection.ts';
+import { fetchOnce } from '../locale/fetch-once.ts';
 
 export interface HubOptions {
   /** Origin of the server; '' is the page's own. */
@@ -38,24 +39,14 @@ export function loadHubAfter(promise: Promise<unknown>): void {
 
 export function makeHub(options: HubOptions): Hub {
   let hub: Hub | null = null;
-  let fetching: Promise<Hub> | null = null;
   let isStopped = false;
 
-  const fetched = (): Promise<Hub> => {
-    fetching ??= before
-      .then(() => import('./hub-connection.ts'))
-      .then(
-        ({ makeConnection }) => {
-          hub = makeConnection(options);
-          return hub;
-        },
-        (error: unknown) => {
-          fetching = null;
-          throw error;
-        },
-      );
-    return fetching;
-  };
+  const fetched = fetchOnce(async () => {
+    await before;
+    const { makeConnection } = await import('./hub-connection.ts');
+    hub = makeConnection(options);
+    return hub;
+  });
 
   return {
     async start() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { atMost } from '../../api/at-most.ts';
+import { fetchOnce } from '../../locale/fetch-once.ts';
 
 export type Screen = () => ReactNode;
 
@@ -21,24 +22,22 @@ export class LoadError extends Error {
 /** Returns a route component that is fetched when its route is entered. A failed fetch can be retried. */
 export function lazyScreen(load: () => Promise<Screen>): Screen & { preload: () => Promise<void> } {
   let Loaded: Screen | undefined;
-  let loading: Promise<void> | undefined;
   let failed: LoadError | undefined;
+
+  const fetchScreen = fetchOnce(async () => {
+    try {
+      Loaded = await load();
+    } catch (error) {
+      failed = new LoadError(error, () => {
+        failed = undefined;
+      });
+      throw failed;
+    }
+  });
 
   function start(): Promise<void> {
     failed = undefined;
-    loading ??= load().then(
-      (component) => {
-        Loaded = component;
-      },
-      (error: unknown) => {
-        loading = undefined;
-        failed = new LoadError(error, () => {
-          failed = undefined;
-        });
-        throw failed;
-      },
-    );
-    return loading;
+    return fetchScreen();
   }
 
   function LazyScreen() {

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchOnce } from '../../locale/fetch-once.ts';
 import { fetchMoreWords } from '../../locale/locale.ts';
 import { showToast } from '../overlay/toast.ts';
 import { declarePart } from './later-parts.ts';
@@ -25,22 +26,13 @@ export function bindBeforeParts(fetch: () => Promise<void>): void {
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P & Around) => ReactNode {
   let found: ComponentType<P> | undefined;
-  let loading: Promise<ComponentType<P>> | undefined;
   const waiting = new Set<(part: ComponentType<P>) => void>();
-  const fetchPart = (): Promise<ComponentType<P>> => {
-    loading ??= Promise.all([fetchLostStyles().then(load), fetchMoreWords(), fetchBefore()]).then(
-      ([part]) => {
-        found = part;
-        for (const show of waiting) show(part);
-        return part;
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  };
+  const fetchPart = fetchOnce(async () => {
+    const [part] = await Promise.all([fetchLostStyles().then(load), fetchMoreWords(), fetchBefore()]);
+    found = part;
+    for (const show of waiting) show(part);
+    return part;
+  });
   declarePart(fetchPart);
 
   return function Later(props: P & Around) {
