@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Attempt } from '../../platform/errors/refused.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { personAtOutlet } from '../auth/service.ts';
 import { notifyOnceADay } from '../notification/service.ts';
 
 const hourMs = 3_600_000;
@@ -27,12 +28,6 @@ interface Attempted {
   readonly call: string;
   readonly deviceId: string;
   readonly address: string;
-}
-
-interface Person {
-  readonly key: string;
-  readonly name: string;
-  readonly outletId: number;
 }
 
 interface Words {
@@ -54,22 +49,6 @@ const wordsOf = (kind: Attempt['kind'], name: string): Words =>
         body: 'Somebody tried to use it without the passcode, and got nothing. Look at the history, and ask who was at that till.',
       };
 
-/** Returns the person with the outlet whose history gets the entry: that of the attempt, or their first one. */
-function personOf(store: Store, { userId, outletId }: Attempt): Promise<Person | undefined> {
-  return store.readOrg(async (db) => {
-    const row = await db
-      .selectFrom('app_user')
-      .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
-      .select(['app_user.key', 'app_user.name', 'user_outlet.outlet_id'])
-      .where('app_user.id', '=', userId)
-      .where((eb) => (outletId === undefined ? eb.lit(true) : eb('user_outlet.outlet_id', '=', outletId)))
-      .orderBy('user_outlet.sort')
-      .orderBy('user_outlet.outlet_id')
-      .executeTakeFirst();
-    return row && { key: row.key, name: row.name, outletId: row.outlet_id };
-  });
-}
-
 /** Returns whether the page of a session may not know yet that it was locked or unlocked. */
 async function isJustLocked(store: Store, sessionId: string, now: number): Promise<boolean> {
   const row = await store.readOrg((db) =>
@@ -83,7 +62,7 @@ async function write(
   { attempt, call, deviceId, address }: Attempted,
   isRepeated: boolean,
 ): Promise<void> {
-  const person = await personOf(store, attempt);
+  const person = await personAtOutlet(store, attempt.userId, attempt.outletId);
   if (!person) return;
   const { action, ...news } = wordsOf(attempt.kind, person.name);
   const isApproval = attempt.kind === 'approval';

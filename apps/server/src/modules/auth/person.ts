@@ -4,6 +4,7 @@ import type { OutletChoice } from '@atoll/domain/contract/people/auth';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { UserTable } from '../../platform/store/schema/schema-people.ts';
+import type { Store } from '../../platform/store/store.ts';
 
 export interface Person {
   readonly id: number;
@@ -56,4 +57,31 @@ export async function findPerson(db: Kysely<Database>, userId: number): Promise<
     .where('is_active', '=', true)
     .executeTakeFirst();
   return row && personOf(db, row);
+}
+
+/** A person, and the outlet whose history gets an entry about them. */
+interface PersonAtOutlet {
+  readonly key: string;
+  readonly name: string;
+  readonly outletId: number;
+}
+
+/** Returns the person with the outlet, or with their first one when none is given; undefined when they do not work there. */
+export async function personAtOutlet(
+  store: Store,
+  userId: number,
+  outletId?: number,
+): Promise<PersonAtOutlet | undefined> {
+  const row = await store.readOrg((db) =>
+    db
+      .selectFrom('app_user')
+      .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
+      .select(['app_user.key', 'app_user.name', 'user_outlet.outlet_id'])
+      .where('app_user.id', '=', userId)
+      .where((eb) => (outletId === undefined ? eb.lit(true) : eb('user_outlet.outlet_id', '=', outletId)))
+      .orderBy('user_outlet.sort')
+      .orderBy('user_outlet.outlet_id')
+      .executeTakeFirst(),
+  );
+  return row && { key: row.key, name: row.name, outletId: row.outlet_id };
 }

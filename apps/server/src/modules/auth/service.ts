@@ -25,6 +25,7 @@ export { type AskPassword, createAskPassword } from './password/own-password.ts'
 export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';
 export { findColleague, listPeople } from './people.ts';
+export { personAtOutlet } from './person.ts';
 export { wasSignedIn } from './session/known-author.ts';
 export { accountName } from './session/login.ts';
 export { deviceOfSession } from './session/session-queries.ts';

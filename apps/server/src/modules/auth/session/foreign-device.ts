@@ -1,6 +1,7 @@
 /** Reports that somebody used the sign-in of another device: to the history, to the person, and to the Admins when it repeats. Source: R36.2. */
 import type { Store } from '../../../platform/store/store.ts';
 import { notifyAdmins, type TellPerson } from '../../notification/service.ts';
+import { personAtOutlet } from '../person.ts';
 import type { Device } from './session-queries.ts';
 
 const hourMs = 3_600_000;
@@ -24,18 +25,9 @@ interface Parts {
 
 /** Writes the use to the history of the person's first outlet. Returns the person's name. */
 async function writeHistory(store: Store, { userId, device }: ForeignUse): Promise<string> {
-  const person = await store.readOrg((db) =>
-    db
-      .selectFrom('app_user')
-      .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
-      .select(['app_user.key', 'app_user.name', 'user_outlet.outlet_id'])
-      .where('app_user.id', '=', userId)
-      .orderBy('user_outlet.sort')
-      .orderBy('user_outlet.outlet_id')
-      .executeTakeFirst(),
-  );
+  const person = await personAtOutlet(store, userId);
   if (!person) return '';
-  await store.writeOutlet(person.outlet_id, async (tx) =>
+  await store.writeOutlet(person.outletId, async (tx) =>
     tx.history({
       subject: 'User',
       subjectKey: person.key,
