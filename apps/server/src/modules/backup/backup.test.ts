@@ -49,7 +49,7 @@ it('creates one daily backup a day, besides those that people request', async ()
   const days = [await backups.makeDue(), await backups.makeDue()];
   now += dayMs;
   days.push(await backups.makeDue());
-  expect(days).toEqual([true, false, true]);
+  expect(days.map((made) => made !== null)).toEqual([true, false, true]);
   expect(backups.list().backups.map(({ kind }) => kind)).toEqual(['daily', 'manual', 'daily'].toSorted());
   for (const { file } of listBackups(dataDir)) checkBackup(join(backupFolder(dataDir), file));
   await store.close();
@@ -60,8 +60,9 @@ it('[R34.30] warns the Admins when the number of backups gave way to free space'
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-fewer-'));
   const store = await openStore({ dataDir }, { log: silentLog });
   const outlet = await addOutlet(store, { name: 'Reef' });
-  const check = (n: number) =>
-    backUpWhenDue({ backups: { makeDue: async () => true, removedForSpace: () => n }, store, log: silentLog });
+  const { backup } = await createBackups({ dataDir, clock: Date.now }).make('daily');
+  const check = (removed: number) =>
+    backUpWhenDue({ backups: { makeDue: async () => ({ backup, removed }) }, store, log: silentLog });
   const notices = () =>
     store.readOutlet(outlet, (db) => db.selectFrom('notice').select(['title', 'body', 'permission']).execute());
   await check(0);
@@ -75,6 +76,20 @@ it('[R34.30] warns the Admins when the number of backups gave way to free space'
     },
   ]);
   await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('[R34.30] reports no failed backup when only the warning of fewer backups failed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atoll-unwarned-'));
+  const store = await openStore({ dataDir }, { log: silentLog });
+  await addOutlet(store, { name: 'Reef' });
+  const { backup } = await createBackups({ dataDir, clock: Date.now }).make('daily');
+  await store.close();
+  const errors: unknown[] = [];
+  const log = { ...silentLog, error: (...said: unknown[]) => void errors.push(said) };
+  const backups = { makeDue: async () => ({ backup, removed: 3 }) };
+  await expect(backUpWhenDue({ backups, store, log })).rejects.toThrow('closed');
+  expect(errors).toEqual([]);
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -29,21 +29,22 @@ export function registerBackup(app: FastifyInstance, services: Services, restart
     if (!kept) throw refused('backupElsewhere');
     return kept;
   };
-  const make = () =>
-    here()
+  const make = async (): Promise<contract.Backup> => {
+    const made = await here()
       .make('manual')
-      .then(async (made) => {
-        const removed = here().removedForSpace();
-        if (removed > 0) await warnOfFewer(store, log, removed);
-        return made;
-      })
       .catch((error: unknown) => {
         log.error({ err: error }, 'a backup failed');
         throw refused('backupFailed');
       });
+    // The backup is made, whether or not the Admins were warned.
+    await warnOfFewer(store, log, made.removed).catch((error: unknown) =>
+      log.error({ err: error }, 'the admins could not be notified of removed backups'),
+    );
+    return made.backup;
+  };
 
   route(app, contract.listBackups, async () => kept?.list() ?? { isKeptHere: false, kept: 0, backups: [] });
-  route(app, contract.makeBackup, () => make());
+  route(app, contract.makeBackup, make);
   route(app, contract.downloadBackup, async ({ actor, body, reply }) => {
     here();
     await requireAdmin(actor, body.password);

@@ -23,14 +23,19 @@ const present = ({ file, kind, at, bytes }: Backup): contract.Backup => ({
   bytes,
 });
 
+/** A backup that was just made. */
+interface MadeHere {
+  readonly backup: contract.Backup;
+  /** How many older ones were removed because the disk is almost full. */
+  readonly removed: number;
+}
+
 export interface Backups {
   list(): { isKeptHere: boolean; kept: number; backups: contract.Backup[] };
   /** Copies the store on a separate thread. Rejects when the copy failed or is incomplete. */
-  make(kind: BackupKind): Promise<contract.Backup>;
-  /** Makes the daily backup when the last one is a day old. Returns whether it did. */
-  makeDue(): Promise<boolean>;
-  /** Returns how many older ones the last one removed, because the disk is almost full. */
-  removedForSpace(): number;
+  make(kind: BackupKind): Promise<MadeHere>;
+  /** Makes the daily backup when the last one is a day old; returns null otherwise. */
+  makeDue(): Promise<MadeHere | null>;
 }
 
 interface Place {
@@ -41,21 +46,17 @@ interface Place {
 /** Creates the backups of a data folder; copies run one at a time. */
 export function createBackups({ dataDir, clock }: Place): Backups {
   let last: Promise<unknown> = Promise.resolve();
-  let removed = 0;
 
-  const copy = (kind: BackupKind): Promise<contract.Backup> =>
+  const copy = (kind: BackupKind): Promise<MadeHere> =>
     new Promise((resolve, reject) => {
       const url = new URL('../../platform/store/sqlite/backup-thread.ts', import.meta.url);
       const thread = new Worker(url, { workerData: { dataDir, kind, now: clock() } });
-      thread.once('message', (backup: MadeBackup) => {
-        removed = backup.removed;
-        resolve(present(backup));
-      });
+      thread.once('message', (made: MadeBackup) => resolve({ backup: present(made), removed: made.removed }));
       thread.once('error', reject);
       thread.once('exit', () => reject(new Error('The backup was cut off')));
     });
 
-  const make = (kind: BackupKind): Promise<contract.Backup> => {
+  const make = (kind: BackupKind): Promise<MadeHere> => {
     const made = last.then(() => copy(kind));
     last = made.catch(() => undefined);
     return made;
@@ -66,41 +67,41 @@ export function createBackups({ dataDir, clock }: Place): Backups {
     make,
     async makeDue() {
       const newest = listBackups(dataDir).find(({ kind }) => kind === 'daily');
-      if (newest && clock() - newest.at < dayMs) return false;
-      await make('daily');
-      return true;
+      if (newest && clock() - newest.at < dayMs) return null;
+      return make('daily');
     },
-    removedForSpace: () => removed,
   };
 }
 
 const failedTitle = 'The daily backup failed';
 
 interface Daily {
-  readonly backups: Pick<Backups, 'makeDue' | 'removedForSpace'>;
+  readonly backups: Pick<Backups, 'makeDue'>;
   readonly store: Store;
   readonly log: StoreLog;
 }
 
 /** Makes the daily backup when it is due. Notifies the Admins when it failed, once a day, until one succeeds. */
 export async function backUpWhenDue({ backups, store, log }: Daily): Promise<void> {
+  let made: MadeHere | null;
   try {
-    if (!(await backups.makeDue())) return;
-    await endNotices(store, failedTitle);
-    const n = backups.removedForSpace();
-    if (n > 0) await warnOfFewer(store, log, n);
+    made = await backups.makeDue();
   } catch (error) {
     log.error({ err: error }, 'the daily backup failed');
-    await notifyAdmins(store, {
+    return notifyAdmins(store, {
       severity: 'Error',
       title: failedTitle,
       body: 'Check that the disk of the server has space. Atoll tries again every half hour.',
     });
   }
+  if (!made) return;
+  await endNotices(store, failedTitle);
+  await warnOfFewer(store, log, made.removed);
 }
 
-/** Warns the Admins that the number of backups gave way to free space. Source: R34.30. */
+/** Warns the Admins when the number of backups gave way to free space. `n`: how many were removed. Source: R34.30. */
 export async function warnOfFewer(store: Store, log: StoreLog, n: number): Promise<void> {
+  if (n === 0) return;
   log.warn({ removed: n }, 'backups were removed because the disk is almost full');
   await notifyAdmins(store, {
     severity: 'Error',
