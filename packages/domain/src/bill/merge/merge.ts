@@ -76,31 +76,24 @@ const completionOf = (a: Bill, b: Bill) =>
     completionFields,
   );
 
-/** Returns the group's values from the later version; of equal versions a chosen value wins over an unset one, then by text. */
-function pickGroup(a: Bill, b: Bill, group: FieldGroup): Partial<Bill> {
-  return groupValues(
-    pickWinner(
-      a,
-      b,
-      (bill) => groupVersion(bill, group),
-      (bill) => !group.every((field) => isUnset(bill[field])),
-      (bill) => stableStringify(groupValues(bill, group)),
-    ),
-    group,
-  );
-}
-
-/** Returns who gave the discount that `pickGroup` keeps. */
-function discountGiver(a: Bill, b: Bill): Pick<Bill, 'discountBy'> {
-  const [group] = fieldGroups;
-  const { discountBy } = pickWinner(
+/**
+ * Returns the bill whose values of the group are kept: the later version; of equal versions a chosen value wins over an unset one, then by text.
+ * `last`: what decides between equal values.
+ */
+const groupWinner = (a: Bill, b: Bill, group: FieldGroup, last: (bill: Bill) => string = () => ''): Bill =>
+  pickWinner(
     a,
     b,
     (bill) => groupVersion(bill, group),
     (bill) => !group.every((field) => isUnset(bill[field])),
     (bill) => stableStringify(groupValues(bill, group)),
-    (bill) => stableStringify(bill.discountBy ?? null),
+    last,
   );
+
+/** Returns who gave the discount that is kept. */
+function discountGiver(a: Bill, b: Bill): Pick<Bill, 'discountBy'> {
+  const [group] = fieldGroups;
+  const { discountBy } = groupWinner(a, b, group, (bill) => stableStringify(bill.discountBy ?? null));
   return discountBy === undefined && a.discountBy === undefined ? {} : { discountBy };
 }
 
@@ -146,7 +139,7 @@ export function mergeBills(a: Bill, b: Bill): Bill {
   const status = furthest(statusOrder, a.status, b.status);
   const isVoid = a.isVoid || b.isVoid;
   const payments = sortPayments(uniteBy(a.payments, b.payments, mergePayment));
-  const chosen = Object.assign({}, ...fieldGroups.map((group) => pickGroup(a, b, group))) as Pick<
+  const chosen = Object.assign({}, ...fieldGroups.map((group) => groupValues(groupWinner(a, b, group), group))) as Pick<
     Bill,
     (typeof fieldGroups)[number][number]
   >;
