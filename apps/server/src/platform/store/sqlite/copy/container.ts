@@ -33,7 +33,6 @@ export interface Foot {
 /** Writes a copy; it is on the disk when `finish` returns. */
 export class CopyWriter {
   readonly #file: number;
-  bytes = 0;
 
   constructor(path: string) {
     this.#file = openSync(path, 'w', 0o600);
@@ -61,17 +60,12 @@ export class CopyWriter {
     end.writeUInt32LE(size, 0);
     for (const part of [head, text, hashes, end, endMark]) this.#write(part);
     fsyncSync(this.#file);
-    this.close();
-  }
-
-  close(): void {
     closeSync(this.#file);
   }
 
   #write(data: Buffer): void {
     let done = 0;
     while (done < data.length) done += writeSync(this.#file, data, done);
-    this.bytes += data.length;
   }
 }
 

@@ -10,7 +10,9 @@ const maxReserveBytes = 1024 ** 3;
 const reserveShare = 0.05;
 
 /** Returns the name of the whole copy that a backup needs; undefined when it needs none, or cannot be read. */
-export function wholeOf(dataDir: string, { file }: Pick<Backup, 'file'>): string | undefined {
+function wholeOf(dataDir: string, { file }: Backup): string | undefined {
+  // The foot of a whole copy has the hashes of all its pages.
+  if (!file.endsWith('.diff.zst')) return undefined;
   const path = join(backupFolder(dataDir), file);
   try {
     return isCompressedCopy(path) ? readFoot(path).foot.whole?.file : undefined;
