@@ -1,4 +1,5 @@
 /** Opens a store on PostgreSQL: checks how it is reached and its settings, and migrates its tables. */
+import type pg from 'pg';
 import { StoreMeter } from '../meter.ts';
 import { appRole, headsRole, type Migration } from '../migration.ts';
 import type { DatabaseLocation, StoreLog } from '../open-store.ts';
@@ -70,17 +71,24 @@ export async function migrateDatabase(
   try {
     const url = await direct.url();
     await checkPooling(url, url, { databaseUrl: url });
-    const client = createClient(url, false);
-    await client.connect();
-    try {
-      const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
-      await checkServer(ask);
-      return await migratePostgres(client, now);
-    } finally {
-      await client.end();
-    }
+    return await withChecked(url, (client) => migratePostgres(client, now));
   } finally {
     direct.close();
+  }
+}
+
+type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
+
+/** Lends a connection to a database whose settings were checked. */
+async function withChecked<T>(url: string, use: (client: pg.Client, ask: Ask) => Promise<T>): Promise<T> {
+  const client = createClient(url, false);
+  await client.connect();
+  try {
+    const ask: Ask = async (sql) => (await client.query<Record<string, unknown>>(sql)).rows;
+    await checkServer(ask);
+    return await use(client, ask);
+  } finally {
+    await client.end();
   }
 }
 
@@ -90,12 +98,8 @@ interface Roles {
 }
 
 /** Checks the database's settings and migrates its tables; returns which roles the login may take. */
-async function prepareDatabase(url: string, { location, log, now }: OpenOptions): Promise<Roles> {
-  const client = createClient(url, false);
-  await client.connect();
-  try {
-    const ask = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
-    await checkServer(ask);
+function prepareDatabase(url: string, { location, log, now }: OpenOptions): Promise<Roles> {
+  return withChecked(url, async (client, ask) => {
     if (location.requiresSync) await requireSync(ask);
     await migratePostgres(client, now());
     const missing: string[] = [];
@@ -110,7 +114,5 @@ async function prepareDatabase(url: string, { location, log, now }: OpenOptions)
         `The database login may not take the roles ${missing.join(', ')}; grant them, so that rows stay unchangeable`,
       );
     return { takesRole: !missing.includes(appRole), readsHeads: !missing.includes(headsRole) };
-  } finally {
-    await client.end();
-  }
+  });
 }
