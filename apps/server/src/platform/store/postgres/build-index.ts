@@ -1,5 +1,6 @@
 /** Builds indexes of tables that are in use, concurrently: nobody who writes waits for them. Source: R34.15. */
 import type pg from 'pg';
+import { codeOf } from './failure.ts';
 import { pause } from './pause.ts';
 
 const maxTries = 5;
@@ -36,7 +37,7 @@ export async function buildIndex(client: pg.Client, { name, sql }: LaterIndex): 
       if (state === 'broken') await client.query(`drop index concurrently if exists ${name}`);
       await client.query(sql);
     } catch (error) {
-      if (attempt >= maxTries || !mayTryAgain.has(String((error as { code?: unknown }).code))) throw error;
+      if (attempt >= maxTries || !mayTryAgain.has(codeOf(error) ?? '')) throw error;
       await pause(attempt);
     }
   }

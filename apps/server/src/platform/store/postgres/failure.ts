@@ -9,7 +9,8 @@ export class ConnectionSilent extends Error {
   }
 }
 
-const codeOf = (error: unknown): string | undefined => {
+/** Returns the code of an error: its SQLSTATE, or the operating system's code; undefined without one. */
+export const codeOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
 };

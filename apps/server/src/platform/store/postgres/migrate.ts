@@ -11,6 +11,7 @@ import {
 } from '../migration.ts';
 import { neededBy } from '../migration-mark.ts';
 import { buildIndex, splitIndexes } from './build-index.ts';
+import { codeOf } from './failure.ts';
 
 /** The lock for migrations: an arbitrary number that no other program uses. */
 const migrationLock = 4_826_001;
@@ -107,7 +108,7 @@ async function runOne(
       return;
     } catch (error) {
       await client.query('rollback');
-      if ((error as { code?: unknown }).code !== lockNotFree) throw error;
+      if (codeOf(error) !== lockNotFree) throw error;
       if (attempt >= maxAttempts)
         throw new Error(`Migration ${number} got no lock on its tables: a transaction holds them`, { cause: error });
       await wait(betweenMs);

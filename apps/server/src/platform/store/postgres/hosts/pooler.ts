@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createClient } from '../client.ts';
+import { codeOf } from '../failure.ts';
 
 /** How a pooler lends its connections: for a session, or for a transaction. 'none': there is no pooler. */
 export type Pooling = 'none' | 'session' | 'transaction';
@@ -76,6 +77,5 @@ async function keepsNames(one: pg.Client, other: pg.Client): Promise<boolean> {
   return true;
 }
 
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 const isUnknownName = (error: unknown): boolean => codeOf(error) === '26000';
 const isNotTaken = (error: unknown): boolean => codeOf(error) !== '42P05';
