@@ -57,6 +57,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** An outlet other than the open one (for outbox entries of another outlet). */
   readonly outletId?: number;
+  /** The call is sent to its end when the page closes in the meantime. */
+  readonly outlivesPage?: boolean;
   /** A token other than the session's (the sender's own while the screen is locked). */
   readonly token?: string;
   /** Shows no error; the caller handles it. A 401 still starts a refresh. */
@@ -249,6 +251,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
       method,
       headers: headersOf(options),
       signal: signalOf(options),
+      ...(options.outlivesPage && { keepalive: true }),
       ...(options.body === undefined ? {} : { body: encoded(method, options) }),
     });
     learnServerTime(response.headers.get(serverTimeHeader), sentAt);

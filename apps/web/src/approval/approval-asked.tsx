@@ -2,6 +2,7 @@ import { type Approval, sendingSubject } from '@atoll/domain/contract/bill/appro
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../api/api.ts';
+import { notify } from '../sync/app-store.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { actionKey, amountText } from './action-words.ts';
@@ -22,8 +23,11 @@ export function ApprovalAsked({ approval, onDone }: { approval: Approval; onDone
       await call('auth.decideApproval', { body: { key: approval.key, granted }, quiet: true });
       onDone();
     } catch (caught) {
-      setError(caught instanceof CallError ? caught.message : t('approval.answerFailed'));
-      if (caught instanceof CallError) onDone();
+      if (caught instanceof CallError && caught.status < 500) {
+        // The request has ended: the question disappears, so the answer to it is said elsewhere.
+        notify({ kind: 'error', message: caught.message });
+        onDone();
+      } else setError(t('approval.answerFailed'));
     } finally {
       setBusy(false);
     }

@@ -1,16 +1,20 @@
 import { userApprovableActions } from '@atoll/domain/access/permission';
-import type { Approval } from '@atoll/domain/contract/bill/approval';
-import { useEffect, useState } from 'react';
+import { type Approval, approvalSeconds } from '@atoll/domain/contract/bill/approval';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { useSession } from '../session/session.ts';
+import { notify } from '../sync/app-store.ts';
 import { later } from '../ui/hook/later.tsx';
 
 const ApprovalAsked = later(async () => (await import('./approval-asked.tsx')).ApprovalAsked);
 
 const lookMs = 10_000;
+/** While a request is shown: one that ended must not stay. */
+const lookWhileShownMs = 2000;
 
-/** Shows pending approval requests on the approver's own device. Rendered once by the shell; polls every ten seconds while visible. */
+/** Shows pending approval requests on the approver's own device. Rendered once by the shell; polls while visible. */
 export function ApprovalInbox() {
   const outletId = useSession((state) => state.scope?.outletId);
   // A person who may approve none of the actions is never asked.
@@ -19,28 +23,52 @@ export function ApprovalInbox() {
 }
 
 function Inbox() {
+  const { t } = useTranslation();
   const [waiting, setWaiting] = useState<Approval>();
   /** Counts the answers: after each the list is read at once. */
   const [answers, setAnswers] = useState(0);
-  useEffect(() => watchApprovals((approvals) => setWaiting(approvals[0])), [answers]);
+  const isAnswered = useRef(false);
+  const show = useEffectEvent((next: Approval | undefined) => {
+    if (waiting && waiting.key !== next?.key && !isAnswered.current)
+      notify({ kind: 'info', message: t('approval.gone', { name: waiting.requestedByName }) });
+    if (waiting?.key !== next?.key) isAnswered.current = false;
+    setWaiting(next);
+  });
+  useEffect(() => watchApprovals((approvals) => show(approvals[0])), [answers]);
+  const shownKey = waiting?.key;
+  useEffect(() => {
+    if (shownKey === undefined) return undefined;
+    // Also without the server.
+    const timer = setTimeout(() => show(undefined), approvalSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [shownKey]);
   if (!waiting) return null;
-  return <ApprovalAsked key={waiting.key} approval={waiting} onDone={() => setAnswers(answers + 1)} />;
+  const answered = () => {
+    isAnswered.current = true;
+    setAnswers(answers + 1);
+  };
+  return <ApprovalAsked key={waiting.key} approval={waiting} onDone={answered} />;
 }
 
 /** Reads the pending requests now and then while the window is visible. Returns the function that stops this. */
 function watchApprovals(onRead: (approvals: readonly Approval[]) => void): () => void {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isShown = false;
   const look = async (): Promise<void> => {
     if (!document.hidden)
       await untilAnswered((signal) => call('auth.approvals', { quiet: true, signal }), {
         signal: stopped.signal,
       }).then(
-        (approvals) => stopped.signal.aborted || onRead(approvals),
+        (approvals) => {
+          if (stopped.signal.aborted) return;
+          isShown = approvals.length > 0;
+          onRead(approvals);
+        },
         // The next look follows.
         () => undefined,
       );
-    if (!stopped.signal.aborted) timer = setTimeout(() => void look(), lookMs);
+    if (!stopped.signal.aborted) timer = setTimeout(() => void look(), isShown ? lookWhileShownMs : lookMs);
   };
   void look();
   return () => {

@@ -8,6 +8,7 @@ import { Empty } from '../ui/display/empty.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';
 import css from './approval-waiting.module.css';
 import type { Approver } from './approver.ts';
+import { useWithdrawal } from './use-withdrawal.ts';
 
 interface ApprovalWaitingProps {
   readonly approver: Approver;
@@ -32,6 +33,7 @@ export function ApprovalWaiting({ approver, approvalKey, onGranted, onAnother }:
     retry: true,
   });
   const status = data?.status ?? 'Pending';
+  useWithdrawal(approvalKey, status === 'Pending');
   const place = useRef<HTMLDivElement>(null);
   // What had the focus is gone: the keyboard stays in the dialog.
   useEffect(() => place.current?.focus(), []);

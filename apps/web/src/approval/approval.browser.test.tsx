@@ -40,6 +40,7 @@ const needed = {
 
 beforeEach(async () => {
   localStorage.removeItem('atoll.approver');
+  useApp.setState({ notifications: [] });
   server = fakeServer();
   approving = [];
   waiting = [];
@@ -189,6 +190,79 @@ it('[R17.3] asks the approver on their own device until they answer', async () =
   await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
   const sent = server.seen.find(({ path }) => path === '/auth/approval/decide');
   expect(sent?.body).toEqual({ key, granted: true });
+});
+
+const cancelled = () => server.seen.filter(({ path }) => path === '/auth/approval/cancel').map(({ body }) => body);
+async function askOnTheirDevice() {
+  approving = [{ body: { key, expiresAt, status: 'Pending' } }];
+  standing = { body: { key, status: 'Pending' } };
+  command('Guest waited').catch(() => undefined);
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Waiting for Ibrahim Nasheed' })).toBeVisible();
+}
+const told = () => useApp.getState().notifications.map(({ message }) => message);
+
+it('[R36.17] ends the request on the approver’s device when the dialog is closed or somebody else is chosen', async () => {
+  await askOnTheirDevice();
+  expect(cancelled()).toEqual([]);
+  await page.getByRole('button', { name: 'Choose somebody else' }).click();
+  await vi.waitFor(() => expect(cancelled()).toEqual([{ key }]));
+  approving = [{ body: { key, expiresAt, status: 'Pending' } }];
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Waiting for Ibrahim Nasheed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await vi.waitFor(() => expect(cancelled()).toEqual([{ key }, { key }]));
+});
+
+it('[R36.17] ends the request when the page is left or reloaded, in a call that outlives the page', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch');
+  await askOnTheirDevice();
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  await vi.waitFor(() => expect(cancelled()).toEqual([{ key }]));
+  const call = sent.mock.calls.find(([url]) => String(url).includes('/auth/approval/cancel'));
+  expect(call?.[1]).toMatchObject({ method: 'PUT', keepalive: true });
+  sent.mockRestore();
+});
+
+it('[R36.17] ends no request that was answered', async () => {
+  approving = [{ body: { key, expiresAt, status: 'Pending' } }];
+  standing = { body: { key, status: 'Granted' } };
+  const done = command('Guest waited');
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  expect(await done).toEqual({ done: true });
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  expect(cancelled()).toEqual([]);
+});
+
+it('[R36.17] a request that ended disappears from the approver’s device within seconds, and a message says so', async () => {
+  waiting = [
+    { key, permission: 'bill.void', amount: null, reason: 'Guest left', requestedByName: 'Mariyam Luiza', expiresAt },
+  ];
+  await open();
+  await expect.element(page.getByRole('dialog', { name: 'Mariyam Luiza asks for your approval' })).toBeVisible();
+  waiting = [];
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0), { timeout: 5000 });
+  expect(told()).toEqual(['Mariyam Luiza no longer asks for your approval']);
+});
+
+it('[R36.17] an answer to a request that ended says that it was not used', async () => {
+  waiting = [
+    { key, permission: 'bill.void', amount: null, reason: 'Guest left', requestedByName: 'Mariyam Luiza', expiresAt },
+  ];
+  const before = server.handler;
+  const message = 'This request has ended. Your answer was not used';
+  server.handler = (seen) => {
+    if (seen.path !== '/auth/approval/decide') return before(seen);
+    waiting = [];
+    return { status: 409, body: { message, reason: 'approvalEnded', code: 409 } };
+  };
+  await open();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  expect(told()).toEqual([message]);
 });
 
 const entry = {

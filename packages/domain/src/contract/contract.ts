@@ -59,6 +59,7 @@ export const contract = {
   'auth.approvals': approval.approvals,
   'auth.findApproval': approval.findApproval,
   'auth.decideApproval': approval.decideApproval,
+  'auth.cancelApproval': approval.cancelApproval,
   'app.info': app.info,
   'app.user': app.user,
   'app.settings': app.settings,

@@ -96,6 +96,7 @@ const catalogue = {
   duplicate: [409, 'This already exists. Use another name or code'],
   inUse: [409, 'This is still in use. Remove it there first'],
   approvalInvalid: [409, 'This approval is no longer valid. Ask for a new one'],
+  approvalEnded: [409, 'This request has ended. Your answer was not used'],
   ownAccount: [409, 'You cannot deactivate yourself'],
   lastAdmin: [409, 'At least one Admin must remain'],
   userHasShift: [409, 'This person has an open shift. Close it first'],

@@ -157,10 +157,50 @@ eachEngine('approvals', (on) => {
       const denied = (await ask({ passcode: undefined })).body.key as string;
       expect((await decide(denied, false, manager)).body.status).toBe('Denied');
       await expect(use(actor(denied))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
-      expect((await decide(denied, true, manager)).body.reason).toBe('approvalInvalid');
+      expect((await decide(denied, true, manager)).body.reason).toBe('approvalEnded');
       const late = (await ask({ passcode: undefined })).body.key as string;
       t.advance(120_000);
-      expect((await decide(late, true, manager)).body.reason).toBe('approvalInvalid');
+      expect((await decide(late, true, manager)).body.reason).toBe('approvalEnded');
+    });
+
+    const cancel = (key: string, as: SignedIn) => t.call('auth.cancelApproval', { as, body: { key } });
+
+    it('[R36.17] a withdrawn request leaves the approver’s list at once, and an answer to it is refused in words', async () => {
+      const { body } = await ask({ passcode: undefined });
+      expect(await waiting(manager)).toHaveLength(1);
+      expect((await cancel(body.key, user)).status).toBe(204);
+      expect(await waiting(manager)).toEqual([]);
+      for (const granted of [true, false])
+        expect(await decide(body.key, granted, manager)).toMatchObject({
+          status: 409,
+          body: { reason: 'approvalEnded', message: 'This request has ended. Your answer was not used' },
+        });
+      await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
+      // Once more, and for a key that nobody has: nothing happens.
+      expect((await cancel(body.key, user)).status).toBe(204);
+      expect((await cancel('3b241101-e2bb-4255-8caf-4136c566a962', user)).status).toBe(204);
+      const entries = await t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('history').select('action').where('subject_key', '=', body.key).orderBy('seq').execute(),
+      );
+      expect(entries.map(({ action }) => action)).toEqual(['Asked', 'Withdrawn']);
+    });
+
+    it('[R36.17] nobody else withdraws a request, and one that was answered stays answered', async () => {
+      const { body } = await ask({ passcode: undefined });
+      expect((await cancel(body.key, manager)).status).toBe(204);
+      expect(await waiting(manager)).toHaveLength(1);
+      await decide(body.key, true, manager);
+      expect((await cancel(body.key, user)).status).toBe(204);
+      expect(await use(actor(body.key))).not.toBeNull();
+    });
+
+    it('[R36.17] asking the same again ends the request before it, and no other', async () => {
+      const first = (await ask({ passcode: undefined })).body.key;
+      const other = (await ask({ passcode: undefined, subjectKey: 'bill-2' })).body.key;
+      const second = (await ask({ passcode: undefined })).body.key;
+      expect((await waiting(manager)).map(({ key }) => key)).toEqual([other, second]);
+      expect((await decide(first, true, manager)).body.reason).toBe('approvalEnded');
+      expect((await decide(second, true, manager)).body.status).toBe('Granted');
     });
   });
 

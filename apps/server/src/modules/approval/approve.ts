@@ -25,6 +25,7 @@ import { notify, notifyOnceADay } from '../notification/service.ts';
 import { describeApproval } from './about.ts';
 import { storedAmount } from './amount.ts';
 import { findApprovers, forgetApproverTries, takeApproverTry } from './approver.ts';
+import { endEarlier, endNow } from './end-request.ts';
 import { presentApproval } from './find.ts';
 import { bindEntries, readEntries } from './send.ts';
 
@@ -138,10 +139,29 @@ export async function approve(
       expires_at: tx.clockNow + approvalSeconds * 1000,
       about,
     };
+    await endEarlier(tx, actor, row);
     tx.write(tx.db.insertInto('approval').values({ ...row, about: JSON.stringify(about) }));
     bindEntries(tx, row.key, actor.userId, entries);
     recordHistory(tx, actor, row, isGranted ? 'Granted' : 'Asked');
     return row;
+  });
+}
+
+/** Ends a request of the caller that nobody has answered. Does nothing when there is none. Source: docs/rules.md#approval-end. */
+export function cancelApproval(store: Store, actor: Actor, key: string): Promise<void> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await tx.db
+      .selectFrom('approval')
+      .selectAll()
+      .where('outlet_id', '=', actor.outletId)
+      .where('key', '=', key.toLowerCase())
+      .where('requested_by', '=', actor.userId)
+      .where('status', '=', 'Pending')
+      .where('expires_at', '>', tx.clockNow)
+      .executeTakeFirst();
+    if (!row) return;
+    endNow(tx, row.key);
+    recordHistory(tx, actor, row, 'Withdrawn');
   });
 }
 
@@ -168,7 +188,7 @@ async function reportDenials(
   });
 }
 
-/** Writes the approver's decision from their own device and returns the approval; a granted one is valid for 120 s from now. Refused: 'notFound', 'approvalInvalid'. */
+/** Writes the approver's decision from their own device and returns the approval; a granted one is valid for 120 s from now. Refused: 'notFound', 'approvalEnded'. */
 export function decideApproval(store: Store, actor: Actor, decision: BodyOf<typeof decideContract>): Promise<Approval> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await tx.db
@@ -181,7 +201,7 @@ export function decideApproval(store: Store, actor: Actor, decision: BodyOf<type
     if (!row) throw refused('notFound');
     const status = decision.granted ? 'Granted' : 'Denied';
     if (row.status === status) return presentApproval(tx.db, row, tx.clockNow);
-    if (row.status !== 'Pending' || row.expires_at <= tx.clockNow) throw refused('approvalInvalid');
+    if (row.status !== 'Pending' || row.expires_at <= tx.clockNow) throw refused('approvalEnded');
     const decided = { ...row, status, expires_at: tx.clockNow + approvalSeconds * 1000 } as const;
     tx.write(
       tx.db

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { createAskPassword } from '../auth/service.ts';
 import { describeApproval } from './about.ts';
 import { endApprovalCode, setApprovalCode } from './approval-code.ts';
-import { approve, decideApproval } from './approve.ts';
+import { approve, cancelApproval, decideApproval } from './approve.ts';
 import { findApprovers } from './approver.ts';
 import { findApproval, waitingApprovals } from './find.ts';
 
@@ -41,5 +41,9 @@ export function registerApproval(app: FastifyInstance, { store, clock }: Service
   route(app, contract.endApprovalCode, ({ actor, now }) => endApprovalCode({ store, now }, actor));
   route(app, contract.approvals, ({ actor, now }) => waitingApprovals(store, actor, now));
   route(app, contract.findApproval, ({ actor, params, now }) => findApproval(store, actor, params.key, now));
+  route(app, contract.cancelApproval, async ({ actor, body }) => {
+    await cancelApproval(store, actor, body.key);
+    return undefined;
+  });
   route(app, contract.decideApproval, ({ actor, body }) => decideApproval(store, actor, body));
 }

@@ -64,6 +64,7 @@ const playedElsewhere: readonly ContractKey[] = [
   'app.copy',
   'app_user.delete',
   'auth.approve',
+  'auth.cancelApproval',
   'auth.decideApproval',
   'auth.setApprovalCode',
   'auth.endApprovalCode',

@@ -29,6 +29,7 @@ export const historyLabels = {
   Asked: 'އެދުނު',
   Granted: 'ހުއްދަދިން',
   Denied: 'ހުއްދަނުދިން',
+  Withdrawn: 'އެދުން އަނބުރާ ގެންދިޔަ',
   Guessed: 'ނުބައި ޕާސްކޯޑް ޖެހި',
   'Sign in copied': 'ސައިން އިން ކޮޕީކޮށްގެން ބޭނުންކުރި',
   'Approval forged': 'ނުދޭ ހުއްދައެއް ފޮނުވި',

@@ -116,6 +116,7 @@ export const refusalLabels = {
   'There is nothing to refund': 'ރިފަންޑްކުރާނެ އެއްޗެއް ނެތް',
   'This is more than you can still refund. Enter less': 'މިއީ ރިފަންޑްކުރެވޭ ބާކީ މިންވަރަށްވުރެ ގިނަ. މަދުކުރޭ',
   'A slot can have at most nine checks. Settle one first': 'ސްލޮޓެއްގައި ގިނަވެގެން ނުވަ ޗެކް. ކުރިން އެއް ޗެކުގެ ފައިސާ ދައްކާ',
+  'This request has ended. Your answer was not used': 'މި އެދުން ނިމިއްޖެ. ތިބާގެ ޖަވާބު ބޭނުމެއް ނުކުރެވުނު',
   'This approval is no longer valid. Ask for a new one': 'މި ހުއްދައެއް މިހާރެއް ނުހިނގާ. އައު ހުއްދައަކަށް އެދޭ',
   'You cannot deactivate yourself': 'ތިބާއަށް އަމިއްލަ ނަން ނުހުއްޓުވޭނެ',
   'At least one Admin must remain': 'މަދުވެގެން އެއް އެޑްމިން ހުންނަންވާނެ',

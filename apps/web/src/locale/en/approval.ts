@@ -38,6 +38,7 @@ export const enApproval = {
     askedTitle: '{{name}} asks for your approval',
     approve: 'Approve',
     deny: 'Deny',
+    gone: '{{name}} no longer asks for your approval',
     answerFailed: 'Could not send your answer. Try again.',
     codeOf: 'Approval code of {{name}}',
     offlineHint: 'The server is away. The bill shows that it was approved without it.',

@@ -128,5 +128,16 @@ export const decideApproval = defineEndpoint({
   access: { who: 'member' },
   body: z.object({ key, granted: z.boolean() }),
   answer: approval,
-  refusals: ['notFound', 'approvalInvalid'],
+  refusals: ['notFound', 'approvalEnded'],
+});
+
+export const cancelApproval = defineEndpoint({
+  key: 'auth.cancelApproval',
+  method: 'PUT',
+  path: '/auth/approval/cancel',
+  summary:
+    'Ends an approval that the caller requested and that nobody has answered; nothing happens when there is none',
+  access: { who: 'member' },
+  body: z.object({ key }),
+  refusals: [],
 });
