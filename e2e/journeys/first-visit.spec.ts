@@ -1,7 +1,11 @@
+import { networkInterfaces } from 'node:os';
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { noFaults } from '../support/axe.ts';
+import { atRest, sizes } from '../support/cut-off.ts';
+import { faultsInLooks } from '../support/look.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { outOfReach } from '../support/reach.ts';
 
 const fiveMinutesMs = 300_000;
 const csv =
@@ -89,4 +93,57 @@ test('[R1.1] asks for a sign-in, not for an owner, when the store has an owner',
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   const refused = await page.request.post(`${product.url}/api/auth/start`, { data: {} });
   expect(refused.status()).toBeGreaterThanOrEqual(400);
+});
+
+const shots = process.env['SHOTS'];
+
+test('[R36.27] asks on another machine for the owner code that the server printed, and refuses a wrong one in words', async ({
+  page,
+}) => {
+  const empty = await startProduct({ DEMO: '0', HOST: '0.0.0.0' });
+  // The address of this machine in its network, and a proxy in front of the server: each alone makes a visitor from elsewhere.
+  const own = Object.values(networkInterfaces()).flat();
+  const host = own.find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? 'localhost';
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '192.0.2.77' });
+  await page.goto(empty.url.replace('localhost', host));
+  const code = page.getByLabel('Owner code');
+  await expect(code).toBeFocused();
+  await expect(page.getByText('The server shows it when it starts.')).toBeVisible();
+  const faults: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const fault of await outOfReach(page)) faults.push(`${size.width}: ${fault}`);
+    for (const theme of shots ? ['light', 'dark'] : []) {
+      await page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
+      await atRest(page);
+      await page.screenshot({ path: `${shots}/owner-code-${size.width}-${theme}.png` });
+    }
+  }
+  faults.push(...(await faultsInLooks(page, 'owner code')));
+  expect(faults).toEqual([]);
+
+  // A code of the wrong length is named at its field; a wrong one when the person starts to sell.
+  const next = page.getByRole('button', { name: 'Next' });
+  await code.fill('ABC');
+  await next.click();
+  await expect(page.getByText('The owner code has 8 letters and digits')).toBeVisible();
+  await page.getByLabel('Your name').fill('Hawwa Manik');
+  await page.getByLabel('Email').fill('hawwa@reef.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse');
+  await page.getByRole('textbox', { name: 'Passcode' }).fill('2580');
+  await code.fill('AAAA-AAAA');
+  await next.click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Reef House');
+  await page.getByRole('textbox', { name: 'Address' }).fill('Majeedhee Magu, Malé');
+  for (let step = 0; step < 3; step += 1) await next.click();
+  await page.getByRole('button', { name: 'Start selling' }).click();
+  await expect(page.getByText('Wrong owner code. The server shows it when it starts')).toBeVisible();
+
+  // The code that the server printed, as it stands there.
+  const printed = /Owner code: ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(empty.serverOutput())?.[1] ?? '';
+  await code.fill(printed.toLowerCase());
+  for (let step = 0; step < 4; step += 1) await next.click();
+  await page.getByRole('button', { name: 'Start selling' }).click();
+  await expect(page).toHaveURL(/\/billing\/new/);
+  await empty.close();
 });

@@ -14,6 +14,8 @@ export interface Product {
   readonly kitchen: NetworkPrinter;
   readonly bar: NetworkPrinter;
   readonly front: NetworkPrinter;
+  /** Returns what the server has printed on its screen since its first start. */
+  serverOutput(): string;
   /** Kills the server with SIGKILL. */
   killServer(): Promise<void>;
   startServer(): Promise<void>;
@@ -55,16 +57,21 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     spawn(node, [join(root, main)], {
       cwd: root,
       env: { ...base, PRINT_ORIGINS: `${url},http://127.0.0.1:${port}` },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
+  let output = '';
   let server: ChildProcess;
   let printServer: ChildProcess;
   const startServer = async (): Promise<void> => {
     server = run('apps/server/src/main.ts');
+    server.stdout?.on('data', (text) => {
+      output += String(text);
+    });
     await answers(`${url}/ready`, server);
   };
   const startPrintServer = async (): Promise<void> => {
     printServer = run('apps/print-server/src/main.ts');
+    printServer.stdout?.resume();
     await answers(`${printUrl}/status`, printServer);
   };
   await Promise.all([startServer(), startPrintServer()]);
@@ -77,6 +84,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     front,
     startServer,
     startPrintServer,
+    serverOutput: () => output,
     killServer: () => kill(server, 'SIGKILL'),
     killPrintServer: () => kill(printServer, 'SIGKILL'),
     async close() {
