@@ -6,24 +6,20 @@ import { packageFile, requireNode, root, say } from './folder.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
-/**
- * The programs whose types are checked. What has the same settings is one program, so that what it shares is read once. The domain alone
- * is checked without Node, and with the servers again, together with its tests.
- */
-const typed = ['packages/domain', 'tsconfig.servers.json', 'tsconfig.tools.json', 'apps/web'];
-
 /** Returns the steps of `npm run check` besides the unit tests. */
 export function checkSteps() {
   const tsc = packageFile('typescript', 'bin/tsc');
   return [
     // Checks formatting and the order of imports; `npm run format` corrects both.
     { name: 'format', args: [packageFile('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
-    { name: 'lint', args: [packageFile('oxlint', 'bin/oxlint')] },
+    // Also checks the types of every file, by the tsconfig.json above it.
+    { name: 'lint and types', args: [packageFile('oxlint', 'bin/oxlint')] },
     { name: 'import-rules', args: [join(root, 'tools/import-rules/main.ts')] },
     { name: 'code checks', args: [join(root, 'tools/code-checks/main.ts')] },
     // Exports, files and dependencies that nothing uses: delete them, or stop exporting what only its file uses.
     { name: 'unused', args: [packageFile('knip', 'bin/knip.js'), '--no-progress'] },
-    ...typed.map((project) => ({ name: `types of ${project}`, args: [tsc, '-p', project] })),
+    // The domain knows no Node; only its tests do.
+    { name: 'types of the domain alone', args: [tsc, '-p', 'packages/domain/tsconfig.src.json'] },
   ];
 }
 
