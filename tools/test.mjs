@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beginWebBuild, ensureWebBuilt } from './scripts/build.mjs';
 import { checkNode, root, say } from './scripts/folder.mjs';
 import { ensureInstalled } from './scripts/install.mjs';
+import { memoryFolder } from './scripts/memory-folder.mjs';
 import { aptInstall, isDebianRoot, programs } from './scripts/programs.mjs';
 import { checkSteps, lastLine, runBeside, runPlaywright, runVitest, sum } from './scripts/steps.mjs';
 
@@ -25,11 +26,14 @@ const hasBrowser = !missing.some((program) => program.name === 'Chromium');
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled');
 process.env['NODE_OPTIONS'] = `--max-semi-space-size=64 ${process.env['NODE_OPTIONS'] ?? ''}`;
 
+// Stores of tests wait for no disk; the long runs (npm run soak, npm run bench) use the disk.
+process.env['TMPDIR'] = memoryFolder() ?? tmpdir();
+
 /** Runs the checks one after another, in the time in which tests wait. */
 async function check() {
   const tallies = [];
   for (const { name, args } of checkSteps()) {
-    const good = await runBeside(name, args);
+    const good = await runBeside(name, args, { yields: true });
     tallies.push({ passed: Number(good), failed: Number(!good), skipped: 0 });
   }
   return tallies;
@@ -37,19 +41,20 @@ async function check() {
 
 const checks = check();
 const tallies = [];
-// Tests wait more than they compute: more workers than processors use the time that others wait. Browsers wait less.
-const workers = availableParallelism() + 2;
-const browserWorkers = availableParallelism() + 1;
+// Tests wait more than they compute: more workers than processors use the time that others wait.
+const workers = availableParallelism() + 1;
+const browserWorkers = availableParallelism();
+const journeyWorkers = availableParallelism() + 1;
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
 // No test before the journeys needs it.
 const build = hasBrowser ? beginWebBuild() : undefined;
-tallies.push(
-  await runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest(workers)),
-);
+const unit = ['domain', 'server', 'print-server', 'web', 'tools', 'bench'];
+const both = [runVitest('unit tests', unit, vitest(workers))];
+if (hasBrowser) both.push(runVitest('component tests', ['browser'], vitest(browserWorkers), runBeside));
+tallies.push(...(await Promise.all(both)));
 if (hasBrowser) {
-  tallies.push(await runVitest('component tests', ['browser'], vitest(browserWorkers)));
   // Journeys have the machine for themselves.
   await Promise.all([build, checks]);
   ensureWebBuilt();
@@ -57,7 +62,7 @@ if (hasBrowser) {
   const seeded = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
   process.env['ATOLL_SEEDED_IN'] = seeded;
   tallies.push(await runPlaywright('journeys that are measured', 'measured', 1, playwright));
-  tallies.push(await runPlaywright('journeys', 'journeys', browserWorkers, playwright));
+  tallies.push(await runPlaywright('journeys', 'journeys', journeyWorkers, playwright));
   rmSync(seeded, { recursive: true, force: true });
 } else {
   // Three whole runs are skipped; only a browser can count the tests in them.

@@ -1,4 +1,6 @@
 import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { StartBody } from '@atoll/domain/contract/outlet/start';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Menu } from '@atoll/domain/menu/menu';
@@ -36,7 +38,7 @@ eachEngine('the first menu', (on) => {
   beforeAll(async () => {
     store = await on.open({ now: () => now });
     const config = readConfig({ DATA_DIR: '/nonexistent', DEMO: '0', DATABASE_URL: undefined });
-    const dataDir = mkdtempSync('/tmp/atoll-start-');
+    const dataDir = mkdtempSync(join(tmpdir(), 'atoll-start-'));
     app = await buildApp({ config: { ...config, dataDir }, store, clock: () => now, log: createLog('silent') });
   });
   afterAll(() => app.close());
