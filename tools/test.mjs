@@ -33,7 +33,7 @@ process.env['TMPDIR'] = memoryFolder() ?? tmpdir();
 async function check() {
   const tallies = [];
   for (const { name, args } of checkSteps()) {
-    const good = await runBeside(name, args, { yields: true });
+    const good = await runBeside(name, args);
     tallies.push({ passed: Number(good), failed: Number(!good), skipped: 0 });
   }
   return tallies;
@@ -41,20 +41,19 @@ async function check() {
 
 const checks = check();
 const tallies = [];
-// Tests wait more than they compute: more workers than processors use the time that others wait.
-const workers = availableParallelism() + 1;
-const browserWorkers = availableParallelism();
-const journeyWorkers = availableParallelism() + 1;
+// Tests wait more than they compute: more workers than processors use the time that others wait. Browsers wait less.
+const workers = availableParallelism() + 2;
+const browserWorkers = availableParallelism() + 1;
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
 // No test before the journeys needs it.
 const build = hasBrowser ? beginWebBuild() : undefined;
-const unit = ['domain', 'server', 'print-server', 'web', 'tools', 'bench'];
-const both = [runVitest('unit tests', unit, vitest(workers))];
-if (hasBrowser) both.push(runVitest('component tests', ['browser'], vitest(browserWorkers), runBeside));
-tallies.push(...(await Promise.all(both)));
+tallies.push(
+  await runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest(workers)),
+);
 if (hasBrowser) {
+  tallies.push(await runVitest('component tests', ['browser'], vitest(browserWorkers)));
   // Journeys have the machine for themselves.
   await Promise.all([build, checks]);
   ensureWebBuilt();
@@ -62,7 +61,7 @@ if (hasBrowser) {
   const seeded = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
   process.env['ATOLL_SEEDED_IN'] = seeded;
   tallies.push(await runPlaywright('journeys that are measured', 'measured', 1, playwright));
-  tallies.push(await runPlaywright('journeys', 'journeys', journeyWorkers, playwright));
+  tallies.push(await runPlaywright('journeys', 'journeys', browserWorkers, playwright));
   rmSync(seeded, { recursive: true, force: true });
 } else {
   // Three whole runs are skipped; only a browser can count the tests in them.

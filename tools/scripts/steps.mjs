@@ -61,15 +61,14 @@ export function yieldToOthers({ pid }) {
 }
 
 /**
- * Runs a program of the project beside others; its output is printed in one piece when it ends.
- * @param {string} name @param {string[]} args
- * @param {{ print?: (line: string) => void, yields?: boolean }} [how] `yields`: in the time in which the others wait
+ * Runs a program of the project beside tests, in the time in which they wait; its output is printed in one piece.
+ * @param {string} name @param {string[]} args @param {(line: string) => void} [print]
  * @returns {Promise<boolean>} whether it ended well
  */
-export async function runBeside(name, args, { print = say, yields = false } = {}) {
+export async function runBeside(name, args, print = say) {
   const startedAt = performance.now();
   const child = spawn(requireNode(), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  if (yields) yieldToOthers(child);
+  yieldToOthers(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
@@ -150,14 +149,13 @@ function readReport(path) {
 /**
  * @param {string} name @param {string[]} projects of vitest.config.ts
  * @param {string[]} [more] options
- * @param {(name: string, args: string[]) => Promise<boolean>} [how]
  * @returns {Promise<Tally>}
  */
-export async function runVitest(name, projects, more = [], how = run) {
+export async function runVitest(name, projects, more = []) {
   const path = freshReport(name.replaceAll(' ', '-'));
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const endedWell = await how(name, [packageFile('vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters, ...more]);
+  const endedWell = await run(name, [packageFile('vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters, ...more]);
   const report = /** @type {VitestReport | undefined} */ (readReport(path));
   return judged(report && tallyOfVitest(report), endedWell);
 }
