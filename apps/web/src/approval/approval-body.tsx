@@ -6,14 +6,23 @@ interface ApprovalBodyProps {
   /** What is asked for. */
   readonly action: ReactNode;
   readonly children: ReactNode;
+  /** Shown beside the children where there is room for two columns. */
+  readonly beside?: ReactNode;
 }
 
 /** Shows what an approval is for, and below it what is asked. */
-export function ApprovalBody({ action, children }: ApprovalBodyProps) {
+export function ApprovalBody({ action, children, beside }: ApprovalBodyProps) {
   return (
     <div className={styles.body}>
       <p className={styles.action}>{action}</p>
-      {children}
+      {beside ? (
+        <div className={styles.columns}>
+          <div className={styles.body}>{children}</div>
+          {beside}
+        </div>
+      ) : (
+        children
+      )}
     </div>
   );
 }

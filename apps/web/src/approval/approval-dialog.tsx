@@ -36,54 +36,60 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   const found = useApprovers(asked);
   const approver = chosen === 'nobody' ? undefined : (chosen ?? found.data?.find(({ id }) => id === lastApproverId()));
   const { permission, amount } = asked;
+  const isSending = asked.subjectType === sendingSubject;
   const name = useSession((state) => state.user?.name ?? '');
   const action = t(actionKey(permission));
+  const asksPasscode = approver !== undefined && !waitingFor && !asked.isOffline;
+  // A list of work stands beside the pad, so that both are in sight; so does the field of a reason.
+  const isBeside = asksPasscode && isSending;
+  const step = asked.isOffline ? (
+    <OfflineApproval asked={asked} asker={name} />
+  ) : !approver ? (
+    <Chooser found={found} onChoose={setChosen} />
+  ) : waitingFor ? (
+    <ApprovalWaiting
+      approver={approver}
+      approvalKey={waitingFor}
+      onGranted={asked.onGranted}
+      onAnother={() => {
+        setWaitingFor(undefined);
+        setChosen('nobody');
+      }}
+    />
+  ) : (
+    <ApprovalPasscode
+      approver={approver}
+      asked={{
+        ...asked,
+        onGranted: (key) => {
+          keepApprover(approver.id);
+          asked.onGranted(key);
+        },
+      }}
+      onWaiting={setWaitingFor}
+      onAnother={() => setChosen('nobody')}
+    />
+  );
   return (
     <Modal
       title={t('approval.title')}
-      size={approver && !waitingFor && !asked.isOffline && asked.reason === undefined ? 'l' : 'm'}
+      size={asksPasscode && (isSending || asked.reason === undefined) ? 'l' : 'm'}
       onClose={asked.onClosed}
     >
       <ApprovalBody
         action={
-          asked.subjectType === sendingSubject
+          isSending
             ? t('approval.sendAsked', { name })
             : amount === undefined
               ? t('approval.needed', { action })
               : t('approval.neededAmount', { action, amount: amountText(permission, amount) })
         }
+        beside={isBeside && step}
       >
         {/* An approval to send waiting entries: the reason says how many and how much. */}
-        {asked.subjectType === sendingSubject && <p>{asked.reason}</p>}
+        {isSending && <p>{asked.reason}</p>}
         {!asked.isOffline && <AskedFacts asked={asked} asker={name} />}
-        {asked.isOffline ? (
-          <OfflineApproval asked={asked} asker={name} />
-        ) : !approver ? (
-          <Chooser found={found} onChoose={setChosen} />
-        ) : waitingFor ? (
-          <ApprovalWaiting
-            approver={approver}
-            approvalKey={waitingFor}
-            onGranted={asked.onGranted}
-            onAnother={() => {
-              setWaitingFor(undefined);
-              setChosen('nobody');
-            }}
-          />
-        ) : (
-          <ApprovalPasscode
-            approver={approver}
-            asked={{
-              ...asked,
-              onGranted: (key) => {
-                keepApprover(approver.id);
-                asked.onGranted(key);
-              },
-            }}
-            onWaiting={setWaitingFor}
-            onAnother={() => setChosen('nobody')}
-          />
-        )}
+        {!isBeside && step}
       </ApprovalBody>
     </Modal>
   );

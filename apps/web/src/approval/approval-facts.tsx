@@ -28,7 +28,10 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
   const total = bill?.total == null ? '' : formatMoney(laari(bill.total)).replaceAll(' ', '\u00a0');
   return (
     <div className={css.facts}>
-      <p className={css.subject}>{[asker, subject, place, total].filter(Boolean).join(' · ')}</p>
+      {/* The question about waiting work names who asks, and each entry has its own table. */}
+      {subjectType !== sendingSubject && (
+        <p className={css.subject}>{[asker, subject, place, total].filter(Boolean).join(' · ')}</p>
+      )}
       {items.length > 0 && (
         <ul className={css.list} aria-label={t('approval.items')}>
           {items.map(({ key, name: item, qty, amount }) => (
@@ -44,17 +47,27 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
           {entries.map((entry, index) => (
             // Entries are never moved, and have no key of their own.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={index}>
-              <b>
-                {[kindOf(entry, t), placeOf(entry, t)].filter(Boolean).join(' · ')}
-                <small>{[entry.author, ...loweredBy(entry, t)].filter(Boolean).join(' · ')}</small>
-              </b>
-              <span>{formatMoney(laari(entry.amount))}</span>
-            </li>
+            <Entry key={index} entry={entry} asker={asker} />
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** Shows a waiting entry: whose it is when another person than the asker made it, and what lowers the bill. */
+function Entry({ entry, asker }: { readonly entry: AboutEntry; readonly asker: string }) {
+  const { t } = useTranslation();
+  const lowered = loweredBy(entry, t);
+  const more = [entry.author === asker ? '' : entry.author, ...lowered].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <b>
+        {[kindOf(entry, t), placeOf(entry, t)].filter(Boolean).join(' · ')}
+        {more !== '' && <small>{more}</small>}
+      </b>
+      {(entry.amount !== 0 || lowered.length > 0) && <span>{formatMoney(laari(entry.amount))}</span>}
+    </li>
   );
 }
 
@@ -101,5 +114,5 @@ function loweredBy(entry: AboutEntry, t: TFunction): string[] {
     reduced > 0 ? t('approval.reduced', { count: reduced }) : '',
     discountPercentage === null ? '' : t('approval.off', { amount: `${discountPercentage} %` }),
     discountAmount === null ? '' : t('approval.off', { amount: formatMoney(laari(discountAmount)) }),
-  ];
+  ].filter(Boolean);
 }

@@ -358,6 +358,50 @@ for (const [width, height] of [
     expect(scrolled.map(({ className }) => className)).toEqual([]);
   });
 
+for (const [width, height, saves] of [
+  [1280, 800, 8],
+  [820, 1180, 8],
+  [390, 844, 3],
+] as const)
+  it(`[R36.16] the question to send waiting work fits ${width}×${height} whole, with each entry, pad and both ways`, async () => {
+    await page.viewport(width, height);
+    const own = { ...entry, author: 'Mariyam Luiza', voided: 0, repriced: 0, discountPercentage: null };
+    const work = Array.from({ length: saves }, (_, at) => ({ ...own, slot: String(5 + at) }));
+    const before = server.handler;
+    server.handler = (seen) =>
+      seen.path === '/auth/approval/about'
+        ? {
+            body: {
+              ...aboutNothing,
+              entries: [...work, { ...own, call: 'bill.create', number: null, amount: 0 }, entry],
+            },
+          }
+        : before(seen);
+    const sending = {
+      permission: 'bill.open',
+      subjectType: 'Outbox',
+      subjectKey: `d${width}`,
+      reason: '5 unsent changes',
+    } as const;
+    void withApproval(sending, () =>
+      Promise.reject(new CallError(403, { ...needed, permission: 'bill.open' }, '')),
+    ).catch(() => undefined);
+    await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+    await expect.element(page.getByRole('list', { name: 'Work to send' })).toBeVisible();
+    const dialog = page.getByRole('dialog').element();
+    await Promise.all(dialog.getAnimations({ subtree: true }).map((each) => each.finished));
+    const parts = [...dialog.querySelectorAll('button, input, li')];
+    expect(parts.length).toBeGreaterThan(18);
+    expect(parts.filter((part) => !seesWhole(part)).map((part) => part.textContent)).toEqual([]);
+    const lists = [...dialog.querySelectorAll('ul')];
+    expect(lists.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)).toEqual([]);
+    const rows = [...dialog.querySelectorAll('li')].map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/^Save · Table 5 · bill 126MVR.100\.00$/);
+    // Nothing to pay yet, and nobody but the person who asks.
+    expect(rows[saves]).toBe('Check in · Table 3');
+    expect(rows[saves + 1]).toContain('Hassan · 2 items voided');
+  });
+
 it('[R35.26] digits of the keyboard go to the passcode at once and after a tap on a preset reason', async () => {
   const done = command();
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
