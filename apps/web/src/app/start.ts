@@ -7,6 +7,7 @@ import { useSession } from '../session/session.ts';
 import { loadHubAfter } from '../sync/hub.ts';
 import { startData } from '../sync/start.ts';
 import { bindBeforeParts } from '../ui/hook/later.tsx';
+import { bindBack } from '../ui/overlay/back.ts';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 import { firstScreen } from './first-screen.ts';
@@ -19,6 +20,7 @@ import { signedInFrame } from './signed-in.ts';
 /** Starts the background tasks and returns the router; for a signed-in user after their data is loaded. */
 export async function start(): Promise<AnyRouter> {
   const router = buildRouter();
+  bindBack(router.history as RouterHistory);
   on('toast', ({ kind, message, details, id }) => {
     const [what, more] = [sentenceText(message), sentenceText(details ?? '')];
     showToast(more ? `${what}. ${more}` : what, kind === 'success' ? 'good' : kind, { id });

@@ -44,7 +44,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     if (isApprovedNext && !busy) void submit(preset);
   };
   return (
-    <Modal title={title} onClose={onClose} closable={false}>
+    <Modal title={title} onClose={onClose} closable={false} closesOnBack>
       <DialogForm onSubmit={() => void submit()}>
         {about && <p className={css.about}>{about}</p>}
         {presets.length > 0 && <ReasonPresets options={presets} reason={reason} onChoose={choose} />}

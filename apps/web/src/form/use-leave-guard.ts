@@ -2,6 +2,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useSession } from '../session/session.ts';
+import { useAsksItself } from '../ui/overlay/back.ts';
 import { dropDraft } from './draft.ts';
 
 interface GuardedForm {
@@ -29,6 +30,7 @@ interface LeaveGuard {
 export function useLeaveGuard({ draftKey, isChanged, onClosed }: GuardedForm): LeaveGuard {
   const [isAsking, setAsking] = useState(false);
   const isDone = useRef(false);
+  useAsksItself();
   const blocker = useBlocker({
     shouldBlockFn: () => !isDone.current && useSession.getState().user !== null && isChanged(),
     enableBeforeUnload: false,

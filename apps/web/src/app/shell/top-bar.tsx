@@ -10,6 +10,7 @@ import { breakpoints } from '../../styles/breakpoints.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { IconButton } from '../../ui/display/button.tsx';
 import { useIsNarrow, useMedia } from '../../ui/hook/narrow.ts';
+import { useBackCloses } from '../../ui/overlay/back.ts';
 import { hasScreen } from '../route/screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -23,6 +24,7 @@ export function TopBar() {
   const isNarrow = useIsNarrow();
   const hasRoom = !useMedia(breakpoints.tablet);
   const [isSearching, setSearching] = useState(false);
+  useBackCloses(!hasRoom && isSearching, { onClose: () => setSearching(false) });
   const { theme, toggle } = useTheme();
   const fullScreen = useFullScreen();
   return (

@@ -70,7 +70,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
           );
     if (moved && !moved.ok) return showRefusal(moved.refusal);
     if (moved) void tellKitchenMoved(bill, { type, slot }, items);
-    if (moved && !items) await navigate({ href: slotPath({ type, slot }), replace: true });
+    if (moved && !items) await navigate({ href: slotPath({ type, slot }), replace: true, state: true });
   };
 
   switch (dialog.name) {

@@ -22,10 +22,10 @@ import { useOrderItem, useScannedItems } from './item/use-order-item.ts';
 import { SlotPane } from './slot/slot-pane.tsx';
 import type { SlotPlace } from './slot/slot-path.ts';
 import { useUnpaidBillNotices } from './slot/unpaid-bills.ts';
-import type { Step } from './step.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { useBillCommands } from './use-bill-commands.ts';
 import { useSlotBill } from './use-slot-bill.ts';
+import { useStep } from './use-step.ts';
 
 const BillDialogs = later(async () => (await import('./bill-dialogs.tsx')).BillDialogs);
 const AskCovers = later(async () => (await import('./slot/ask-covers.tsx')).AskCovers);
@@ -37,7 +37,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const { t } = useTranslation();
   const now = useNow();
   const paid = useLastPaid(place.type, place.slot);
-  const [step, setStep] = useState<Step>(paid ? 'bill' : 'items');
+  const { step, onStep, onSlot } = useStep(place, paid ? 'bill' : 'items');
   const [dialog, setDialog] = useState<OpenDialog>();
   const bill = useSlotBill(place);
   const isOpen = bill !== undefined;
@@ -52,14 +52,14 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const onItem = useOrderItem(place, setDialog);
   useScannedItems((...scanned) => {
     // On a phone who scans needs the bill and its payment, not the tiles (R35.35).
-    setStep('bill');
+    onStep('bill');
     onItem(...scanned);
   });
 
   return (
     <div className={css.work}>
       <Attention place={place} />
-      <SlotPane {...{ outlet, place, now, step }} onStep={setStep} />
+      <SlotPane {...{ outlet, place, now, step, onSlot }} />
       <section
         className={`${css.pane} ${css.items}`}
         aria-label={t('bill.items')}
@@ -72,12 +72,12 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         {...{ bill, unsaved, failed, removed, now, busy, lines, commands, paid }}
         onNewSale={useCallback(() => {
           forgetPaid();
-          if (!isOpen) setStep('items');
-        }, [isOpen])}
+          if (!isOpen) onStep('items');
+        }, [isOpen, onStep])}
         className={css.billPane}
         step={step === 'bill' ? 'on' : 'off'}
       />
-      <StepButtons {...{ step, place, bill, busy }} onStep={setStep} onCheckIn={commands.checkIn} />
+      <StepButtons {...{ step, place, bill, busy, onStep }} onCheckIn={commands.checkIn} />
       {dialog?.name === 'covers' && (
         <AskCovers
           bill={bill}

@@ -4,7 +4,7 @@ import type { Customer } from '@atoll/domain/contract/people/customer';
 import { isBirthday } from '@atoll/domain/date/birthday';
 import { wallClock } from '@atoll/domain/date/business-day';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
@@ -22,6 +22,7 @@ import { Hint } from '../../ui/display/hint.tsx';
 import { TextField } from '../../ui/field/field.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
 import { Actions } from '../../ui/overlay/actions.tsx';
+import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { DialogFields, DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import css from './select-customer.module.css';
@@ -33,15 +34,13 @@ import { useSlotBill } from './use-slot-bill.ts';
  */
 export function SelectCustomer() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const params = useParams({ strict: false }) as { type?: string; slot?: string };
   const { r } = useSearch({ strict: false }) as { r?: string };
   const place =
     params.type && isSlotType(params.type) && params.slot ? { type: params.type, slot: params.slot } : undefined;
   const bill = useSlotBill(place);
   const { setCustomer } = useBills.getState();
-  const close = () =>
-    void navigate({ href: localPath(r) ?? (place ? slotPath(place) : '/billing/new'), replace: true });
+  const close = useCloseOver(localPath(r) ?? (place ? slotPath(place) : '/billing/new'));
   const choose = (customer: BillCustomer | null) => {
     if (bill) setCustomer(bill.key, customer);
     close();

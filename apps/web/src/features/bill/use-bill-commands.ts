@@ -36,7 +36,7 @@ export function useBillCommands(
   const { type, slot } = place;
 
   return useMemo(() => {
-    const goTo = (href: string) => navigate({ href });
+    const goTo = (href: string) => navigate({ href, state: { isOver: true } });
     const context: CommandContext = { place: { type, slot }, key, once, openDialog, goTo };
     return { commands: billCommands(context), lines: lineActions(context), busy };
   }, [key, type, slot, busy, once, navigate, openDialog]);

@@ -7,6 +7,7 @@ import { useBill, useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/shown-slot.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { TenderBill } from './tender-bill.tsx';
 
 /**
@@ -22,6 +23,7 @@ export function CheckoutScreen() {
   const { t } = useTranslation();
   const bill = useBill(id);
   const navigate = useNavigate();
+  const close = useCloseOver(`/billing/new/${type}/${slot}`);
   const loaded = useBills((state) => state.loaded);
   useEffect(() => showSlot(type, slot), [type, slot]);
   const back = (
@@ -33,7 +35,12 @@ export function CheckoutScreen() {
   if (bill?.isOpen) {
     const onPaid = (change: number) => {
       showPaid({ bill, change });
-      void navigate({ to: '/billing/new/$type/$slot', params: { type: bill.type, slot: bill.slot }, replace: true });
+      if (bill.type === type && bill.slot === slot) return close();
+      return void navigate({
+        to: '/billing/new/$type/$slot',
+        params: { type: bill.type, slot: bill.slot },
+        replace: true,
+      });
     };
     return <TenderBill bill={bill} onPaid={onPaid} />;
   }

@@ -16,6 +16,7 @@ import { useCredit } from '../../cash/use-credit.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { BillLines } from './bill-lines.tsx';
 import { TaxInvoiceChoice } from './tax-invoice-choice.tsx';
 import css from './tender-bill.module.css';
@@ -136,20 +137,31 @@ function BillToPay({ bill, isDrawer, tip, onTip, onDiscount }: BillToPayProps) {
           <Button icon="percent" onClick={onDiscount}>
             {t('bill.discount')}
           </Button>
-          {!isDrawer && (
-            <Link
-              to="/billing/new/$type/$slot"
-              params={{ type: bill.type, slot: bill.slot }}
-              className={buttonClass({ look: 'outline' })}
-            >
-              {t('checkout.back')}
-            </Link>
-          )}
+          {!isDrawer && <BackToBill bill={bill} />}
         </div>
       </header>
       <BillLines bill={bill} />
       <TaxInvoiceChoice bill={bill} />
       <TipChoice tip={tip} onTip={onTip} />
     </section>
+  );
+}
+
+/** Leads back to the bill screen, which is below when the checkout was opened from it. */
+function BackToBill({ bill: { type, slot } }: { bill: Bill }) {
+  const { t } = useTranslation();
+  const close = useCloseOver(`/billing/new/${type}/${slot}`);
+  return (
+    <Link
+      to="/billing/new/$type/$slot"
+      params={{ type, slot }}
+      className={buttonClass({ look: 'outline' })}
+      onClick={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      {t('checkout.back')}
+    </Link>
   );
 }

@@ -25,6 +25,7 @@ export const enFirst = {
   ...enShell,
   ui: {
     close: 'Close',
+    backAgain: 'Press Back again to close this. What you typed is lost then.',
     cancel: 'Cancel',
     save: 'Save',
     tryAgain: 'Try again',

@@ -32,7 +32,7 @@ export function NumberPad({ onKey, corner = '.', look = 'square', disabled = fal
     </button>
   );
   return (
-    <fieldset className={`${styles.pad} ${styles[look]}`}>
+    <fieldset className={`${styles.pad} ${styles[look]}`} data-pad={look}>
       <legend className="visually-hidden">{t('ui.numberPad')}</legend>
       {digits.map((digit) => key(digit, digit))}
       {corner === null ? <span /> : key(corner, corner, corner === '.' ? t('ui.point') : corner)}

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Icon, type IconName } from '../display/icon.tsx';
 import styles from './action-menu.module.css';
+import { useBackCloses } from './back.ts';
 import { KitProvider } from './kit-provider.tsx';
 
 export interface MenuAction {
@@ -26,6 +27,7 @@ interface ActionMenuProps {
 export function ActionMenu({ button, actions, portal = false, defaultOpened = false }: ActionMenuProps) {
   // Opened after the button is there: the focus returns to it.
   const [opened, setOpened] = useState(false);
+  useBackCloses(opened, { onClose: () => setOpened(false) });
   useEffect(() => {
     if (!defaultOpened) return undefined;
     const frame = requestAnimationFrame(() => setOpened(true));

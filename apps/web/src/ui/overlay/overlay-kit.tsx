@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/button.tsx';
 import { useFaultFocus } from '../hook/use-fault-focus.ts';
 import { ActionsPlace } from './actions.tsx';
+import { useBackCloses } from './back.ts';
 import { useErrorsInView } from './errors-in-view.ts';
 import { KitProvider } from './kit-provider.tsx';
 import styles from './overlay.module.css';
 import type { OverlayProps } from './overlay.tsx';
 import { useSeenArea } from './seen-area.ts';
+import { useTyped } from './typed.ts';
 
 const sizes = { s: 400, m: 520, l: 760 } as const;
 const transition = { duration: 140, timingFunction: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } as const;
@@ -16,6 +18,7 @@ const transition = { duration: 140, timingFunction: 'cubic-bezier(0.2, 0.7, 0.3,
 /** Renders a dialog in the middle; on a phone a sheet from below. */
 export function CentredOverlay(props: OverlayProps) {
   const { title, onClose, closable = true, footer, size = 'm', leadsToFaults, opened = true, children } = props;
+  const back = { isOpen: opened, isEntry: Boolean(props.delayMs), canGoBack: props.closesOnBack ?? closable };
   return (
     <KitProvider>
       <KitModal.Root
@@ -32,7 +35,7 @@ export function CentredOverlay(props: OverlayProps) {
         <KitModal.Content>
           <Inside
             title={<KitModal.Title className={styles.title}>{title}</KitModal.Title>}
-            {...{ onClose, closable, footer, leadsToFaults }}
+            {...{ onClose, closable, footer, leadsToFaults, ...back }}
           >
             {children}
           </Inside>
@@ -45,6 +48,7 @@ export function CentredOverlay(props: OverlayProps) {
 /** Renders a panel from the inline end over the screen; on a phone it fills the screen. */
 export function SideOverlay(props: OverlayProps) {
   const { title, onClose, closable = true, footer, size = 'm', leadsToFaults, opened = true, children } = props;
+  const back = { isOpen: opened, isEntry: Boolean(props.delayMs), canGoBack: props.closesOnBack ?? closable };
   return (
     <KitProvider>
       <KitDrawer.Root
@@ -62,7 +66,7 @@ export function SideOverlay(props: OverlayProps) {
         <KitDrawer.Content>
           <Inside
             title={<KitDrawer.Title className={styles.title}>{title}</KitDrawer.Title>}
-            {...{ onClose, closable, footer, leadsToFaults }}
+            {...{ onClose, closable, footer, leadsToFaults, ...back }}
           >
             {children}
           </Inside>
@@ -77,15 +81,23 @@ interface InsideProps {
   leadsToFaults: boolean | undefined;
   onClose: () => void;
   closable: boolean;
+  isOpen: boolean;
+  /** It is an entry of the browser's history: the dialog of a route. */
+  isEntry: boolean;
+  /** Back closes it. */
+  canGoBack: boolean;
   footer: ReactNode;
   children: ReactNode;
 }
 
-function Inside({ title, leadsToFaults = false, onClose, closable, footer, children }: InsideProps) {
+function Inside(props: InsideProps) {
+  const { title, leadsToFaults = false, onClose, closable, isOpen, isEntry, canGoBack, footer, children } = props;
   const { t } = useTranslation();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const others = useFaultFocus(leadsToFaults ? null : (place?.parentElement ?? null));
   useSeenArea();
+  const isTyped = useTyped(place?.parentElement ?? null);
+  useBackCloses(isOpen, { onClose: canGoBack ? onClose : undefined, isEntry, isTyped });
   return (
     <>
       <div className={styles.header}>

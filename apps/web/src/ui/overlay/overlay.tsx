@@ -10,6 +10,8 @@ export interface OverlayProps {
   onClose: () => void;
   /** false: neither Escape nor a tap outside closes it, and there is no 'Close'. */
   closable?: boolean | undefined;
+  /** Whether the browser's Back closes it; as `closable` unless given. */
+  closesOnBack?: boolean | undefined;
   /** Actions at the bottom, the main one last. */
   footer?: ReactNode;
   size?: 's' | 'm' | 'l' | undefined;

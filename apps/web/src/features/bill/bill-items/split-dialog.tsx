@@ -132,7 +132,7 @@ function useSplit(bill: Bill, onDone: () => void) {
       return setError(t('service.amountRange', { amount: formatMoney(laari(bill.total)) }));
     useBills.getState().setShares(bill.key, choice);
     onDone();
-    void navigate({ href: checkoutPath(bill, bill) });
+    void navigate({ href: checkoutPath(bill, bill), state: { isOver: true } });
     return undefined;
   };
   const chooseMethod = (next: SplitMethod) => {

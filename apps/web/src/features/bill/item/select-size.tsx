@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { useApp } from '../../../sync/app-store.ts';
 import { localPath } from '../../../ui/hook/local-path.ts';
+import { useCloseOver } from '../../../ui/overlay/close-over.ts';
 import { Modal, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { slotOfPath } from '../slot/slot-path.ts';
 import { ItemOptions } from './item-options.tsx';
@@ -33,7 +34,7 @@ export function SelectSize() {
   const menus = useApp((state) => state.menus);
   const found = findMenuItem(menus, Number(search.item));
   const place = slotOfPath(back);
-  const close = () => void navigate({ href: back, replace: true });
+  const close = useCloseOver(back);
   const isNotFound = !found || !place;
   const instead = place ? back : '/billing';
   useEffect(() => {

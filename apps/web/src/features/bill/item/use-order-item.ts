@@ -28,7 +28,7 @@ export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: Ope
   return useCallback(
     (item, size = onlySize(item), isScan = false) => {
       const place = { type, slot };
-      const goTo = (href: string) => navigate({ href });
+      const goTo = (href: string) => navigate({ href, state: { isOver: true } });
       const add = () => {
         if (size && !needsChoice(item)) return void orderItem(place, { menuItem: item, size });
         const wanted = size && item.sizes.length > 1 ? `&size=${encodeURIComponent(size.value)}` : '';

@@ -28,7 +28,7 @@ export function AskCovers({ bill, place, next, onOpened, onClose }: AskCoversPro
     if (!bill) return;
     const changed = useBills.getState().change(bill.key, { covers });
     const saved = changed.ok ? await useBills.getState().save(bill.key) : changed;
-    if (saved.ok) await navigate({ href: checkoutPath(bill, place) });
+    if (saved.ok) await navigate({ href: checkoutPath(bill, place), state: { isOver: true } });
     else showRefusal(saved.refusal);
   };
   return (

@@ -1,6 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeSlot, hasOpenBills } from '../../../bill/free-slot.ts';
@@ -10,7 +9,7 @@ import type { Step } from '../step.ts';
 import { checksInByItem } from './check-in.ts';
 import { SlotBoard } from './slot-board.tsx';
 import css from './slot-pane.module.css';
-import { type SlotPlace, slotPath } from './slot-path.ts';
+import type { SlotPlace } from './slot-path.ts';
 import { useUnpaidAfterMinutes } from './unpaid-bills.ts';
 
 interface SlotPaneProps {
@@ -18,35 +17,27 @@ interface SlotPaneProps {
   readonly place: SlotPlace;
   readonly now: number;
   readonly step: Step;
-  readonly onStep: (step: Step) => void;
+  readonly onSlot: (place: SlotPlace, step: Step) => void;
 }
 
 /**
  * Shows the slots. Choosing one opens its bill, and the items on a phone. A type with open bills shows its slots first, so that one of them can be
  * chosen.
  */
-export function SlotPane({ outlet, place: { type, slot }, now, step, onStep }: SlotPaneProps) {
+export function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: SlotPaneProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const slots = useSlotsOf(type);
   const late = useSettingOf('LateTableMinutes');
   const unpaidAfterMinutes = useUnpaidAfterMinutes();
-  const goTo = useCallback(
-    (to: SlotPlace) => {
-      onStep('items');
-      void navigate({ href: slotPath(to), replace: true });
-    },
-    [navigate, onStep],
-  );
-  const onSlot = useCallback((next: string) => goTo({ type, slot: next }), [goTo, type]);
+  const onNumber = useCallback((next: string) => onSlot({ type, slot: next }, 'items'), [onSlot, type]);
   const onType = useCallback(
     (next: SlotTypeName) => {
       if (next === type) return;
       // The next item would go to the bill of another guest where the first one opens a bill.
-      goTo({ type: next, slot: (checksInByItem(next) && freeSlot(next)) || '1' });
-      if (hasOpenBills(next)) onStep('slots');
+      const to = { type: next, slot: (checksInByItem(next) && freeSlot(next)) || '1' };
+      onSlot(to, hasOpenBills(next) ? 'slots' : 'items');
     },
-    [goTo, onStep, type],
+    [onSlot, type],
   );
   return (
     <section
@@ -63,7 +54,7 @@ export function SlotPane({ outlet, place: { type, slot }, now, step, onStep }: S
         unpaidAfterMinutes={unpaidAfterMinutes}
         now={now}
         onType={onType}
-        onSlot={onSlot}
+        onSlot={onNumber}
       />
     </section>
   );
