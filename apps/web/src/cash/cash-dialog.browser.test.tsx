@@ -234,3 +234,24 @@ it('[R35.51] a failed save in a dialog with its own inputs focuses the first fau
   await save.click();
   await expect.element(reason).toHaveFocus();
 });
+
+it('[R35.21] shows the reason of a cash movement without scrolling at 1280, 1024, 820 and 390 px', async () => {
+  may('cash.out');
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height);
+    await show(<CashButtons />);
+    await page.getByRole('button', { name: 'Cash out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cash out' });
+    await dialog.getByText('Safe drop').click();
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    await expect.element(reason).toBeVisible();
+    const save = dialog.getByRole('button', { name: 'Move to the safe' }).element().getBoundingClientRect();
+    expect(reason.element().getBoundingClientRect().bottom, `${width} px`).toBeLessThan(save.top);
+  }
+  await page.viewport(1280, 800);
+});

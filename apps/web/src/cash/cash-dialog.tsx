@@ -9,14 +9,17 @@ import { type CashKind, moveCash } from '../bills/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCashSlip } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';
+import { breakpoints } from '../styles/breakpoints.ts';
 import { notify, settingHere, useApp } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
+import { useIsNarrow, useMedia } from '../ui/hook/narrow.ts';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import { DialogFields } from '../ui/overlay/dialog-form.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
+import css from './cash-dialog.module.css';
 
 const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
 /** What the button says: a verb where the name of the movement is none. */
@@ -94,10 +97,13 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
     onClose();
   });
   const reasons = useCashReasons(kind);
+  const isPhone = useIsNarrow();
+  const isLow = useMedia(breakpoints.low) && !isPhone;
   return (
     <Modal
       title={kind === 'In' ? t('cash.in') : t('cash.out')}
       onClose={onClose}
+      size={isLow ? 'l' : 'm'}
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -123,25 +129,31 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
           />
         )}
         <p>{isAway ? t('bill.needsServer') : t(hints[kind])}</p>
-        <AmountField
-          label={t('cash.amount')}
-          prefix="MVR"
-          pad
-          autoFocus
-          value={amount}
-          error={problem.amount}
-          onChange={setAmount}
-          onEnter={() => void submit()}
-        />
-        <ReasonPresets label={t('cash.reasonsTitle')} options={reasons} reason={reason} onChoose={setReason} />
-        <TextField
-          label={t('cash.reason')}
-          maxLength={200}
-          value={reason}
-          error={problem.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {problem.refused && <Alert>{problem.refused}</Alert>}
+        <div className={css.place}>
+          <div className={css.fields}>
+            <AmountField
+              label={t('cash.amount')}
+              prefix="MVR"
+              pad
+              autoFocus
+              value={amount}
+              error={problem.amount}
+              onChange={setAmount}
+              onEnter={() => void submit()}
+            />
+            <div className={css.part}>
+              <ReasonPresets label={t('cash.reasonsTitle')} options={reasons} reason={reason} onChoose={setReason} />
+              <TextField
+                label={t('cash.reason')}
+                maxLength={200}
+                value={reason}
+                error={problem.reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              {problem.refused && <Alert>{problem.refused}</Alert>}
+            </div>
+          </div>
+        </div>
       </DialogFields>
     </Modal>
   );
