@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
+import { emptyDelivery } from '@atoll/domain/delivery/delivery';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -55,4 +56,24 @@ it('[R2.15] keeps a delivered order that is not paid on the board, with its amou
   await showAt('/delivery/manage', <ManageScreen />);
   await expect.element(page.getByRole('article', { name: 'Delivery 2, bill 2' })).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Not paid' })).not.toBeInTheDocument();
+});
+
+it('[R2.15] puts the orders of a column in the order in which they are due, not in which they were taken', async () => {
+  const due = (promisedAt: string) => ({ ...emptyDelivery({ customer: null, type: 'Delivery' }), promisedAt });
+  const orders = [
+    order('1', { delivery: due('2026-03-04T10:00:00.000Z') }),
+    // 45 minutes after it was taken.
+    order('2', {}),
+    order('3', { delivery: due('2026-03-04T08:30:00.000Z') }),
+  ];
+  vi.stubGlobal('fetch', () => Promise.resolve(serverJson(orders)));
+  await showAt('/delivery/manage', <ManageScreen />);
+  const column = page.getByRole('region', { name: 'On the way' });
+  await expect.element(column.getByRole('article').first()).toBeVisible();
+  expect(
+    column
+      .getByRole('article')
+      .elements()
+      .map((card) => card.getAttribute('aria-label')),
+  ).toEqual(['Delivery 3, bill 3', 'Delivery 2, bill 2', 'Delivery 1, bill 1']);
 });

@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
+import { dueAt } from '@atoll/domain/delivery/delivery';
 import { isUnpaidEnd } from '@atoll/domain/delivery/states';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,10 +54,10 @@ export function OrderColumn({ status, count, takes, onDrop, children }: OrderCol
   );
 }
 
-/** Returns the orders by status; a finished order that is not paid is under 'Unpaid'. */
+/** Returns the orders by status, those that are due first at the top; a finished order that is not paid is under 'Unpaid'. */
 export function byStatus(bills: readonly Bill[]): ReadonlyMap<DeliveryStatus | 'Unpaid', readonly Bill[]> {
   return Map.groupBy(
-    bills.filter((bill) => bill.deliveryStatus !== null),
+    bills.filter((bill) => bill.deliveryStatus !== null).toSorted((a, b) => dueAt(a) - dueAt(b)),
     (bill) => (isUnpaidEnd(bill) ? 'Unpaid' : (bill.deliveryStatus as DeliveryStatus)),
   );
 }
