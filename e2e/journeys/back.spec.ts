@@ -1,6 +1,7 @@
 /** The browser's Back on a phone: it closes what is open, then leads through the steps of the bill screen, and loses nothing. */
 import { expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { noFaults } from '../support/axe.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 const phone = { width: 390, height: 844 };
@@ -55,11 +56,14 @@ test('[R35.22] Back leads from the bill to the items, the slots and the previous
 }) => {
   const till = await fromHistory(page);
   await orderTea(till, 14);
+  await noFaults(page, 'bill');
   await page.goBack();
   await expect(pane(page, 'Items')).toBeVisible();
+  await noFaults(page, 'items');
   await expect(search(page)).toHaveValue('black tea');
   await page.goBack();
   await expect(pane(page, 'Slots')).toBeVisible();
+  await noFaults(page, 'slots');
   await expect(till.slot('Table 14')).toHaveAttribute('aria-current', 'true');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Billing History' })).toBeVisible();

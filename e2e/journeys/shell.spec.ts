@@ -157,7 +157,7 @@ test('[R12.3] counts down the last minute before an idle till locks, and starts 
   browser,
 }) => {
   const own = await signedIn(browser);
-  const countdown = own.getByText(/^The screen locks in \d+ seconds?$/);
+  const countdown = own.getByRole('region', { name: 'Automatic lock' }).getByText(/^The screen locks in \d+ seconds?$/);
   await own.clock.install();
   await own.goto(`${product.url}/dashboard`);
   await expect(own.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -30,8 +30,10 @@ function Countdown({ seconds }: { seconds: number }) {
   });
   if (remaining === undefined) return null;
   return (
-    <div className={styles.countdown} role="timer" aria-live="off">
-      {t('app.idleSoon', { count: remaining })}
-    </div>
+    <section className={styles.countdown} aria-label={t('app.idleLock')}>
+      <p role="timer" aria-live="off">
+        {t('app.idleSoon', { count: remaining })}
+      </p>
+    </section>
   );
 }

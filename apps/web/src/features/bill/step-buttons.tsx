@@ -27,7 +27,7 @@ export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: Step
     <div className={css.steps}>
       {step !== 'bill' && (
         <div className={css.slot}>
-          <b>{`${t(`bill.types.${place.type}`)} ${place.slot}`}</b>
+          <h1>{`${t(`bill.types.${place.type}`)} ${place.slot}`}</h1>
           <StateChip bill={bill} />
           {bill && <AllergyNote bill={bill} />}
           {!bill && (
