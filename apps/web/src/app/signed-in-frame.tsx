@@ -60,7 +60,7 @@ export function SignedInFrame() {
       {isLocked && (
         <LockScreen
           placeholder={<StartupSpinner label={t('ui.loading')} />}
-          onAdd={() => void navigate({ to: pathTo('Login'), search: loginSearch(href) })}
+          onAdd={(why) => void navigate({ to: pathTo('Login'), search: loginSearch(href, why) })}
         />
       )}
       {!isReady && !isLocked && <StartupSpinner label={t('ui.loading')} />}

@@ -24,10 +24,17 @@ export type PersonFacts = Pick<SessionUser, 'name' | 'avatar' | 'jobTitle' | 'de
 /** A profile of this device, as listed on the lock screen. */
 export type Profile = SessionUser;
 
-export type Unlocked =
-  | { readonly ok: true }
-  /** `wrong`: wrong passcode. `password`: too many tries or session ended, the password is required. `away`: the server is needed and unreachable. */
-  | { readonly ok: false; readonly why: 'wrong' | 'password' | 'away' };
+export type Unlocked = { readonly ok: true } | ({ readonly ok: false } & NotUnlocked);
+
+/**
+ * Why a passcode did not unlock. `wrong`: wrong passcode. `locked`: five wrong ones, the password is required. `password`: the session ended, the password
+ * is required. `wait`: too many tries for now. `over`: five wrong ones without the server, it is required. `away`: the server is needed and unreachable.
+ */
+export interface NotUnlocked {
+  readonly why: 'wrong' | 'locked' | 'password' | 'wait' | 'over' | 'away';
+  /** How long to wait, where the server says it. */
+  readonly waitMs?: number;
+}
 
 export interface SessionKept {
   readonly user: SessionUser | null;

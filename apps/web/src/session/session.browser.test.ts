@@ -214,7 +214,7 @@ describe('lock screen', () => {
     answers('/auth/unlock', { status: 401, body: { message: 'Wrong passcode', reason: 'passcodeWrong' } });
     expect(await session().unlock('0001')).toEqual({ ok: false, why: 'wrong' });
     answers('/auth/unlock', { status: 423, body: { message: 'Too many', reason: 'passcodeLocked' } });
-    expect(await session().unlock('0001')).toEqual({ ok: false, why: 'password' });
+    expect(await session().unlock('0001')).toEqual({ ok: false, why: 'locked' });
     expect(useApp.getState().error).toBeNull();
     expect(session().user).not.toBeNull();
     expect(logouts).toEqual([]);
@@ -230,7 +230,8 @@ describe('lock screen', () => {
     expect(await session().unlock('4826')).toEqual({ ok: true });
     expect(session()).toMatchObject({ isLocked: false, user: { token: '' } });
     session().lock();
-    for (let i = 0; i < 5; i += 1) expect(await session().unlock('1111')).toEqual({ ok: false, why: 'wrong' });
+    for (let i = 0; i < 4; i += 1) expect(await session().unlock('1111')).toEqual({ ok: false, why: 'wrong' });
+    expect(await session().unlock('1111')).toEqual({ ok: false, why: 'over' });
     expect(await session().unlock('4826')).toEqual({ ok: false, why: 'away' });
   });
 

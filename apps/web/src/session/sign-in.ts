@@ -112,7 +112,10 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
       const { email } = profile;
       const late = (answer: SignedIn) => takeLate(email, passcode, answer);
       const opened = await openWith({ email, refreshToken, passcode, late, signal: retryOptions().signal });
-      if (opened.by === 'nobody') return { ok: false, why: opened.why };
+      if (opened.by === 'nobody') {
+        const { by: _by, ...reason } = opened;
+        return { ok: false, ...reason };
+      }
       if (opened.by === 'device') return await openLocally(profile, passcode);
       keepUser(opened.answer, true);
       renewInBackground(email, passcode);

@@ -4,12 +4,13 @@ import { CallError, call } from '../api/api.ts';
 import { onceServerAway } from '../api/server-reachable.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withProof } from './device-key.ts';
+import type { NotUnlocked } from './session-user.ts';
 import { type Verified, verifyPasscode } from './verifier.ts';
 
 export type Opened =
   | { readonly by: 'server'; readonly answer: SignedIn }
   | { readonly by: 'device' }
-  | { readonly by: 'nobody'; readonly why: 'wrong' | 'password' | 'away' };
+  | ({ readonly by: 'nobody' } & NotUnlocked);
 
 interface Asked {
   readonly email: string;
@@ -27,6 +28,7 @@ const isOver = (reason: string | undefined): boolean => reason === 'sessionEnded
 const openedLocally: Readonly<Record<Verified, Opened>> = {
   right: { by: 'device' },
   wrong: { by: 'nobody', why: 'wrong' },
+  'tries-over': { by: 'nobody', why: 'over' },
   'server-needed': { by: 'nobody', why: 'away' },
 };
 
@@ -50,7 +52,8 @@ export async function openWith({ email, refreshToken, passcode, signal, late }: 
     } catch (error) {
       if (!(error instanceof CallError) || error.status >= 500) return openedLocally[await verified()];
       if (error.status === 401 && !isOver(error.body?.reason)) return openedLocally.wrong;
-      return { by: 'nobody', why: error.status === 429 ? 'away' : 'password' };
+      if (error.status === 429) return { by: 'nobody', why: 'wait', waitMs: error.retryAfterMs ?? 0 };
+      return { by: 'nobody', why: error.body?.reason === 'passcodeLocked' ? 'locked' : 'password' };
     }
   };
   let stopListening = (): void => undefined;

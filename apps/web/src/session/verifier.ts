@@ -89,7 +89,8 @@ function change(email: string, next: (kept: Verifier) => Verifier | null): Promi
   });
 }
 
-export type Verified = 'right' | 'wrong' | 'server-needed';
+/** `tries-over`: wrong, and the last try. */
+export type Verified = 'right' | 'wrong' | 'tries-over' | 'server-needed';
 
 /** Returns whether the passcode unlocks the screen for local work. A try is counted before it is checked. */
 export async function verifyPasscode(email: string, passcode: string): Promise<Verified> {
@@ -107,5 +108,6 @@ export async function verifyPasscode(email: string, passcode: string): Promise<V
   const bits = await slowBits(message(email, passcode), kept);
   const right = await crypto.subtle.verify('HMAC', kept.key, kept.mac, bits);
   await change(email, (known) => (right ? { ...known, wrong: 0 } : known.wrong >= wrongTriesAllowed ? null : known));
-  return right ? 'right' : 'wrong';
+  if (right) return 'right';
+  return kept.wrong + 1 >= wrongTriesAllowed ? 'tries-over' : 'wrong';
 }

@@ -66,7 +66,10 @@ function useOfflineUnlock(email: string) {
     if (!unlocked.ok) {
       const reasons = {
         wrong: 'profile.offlineWrong',
+        locked: 'profile.offlineLocked',
         password: 'profile.offlineLocked',
+        wait: 'profile.failed',
+        over: 'profile.failed',
         away: 'profile.failed',
       } as const;
       return setError(t(reasons[unlocked.why]));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { changeLanguage } from '../../locale/locale.ts';
 import { useSession } from '../../session/session.ts';
 import type { Profile, Unlocked } from '../../session/session-user.ts';
 import { clear, show } from '../../ui/hook/testing.tsx';
@@ -76,11 +77,29 @@ it('[R6.4] clears a wrong passcode without a message, and takes the next one', a
   expect(unlock).toHaveBeenLastCalledWith('4826');
 });
 
-it('[R6.4] asks for the password when the passcode is locked out', async () => {
+it('[R6.4] after five wrong passcodes asks for the password, and says why and until when', async () => {
   const onAdd = vi.fn();
-  unlock.mockResolvedValueOnce({ ok: false, why: 'password' });
+  unlock.mockResolvedValueOnce({ ok: false, why: 'locked' });
   await show(<LockScreen onAdd={onAdd} />);
   await expect.element(passcode()).toHaveFocus();
   await userEvent.keyboard('1111');
   await vi.waitFor(() => expect(onAdd).toHaveBeenCalledOnce());
+  expect(onAdd.mock.calls[0]?.[0]).toMatch(/wrong five times.*after you sign in with your password/);
+  await changeLanguage('dv');
+  unlock.mockResolvedValueOnce({ ok: false, why: 'locked' });
+  await userEvent.keyboard('1111');
+  await vi.waitFor(() => expect(onAdd.mock.calls[1]?.[0]).toMatch(/ޕާސްކޯޑު/));
+  await changeLanguage('en');
+});
+
+it.each([
+  [{ why: 'wait', waitMs: 2000 }, 'Too many tries. Try again in 2 seconds.'],
+  [{ why: 'wait', waitMs: 890_000 }, 'Too many tries. Try again in 15 minutes.'],
+  [{ why: 'over' }, 'The passcode was wrong five times. It opens this till again when the server can be reached.'],
+] as const)('[R6.4] says how long no passcode is taken: %o', async (reason, words) => {
+  unlock.mockResolvedValueOnce({ ok: false, ...reason });
+  await show(<LockScreen onAdd={() => undefined} />);
+  await expect.element(passcode()).toHaveFocus();
+  await userEvent.keyboard('1111');
+  await expect.element(page.getByRole('status')).toHaveTextContent(words);
 });

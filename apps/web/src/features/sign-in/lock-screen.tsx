@@ -8,8 +8,8 @@ import styles from './lock-screen.module.css';
 import { PasscodeEntry } from './passcode-entry.tsx';
 
 interface LockScreenProps {
-  /** Opens the sign-in with email and password. */
-  onAdd: () => void;
+  /** Opens the sign-in with email and password; `why` says why the passcode is not enough. */
+  onAdd: (why?: string) => void;
   onOpened?: (() => void) | undefined;
 }
 

@@ -45,6 +45,37 @@ it('shows one message for a wrong email or password, and keeps the typed text', 
   await expect.element(page.getByRole('textbox', { name: 'Password' })).toHaveValue('wrong-one');
 });
 
+it('[R6.4] says how long to wait after too many wrong passwords', async () => {
+  const body = { message: 'Too many attempts. Wait a moment and try again', reason: 'tooMany' };
+  login.mockRejectedValueOnce(new CallError(429, body, '/auth/login', 16_000));
+  await showAt('/auth/login', <LoginScreen />);
+  await submit();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Too many tries. Try again in 16 seconds.');
+});
+
+it('[R6.4] says why the password is needed after five wrong passcodes of a profile', async () => {
+  const profile = {
+    id: 3,
+    email: 'user@atoll.test',
+    name: 'Mariyam Luiza',
+    avatar: null,
+    jobTitle: '',
+    department: '',
+    token: '',
+    refreshToken: 'r',
+    permissions: [],
+    scope: null,
+    outlets: [],
+  };
+  const unlock = async () => ({ ok: false, why: 'locked' }) as const;
+  useSession.setState({ profiles: [profile], profile, unlock });
+  await showAt('/auth/login', <LoginScreen />);
+  await page.getByRole('button', { name: 'Back to profiles' }).click();
+  for (const digit of '1111') await page.getByRole('button', { name: digit, exact: true }).click();
+  await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect.element(page.getByText(/^The passcode was wrong five times\. .* with your password\.$/)).toBeVisible();
+});
+
 it('shows that the server cannot be reached at sign-in', async () => {
   login.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await showAt('/auth/login', <LoginScreen />);

@@ -22,6 +22,7 @@ export function LoginScreen() {
   useFirstVisit();
   const hasProfiles = useSession((state) => state.profiles.length > 0);
   const [atProfiles, setAtProfiles] = useState(false);
+  const [why, setWhy] = useState<string>();
   const { signIn, busy, isSlow, stop, error, factor } = useSignIn(
     () => void navigate({ href: localPath(redirect) ?? '/home', replace: true }),
   );
@@ -29,7 +30,10 @@ export function LoginScreen() {
   if (atProfiles) {
     return (
       <LockScreen
-        onAdd={() => setAtProfiles(false)}
+        onAdd={(reason) => {
+          setWhy(reason);
+          setAtProfiles(false);
+        }}
         onOpened={() => void navigate({ href: localPath(redirect) ?? '/home', replace: true })}
       />
     );
@@ -38,7 +42,7 @@ export function LoginScreen() {
     <EntryFrame>
       <EntryHeading title={t('session.signIn')} />
       <UnsentNote />
-      <LoginForm onSubmit={signIn} busy={busy} error={error} message={message} factor={factor} />
+      <LoginForm onSubmit={signIn} busy={busy} error={error} message={why ?? message} factor={factor} />
       {isSlow && <SlowNote onStop={stop} />}
       {hasProfiles && (
         <Button look="plain" icon="people" className={styles.profiles} onClick={() => setAtProfiles(true)}>

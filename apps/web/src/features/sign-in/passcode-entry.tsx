@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { t } from '../../locale/locale.ts';
 import { choosesOfflineUnlock } from '../../session/offline-unlock.ts';
 import { useSession } from '../../session/session.ts';
-import type { Profile } from '../../session/session-user.ts';
+import type { NotUnlocked, Profile } from '../../session/session-user.ts';
 import { canDeriveSlowly } from '../../session/slow-key.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/display/button.tsx';
@@ -12,28 +13,31 @@ import { NumberPad } from '../../ui/number/number-pad.tsx';
 import { isPasscodeStart, passcodeAfter, passcodeLength } from '../../ui/number/passcode.ts';
 import shared from './lock-column.module.css';
 import styles from './passcode-entry.module.css';
+import { waitText } from './wait-text.ts';
 import { WaitingBills } from './waiting-bills.tsx';
 
 interface PasscodeEntryProps {
   profile: Profile;
-  onAdd: () => void;
+  /** Opens the sign-in with the password; `why` says why the passcode is not enough. */
+  onAdd: (why?: string) => void;
   onOpened: (() => void) | undefined;
 }
 
-/** Returns the typed passcode and whether the server refused it. Sends the passcode when it is complete. */
+/** Returns the typed passcode and why it did not unlock. Sends the passcode when it is complete. */
 function useUnlock({ onAdd, onOpened }: Pick<PasscodeEntryProps, 'onAdd' | 'onOpened'>) {
+  const { t } = useTranslation();
   const unlock = useSession((state) => state.unlock);
   const [passcode, setPasscode] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(0);
-  const [away, setAway] = useState(false);
+  const [reason, setReason] = useState<NotUnlocked>();
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => input.current?.focus(), []);
 
   async function send(text: string): Promise<void> {
     setBusy(true);
-    setAway(false);
+    setReason(undefined);
     const answer = await unlock(text).catch(() => ({ ok: false, why: 'away' }) as const);
     setBusy(false);
     if (answer.ok) {
@@ -42,8 +46,9 @@ function useUnlock({ onAdd, onOpened }: Pick<PasscodeEntryProps, 'onAdd' | 'onOp
     }
     setPasscode('');
     setRefused((times) => times + 1);
-    if (answer.why === 'password') onAdd();
-    setAway(answer.why === 'away');
+    setReason(answer);
+    if (answer.why === 'locked') onAdd(t('session.passcodeLocked'));
+    if (answer.why === 'password') onAdd(t('session.signInAgain'));
     input.current?.focus();
   }
 
@@ -54,14 +59,14 @@ function useUnlock({ onAdd, onOpened }: Pick<PasscodeEntryProps, 'onAdd' | 'onOp
   }
 
   const press = (key: PadKey) => write(passcodeAfter(passcode, key));
-  return { input, passcode, write, press, busy, refused, away };
+  return { input, passcode, write, press, busy, refused, reason };
 }
 
-/** Takes four digits and submits them automatically. A wrong passcode clears the dots without a message (R6.4). */
+/** Takes four digits and submits them automatically. A wrong passcode clears the dots without a message (R6.4); when no more are taken, it says why. */
 export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) {
   const { t } = useTranslation();
   const clearProfile = useSession((state) => state.clearProfile);
-  const { input, passcode, write, press, busy, refused, away } = useUnlock({ onAdd, onOpened });
+  const { input, passcode, write, press, busy, refused, reason } = useUnlock({ onAdd, onOpened });
 
   return (
     <div className={shared.middle}>
@@ -88,7 +93,7 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
         </span>
       </div>
       <WaitingBills email={profile.email} />
-      <UnlockStatus busy={busy} away={away} email={profile.email} />
+      <UnlockStatus busy={busy} reason={reason} email={profile.email} />
       <NumberPad look="round" corner={null} onKey={press} disabled={busy} />
       <div className={styles.ways}>
         <a
@@ -101,7 +106,7 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
         >
           {t('session.notYou')}
         </a>
-        <Button look="plain" onClick={onAdd}>
+        <Button look="plain" onClick={() => onAdd()}>
           {t('session.usePassword')}
         </Button>
       </div>
@@ -109,8 +114,28 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
   );
 }
 
-/** Says that the passcode is being checked or the server does not answer. A slow check can be stopped. */
-function UnlockStatus({ busy, away, email }: { busy: boolean; away: boolean; email: string }) {
+/** Returns what to tell about a passcode that did not unlock; nothing about a wrong one. */
+function reasonText(reason: NotUnlocked | undefined, email: string): string {
+  switch (reason?.why) {
+    case 'away':
+      return t(choosesOfflineUnlock(email) || !canDeriveSlowly() ? 'session.noServer' : 'session.noServerUnlock');
+    case 'wait':
+      return waitText(reason.waitMs ?? 0);
+    case 'over':
+      return t('session.passcodeOver');
+    default:
+      return '';
+  }
+}
+
+interface UnlockStatusProps {
+  readonly busy: boolean;
+  readonly reason: NotUnlocked | undefined;
+  readonly email: string;
+}
+
+/** Says that the passcode is being checked, or why none is taken. A slow check can be stopped. */
+function UnlockStatus({ busy, reason, email }: UnlockStatusProps) {
   const { t } = useTranslation();
   const isSlow = useSlow(busy);
   return (
@@ -120,10 +145,8 @@ function UnlockStatus({ busy, away, email }: { busy: boolean; away: boolean; ema
           t('patience.slow')
         ) : busy ? (
           <span className="visually-hidden">{t('session.unlocking')}</span>
-        ) : away ? (
-          t(choosesOfflineUnlock(email) || !canDeriveSlowly() ? 'session.noServer' : 'session.noServerUnlock')
         ) : (
-          ''
+          reasonText(reason, email)
         )}
       </p>
       {isSlow && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
 import { useSlow } from '../../ui/hook/use-slow.ts';
+import { waitText } from './wait-text.ts';
 
 /** The second factor that the server asks for; `setUp` when the person has to set it up first. */
 export interface AskedFactor {
@@ -37,7 +38,8 @@ export function useSignIn(done: () => void) {
       const asked = factorOf(caught.body, factor);
       setFactor(asked);
       // The question for a code is no error.
-      if (!asked || code) setError(caught.body?.message ?? t('session.failed'));
+      if (caught.status === 429 && caught.retryAfterMs) setError(waitText(caught.retryAfterMs));
+      else if (!asked || code) setError(caught.body?.message ?? t('session.failed'));
     } finally {
       setBusy(false);
     }
