@@ -71,7 +71,7 @@ export function useStep(place: SlotPlace, first: Step): Steps {
     return history.subscribe(({ location, action }) => {
       const { billStep, billVisit: visit } = location.state;
       if (!isSlotPath(location.pathname)) return;
-      if (billStep === undefined) return void queueMicrotask(begin);
+      if (billStep === undefined) return queueMicrotask(begin);
       setStep(billStep);
       const isSameVisit = visit === billVisit;
       billVisit = visit;
