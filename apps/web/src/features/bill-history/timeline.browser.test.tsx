@@ -26,6 +26,20 @@ it('[R36.15] shows who sent an event in the name of its author, and the author a
   await expect.element(page.getByText('Mariyam', { exact: true })).toBeVisible();
 });
 
+it('[R36.15] gives the name of the person and of the sender the whole width of an event', async () => {
+  const long = { ...event, userName: 'Mariyam Luiza', sentBy: 'Ibrahim Nasheed' };
+  await showAt(
+    '/',
+    <div style={{ inlineSize: 392 }}>
+      <Timeline events={[long]} />
+    </div>,
+  );
+  const who = page.getByText('by Mariyam Luiza, sent by Ibrahim Nasheed', { exact: true });
+  await expect.element(who).toBeVisible();
+  const { height } = who.element().getBoundingClientRect();
+  expect(height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(who.element()).fontSize));
+});
+
 const line = { key: 'a', menuItemId: 1, name: 'Garudhiya', size: 'Regular', qty: 2, sellingPrice: 5000 };
 const update = (seq: number, before: object, after: object): BillEvent => {
   const { sentBy: _sender, ...own } = event;
