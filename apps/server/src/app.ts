@@ -169,7 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveHealth(app, {
     check: createReadiness(store),
     isDraining: parts.isDraining ?? (() => false),
-    clockBehindMs: clockWatch.look,
+    clockBehindMs: clockWatch.recent,
     clockOffsetMs: () => store.meter.clockOffsetMs,
   });
   serveDocs(app, version);

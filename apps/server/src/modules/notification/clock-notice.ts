@@ -1,10 +1,13 @@
 /** Notification for Admins that the server's clock runs behind; `/ready` and tills read it from the same watch. Source: R35.85. */
 import type { FastifyInstance } from 'fastify';
-import { type ClockWatch, createClockWatch, type OutletAhead } from '../../platform/http/clock-behind.ts';
+import {
+  type ClockWatch,
+  checkIntervalMs,
+  createClockWatch,
+  type OutletAhead,
+} from '../../platform/http/clock-behind.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { notify } from './service.ts';
-
-const checkIntervalMs = 30_000;
 
 /** Checks the clock at start and every 30 seconds until the app is closed, and returns the watch. */
 export function watchServerClock(app: FastifyInstance, { store, clock, log }: Services): ClockWatch {

@@ -14,9 +14,14 @@ export interface OutletAhead {
   readonly behindMs: number;
 }
 
+/** How often the timer looks, and for how long a result is right unless the clock is set back. */
+export const checkIntervalMs = 30_000;
+
 export interface ClockWatch {
   /** Reads every outlet's last history entry; returns by how much the clock is behind the latest, in ms; 0 while it is right. */
   look(): Promise<number>;
+  /** Like `look`, but reads nothing within 30 s of the last time: every till asks whether the server is ready. */
+  recent(): Promise<number>;
   /** The result of the last check, in ms. */
   readonly behindMs: number;
 }
@@ -29,13 +34,19 @@ export function createClockWatch(
 ): ClockWatch {
   const reported = new Set<number>();
   let behindMs = 0;
+  let lookedAt = Number.POSITIVE_INFINITY;
 
-  return {
+  const watch: ClockWatch = {
     get behindMs() {
       return behindMs;
     },
+    async recent() {
+      const sinceMs = clock() - lookedAt;
+      return sinceMs >= 0 && sinceMs < checkIntervalMs ? behindMs : watch.look();
+    },
     async look() {
-      const outlets = await outletsAhead(store, clock);
+      const at = clock();
+      const outlets = await outletsAhead(store, at);
       behindMs = Math.max(0, ...outlets.map((outlet) => outlet.behindMs));
       if (behindMs === 0) reported.clear();
       for (const outlet of outlets) {
@@ -46,14 +57,48 @@ export function createClockWatch(
           throw error;
         });
       }
+      lookedAt = at;
       return behindMs;
     },
   };
+  return watch;
 }
 
-async function outletsAhead(store: Store, clock: Clock): Promise<OutletAhead[]> {
+async function outletsAhead(store: Store, now: number): Promise<OutletAhead[]> {
+  const last = store.engine === 'sqlite' ? await lastTimesAtOnce(store) : await lastTimes(store);
+  return last
+    .map(({ id, at }) => ({ outletId: id, behindMs: (at ?? 0) - now }))
+    .filter(({ behindMs }) => behindMs > maxClockBehindMs);
+}
+
+interface LastTime {
+  /** The outlet's. */
+  readonly id: number;
+  /** Of its last history entry; null before the first. */
+  readonly at: number | null;
+}
+
+const lastTimesAtOnce = (store: Store): Promise<LastTime[]> =>
+  store.readOrg((db) =>
+    db
+      .selectFrom('outlet')
+      .select((eb) => [
+        'id',
+        eb
+          .selectFrom('history')
+          .select('at')
+          .whereRef('history.outlet_id', '=', 'outlet.id')
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .as('at'),
+      ])
+      .execute(),
+  );
+
+/** PostgreSQL shows the history of one outlet at a time. */
+async function lastTimes(store: Store): Promise<LastTime[]> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').execute());
-  const ahead: OutletAhead[] = [];
+  const times: LastTime[] = [];
   for (const { id } of outlets) {
     const last = await store.readOutlet(id, (db) =>
       db
@@ -64,8 +109,7 @@ async function outletsAhead(store: Store, clock: Clock): Promise<OutletAhead[]> 
         .limit(1)
         .executeTakeFirst(),
     );
-    const behindMs = (last?.at ?? 0) - clock();
-    if (behindMs > maxClockBehindMs) ahead.push({ outletId: id, behindMs });
+    times.push({ id, at: last?.at ?? null });
   }
-  return ahead;
+  return times;
 }

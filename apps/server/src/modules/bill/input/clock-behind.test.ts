@@ -5,6 +5,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { statementsOf } from '../../../platform/store/testing/statements.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { payBill } from '../service.ts';
 import { addShop, cash, line, order, payment, type Shop } from '../testing/shop.ts';
@@ -73,5 +74,20 @@ eachEngine('a server whose clock runs behind', (on) => {
     t.advance(threeDaysMs);
     expect(await ready()).toEqual({ status: 'ready' });
     expect((await t.call('app.info')).headers[serverTimeHeader]).toBe(String(t.now()));
+  });
+
+  it('[R35.85] reads the history for /ready once in 30 s, and at once when the clock was set back', async () => {
+    const reads = async (): Promise<boolean> => {
+      const statements = await statementsOf(() => t.app.inject({ url: '/ready' }));
+      return statements.some(({ sql }) => sql.includes('"history"'));
+    };
+    t.advance(60_000);
+    expect(await reads()).toBe(true);
+    t.advance(29_999);
+    expect(await reads()).toBe(false);
+    t.advance(1);
+    expect(await reads()).toBe(true);
+    t.advance(-1);
+    expect(await reads()).toBe(true);
   });
 });
