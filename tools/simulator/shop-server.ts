@@ -18,7 +18,8 @@ import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { openStore, type StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
 import type { CommittedChange, Store } from '../../apps/server/src/platform/store/store.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
-import { seedUser } from '../../apps/server/src/seed/seed-user.ts';
+import { seedHashed } from '../../apps/server/src/seed/seed-user.ts';
+import { quickHashes } from '../../apps/server/src/testing/quick-hashes.ts';
 
 /** Where the server dies in a command. */
 export type DeathPoint = 'beforeCommit' | 'afterCommit';
@@ -179,7 +180,7 @@ async function addPeople(inner: Store, now: number): Promise<readonly number[]> 
   for (let n = 1; n <= people; n += 1) {
     const role = n === 1 ? 'Admin' : 'Manager';
     const one = { email: `till${n}@reef.example`, name: `Person ${n}`, role, jobTitle: '', department: '' } as const;
-    userIds.push(await seedUser(inner, { ...one, password: 'not used here', passcode: '', outletIds: [home] }, now));
+    userIds.push(await seedHashed(inner, { ...one, outletIds: [home] }, quickHashes, now));
   }
   return userIds;
 }

@@ -13,12 +13,12 @@ import { createLog } from '../platform/log/log.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
 import type { StoreLocation } from '../platform/store/open-store.ts';
 import type { Store } from '../platform/store/store.ts';
-import type { TestEngine } from '../platform/store/testing/engine.ts';
+import { placeIn, type TestEngine } from '../platform/store/testing/engine.ts';
 import { demoOutlets, seedOutlet } from '../seed/seed-outlet.ts';
-import { hashSecrets, type SecretHashes, seedHashed } from '../seed/seed-user.ts';
+import { seedHashed } from '../seed/seed-user.ts';
+import { password, quickHashes } from './quick-hashes.ts';
 
-export const password = 'correct horse';
-export const passcode = '4826';
+export { passcode, password } from './quick-hashes.ts';
 
 export interface Call {
   /** The user whose tokens are sent; none when absent. */
@@ -97,14 +97,9 @@ export async function callApp(
   return toAnswered(raw);
 }
 
-/** Hashed once for all apps of a process: all users have the same password and passcode. */
-let hashed: Promise<SecretHashes> | undefined;
-
 async function seedPeople(store: Store, now: number): Promise<{ cafe: number; shop: number }> {
   const cafe = await seedOutlet(store, demoOutlets.cafe, now);
   const shop = await seedOutlet(store, demoOutlets.store, now);
-  hashed ??= hashSecrets({ password, passcode });
-  const hashes = await hashed;
   for (const role of ['Admin', 'Manager', 'User'] as const) {
     await seedHashed(
       store,
@@ -116,7 +111,7 @@ async function seedPeople(store: Store, now: number): Promise<{ cafe: number; sh
         department: 'Front',
         outletIds: role === 'User' ? [cafe] : [cafe, shop],
       },
-      hashes,
+      quickHashes,
       now,
     );
   }
@@ -134,11 +129,8 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web'), ...env });
   let time = Date.parse('2026-03-04T08:00:00Z');
   const clock = (): number => time;
-  const store = await on.open({
-    now: clock,
-    ...(on.engine === 'sqlite' ? { at: { dataDir } } : {}),
-    ...(place && { at: place }),
-  });
+  const at = place ?? (on.engine === 'sqlite' ? placeIn(dataDir) : undefined);
+  const store = await on.open({ now: clock, ...(at && { at }) });
   const outlets = await seedPeople(store, time);
   const apps: FastifyInstance[] = [];
   const mails: Mail[] = [];

@@ -131,9 +131,9 @@ eachEngine('the audit screen', (on) => {
 
 eachEngine('a history that somebody changed', (on) => {
   it('[R2.23] reports the first row of the chain that was changed', async () => {
-    const place = await on.place();
-    const t = await testApp({ ...on, open: (options) => on.open({ at: place, ...options }) });
-    const at = 'dataDir' in place ? { dataDir: t.config.dataDir } : place;
+    const database = on.engine === 'postgres' ? await on.placeWithTables() : undefined;
+    const t = await testApp(on, {}, {}, database);
+    const at = database ?? { dataDir: t.config.dataDir };
     const admin = await t.signIn('Admin');
     for (const value of ['true', 'false', 'true'])
       await t.call('app.saveSettings', { as: admin, body: [{ key: 'BlindClose', value }] });

@@ -47,9 +47,9 @@ eachEngine('ends of the history that tills kept', (on) => {
       : 'drop trigger if exists history_refuses_update; drop trigger if exists history_refuses_delete;';
 
   beforeEach(async () => {
-    at = await on.place();
-    t = await testApp({ ...on, open: (options) => on.open({ at, ...options }) });
-    if ('dataDir' in at) at = { dataDir: t.config.dataDir };
+    const database = on.engine === 'postgres' ? await on.placeWithTables() : undefined;
+    t = await testApp(on, {}, {}, database);
+    at = database ?? { dataDir: t.config.dataDir };
     admin = await t.signIn('Admin');
     user = await t.signIn('User');
     await work(4);

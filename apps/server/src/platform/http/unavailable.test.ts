@@ -30,7 +30,8 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
       store = await openStore({ databaseUrl: cluster.url }, { log: silentLog, ...options });
       return store;
     };
-    t = await testApp({ engine: 'postgres', open, place: async () => ({ databaseUrl: cluster.url }), tamper: notUsed });
+    const place = async () => ({ databaseUrl: cluster.url });
+    t = await testApp({ engine: 'postgres', open, place, placeWithTables: place, tamper: notUsed });
     admin = await t.signIn('Admin');
     const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 5000, costPrice: 2000, isDefault: true }]);
     burger = await addMenuItem(t.store, t.cafe, { name: 'Burger', sizes });

@@ -1,7 +1,8 @@
 import type { DeviceSession, SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { hashSecrets, seedHashed } from '../../../seed/seed-user.ts';
+import { seedHashed } from '../../../seed/seed-user.ts';
+import { quickHashes } from '../../../testing/quick-hashes.ts';
 import { emailOf, password, type TestApp, testApp } from '../../../testing/test-app.ts';
 
 eachEngine('sessions of other people', (on) => {
@@ -9,10 +10,14 @@ eachEngine('sessions of other people', (on) => {
   const people: Record<string, SignedIn> = {};
   beforeAll(async () => {
     t = await testApp(on);
-    const hashes = await hashSecrets({ password, passcode: '' });
     const add = async (name: string, role: 'Manager' | 'User', outletId: number, manages = false) => {
       const email = `${name}@reef.example`;
-      await seedHashed(t.store, { email, name, role, jobTitle: '', department: '', outletIds: [outletId] }, hashes, 0);
+      await seedHashed(
+        t.store,
+        { email, name, role, jobTitle: '', department: '', outletIds: [outletId] },
+        quickHashes,
+        0,
+      );
       if (manages)
         await t.store.writeOrg((db) =>
           db

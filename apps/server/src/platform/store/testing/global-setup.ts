@@ -1,4 +1,7 @@
-/** One PostgreSQL cluster for a whole run of the server's tests; each test file creates its own databases in it. */
+/** One PostgreSQL cluster, and one folder for the tables of embedded stores, for a whole run of the server's tests. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createClient } from '../postgres/client.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
@@ -8,13 +11,26 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Empty on a machine without PostgreSQL: the tests that need it are skipped, and counted. */
     postgresUrl: string;
+    /** The folder in which the first test that needs them makes the tables of an embedded store. */
+    sqliteTables: string;
   }
 }
 
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const tables = mkdtempSync(join(tmpdir(), 'atoll-tables-'));
+  project.provide('sqliteTables', tables);
+  const stop = await startCluster(project);
+  return async () => {
+    rmSync(tables, { recursive: true, force: true });
+    await stop();
+  };
+}
+
+/** Starts the cluster and returns what stops it. Each test file creates its own databases in it. */
+async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   if (findPrograms() === undefined) {
     project.provide('postgresUrl', '');
-    return undefined;
+    return async () => undefined;
   }
   const cluster = await startPostgres();
   // Only tests that need a copy wait for it.
