@@ -114,7 +114,7 @@ eachEngine('a first start that is killed', (on) => {
   it(`[R35.9] starts again and ends with complete demo data, killed at ${kills[on.engine]} points one after another`, {
     timeout: 300_000,
   }, async () => {
-    const whole = await on.place();
+    const whole = await on.placeWithTables();
     const first = await fill(whole, 0);
     expect(first).toMatchObject({ code: 0, reported: { result: 'demo' } });
     const expected = await contentOfAll(await on.open({ at: whole }));
@@ -123,7 +123,7 @@ eachEngine('a first start that is killed', (on) => {
       ['Atoll Store', true],
     ]);
 
-    const place = await on.place();
+    const place = await on.placeWithTables();
     const events = first.reported?.events ?? 0;
     for (let kill = 1; kill <= kills[on.engine]; kill += 1) {
       const fatal = Math.max(1, Math.floor((events * kill) / (kills[on.engine] + 1)));

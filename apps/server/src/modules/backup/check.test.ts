@@ -8,6 +8,7 @@ import { backupFolder } from '../../platform/store/sqlite/backup-list.ts';
 import { SqliteDatabase } from '../../platform/store/sqlite/database.ts';
 import { restoreSqlite } from '../../platform/store/sqlite/restore.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { placeIn } from '../../platform/store/testing/engine.ts';
 import { addOutlet } from '../../platform/store/testing/outlet.ts';
 import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { checkWhenDue } from './check.ts';
@@ -23,7 +24,7 @@ const open = (): Promise<Store> => openStore({ dataDir }, { log: silentLog });
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'atoll-damage-'));
   now = noon;
-  store = await open();
+  store = await openStore(placeIn(dataDir), { log: silentLog });
   for (let n = 0; n < 40; n += 1) await addOutlet(store, { name: `Reef ${n}` });
 });
 afterEach(async () => {

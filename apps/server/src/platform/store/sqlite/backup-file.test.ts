@@ -15,9 +15,11 @@ const passphrase = 'coconut palm under stars';
 const [plain, file, target] = [join(folder, 'plain.db'), join(folder, 'made.atollbackup'), join(folder, 'target.db')];
 // Random bytes stay as many when they are compressed.
 const content = randomBytes(300_000);
+/** The least that a file may ask for: most tests are not about guesses. */
+const minCost = { logN: 10, r: 8, p: 1 };
 beforeAll(async () => {
   writeFileSync(plain, content);
-  await writeFile(file, await encryptedBackup(() => createReadStream(plain), passphrase));
+  await writeFile(file, await encryptedBackup(() => createReadStream(plain), passphrase, minCost));
 });
 
 /** Returns the reason why a changed copy of the file is refused. */
@@ -42,6 +44,9 @@ it('[R35.64] encrypts a backup with a passphrase, differently each time, and dec
   expect(isEncrypted(plain)).toBe(false);
   const again = join(folder, 'again');
   await writeFile(again, await encryptedBackup(() => createReadStream(plain), passphrase));
+  expect([...readFileSync(again).subarray(9, 12)]).toEqual([17, 8, 1]);
+  await decryptBackup(again, target, passphrase);
+  expect(readFileSync(target).equals(content)).toBe(true);
   expect(readFileSync(again).subarray(12, 56).equals(readFileSync(file).subarray(12, 56))).toBe(false);
 });
 

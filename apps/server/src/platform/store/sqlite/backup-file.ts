@@ -25,7 +25,14 @@ const magic = Buffer.from('ATOLLBAK');
 const version = 1;
 const headBytes = 56;
 const tagBytes = 16;
-const cost = { logN: 17, r: 8, p: 1 } as const;
+/** What each guess of a passphrase costs. */
+interface GuessCost {
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+const strongCost: GuessCost = { logN: 17, r: 8, p: 1 };
 /** The highest cost that a file may ask for. */
 const maxCost = { logN: 20, r: 16, p: 4 } as const;
 
@@ -45,7 +52,7 @@ export class UnfitBackup extends Error {
   }
 }
 
-function derive(passphrase: string, salt: Buffer, { logN, r, p }: { logN: number; r: number; p: number }) {
+function derive(passphrase: string, salt: Buffer, { logN, r, p }: GuessCost) {
   const N = 2 ** logN;
   return new Promise<{ key: Buffer; check: Buffer }>((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, 48, { N, r, p, maxmem: 256 * N * r }, (error, derived) => {
@@ -56,7 +63,7 @@ function derive(passphrase: string, salt: Buffer, { logN, r, p }: { logN: number
 }
 
 /** Returns the encrypted file of a copy of the store, as a stream. `plain` returns the SQLite file. */
-export async function encryptedBackup(plain: () => Readable, passphrase: string): Promise<Readable> {
+export async function encryptedBackup(plain: () => Readable, passphrase: string, cost = strongCost): Promise<Readable> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
   const { key, check } = await derive(passphrase, salt, cost);
   const head = Buffer.concat([magic, Buffer.from([version, cost.logN, cost.r, cost.p]), salt, nonce, check]);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import { storeName } from '../store-name.ts';
+import { placeIn } from '../testing/engine.ts';
 import { addOutlet } from '../testing/outlet.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { backUpSqlite, checkBackup } from './backup.ts';
@@ -18,7 +19,7 @@ let dataDir: string;
 let store: Store;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'atoll-backup-'));
-  store = await openStore({ dataDir }, { log: silentLog });
+  store = await openStore(placeIn(dataDir), { log: silentLog });
 });
 afterEach(async () => {
   await store.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
+import { placeIn } from '../testing/engine.ts';
 import { addOutlet } from '../testing/outlet.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { backUpSqlite } from './backup.ts';
@@ -20,6 +21,7 @@ let backup: string;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'atoll-restore-'));
+  placeIn(dataDir);
   await reopen();
   kept = await addOutlet(store);
   backup = join(backupFolder(dataDir), backUpSqlite(dataDir, 'manual', noon).file);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -12,9 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../open-store.ts';
 import type { Store } from '../../store.ts';
+import { placeIn } from '../../testing/engine.ts';
 import { addOutlet } from '../../testing/outlet.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { backUpSqlite, checkBackup } from '../backup.ts';
@@ -28,14 +30,21 @@ import { makeRoom } from './room.ts';
 const dayMs = 86_400_000;
 const noon = Date.parse('2026-11-21T07:00:00.000Z');
 
+const soldDir = mkdtempSync(join(tmpdir(), 'atoll-daily-sold-'));
 let dataDir: string;
 let store: Store;
 let outletId: number;
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'atoll-daily-'));
-  store = await openStore({ dataDir }, { log: silentLog });
+beforeAll(async () => {
+  store = await openStore(placeIn(soldDir), { log: silentLog });
   outletId = await addOutlet(store);
   await sell(400);
+  await store.close();
+});
+afterAll(() => rmSync(soldDir, { recursive: true, force: true }));
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'atoll-daily-'));
+  cpSync(soldDir, dataDir, { recursive: true });
+  store = await openStore({ dataDir }, { log: silentLog });
 });
 afterEach(async () => {
   await store.close();
