@@ -2,6 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { isLatePayment } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 
 export interface PaidBill {
@@ -26,9 +27,7 @@ export const isPaidHere = (type: string, slot: string): boolean => {
 
 /** Returns whether the server refused a payment of the bill, because it came too late: the bill is not paid by it. */
 const usePaymentRefused = (billKey: string | undefined): boolean =>
-  useOutbox(({ entries }) =>
-    entries.some((entry) => entry.kind === 'pay' && entry.state === 'rejected' && entry.billKey === billKey),
-  );
+  useOutbox(({ entries }) => entries.some((entry) => isLatePayment(entry) && entry.billKey === billKey));
 
 /** Returns the bill that was paid last, if it was in this slot. A payment that the server refuses is forgotten, also after it is resolved. */
 export function useLastPaid(type: string, slot: string): PaidBill | null {

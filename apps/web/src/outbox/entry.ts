@@ -135,6 +135,9 @@ export const isFailing = (entries: readonly OutboxEntry[], takenAt: number): boo
 export const isForbidden = ({ state, reason }: OutboxEntry): boolean =>
   (state === 'parked' || state === 'rejected') && isForbiddenReason(reason);
 
+/** Returns true when the server refused a payment, because it came too late. Source: docs/rules.md#late-payments. */
+export const isLatePayment = ({ kind, state }: OutboxEntry): boolean => kind === 'pay' && state === 'rejected';
+
 /** Returns the name of the person who was not allowed to send it; the author's when the server did not name one. */
 export function forbiddenName({ reason, userName }: OutboxEntry): string {
   const sender = reason?.['sender'];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OutboxEntry } from '../../../outbox/entry.ts';
+import { isLatePayment, type OutboxEntry } from '../../../outbox/entry.ts';
 import { useOutbox } from '../../../outbox/outbox.ts';
 import { amountOf } from '../../../outbox/unsynced-amount.ts';
 import { useApp } from '../../../sync/app-store.ts';
@@ -17,9 +17,7 @@ import css from './failed-tickets.module.css';
 export function LatePayments() {
   const entries = useOutbox((state) => state.entries);
   const outletId = useApp((state) => state.outletId);
-  const late = entries.filter(
-    (entry) => entry.kind === 'pay' && entry.state === 'rejected' && entry.outletId === outletId,
-  );
+  const late = entries.filter((entry) => isLatePayment(entry) && entry.outletId === outletId);
   return late.map((entry) => <LatePayment key={entry.seq} entry={entry} />);
 }
 
