@@ -3,7 +3,7 @@
  * owns the store first. The store keeps it until there is an owner. Source: R36.27, docs/rules.md#owner-code.
  */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
-import { ownerCodeLength } from '@atoll/domain/contract/outlet/start';
+import { ownerCodeLength, plainOwnerCode } from '@atoll/domain/contract/outlet/start';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { Kysely } from 'kysely';
@@ -27,11 +27,10 @@ interface Kept {
 
 const newCode = (): string =>
   Array.from({ length: ownerCodeLength }, () => letters[randomInt(letters.length)]).join('');
-const plain = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Compares in constant time, whatever the length. */
 const isSame = (a: string, b: string): boolean =>
-  timingSafeEqual(hash('sha256', plain(a), 'buffer'), hash('sha256', plain(b), 'buffer'));
+  timingSafeEqual(hash('sha256', plainOwnerCode(a), 'buffer'), hash('sha256', plainOwnerCode(b), 'buffer'));
 
 /** Returns the stored code, locked until the transaction ends. Makes one when there is none. */
 async function load(store: Store, db: Kysely<Database>, now: number): Promise<Kept> {

@@ -1,6 +1,6 @@
 /** Checks the fields of a step; the messages are keys of the catalogue or the domain's own. */
 import { emailPattern, isLongEnough, isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
-import { maxTableLength, ownerCodeLength } from '@atoll/domain/contract/outlet/start';
+import { maxTableLength, ownerCodeLength, plainOwnerCode } from '@atoll/domain/contract/outlet/start';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { readMenu } from './menu-table.ts';
 import type { Secrets, StartValues, Step } from './start-draft.ts';
@@ -23,8 +23,8 @@ export interface StepProblems {
   readonly outlet: Readonly<Record<string, string>>;
 }
 
-/** Returns whether a text can be an owner code; it is typed in capital or small letters, with or without a hyphen. */
-const isOwnerCode = (text: string): boolean => text.replace(/[^a-z0-9]/gi, '').length === ownerCodeLength;
+/** Returns whether a text can be an owner code. */
+const isOwnerCode = (text: string): boolean => plainOwnerCode(text).length === ownerCodeLength;
 
 function ownerProblems(
   values: StartValues,

@@ -23,6 +23,9 @@ export const maxTableLength = 400_000;
 /** Letters and digits of the owner code. */
 export const ownerCodeLength = 8;
 
+/** Returns an owner code as it is compared: it is typed in capital or small letters, with or without a hyphen. */
+export const plainOwnerCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
 export const startBody = z.object({
   /** The code that the server prints at its start; not needed on its own machine. */
   ownerCode: z.optional(text(40)),
