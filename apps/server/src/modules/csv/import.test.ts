@@ -3,9 +3,10 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { ImportJob } from '@atoll/domain/contract/platform/import';
 import type { ImportResult } from '@atoll/domain/contract/platform/import-shape';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { freshOutlet } from '../../testing/fresh-outlet.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { maxFileBytes } from './job.ts';
 
@@ -25,12 +26,15 @@ function shopList(items: number): string {
 eachEngine('the import of lists', (on) => {
   let t: TestApp;
   let admin: SignedIn;
-  beforeEach(async () => {
+  let outlet: number;
+  beforeAll(async () => {
     t = await testApp(on);
-    admin = await t.signIn('Admin');
+  });
+  beforeEach(async () => {
+    ({ admin, outlet } = await freshOutlet(t));
   });
   const call = (key: string, more: Parameters<TestApp['call']>[1] = {}) =>
-    t.call(key as ContractKey, { as: admin, ...more });
+    t.call(key as ContractKey, { as: admin, outlet, ...more });
   const send = async (csv: string, query: Record<string, string> = {}): Promise<ImportResult> => {
     const { body, status } = await call('menu_item.import', { body: { csv }, query });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -49,7 +53,7 @@ eachEngine('the import of lists', (on) => {
       url: `/api/bis/menu/items/import${query}`,
       headers: {
         authorization: `Bearer ${admin.token}`,
-        'x-outlet-id': String(t.cafe),
+        'x-outlet-id': String(outlet),
         'content-type': 'multipart/form-data; boundary=part',
       },
       // Put together by hand: a form copies a large file many times.
@@ -87,7 +91,7 @@ eachEngine('the import of lists', (on) => {
       { value: 'Small', sellingPrice: 2000 },
       { value: 'Large', sellingPrice: 3000 },
     ]);
-    expect(await verifyHistory(t.store, t.cafe)).toMatchObject({ ok: true });
+    expect(await verifyHistory(t.store, outlet)).toMatchObject({ ok: true });
   }, 120_000);
 
   const faulty = [

@@ -4,10 +4,11 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { ImportResult } from '@atoll/domain/contract/platform/import-shape';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { createCsvReader } from '@atoll/domain/grid/csv-reader';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { seedActor } from '../../seed/seed-actor.ts';
+import { freshOutlet } from '../../testing/fresh-outlet.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { runImport } from './run-import.ts';
 
@@ -22,12 +23,15 @@ const textOf = (rows: readonly (readonly string[])[], separator = ','): string =
 eachEngine('export and import', (on) => {
   let t: TestApp;
   let admin: SignedIn;
-  beforeEach(async () => {
+  let outlet: number;
+  beforeAll(async () => {
     t = await testApp(on);
-    admin = await t.signIn('Admin');
+  });
+  beforeEach(async () => {
+    ({ admin, outlet } = await freshOutlet(t));
   });
   const call = (key: string, more: Parameters<TestApp['call']>[1] = {}) =>
-    t.call(key as ContractKey, { as: admin, ...more });
+    t.call(key as ContractKey, { as: admin, outlet, ...more });
   const create = async (table: string, body: Record<string, unknown>): Promise<ResourceRecord> =>
     (await call(`${table}.create`, { body: { key: randomUUID(), ...body } })).body as ResourceRecord;
   const exported = async (table: string, query: Record<string, string> = {}): Promise<string> =>
@@ -123,7 +127,7 @@ eachEngine('export and import', (on) => {
     expect(after.find(({ name }) => name === 'ކަޅު ސައި')).toMatchObject({ version: 2, sizes: [{ sellingPrice: 1750 }] });
     expect(after.find(({ name }) => name === 'Milk Tea')).toMatchObject({ version: 1 });
     expect(await preview('menu_item', csv)).toMatchObject({ created: 0, changed: 0, unchanged: 5, bad: [] });
-    expect(await verifyHistory(t.store, t.cafe)).toMatchObject({ ok: true });
+    expect(await verifyHistory(t.store, outlet)).toMatchObject({ ok: true });
   });
 
   it('[R35.52] finds records by id, by the number in the list and by code, and restores a deactivated one', async () => {
@@ -202,7 +206,7 @@ eachEngine('export and import', (on) => {
       ['Id', 'Name', 'Fee'],
       [made.key, 'North', '99.00'],
     ]);
-    const everybody = seedActor({ id: admin.user.id, name: 'Admin One' }, t.cafe);
+    const everybody = seedActor({ id: admin.user.id, name: 'Admin One' }, outlet);
     const actor = {
       ...everybody,
       permissions: new Set([...everybody.permissions].filter((one) => one !== 'Accounts')),
@@ -217,7 +221,7 @@ eachEngine('export and import', (on) => {
     const csv = `${(await exported('zone')).replaceAll('15.00', '20.00')}New,5\r\n`;
     const resource = t.app.resources.get('zone');
     if (!resource) throw new Error('no zones');
-    const actor = seedActor({ id: admin.user.id, name: 'Admin One' }, t.cafe);
+    const actor = seedActor({ id: admin.user.id, name: 'Admin One' }, outlet);
     const task = { store: t.store, actor, resource, resources: t.app.resources, source: () => [csv], isPreview: false };
     const seen: number[] = [];
     const onProgress = async (_: number, written: number) => {
