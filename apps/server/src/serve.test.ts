@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import { afterAll, expect, it } from 'vitest';
 import { openStore } from './platform/store/open-store.ts';
+import { placeIn } from './platform/store/testing/engine.ts';
 import { silentLog } from './platform/store/testing/silent-log.ts';
 import { filledMark } from './seed/first-start.ts';
 import { demoOutlets, seedOutlet } from './seed/seed-outlet.ts';
@@ -129,6 +130,7 @@ const elsewhere = (url: string): Promise<number> =>
 
 it('[R35.16] serves an unclaimed store to this machine only, and to all once it has an owner, without a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-unclaimed-'));
+  placeIn(folder);
   const { output, address, child, ended } = start({ DATA_DIR: folder });
   const url = await address();
   expect(output.out).toContain('listens on http://127.0.0.1:');
@@ -152,6 +154,7 @@ it('[R35.16] serves an unclaimed store to this machine only, and to all once it 
 
 it('[R35.16] [R36.27] serves an unclaimed store on the address of HOST, to who knows the code that it prints, also after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-unclaimed-'));
+  placeIn(folder);
   const claim = async (url: string, ownerCode?: string) => {
     // As through a proxy on this machine.
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' };
@@ -181,7 +184,7 @@ it('[R35.16] [R36.27] serves an unclaimed store on the address of HOST, to who k
 
 it('[R1.1] [R35.16] serves the demo to this machine only, and replaces it by an unclaimed store, with everybody signed out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-leave-'));
-  const store = await openStore({ dataDir: folder }, { log: silentLog });
+  const store = await openStore(placeIn(folder), { log: silentLog });
   const outletIds = [await seedOutlet(store, demoOutlets.cafe, 1)];
   const person = { name: 'Demo', role: 'Admin', jobTitle: '', department: '', passcode: '' } as const;
   await seedUser(store, { ...person, email: 'admin@atoll.test', password: 'atoll-demo', outletIds }, 1);
