@@ -89,6 +89,7 @@ it('[R35.54] names each faulty row, saves them as a file, and leaves them out on
   await button('Save these rows as a file').click();
   await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
   save.mockRestore();
+  await expect.element(page.getByText('1 row has a mistake. Correct it, or leave it out.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Leave out this row' }).click();
   await button('Import 2 rows').click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

@@ -80,7 +80,8 @@ export function ImportDrawer({ definition, onImported, onClosed }: ImportDrawerP
   const { file, heading, choices, choose, change, agree } = useChosenFile(definition, importing);
   const badCount = found ? found.rows - found.good : 0;
   const work = found ? workOf(found) : 0;
-  const canImport = !isBusy && work > 0 && (badCount === 0 || choices.leavesOut);
+  const isAgreed = badCount === 0 || choices.leavesOut;
+  const canImport = !isBusy && work > 0 && isAgreed;
   return (
     <Drawer
       size="l"
@@ -88,6 +89,9 @@ export function ImportDrawer({ definition, onImported, onClosed }: ImportDrawerP
       onClose={onClosed}
       footer={
         <>
+          {!isBusy && work > 0 && !isAgreed && (
+            <p className={css.waits}>{t('resource.importWaits', { count: badCount })}</p>
+          )}
           {job ? (
             <Button onClick={() => void stop(job)}>{t('resource.importStop')}</Button>
           ) : (

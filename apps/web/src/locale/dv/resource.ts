@@ -111,6 +111,8 @@ export const dvResource = {
     importSaveFaults: 'މި ސަފުތައް ފައިލަކަށް ސޭވްކުރޭ',
     importFaultsFile: 'ގޯސް ހުރި ސަފުތައް',
     importMistake: 'ގޯސް',
+    importWaits_one: '{{count}} ސަފެއްގައި ގޯސް އެބަހުރި. އެ ރަނގަޅުކުރޭ، ނުވަތަ ދޫކޮށްލާ.',
+    importWaits_other: '{{count}} ސަފެއްގައި ގޯސް އެބަހުރި. އެ ރަނގަޅުކުރޭ، ނުވަތަ ދޫކޮށްލާ.',
     importLeaveOut_one: 'މި ސަފު ދޫކޮށްލާ',
     importLeaveOut_other: 'މި {{count}} ސަފު ދޫކޮށްލާ',
     importStale: 'މި ދެމެދު މީހަކު ލިސްޓު ބަދަލުކޮށްފި. ބަދަލުވާ އެއްޗެއް އަލުން ބަލާ.',

@@ -115,6 +115,8 @@ export const enResource = {
     importSaveFaults: 'Save these rows as a file',
     importFaultsFile: 'Rows with mistakes',
     importMistake: 'Mistake',
+    importWaits_one: '{{count}} row has a mistake. Correct it, or leave it out.',
+    importWaits_other: '{{count}} rows have mistakes. Correct them, or leave them out.',
     importLeaveOut_one: 'Leave out this row',
     importLeaveOut_other: 'Leave out these {{count}} rows',
     importStale: 'Somebody changed the list in the meantime. Check the changes again.',
