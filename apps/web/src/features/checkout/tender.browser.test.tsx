@@ -205,3 +205,22 @@ it('[R35.30] takes exactly the amount of a part, with change in cash, or the who
   await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(2999), { timeout: 10_000 });
   expect(sent()).toMatchObject({ payments: [{ amount: 2001, tendered: 5000 }, { amount: 3939 }] });
 });
+
+it('[R35.28] keeps four methods in one row, and a payment button in one line, on a tablet and a phone', async () => {
+  set({ key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] });
+  for (const width of [1280, 820, 390]) {
+    await page.viewport(width, 844);
+    await checkout(780);
+    await expect.element(page.getByRole('radio', { name: 'Cash' })).toBeVisible();
+    const boxes = page
+      .getByRole('radio')
+      .elements()
+      .map((one) => one.getBoundingClientRect().top);
+    expect([boxes.length, new Set(boxes).size], `${width} px`).toEqual([4, 1]);
+    const add = page.getByRole('button', { name: 'Add payment' }).element();
+    const range = document.createRange();
+    range.selectNodeContents(document.createTreeWalker(add, NodeFilter.SHOW_TEXT).nextNode() as Text);
+    expect(new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size, `${width} px`).toBe(1);
+  }
+  await page.viewport(1280, 800);
+});

@@ -77,3 +77,14 @@ it('[R2.15] puts the orders of a column in the order in which they are due, not 
       .map((card) => card.getAttribute('aria-label')),
   ).toEqual(['Delivery 3, bill 3', 'Delivery 2, bill 2', 'Delivery 1, bill 1']);
 });
+
+it('breaks no name of a customer within a word; a time without room goes below it', async () => {
+  await page.viewport(820, 1180);
+  const named = { ...emptyDelivery({ customer: null, type: 'Delivery' }), name: 'Fathimath' };
+  vi.stubGlobal('fetch', () => Promise.resolve(serverJson([order('1', { delivery: named })])));
+  await showAt('/delivery/manage', <ManageScreen />);
+  const name = page.getByText('Fathimath');
+  await expect.element(name).toBeVisible();
+  const { height } = name.element().getBoundingClientRect();
+  expect(height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(name.element()).fontSize));
+});

@@ -109,6 +109,7 @@ async function count(): Promise<void> {
 
 it('[R35.19] counts and closes blind with shift.close alone, without asking for or showing what is expected', async () => {
   await count();
+  await expect.element(page.getByText(/^Count what is in the drawer\./)).toBeVisible();
   expect(page.getByText('Expected', { exact: false }).elements()).toEqual([]);
   expect(page.getByText('Difference', { exact: false }).elements()).toEqual([]);
   expect(page.getByRole('button', { name: 'X report' }).elements()).toEqual([]);

@@ -170,6 +170,7 @@ export const enFirst = {
     noSales: 'No payments in this shift yet',
     cash: 'Cash in the drawer',
     count: 'Count the drawer',
+    countBlind: 'Count what is in the drawer. What should be in it is not shown here.',
     cashSales: 'Cash sales',
     cashIn: 'Cash in',
     cashOut: 'Cash out',

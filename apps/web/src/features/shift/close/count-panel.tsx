@@ -5,7 +5,7 @@ import { Money } from '../../../ui/display/money.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { DifferenceWord } from '../report/difference-word.tsx';
-import { ShiftSection } from '../report/shift-section.tsx';
+import { ShiftNote, ShiftSection } from '../report/shift-section.tsx';
 import { CashCount } from './cash-count.tsx';
 import type { CashComparison, ForeignRate } from './compare-cash.ts';
 import styles from './count-panel.module.css';
@@ -30,6 +30,7 @@ export function CountPanel({ totals, currencies, count, change, cash, mustExplai
   const { counted, difference } = cash;
   return (
     <ShiftSection id="cash-title" title={t('shift.count')}>
+      {totals === null && <ShiftNote>{t('shift.countBlind')}</ShiftNote>}
       <CashCount
         {...{ by, amount, pieces }}
         onBy={(next) => change({ by: next })}

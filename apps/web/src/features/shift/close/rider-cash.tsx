@@ -43,7 +43,7 @@ function RiderTable({ riders }: { riders: AnswerOf<typeof riderCash> }) {
         {riders.map(({ riderId, riderName, deliveries, handedIn, toHandIn }) => (
           <tr key={riderId ?? riderName}>
             <th scope="row">
-              {riderName} · {t('delivery.deliveries', { count: deliveries })}
+              {riderName || t('delivery.noRider')} · {t('delivery.deliveries', { count: deliveries })}
             </th>
             <td>
               <Money laari={handedIn} />
