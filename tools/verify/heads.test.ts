@@ -78,7 +78,7 @@ eachEngine('the signed end of the history', (on) => {
   });
 
   it('[R36.23] names a history whose hashes were all computed again, and one whose end was cut off', async () => {
-    const at = await on.place();
+    const at = await on.placeWithTables();
     const store = await on.open({ at });
     const dataDir = 'dataDir' in at ? at.dataDir : mkdtempSync(join(tmpdir(), 'atoll-heads-'));
     const signer = headSigner(dataDir);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addShop, type Shop } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { openStore, type StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
-import { eachEngine, type TestEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
+import { eachEngine, placeIn, type TestEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
 import { requireNode, root } from '../scripts/folder.mjs';
@@ -30,7 +30,7 @@ const verify = (place: Record<string, string> = { DATA_DIR: dataDir }) => {
 };
 
 it('names a changed row of the history while the server runs', async () => {
-  const store = await openStore({ dataDir }, { log: silentLog });
+  const store = await openStore(placeIn(dataDir), { log: silentLog });
   const outletIds = [await addOutlet(store, { name: 'Reef' }), await addOutlet(store, { name: 'Lagoon' })];
   for (const outletId of outletIds)
     for (const action of ['Created', 'Updated', 'Closed'] as const)
@@ -86,7 +86,7 @@ eachEngine('what was sold', (on) => {
   let shop: Shop;
   let sales: Sales;
   beforeAll(async () => {
-    at = await on.place();
+    at = await on.placeWithTables();
     shop = await addShop(await on.open({ at }));
     sales = await sellForAWeek(shop);
     await dropTriggers(on, at, shop.store);

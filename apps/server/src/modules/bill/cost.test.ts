@@ -57,7 +57,7 @@ eachEngine('the cost of a sale', (on) => {
   };
 
   beforeAll(async () => {
-    at = await on.place();
+    at = await on.placeWithTables();
     t = await testApp(on, {}, {}, at);
     manager = await t.signIn('Manager');
     const size = { value: 'Small', sellingPrice: 5000, isDefault: true };

@@ -63,7 +63,7 @@ const invoicesOf = (store: Store, outletId: number) =>
 
 eachEngine('a stream of payments', (on) => {
   it(`[R18.7] neither loses nor duplicates an acknowledged payment, and leaves no invoice gap, when the server is killed ${rounds} times`, async () => {
-    const place = await on.place();
+    const place = await on.placeWithTables();
     const first = await on.open({ at: place });
     const shop = await addShop(first, { outlet: { slot_types: JSON.stringify(slotTypes) } });
     await first.close();

@@ -33,7 +33,7 @@ eachEngine('removing what is no longer needed', (on) => {
     ).map(({ at }) => Math.round((now - at) / hourMs));
 
   it('[R34.17] removes the changes of 48 hours ago from an outlet that changed nothing since, and keeps the later ones', async () => {
-    const place = await on.place();
+    const place = await on.placeWithTables();
     const store = await on.open({ at: place });
     const [quiet, other] = [await addOutlet(store), await addOutlet(store)];
     const now = Date.now();
@@ -50,7 +50,7 @@ eachEngine('removing what is no longer needed', (on) => {
   });
 
   it('[R34.17] each step of it reads and removes a limited number of rows', async () => {
-    const at = await on.place();
+    const at = await on.placeWithTables();
     const store = await on.open({ at });
     const outletId = await addOutlet(store);
     const now = Date.now();
@@ -65,7 +65,7 @@ eachEngine('removing what is no longer needed', (on) => {
   });
 
   it('[R34.17] hub tickets that were not used are found by an index', async () => {
-    const at = await on.place();
+    const at = await on.placeWithTables();
     const store = await on.open({ at });
     const clear = () => store.writeOrg((db) => db.deleteFrom('hub_ticket').where('expires_at', '<', 5).execute());
     const [statement] = (await statementsOf(clear)).filter(({ sql }) => sql.includes('"hub_ticket"'));

@@ -46,7 +46,7 @@ eachEngine('the numbers of kitchen tickets', (on) => {
     );
 
   beforeAll(async () => {
-    at = await on.place();
+    at = await on.placeWithTables();
     const store = await on.open({ at, now });
     shop = await addShop(store, { outlet: { features: '["Kitchen"]', slot_types: slotTypes } });
   });
@@ -95,7 +95,7 @@ eachEngine('the numbers of kitchen tickets', (on) => {
   });
 
   it('[R34.1] a store of the earlier release continues its numbers after the upgrade', async () => {
-    const place = await on.place();
+    const place = await on.placeWithTables();
     const open = () => on.open({ at: place, now });
     const first = await open();
     const early = await addShop(first, { outlet: { features: '["Kitchen"]', slot_types: slotTypes } });

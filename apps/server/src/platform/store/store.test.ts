@@ -154,7 +154,7 @@ eachEngine('the store', (on) => {
       `delete from history where seq = 2`,
       `delete from history where seq = 3`,
     ]) {
-      const at = await on.place();
+      const at = await on.placeWithTables();
       const store = await on.open({ at });
       const outletId = await addOutlet(store);
       for (const key of ['a', 'b', 'c']) await note(store, outletId, key);
@@ -170,7 +170,7 @@ eachEngine('the store', (on) => {
   });
 
   it('detects an edited row of history with a matching hash', async () => {
-    const at = await on.place();
+    const at = await on.placeWithTables();
     const store = await on.open({ at });
     const outletId = await addOutlet(store);
     for (const key of ['a', 'b', 'c']) await note(store, outletId, key);

@@ -34,7 +34,7 @@ eachEngine('reading open bills', (on) => {
     );
 
   beforeAll(async () => {
-    at = await on.place();
+    at = await on.placeWithTables();
     store = await on.open({ at });
     shop = await addShop(store);
     for (let n = 1; n <= 5; n += 1) open.push(await order(shop, String(n), [line(shop.menu.tea, n)]));

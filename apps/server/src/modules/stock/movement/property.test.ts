@@ -131,7 +131,7 @@ eachEngine('stock on hand', (on) => {
   }, 600_000);
 
   it(`[R14.2] stock on hand is the sum of its movements after a process was killed ${crashes} times while goods moved`, async () => {
-    const place = await on.place();
+    const place = await on.placeWithTables();
     const first = await on.open({ at: place });
     const shop = await addShop(first, stocked);
     const testStock = await addTestStock(shop);
