@@ -99,6 +99,7 @@ test('[R6.4] asks for the password after five wrong passcodes', async ({ page })
     if (i < 4) await expect(passcode).toHaveValue('');
   }
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(/^The passcode was wrong five times\. .* with your password\.$/)).toBeVisible();
   await till.signInAs('manager@atoll.test');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
