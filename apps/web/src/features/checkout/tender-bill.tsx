@@ -124,7 +124,7 @@ function BillToPay({ bill, isDrawer, tip, onTip, onDiscount }: BillToPayProps) {
   return (
     <section className={css.summary} aria-label={t('bill.bill')}>
       <header>
-        <div>
+        <div className={css.title}>
           {!isDrawer && <h1>{t('checkout.title')}</h1>}
           <p className={css.where}>
             {t(`bill.types.${bill.type}`)} {bill.slot}

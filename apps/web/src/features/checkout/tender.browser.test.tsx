@@ -224,3 +224,28 @@ it('[R35.28] keeps four methods in one row, and a payment button in one line, on
   }
   await page.viewport(1280, 800);
 });
+
+it('[R35.21] leaves every key of the number pad free above the payment buttons on a phone, before a payment is entered', async () => {
+  await page.viewport(390, 844);
+  const all = ['Cash', 'Card', 'BankTransfer', 'MobileWallet'];
+  for (const methods of [all.slice(0, 2), all]) {
+    useApp.setState({ settings: [] });
+    set(
+      { key: 'PaymentMethods', value: '', values: methods },
+      { key: 'Currencies', value: '', values: methods.length > 2 ? ['USD:1542', 'EUR:1675'] : [] },
+    );
+    await checkout(720);
+    await expect.element(page.getByRole('button', { name: '0', exact: true })).toBeVisible();
+    const keys = [...document.querySelectorAll('[data-pad] button')];
+    expect(keys).toHaveLength(12);
+    const pay = page.getByRole('button', { name: 'Pay', exact: true }).element().getBoundingClientRect();
+    for (const key of keys) {
+      const { left, top, bottom, width, height } = key.getBoundingClientRect();
+      expect(bottom, key.textContent ?? '').toBeLessThanOrEqual(pay.top);
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(key.contains(document.elementFromPoint(left + width / 2, top + height - 2))).toBe(true);
+    }
+    clear();
+  }
+  await page.viewport(1280, 800);
+});
