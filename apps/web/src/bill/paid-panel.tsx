@@ -20,7 +20,7 @@ interface PaidPanelProps {
 }
 
 /**
- * Shows the result of a payment: the change in large type, the invoice number (or the device's number until it is
+ * Shows the result of a payment: the change in large type (without change what was received), the invoice number (or the device's number until it is
  * known), receipt and next bill.
  */
 export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level = 1 }: PaidPanelProps) {
@@ -42,11 +42,12 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level 
           </Whole>
         </p>
       </div>
-      <div>
-        <p className={css.changeLabel}>{change > 0 ? t('checkout.change') : t('checkout.noChange')}</p>
-        <p className={css.change}>
+      <div data-result>
+        <p className={css.label}>{change > 0 ? t('checkout.change') : t('checkout.received')}</p>
+        <p className={css.amount}>
           {formatMoney(laari(change > 0 ? change : bill.total + bill.roundingAmount + bill.tip))}
         </p>
+        {change <= 0 && <p className={css.label}>{t('checkout.noChange')}</p>}
       </div>
       <div className={css.paidActions}>
         <Button size="l" icon="printer" busy={printing} onClick={onPrint}>
