@@ -42,18 +42,18 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
       cell: (bill) => formatAmount(bill.total),
     },
     {
+      key: 'invoiceNumber',
+      sortable: true,
+      label: t('history.invoice'),
+      width: 240,
+      cell: (bill) => bill.invoiceNumber ?? '',
+    },
+    {
       key: 'createdAt',
       label: t('history.opened'),
       width: 190,
       sortable: true,
       cell: (bill) => dayAndTime(bill.createdAt, timezone),
-    },
-    {
-      key: 'invoiceNumber',
-      sortable: true,
-      label: t('history.invoice'),
-      width: 168,
-      cell: (bill) => bill.invoiceNumber ?? '',
     },
     { key: 'createdByName', sortable: true, label: t('history.by'), width: 120, cell: (bill) => waiterOf(bill).name },
   ];

@@ -72,6 +72,19 @@ it.each([
   }
 });
 
+it('[R35.58] shows the whole invoice number in Billing History at 1024 px', async () => {
+  await showHistory(1024, 768);
+  const pinned = (document.querySelector('tbody td[data-cell="actions"]') as HTMLElement).getBoundingClientRect();
+  for (const number of ['CAF-2026-0010471', 'CAF-2026-0010472']) {
+    const shown = page.getByText(number).element();
+    const range = document.createRange();
+    range.selectNodeContents(shown);
+    const cell = shown.closest('td') as HTMLElement;
+    expect(range.getBoundingClientRect().width).toBeLessThanOrEqual(cell.clientWidth - 27);
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(pinned.left + 1);
+  }
+});
+
 it('[R35.58] filters Billing History by status, method, person, amount and slot type', async () => {
   await showHistory(1280, 800);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
