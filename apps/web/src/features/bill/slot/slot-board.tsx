@@ -98,6 +98,15 @@ interface SlotProps {
   readonly t: TFunction;
 }
 
+/** The longest amount that a tile has room for: '12,345.67'. */
+const tileLetters = 9;
+
+/** Returns an amount in laari for a tile: exact, or rounded to whole rufiyaa where there is no room. '.00' is left out. */
+function tileAmount(total: number): string {
+  const exact = formatAmount(laari(total)).replace(/\.00$/, '');
+  return exact.length <= tileLetters ? exact : formatAmount(laari(Math.round(total / 100) * 100)).replace(/\.00$/, '');
+}
+
 const Slot = memo(function Slot({
   type,
   number,
@@ -139,9 +148,7 @@ const Slot = memo(function Slot({
     >
       {number}
       {masked && <small className={css.who}>{who}</small>}
-      {status && !masked && (
-        <small>{total === 0 ? t('bill.open') : formatAmount(laari(total)).replace(/\.\d\d$/, '')}</small>
-      )}
+      {status && !masked && <small>{total === 0 ? t('bill.open') : tileAmount(total)}</small>}
       {status && total !== 0 && <small>{`${mark} ${since}`}</small>}
     </button>
   );
