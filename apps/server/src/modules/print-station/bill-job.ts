@@ -8,13 +8,15 @@ import { settingOf } from '@atoll/domain/outlet/settings';
 import { printerLanguage, printName } from '@atoll/domain/ticket/printers';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { findStored, type OutletTerms, outletTerms, requireView } from '../bill/service.ts';
+import { findStored, type OutletTerms, outletTerms, requireView, type StoredBill } from '../bill/service.ts';
 import { presentOutlet } from '../outlet/service.ts';
 import type { JobBody, StationActor } from './job.ts';
 
 /** A job as a station gets it. `billKey`: the paid bill whose receipt it is. */
 export interface BuiltJob {
   readonly body: JobBody;
+  /** The bill as it is stored. */
+  readonly stored: StoredBill;
   readonly billKey: string | null;
   /** Key of the payment in cash for which it may open the drawer. */
   readonly paymentKey: string | null;
@@ -41,7 +43,7 @@ export async function buildBillJob(tx: OutletTx, actor: StationActor, sent: JobB
   const body = await bodyOf(tx, bill, { actor, sent, terms });
   if (!isPaid) {
     const copies = Math.min(Math.max(1, Number(sent['copies']) || 1), settingOf(terms.settings, 'BillCopies'));
-    return { body: { ...body, title: 'Bill', copies } as unknown as JobBody, billKey: null, paymentKey: null };
+    return { body: { ...body, title: 'Bill', copies } as unknown as JobBody, stored, billKey: null, paymentKey: null };
   }
   const copyNo = await copyOf(tx, bill, sent);
   const headed = headedPaid(body, bill);
@@ -50,6 +52,7 @@ export async function buildBillJob(tx: OutletTx, actor: StationActor, sent: JobB
   const mayOpen = copyNo === 0 && !bill.taxInvoice?.isReissue && settingOf(terms.settings, 'DrawerKick');
   return {
     body: whole as unknown as JobBody,
+    stored,
     billKey: receiptKey(bill),
     paymentKey: mayOpen && cash ? cash.key : null,
   };

@@ -6,6 +6,7 @@ import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { recordHandedPrint } from '../bill/service.ts';
 import { buildBillJob, isBillJob } from './bill-job.ts';
 import { drawerKeyOf, reportDrawer } from './drawer-key.ts';
 import type { JobBody, StationActor } from './job.ts';
@@ -43,7 +44,8 @@ const isOver = ({ state, created_at }: JobRow, now: number): boolean =>
   state === 'failed' || (state === 'queued' && created_at <= now - offeredMs);
 
 /**
- * Stores a job for a station and returns its state. A key that failed or was never claimed is offered again. The server builds the job of a bill itself.
+ * Stores a job for a station and returns its state. A key that failed or was never claimed is offered again. The server builds the job of a bill itself, and an
+ * open bill counts as printed.
  * Refused: 'printStationMissing', 'billNotSaved', 'servedByOther', 'drawerUnknown'.
  */
 export async function handJob(store: Store, actor: StationActor, body: Body): Promise<HandedJob> {
@@ -73,6 +75,7 @@ async function handIn(tx: OutletTx, actor: StationActor, sent: Body): Promise<Ha
     .limit(1)
     .executeTakeFirst();
   if (station === undefined) throw refused('printStationMissing');
+  if (built) await recordHandedPrint(tx, actor, built.stored, body.jobKey);
   tx.write(
     tx.db
       .deleteFrom('handed_job')

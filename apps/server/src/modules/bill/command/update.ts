@@ -3,7 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { refused } from '../../../platform/errors/refused.ts';
-import type { Store } from '../../../platform/store/store.ts';
+import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { recordTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
@@ -39,47 +39,50 @@ export interface UpdatedBill {
  * taken. Without items it is 'notFound'.
  */
 export function updateBill(store: Store, actor: BillActor, input: BillInput): Promise<UpdatedBill> {
-  return store.writeOutlet(actor.outletId, async (tx) => {
-    const stored = await findStored(tx, input.key);
-    if (stored === undefined) {
-      if ((input.items ?? []).length === 0) throw refused('notFound');
-      const bill = await createIn(tx, actor, input);
-      return { bill, insertedKeys: (input.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
-    }
-    const { bill: before, printJobs } = stored;
-    const accepted = await acceptedWork(tx, actor, before, input);
-    const terms = await outletTerms(tx);
-    const strays = strayItems(stored, input.items);
-    const by = { actor, now: instant(tx.now), version: before.version + 1 };
-    const merged = await applyInput(stored, input, {
+  return store.writeOutlet(actor.outletId, (tx) => updateIn(tx, actor, input));
+}
+
+/** Does the same as `updateBill`, in a transaction. */
+export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput): Promise<UpdatedBill> {
+  const stored = await findStored(tx, input.key);
+  if (stored === undefined) {
+    if ((input.items ?? []).length === 0) throw refused('notFound');
+    const bill = await createIn(tx, actor, input);
+    return { bill, insertedKeys: (input.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
+  }
+  const { bill: before, printJobs } = stored;
+  const accepted = await acceptedWork(tx, actor, before, input);
+  const terms = await outletTerms(tx);
+  const strays = strayItems(stored, input.items);
+  const by = { actor, now: instant(tx.now), version: before.version + 1 };
+  const merged = await applyInput(stored, input, {
+    tx,
+    actor,
+    terms,
+    finish: (bill) => {
+      const own = before.isOpen ? withStrays(bill, strays, by) : bill;
+      return own === before ? before : withDeliveryFee(tx, actor, own);
+    },
+  });
+  const hasMarksOnly = isMarksOnly(before, { ...merged, bill: merged.sent }) && !strays.some(({ isVoid }) => isVoid);
+  if (accepted === 'marks' && !hasMarksOnly) requireView(actor, before);
+  const followed = await checkFollowed(tx, actor, await applyToOtherBills(tx, actor, strays, before.id), input);
+  const late = await lateVoids(tx, strays, before);
+  const { bill, insertedKeys, conflicts } = merged;
+  if (merged.isChanged) {
+    const jobs = merged.isShown && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
+    const action = merged.isShown ? 'Printed' : 'Updated';
+    await recordTickets(tx, { before, after: bill, terms });
+    if (merged.voidedKeys.length > 0) await wasteSent(tx, actor, bill, merged.voidedKeys);
+    writeBill(
       tx,
       actor,
-      terms,
-      finish: (bill) => {
-        const own = before.isOpen ? withStrays(bill, strays, by) : bill;
-        return own === before ? before : withDeliveryFee(tx, actor, own);
-      },
-    });
-    const hasMarksOnly = isMarksOnly(before, { ...merged, bill: merged.sent }) && !strays.some(({ isVoid }) => isVoid);
-    if (accepted === 'marks' && !hasMarksOnly) requireView(actor, before);
-    const followed = await checkFollowed(tx, actor, await applyToOtherBills(tx, actor, strays, before.id), input);
-    const late = await lateVoids(tx, strays, before);
-    const { bill, insertedKeys, conflicts } = merged;
-    if (merged.isChanged) {
-      const jobs = merged.isShown && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
-      const action = merged.isShown ? 'Printed' : 'Updated';
-      await recordTickets(tx, { before, after: bill, terms });
-      if (merged.voidedKeys.length > 0) await wasteSent(tx, actor, bill, merged.voidedKeys);
-      writeBill(
-        tx,
-        actor,
-        bill,
-        { ...stored, printJobs: jobs },
-        { action, ...changedNotes(before, merged), approval: merged.approval, hubActions: [action] },
-      );
-    }
-    if (!before.isOpen) recordLatePrint(tx, before, input);
-    writeFollowed(tx, actor, followed);
-    return { bill, insertedKeys, conflicts: [...conflicts, ...late] };
-  });
+      bill,
+      { ...stored, printJobs: jobs },
+      { action, ...changedNotes(before, merged), approval: merged.approval, hubActions: [action] },
+    );
+  }
+  if (!before.isOpen) recordLatePrint(tx, before, input);
+  writeFollowed(tx, actor, followed);
+  return { bill, insertedKeys, conflicts: [...conflicts, ...late] };
 }
