@@ -67,6 +67,38 @@ eachEngine('a completed bill', (on) => {
     expect(await docOf(paid)).toEqual(paid);
   });
 
+  it.runIf(on.engine === 'sqlite')(
+    '[R36.22] keeps a completed bill when a program with the defaults of SQLite replaces it, by a new bill or another one',
+    async () => {
+      const place = await on.placeWithTables();
+      const own = await addShop(await on.open({ at: place }));
+      const paid = await settle(own, await order(own, '1', [line(own.menu.burger)]));
+      const open = await order(own, '1', [line(own.menu.tea)]);
+      const rowOf = () =>
+        own.store.readOutlet(own.outletId, (db) =>
+          db.selectFrom('bill').selectAll().where('id', '=', Number(paid.id)).executeTakeFirstOrThrow(),
+        );
+      const before = await rowOf();
+      const columns = Object.keys(before);
+      // Another bill takes over one key of the paid bill, or its place in the table.
+      const others = { id: '999', key: "'other'", invoice_number: "'other'" };
+      for (const same of [...Object.keys(others), 'rowid']) {
+        const values = columns.map((name) =>
+          name === 'total' ? '1' : name !== same && name in others ? others[name as keyof typeof others] : name,
+        );
+        const names = same === 'rowid' ? ['rowid', ...columns] : columns;
+        const taken = same === 'rowid' ? ['rowid', ...values] : values;
+        const insert = `insert or replace into bill (${names.join()}) select ${taken.join()} from bill where id = ${paid.id}`;
+        const update = `update or replace bill set ${same} = (select ${same} from bill where id = ${paid.id}) where id = ${open.id}`;
+        for (const attack of [insert, update]) {
+          const done = on.tamper(place, `pragma recursive_triggers = off; pragma foreign_keys = off; ${attack}`);
+          await expect(done, attack).rejects.toThrow('a completed bill is final');
+          expect(await rowOf(), attack).toEqual(before);
+        }
+      }
+    },
+  );
+
   it('[R36.22] refuses an update of items, payments, totals and buyer in the document of a bill and of a refund', async () => {
     const guest = { id: 7, key: newKey(), name: 'Nasra', phone: '7788001', tin: '1000111GST501' };
     const paid = await settle(

@@ -1,12 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { readMigrations } from './migration.ts';
+import { SqliteDatabase } from './sqlite/database.ts';
 import { eachEngine } from './testing/engine.ts';
 import { addOutlet } from './testing/outlet.ts';
+import { copyTables } from './testing/tables.ts';
 
 const appendOnly = readMigrations().flatMap(({ text }) =>
   [...text.matchAll(/^@(?:append-only|expiring) (\w+)/gm)].map((match) => String(match[1])),
 );
+
+/** Replaces the row of a table by another with the same key; returns whether the row is as before. */
+function survives(database: SqliteDatabase, table: string, key: readonly string[]): boolean {
+  const read = () => database.run(`select * from ${table}`).rows;
+  const columns = database.run(`pragma table_info(${table})`).rows.map((row) => String(row['name']));
+  const [before] = read();
+  const other = columns.filter((name) => !key.includes(name));
+  const values = other.map((name) => (typeof before?.[name] === 'string' ? "'other'" : '99'));
+  const names = [...key, ...other].join(', ');
+  const statement = `insert or replace into ${table} (${names}) select ${[...key, ...values].join(', ')} from ${table}`;
+  try {
+    database.exec(statement);
+  } catch (error) {
+    if (!/append only/.test(String(error))) throw error;
+  }
+  return isDeepStrictEqual(read(), [before]);
+}
+
+describe('a store that another program opens', () => {
+  it('[R36.22] keeps each final row when a program with the defaults of SQLite replaces it by any of its keys', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atoll-replace-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    copyTables(inject('sqliteTables'), folder);
+    const database = new SqliteDatabase(join(folder, 'atoll.db'));
+    onTestFinished(() => database.close());
+    database.exec('pragma recursive_triggers = off; pragma foreign_keys = off; pragma ignore_check_constraints = on');
+    for (const table of appendOnly) {
+      const columns = database.run(`pragma table_info(${table})`).rows;
+      const values = columns.map(({ name, type }) =>
+        type === 'INTEGER' ? (name === 'at' ? Date.now() : 1) : name === 'data' ? "'{}'" : "'1'",
+      );
+      database.exec(`insert into ${table} values (${values.join(', ')})`);
+      const indexes = database.run(`select name from pragma_index_list('${table}') where "unique"`).rows;
+      const keys = indexes.map(({ name }) =>
+        database.run(`select name from pragma_index_info('${String(name)}')`).rows.map((row) => String(row['name'])),
+      );
+      const [{ wr }] = database.run(`select wr from pragma_table_list('${table}')`).rows as [{ wr: number }];
+      for (const key of wr ? keys : [...keys, ['rowid']])
+        expect(survives(database, table, key), `${table} by ${key.join()}`).toBe(true);
+    }
+  });
+});
 
 eachEngine('what is final', (on) => {
   it('refuses to change or remove a row of payments, sold items, cash, Z reports, history and changes', async () => {

@@ -127,7 +127,8 @@ export function migrationSql(text: string, engine: Engine): string {
     });
 }
 
-function directiveSql([kind, table, argument]: string[], engine: Engine): string {
+function directiveSql([kind, table, ...rest]: string[], engine: Engine): string {
+  const [argument] = rest;
   if (kind === undefined || table === undefined) throw new Error('A directive of a migration names its table');
   switch (kind) {
     case 'sequence':
@@ -148,6 +149,10 @@ function directiveSql([kind, table, argument]: string[], engine: Engine): string
             refusing(table, 'delete', `when old.at >= unixepoch('subsec') * 1000 - ${argument}`)
         : `${rowSecurity(table, 'select, insert, delete')}
 create policy expired on ${table} as restrictive for delete using (at < extract(epoch from now()) * 1000 - ${argument});`;
+    case 'no-replace':
+      return engine === 'sqlite' ? refusingReplace(table, rest, `abort, '${table} is append only'`) : '';
+    case 'keep-first':
+      return engine === 'sqlite' ? refusingReplace(table, rest, 'ignore') : '';
     default:
       throw new Error(`A migration uses the unknown directive @${kind}`);
   }
@@ -163,5 +168,19 @@ grant ${granted} on ${table} to ${appRole};`;
 function refusing(table: string, action: 'update' | 'delete', when = ''): string {
   return `create trigger ${table}_refuses_${action} before ${action} on ${table} ${when}
 begin select raise(abort, '${table} is append only'); end;
+`;
+}
+
+/** Returns the trigger that ends an insert whose key a row has already. `keys`: each its columns with commas between, or rowid. */
+function refusingReplace(table: string, keys: readonly string[], end: string): string {
+  const taken = keys.map((key) => {
+    const same = key.split(',').map((column) => `${column} = new.${column}`);
+    // A row without a rowid of its own has -1 before it is written.
+    const given = key === 'rowid' ? 'new.rowid > 0 and ' : '';
+    return `${given}exists (select 1 from ${table} where ${same.join(' and ')})`;
+  });
+  return `create trigger ${table}_refuses_replace before insert on ${table}
+when ${taken.join(' or ')}
+begin select raise(${end}); end;
 `;
 }

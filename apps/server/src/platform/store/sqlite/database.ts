@@ -22,6 +22,8 @@ export class SqliteDatabase {
 
   constructor(path: string, options: { readOnly?: boolean } = {}) {
     this.#db = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: 5000 });
+    // Triggers see the rows that 'insert or replace' removes.
+    this.#db.exec('pragma recursive_triggers = on');
   }
 
   get isInTransaction(): boolean {

@@ -16,6 +16,7 @@ export function checkPragmas(database: SqliteDatabase): void {
     ['journal_mode', 'wal'],
     ['synchronous', 2],
     ['foreign_keys', 1],
+    ['recursive_triggers', 1],
   ];
   for (const [name, value] of expected) {
     const actual = Object.values(database.run(`pragma ${name}`).rows[0] ?? {})[0];
