@@ -71,9 +71,13 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
       const account = accountName(email);
       const { row, isKnown } = await store.readOrg(async (db) => {
         const found = await db.selectFrom('app_user').selectAll().where('email', '=', account).executeTakeFirst();
-        return { row: found, isKnown: found !== undefined && (await isKnownDevice(db, found.id, device.id)) };
+        return { row: found, isKnown: found !== undefined && (await isKnownDevice(db, found.id, device)) };
       });
-      const attempt = { account, address: device.ip, knownDevice: isKnown ? device.id : undefined };
+      const attempt = {
+        account,
+        address: device.ip,
+        knownDevice: isKnown ? `${device.id} ${device.key ?? ''}` : undefined,
+      };
       limits.ask(attempt);
       limits.count(attempt);
       const stored = row?.is_active ? row.password_hash : null;

@@ -168,17 +168,23 @@ export const findLock = (db: Kysely<Database>, sessionId: string) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 
-/** Returns whether a user signed in on a device before. A device without an id is never known. */
-export async function isKnownDevice(db: Kysely<Database>, userId: number, deviceId: string): Promise<boolean> {
-  if (deviceId === '') return false;
-  const row = await db
+/**
+ * Returns whether a user signed in on a device before. One that proved a key is known by this key alone, because its id is no secret. A device
+ * without an id is never known.
+ */
+export async function isKnownDevice(db: Kysely<Database>, userId: number, { id, key = '' }: Device): Promise<boolean> {
+  if (id === '') return false;
+  const rows = await db
     .selectFrom('session')
-    .select('id')
+    .select('device_key')
+    .distinct()
     .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('device_id', '=', id)
+    .execute();
+  const bound = rows.filter(({ device_key }) => device_key);
+  if (bound.length > 0) return bound.some(({ device_key }) => device_key === key);
+  // A device that proved to have no key has none later; a session of the release before is not bound yet.
+  return key === '' ? rows.length > 0 : rows.some(({ device_key }) => device_key === null);
 }
 
 /** Returns the ids of the sign-ins of a user that have not ended. */

@@ -25,7 +25,7 @@ const maxPeople = 1000;
 export interface Attempt {
   readonly account: string;
   readonly address: string;
-  /** The device, when this account was used on it before. */
+  /** The device by its id and key, when this account was used on it before. */
   readonly knownDevice: string | undefined;
 }
 
