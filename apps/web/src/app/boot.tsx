@@ -6,6 +6,7 @@ import { followLanguage, languageOf } from '../session/language.ts';
 import { useSession } from '../session/session.ts';
 import { StartupSpinner } from '../ui/display/spinner.tsx';
 import { fetchLaterParts } from '../ui/hook/later-parts.ts';
+import { watchPresses } from '../ui/hook/second-press.ts';
 import { App } from './app.tsx';
 import { firstScreen } from './first-screen.ts';
 import { declareSaleScreens } from './route/screens.ts';
@@ -20,6 +21,7 @@ followLanguage();
 const root = createRoot(element);
 // Replaces the spinner of the page by the same drawing until the app has started (R1.8).
 root.render(<StartupSpinner label={t('ui.loading')} />);
+watchPresses();
 const router = await start();
 const isShown = firstScreen(router);
 root.render(<App router={router} />);

@@ -90,6 +90,23 @@ describe('taking an order', () => {
     expect(at('3')?.items.map(({ name, notes }) => [name, ...notes])).toContainEqual(['Lagoon Burger', 'no onion']);
   });
 
+  it('sends changed details of a bill alone: dishes that were not saved stay unsaved', async () => {
+    const key = await savedBill('3');
+    bills().addItem(key, { menuItem: juice });
+    bills().setDiscount(key, { percentage: 10 });
+    bills().change(key, { covers: 4 });
+    await bills().saveChanges(key, ['covers']);
+    await sent(key);
+    expect(till.server.bills.get(key)).toMatchObject({ covers: 4, discountPercentage: 0 });
+    expect(till.server.bills.get(key)?.items).toHaveLength(1);
+    expect(hasUnsaved(bills().drafts[key])).toBe(true);
+    expect(at('3')).toMatchObject({ covers: 4, discountPercentage: 10 });
+    expect(at('3')?.items).toHaveLength(2);
+    await bills().save(key);
+    await sent(key);
+    expect(till.server.bills.get(key)?.items).toHaveLength(2);
+  });
+
   it('shows a discount at once and sends it with the save, the second one too', async () => {
     const key = await savedBill('3', 2);
     bills().setDiscount(key, { percentage: 10 });

@@ -11,11 +11,13 @@ import { type Core, deviceNumberKey, kept, nowText, numberHere, updateOf } from 
 import { ticketMarks } from './marks.ts';
 import { type PayActions, payActions } from './pay.ts';
 import { savedHere } from './saved.ts';
-import { ownDraft, remainingDraft } from './state.ts';
+import { type Draft, ownDraft, remainingDraft } from './state.ts';
 
 export interface SaveActions extends PayActions {
   /** Saves the draft; resolves after it is on the disk. Without a draft it returns the bill unchanged. */
   save(key: string): Promise<Result<Bill>>;
+  /** Saves these changes of the draft alone: unsaved items stay unsaved, and go to no kitchen. */
+  saveChanges(key: string, names: readonly string[]): Promise<Result<Bill>>;
   /** Marks the bill as printed under this job key. */
   markPrinted(key: string, printJobKey: string): Promise<Result<Bill>>;
   /** Records items sent on a ticket: quantity sent and ticket. Sent with the next update, or separately soon after. */
@@ -26,13 +28,46 @@ export interface SaveActions extends PayActions {
   deviceNumberOf(key: string): Promise<string>;
 }
 
+/** Returns the number to print for a bill without a server number, and keeps it with the bill. */
+async function numberToPrint(core: Core, anyKey: string): Promise<string> {
+  const bill = core.bill(anyKey);
+  if (!bill) return '';
+  const given = numberHere(bill);
+  if (given !== null) return given;
+  const value = await nextDeviceNumber('bill');
+  const draft = core.draftOf(bill.key);
+  const meta = [...bill.meta, { key: deviceNumberKey, value }];
+  core.setDraft(bill.key, { ...draft, changes: { ...draft.changes, meta } });
+  return value;
+}
+
+/** Returns what tells the server that a bill was printed. */
+function printedOf(core: Core, bill: Bill, printJobKey: string): Record<string, unknown> {
+  const { key, type, slot, total } = bill;
+  return {
+    key,
+    type,
+    slot,
+    version: core.get().server[key]?.version ?? 0,
+    // The printed items: an item added later means the bill does not count as printed.
+    items: liveItems(bill),
+    changed: [],
+    status: 'BillPrinted',
+    printJobKey,
+    printedTotal: total,
+    modifiedAt: nowText(),
+  };
+}
+
 export function saveActions(core: Core): SaveActions {
   const marks = ticketMarks(core);
 
-  /** Writes the draft and the following entries to the outbox in one transaction, then removes them from the draft. */
-  async function commit(bill: Bill, ...after: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
-    marks.follow(bill);
-    const draft = ownDraft(core.draftOf(bill.key), bill);
+  /** Writes a part of the draft and the following entries to the outbox in one transaction, then removes them from the draft. */
+  async function commitPart(
+    bill: Bill,
+    draft: Draft,
+    after: readonly NewEntry[] = [],
+  ): Promise<readonly OutboxEntry[]> {
     const update = updateOf(core, bill, draft);
     const entries = update ? [update, ...after] : after;
     for (const item of draft.items) core.saving.add(item.key);
@@ -49,31 +84,35 @@ export function saveActions(core: Core): SaveActions {
     return written;
   }
 
-  async function save(key: string): Promise<Result<Bill>> {
+  /** Writes the whole draft and the following entries. */
+  function commit(bill: Bill, ...after: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
+    marks.follow(bill);
+    return commitPart(bill, ownDraft(core.draftOf(bill.key), bill), after);
+  }
+
+  async function saveBy(key: string, write: (bill: Bill) => Promise<unknown>): Promise<Result<Bill>> {
     const bill = core.bill(key);
     if (!bill) return refuse('notFound');
     const allowed = transitBill(bill, 'save');
     if (!allowed.ok) return allowed;
     return kept(async () => {
-      await commit(bill);
+      await write(bill);
       return ok(core.bill(key) ?? bill);
     });
   }
 
-  async function deviceNumberOf(anyKey: string): Promise<string> {
-    const bill = core.bill(anyKey);
-    if (!bill) return '';
-    const given = numberHere(bill);
-    if (given !== null) return given;
-    const value = await nextDeviceNumber('bill');
-    const draft = core.draftOf(bill.key);
-    const meta = [...bill.meta, { key: deviceNumberKey, value }];
-    core.setDraft(bill.key, { ...draft, changes: { ...draft.changes, meta } });
-    return value;
-  }
+  const saveChanges = (key: string, names: readonly string[]): Promise<Result<Bill>> =>
+    saveBy(key, (bill) => {
+      const draft = core.draftOf(bill.key);
+      const changes = Object.fromEntries(Object.entries(draft.changes).filter(([name]) => names.includes(name)));
+      return commitPart(bill, { ...draft, items: [], removed: [], edits: {}, changes });
+    });
+
+  const deviceNumberOf = (key: string): Promise<string> => numberToPrint(core, key);
 
   return {
-    save,
+    save: (key) => saveBy(key, (bill) => commit(bill)),
+    saveChanges,
     deviceNumberOf,
     ...payActions(core, { commit, deviceNumberOf }),
 
@@ -81,24 +120,9 @@ export function saveActions(core: Core): SaveActions {
       const bill = core.bill(anyKey);
       const allowed = transitBill(bill ?? null, 'printBill');
       if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
-      const { key, type, slot } = bill;
-      const version = core.get().server[key]?.version ?? 0;
-      const body = {
-        key,
-        type,
-        slot,
-        version,
-        // The printed items: an item added later means the bill does not count as printed.
-        items: liveItems(bill),
-        changed: [],
-        status: 'BillPrinted',
-        printJobKey,
-        printedTotal: bill.total,
-        modifiedAt: nowText(),
-      };
       return kept(async () => {
-        await commit(bill, core.entry('update', key, body));
-        return ok(core.bill(key) ?? bill);
+        await commit(bill, core.entry('update', bill.key, printedOf(core, bill, printJobKey)));
+        return ok(core.bill(bill.key) ?? bill);
       });
     },
 

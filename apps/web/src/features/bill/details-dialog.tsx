@@ -13,10 +13,11 @@ export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => vo
   const { t } = useTranslation();
   const { about, onChange, changes } = useAbout(bill);
   const apply = () => {
-    if (Object.keys(changes).length > 0) {
+    const names = Object.keys(changes);
+    if (names.length > 0) {
       const done = useBills.getState().change(bill.key, changes);
       if (!done.ok) showRefusal(done.refusal);
-      else void useBills.getState().save(bill.key);
+      else void useBills.getState().saveChanges(bill.key, names);
     }
     onClose();
   };

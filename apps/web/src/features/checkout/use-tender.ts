@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Currency, needsReference } from '../../cash/offered.ts';
 import { uuidv7 } from '../../session/id.ts';
+import { holdSecondPress } from '../../ui/hook/second-press.ts';
 
 /** Returns what must be paid, in laari, when `method` pays what `payments` leave: cash is rounded. */
 export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[]) => number;
@@ -59,6 +60,8 @@ export function useTender(options: TenderOptions) {
     setError(undefined);
   };
   const take = (planned: PlannedPayment) => {
+    // The same button takes the next payment: a second press must not.
+    holdSecondPress();
     onPayments([...payments, planned]);
     start(entered.method);
   };

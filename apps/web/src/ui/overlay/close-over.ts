@@ -1,4 +1,5 @@
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
+import { holdSecondPress } from '../hook/second-press.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -7,12 +8,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The place in the history that was closed last. */
+let closed: RouterHistory['location'] | undefined;
+
 /** Returns a function that closes what was opened with `isOver`: Back where the entry before is its screen, so that Back never shows that twice; else to `href`. */
 export function useCloseOver(href: string): () => void {
   const history = useRouter().history as RouterHistory;
   const navigate = useNavigate();
   return () => {
-    if (history.location.state.isOver) history.back({ ignoreBlocker: true });
-    else void navigate({ href, replace: true });
+    holdSecondPress();
+    if (!history.location.state.isOver) return void navigate({ href, replace: true });
+    // Back takes a moment; a second press in it would go back once more.
+    if (closed === history.location) return undefined;
+    closed = history.location;
+    history.back({ ignoreBlocker: true });
+    return undefined;
   };
 }

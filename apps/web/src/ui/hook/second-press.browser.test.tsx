@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { holdSecondPress, watchPresses } from './second-press.ts';
+import { clear, show } from './testing.tsx';
+
+let stop: () => void;
+beforeEach(() => {
+  stop = watchPresses();
+});
+afterEach(() => {
+  stop();
+  clear();
+});
+
+/** Presses what is in front at a place, as a finger does; the events are those of a browser. */
+function pressAt({ x, y }: { x: number; y: number }): void {
+  const target = document.elementFromPoint(x, y);
+  const at = { bubbles: true, cancelable: true, clientX: x, clientY: y, detail: 1 };
+  for (const kind of ['pointerdown', 'mousedown', 'click']) target?.dispatchEvent(new MouseEvent(kind, at));
+}
+async function middleOf(name: string): Promise<{ x: number; y: number }> {
+  const button = page.getByRole('button', { name, exact: true });
+  await expect.element(button).toBeVisible();
+  const box = button.element().getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+const frames = async (count: number) => {
+  for (let n = 0; n < count; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+
+function Steps({ onSecond }: { onSecond: () => void }) {
+  const [isFirst, setFirst] = useState(true);
+  return isFirst ? (
+    <button key="first" type="button" style={{ width: 200, height: 60 }} onClick={() => setFirst(false)}>
+      Choose
+    </button>
+  ) : (
+    <button key="second" type="button" style={{ width: 200, height: 60 }} onClick={onSecond}>
+      Order
+    </button>
+  );
+}
+
+it('[R35.92] a quick second press does not press what came under the finger; a later one does', async () => {
+  const onSecond = vi.fn();
+  await show(<Steps onSecond={onSecond} />);
+  const at = await middleOf('Choose');
+  pressAt(at);
+  await frames(3);
+  pressAt(at);
+  pressAt(at);
+  expect(onSecond).not.toHaveBeenCalled();
+  // A person who waits, and everything that finds the button free, presses it.
+  await page.getByRole('button', { name: 'Order' }).click();
+  expect(onSecond).toHaveBeenCalledOnce();
+});
+
+it('[R35.92] a second press that waited while the page was busy presses nothing either', async () => {
+  const onSecond = vi.fn();
+  await show(<Steps onSecond={onSecond} />);
+  const at = await middleOf('Choose');
+  pressAt(at);
+  // The page shows the next step, and is given the second press before it draws.
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Order'), { interval: 0 });
+  pressAt(at);
+  await frames(2);
+  expect(onSecond).not.toHaveBeenCalled();
+});
+
+it('[R35.92] repeated presses of what stays in place all count, and presses beside it too', async () => {
+  const onPress = vi.fn();
+  const onOther = vi.fn();
+  await show(
+    <>
+      <button type="button" style={{ width: 60, height: 60 }} onClick={onPress}>
+        1
+      </button>
+      <button type="button" style={{ width: 60, height: 60 }} onClick={onOther}>
+        2
+      </button>
+    </>,
+  );
+  const [one, two] = [await middleOf('1'), await middleOf('2')];
+  for (let n = 0; n < 5; n += 1) {
+    pressAt(one);
+    pressAt(two);
+    await frames(1);
+  }
+  expect(onPress).toHaveBeenCalledTimes(5);
+  expect(onOther).toHaveBeenCalledTimes(5);
+});
+
+it('[R35.92] a press that must not be done twice holds the second one, even before anything is drawn again', async () => {
+  const added: string[] = [];
+  await show(
+    <button
+      type="button"
+      style={{ width: 200, height: 60 }}
+      onClick={() => {
+        added.push('payment');
+        holdSecondPress();
+      }}
+    >
+      Add payment
+    </button>,
+  );
+  const at = await middleOf('Add payment');
+  pressAt(at);
+  pressAt(at);
+  expect(added).toEqual(['payment']);
+  await page.getByRole('button', { name: 'Add payment' }).click();
+  expect(added).toEqual(['payment', 'payment']);
+});
