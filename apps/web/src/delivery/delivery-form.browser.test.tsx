@@ -106,6 +106,21 @@ it('[R35.47] says that the addresses could not be loaded, and loads them on ‘T
   await vi.waitFor(() => expect(address().element()).toHaveProperty('value', 'Villa 9'));
 });
 
+it('refuses a phone with letters at its field, and leaves a stored one unchanged', async () => {
+  await open({ ...order({ customer: null }), delivery: { ...deliveryWith('Jetty 3'), phone: 'reception' } });
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  const fault = page.getByText('Use at least 5 digits, without letters');
+  expect(await save()).toEqual({});
+  saved = [];
+  await phone.fill('abc??');
+  expect(await save()).toBeUndefined();
+  await expect.element(fault).toBeVisible();
+  await expect.element(phone).toHaveFocus();
+  await phone.fill('+960 777-1234');
+  expect(fault.elements()).toHaveLength(0);
+  expect(await save()).toEqual({ phone: '+960 777-1234' });
+});
+
 function deliveryWith(known: string): NonNullable<Bill['delivery']> {
   return {
     name: 'Nadia',

@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { type BillDelivery, deliveryChannels } from '@atoll/domain/bill/bill-delivery';
 import { deliveryOf } from '@atoll/domain/delivery/delivery';
 import { type DeliveryZone, goodsValue, missingToMinimum, zoneFee } from '@atoll/domain/delivery/fee';
+import { isPhoneText } from '@atoll/domain/delivery/phone';
 import { formatMoney } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -15,6 +16,7 @@ import { SelectField, TextArea, TextField } from '../ui/field/field.tsx';
 import { InstantInput } from '../ui/field/instant-input.tsx';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import css from './delivery-form.module.css';
+import { PhoneField } from './phone-field.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 
 interface DeliveryFormProps {
@@ -34,6 +36,8 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
   const known = deliveryOf(bill);
   const [draft, setDraft] = useState<BillDelivery>(known);
   const set = (change: Partial<BillDelivery>) => setDraft((was) => ({ ...was, ...change }));
+  const [checkedPhone, setCheckedPhone] = useState<string>();
+  const isPhoneWrong = draft.phone === checkedPhone;
   const isDelivery = bill.type === 'Delivery';
   return (
     <form
@@ -41,6 +45,7 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
+        if (draft.phone !== known.phone && !isPhoneText(draft.phone)) return setCheckedPhone(draft.phone);
         onSave(changeOf(known, draft, zones, goodsValue(bill)));
       }}
     >
@@ -50,14 +55,7 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
-      <TextField
-        label={t('delivery.phone')}
-        type="tel"
-        inputMode="tel"
-        maxLength={30}
-        value={draft.phone}
-        onChange={(event) => set({ phone: event.currentTarget.value })}
-      />
+      <PhoneField value={draft.phone} isWrong={isPhoneWrong} onChange={(phone) => set({ phone })} />
       {isDelivery && (
         <>
           <SavedAddresses bill={bill} value={draft} onChange={set} />

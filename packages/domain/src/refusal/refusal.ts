@@ -112,6 +112,7 @@ const catalogue = {
   printStationMissing: [409, 'Print server not accessible'],
   zoneUnknown: [422, 'Delivery zone not found'],
   riderUnknown: [422, 'Rider not found'],
+  phoneInvalid: [422, 'Use at least 5 digits for the phone, without letters'],
   notEmployed: [422, 'This person does not work here. Choose somebody else'],
   reasonMissing: [422, 'Reason is required'],
   backupElsewhere: [409, 'Back up this data with the tools of its database'],

@@ -5,6 +5,7 @@ import { inState } from '@atoll/domain/bill/states';
 import type * as contract from '@atoll/domain/contract/bill/delivery';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { deliveryOf } from '@atoll/domain/delivery/delivery';
+import { isPhoneText } from '@atoll/domain/delivery/phone';
 import { deliveryKind, stepDelivery, stepsToReady, voidsBill } from '@atoll/domain/delivery/states';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
@@ -27,7 +28,7 @@ export type DeliveryInput = BodyOf<typeof contract.changeDelivery>;
 
 /**
  * Returns the bill after the change; a repeated change has no effect. Refused: 'notFound', 'notDelivery', 'deliveryStep',
- * 'deliveryEnded', 'reasonMissing', 'zoneUnknown', 'riderUnknown', 'billVoid', 'billClosed' (a fee after payment), 'forbidden'.
+ * 'deliveryEnded', 'reasonMissing', 'zoneUnknown', 'riderUnknown', 'phoneInvalid', 'billVoid', 'billClosed' (a fee after payment), 'forbidden'.
  */
 export async function changeDelivery(store: Store, actor: BillActor, input: DeliveryInput): Promise<Bill> {
   const riderName = input.riderId ? await findRider(store, actor.outletId, input.riderId) : undefined;
@@ -92,9 +93,17 @@ async function detailsOf(tx: OutletTx, bill: Bill, input: DeliveryInput): Promis
   const sent = Object.fromEntries(
     texts.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name].trim()]])),
   );
+  checkPhone(known, input.phone?.trim());
   const details: BillDelivery = { ...known, ...sent, ...(await feeTerms(tx, known, input)), ...riderOf(input) };
   if (input.promisedAt === undefined) return details;
   return { ...details, promisedAt: input.promisedAt === null ? null : instant(Date.parse(input.promisedAt)) };
+}
+
+/** Refuses a phone number that cannot be dialled: 'phoneInvalid'. A stored one may stay. */
+function checkPhone(known: BillDelivery, phone = known.phone): void {
+  if (phone === known.phone || isPhoneText(phone)) return;
+  const message = 'Use at least 5 digits for the phone, without letters';
+  throw refused('phoneInvalid', { errors: { phone: message } });
 }
 
 function riderOf({ riderId, riderName }: DeliveryInput): Partial<BillDelivery> {

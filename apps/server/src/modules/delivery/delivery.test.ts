@@ -112,6 +112,23 @@ eachEngine('deliveries', (on) => {
     expect((await change(bill, input)).version).toBe(first.version);
   });
 
+  it('refuses a phone with letters or too few digits, and keeps a stored one of an earlier release', async () => {
+    const bill = await open();
+    for (const phone of ['abc??', '1234'])
+      expect(await refusalOf(change(bill, { phone }))).toMatchObject({ reason: 'phoneInvalid', status: 422 });
+    expect((await change(bill, { phone: ' +960 777-1234 ' })).delivery?.phone).toBe('+960 777-1234');
+    const guest = { id: 0, key: randomUUIDv7(), name: 'Nasra', phone: 'reception' };
+    const older = await order(shop, String((slot += 1)), [line(shop.menu.burger)], {
+      type: 'Delivery',
+      customer: guest,
+    });
+    expect((await change(older, { phone: 'reception', note: 'Ring' })).delivery).toMatchObject({
+      phone: 'reception',
+      note: 'Ring',
+    });
+    expect((await change(bill, { phone: '' })).delivery?.phone).toBe('');
+  });
+
   it('refuses steps that the delivery status does not allow, a missing reason, a table bill, and unknown riders and zones', async () => {
     const bill = await open();
     const reason = async (input: Omit<DeliveryInput, 'billId'>, target = bill) =>

@@ -129,6 +129,7 @@ export const refusalLabels = {
     'ޑެލިވަރީއަކަށް މި މަރުހަލާއަކަށް ނުދެވޭނެ. މިހާރުގެ ޙާލަތު ބަލަން އޯޑަރު އަލުން ހުޅުވާ',
   'This delivery is finished': 'މި ޑެލިވަރީ ނިމިއްޖެ',
   'Delivery zone not found': 'އެފަދަ ޑެލިވަރީ ޒޯނެއް ނެތް',
+  'Use at least 5 digits for the phone, without letters': 'ފޯނު ނަންބަރުގައި މަދުވެގެން 5 އަދަދު ޖަހާ، އަކުރު ނުޖަހާ',
   'Rider not found': 'އެފަދަ ރައިޑަރެއް ނެތް',
   'Back up this data with the tools of its database': 'މީގެ ބެކަޕް ނަގަނީ އަމިއްލަ ޑޭޓާބޭހުން',
   'The backup failed. Check that the disk has free space': 'ބެކަޕެއް ނުހެދުނު. ޑިސްކުގައި ޖާގަ ހުރިތޯ ބަލާ',

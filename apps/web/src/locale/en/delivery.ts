@@ -62,6 +62,7 @@ export const enDelivery = {
     editDetails: 'Change details',
     name: 'Name',
     phone: 'Phone',
+    phoneWrong: 'Use at least 5 digits, without letters',
     address: 'Address',
     savedAddresses: 'Saved addresses',
     otherAddress: 'Another address',

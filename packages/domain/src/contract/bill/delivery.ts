@@ -10,6 +10,7 @@ const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(sche
 /** Details of a delivery; absent fields are unchanged. Without `fee` the fee of the zone applies. */
 export const deliveryInput = z.object({
   name: z.optional(text(120)),
+  /** At least five digits, and otherwise only + - ( ) and spaces. A stored one of an earlier release may be sent unchanged. */
   phone: z.optional(text(30)),
   address: z.optional(text(300)),
   landmark: z.optional(text(120)),
@@ -46,6 +47,7 @@ export const changeDelivery = defineEndpoint({
     'reasonMissing',
     'zoneUnknown',
     'riderUnknown',
+    'phoneInvalid',
     'billClosed',
     'billVoid',
     'forbidden',
