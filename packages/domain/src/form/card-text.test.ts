@@ -18,6 +18,14 @@ describe('card numbers in free texts', () => {
       expect(findCardNumber({ [field]: card }), field).toEqual([field]);
   });
 
+  it('[R36.14] finds a card number in the keys and values that a bill is marked with, and not in the numbers of a till', () => {
+    const meta = [{ key: 'deviceNumber', value: 'T12-1048' }];
+    expect(findCardNumber({ meta })).toBeNull();
+    expect(findCardNumber({ meta: [...meta, { key: 'x', value: card }] })).toEqual(['meta', 1, 'value']);
+    expect(findCardNumber({ meta: [{ key: card, value: '' }] })).toEqual(['meta', 0, 'key']);
+    expect(findCardNumber({ key: card, value: card })).toBeNull();
+  });
+
   it('[R36.14] leaves codes, phone and account numbers alone, and numbers that are no card numbers', () => {
     const digits = card.replaceAll(' ', '');
     for (const field of ['barcode', 'code', 'phone', 'accountNo', 'tin', 'key', 'vendorInvoiceNo'])

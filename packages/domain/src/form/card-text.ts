@@ -44,7 +44,10 @@ const freeTextFields: ReadonlySet<string> = new Set([
 
 /** Returns the path of the first free text with a card number in a value of a call; null when there is none. */
 export const findCardNumber = (value: unknown): TextPath | null =>
-  findText(value, (text, path) => text.length >= 13 && hasCardNumberIn(fieldOf(path), text));
+  findText(value, (text, path) => text.length >= 13 && isFreeText(path) && hasCardNumber(text));
+
+/** Returns whether people may type free text there: in a field for it, or in the key or value of what a bill is marked with. */
+const isFreeText = (path: TextPath): boolean => freeTextFields.has(fieldOf(path)) || path.includes('meta');
 
 /** Returns whether the text of a field contains a card number, where the field is one for free text. */
 export const hasCardNumberIn = (field: string, text: string): boolean =>

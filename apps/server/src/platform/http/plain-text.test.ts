@@ -55,6 +55,10 @@ eachEngine('texts with card numbers', (on) => {
     const open = { key, type: 'Table', slot: '1', items: [] };
     const calls = [
       ['bill.create', { ...open, note: card }, 'note'],
+      ['bill.create', { ...open, note: card.replaceAll(' ', '\n') }, 'note'],
+      ['bill.create', { ...open, note: '٥٥٥٥.٥٥٥٥.٥٥٥٥.٤٤٤٤' }, 'note'],
+      ['bill.create', { ...open, meta: [{ key: 'Card', value: card }] }, 'meta.0.value'],
+      ['bill.create', { ...open, meta: [{ key: card, value: '' }] }, 'meta.0.key'],
       ['customer.create', { key, name: `Aisha ${card}`, phone: '7771234' }, 'name'],
       ['customer.create', { key, name: 'Aisha', phone: '7771234', note: card.replaceAll(' ', '-') }, 'note'],
       ['shift.cash', { key, shiftId: 1, kind: 'Out', amount: 1000, reason: card, payee: 'Baker' }, 'reason'],
