@@ -1,4 +1,5 @@
 /** Describes what an approval is about from the stored bills, so that its approver reads what the server knows. Source: R36.16, R36.17. */
+import type { ActionPermission } from '@atoll/domain/access/permission';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { mayViewBill, type Viewer } from '@atoll/domain/bill/waiter';
@@ -11,6 +12,8 @@ import { describeEntries } from './about-entries.ts';
 
 /** What an approval is asked for. */
 export interface AskedSubject {
+  /** Absent in the question of a till what an approval would be about. */
+  readonly permission?: ActionPermission | undefined;
   readonly subjectType: string;
   readonly subjectKey: string;
   readonly itemKeys?: readonly string[] | undefined;
@@ -40,9 +43,10 @@ export async function describeApproval(
 
 async function describeBill(
   db: Kysely<Database>,
-  { subjectKey, itemKeys = [] }: AskedSubject,
+  asked: AskedSubject,
   { outletId, viewer }: Reading,
 ): Promise<ApprovalAbout> {
+  const { subjectKey } = asked;
   const row = await db
     .selectFrom('bill')
     .select('doc')
@@ -51,10 +55,17 @@ async function describeBill(
     .executeTakeFirst();
   const stored = row?.doc;
   const isSeen = stored !== undefined && (viewer === null || mayViewBill(viewer, stored));
+  const itemKeys = asked.itemKeys ?? (isSeen ? itemsOf(stored, asked) : []);
   const items = itemKeys.map((key) => ({ key: key.toLowerCase(), ...(isSeen ? itemOf(stored, key) : unknownItem) }));
   if (stored === undefined) return { ...aboutNothing, items };
   const { type, slot, number, total } = stored;
   return { ...aboutNothing, bill: { type, slot, number, total: isSeen ? total : null }, items };
+}
+
+/** Returns the items of a request about items that names none, as earlier releases ask: all of the bill, so that its approver sees them. */
+function itemsOf({ items }: Bill, { permission }: AskedSubject): readonly string[] {
+  if (permission?.startsWith('item.') !== true) return [];
+  return items.filter(({ isVoid }) => !isVoid).map(({ key }) => key);
 }
 
 const unknownItem = { name: '', qty: 0, amount: 0 };

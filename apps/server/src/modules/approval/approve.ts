@@ -27,6 +27,7 @@ import { storedAmount } from './amount.ts';
 import { findApprovers, forgetApproverTries, takeApproverTry } from './approver.ts';
 import { endEarlier, endNow } from './end-request.ts';
 import { presentApproval } from './find.ts';
+import { subjectTypeOf } from './need.ts';
 import { bindEntries, readEntries } from './send.ts';
 
 /** So many refused requests of a person in an hour are notified. */
@@ -100,7 +101,7 @@ function reportGuessing(store: Store, actor: Actor, asked: Asked, approver: Sele
 
 /**
  * Returns the approval: granted with the approver's passcode, pending without one. Refused: 'forbidden' when the action cannot be approved for
- * the requester, 'approverUnfit', 'approverPasscodeWrong', 'approverLocked', 'entriesMissing'.
+ * the requester, 'malformed' for another kind of record than the action changes, 'approverUnfit', 'approverPasscodeWrong', 'approverLocked', 'entriesMissing'.
  */
 export async function approve(
   services: Pick<Services, 'store' | 'clock'>,
@@ -113,6 +114,7 @@ export async function approve(
   // Anybody at a till may ask for approval to send its unsent work. Such an approval allows nothing else.
   if (asked.subjectType !== sendingSubject && permissionEffect(actor, permission, amount) === 'deny')
     throw notPermitted(permission);
+  if (asked.subjectType !== sendingSubject && asked.subjectType !== subjectTypeOf(asked)) throw refused('malformed');
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
   const approver = approvers.find(({ id }) => id === approverId);
   if (!approver || approverId === actor.userId) throw refused('approverUnfit');

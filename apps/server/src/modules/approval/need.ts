@@ -16,6 +16,21 @@ export interface Need {
   readonly itemKeys?: readonly string[] | undefined;
 }
 
+const shiftPermissions: ReadonlySet<ActionPermission> = new Set([
+  'drawer.open',
+  'cash.in',
+  'cash.out',
+  'shift.open',
+  'shift.close',
+  'shift.closeOther',
+]);
+
+/** Returns the type of record that an approval of this permission is about: what its approver is shown depends on it. Source: R36.17. */
+export function subjectTypeOf({ permission, subjectKey }: Pick<Need, 'permission' | 'subjectKey'>): string {
+  if (shiftPermissions.has(permission)) return 'Shift';
+  return permission === 'bill.transfer.server' && subjectKey.startsWith('user ') ? 'User' : 'Bill';
+}
+
 /** Recorded in the history (`approvalKey`) and, for a bill, in `approved`. */
 export interface Approved {
   readonly key: string;

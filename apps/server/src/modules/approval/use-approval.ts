@@ -7,7 +7,7 @@ import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { storedAmount } from './amount.ts';
 import { forgedApproval } from './forged.ts';
-import type { Approved, ApprovedActor, Need } from './need.ts';
+import { type Approved, type ApprovedActor, type Need, subjectTypeOf } from './need.ts';
 import { useOfflineApproval } from './offline.ts';
 
 /**
@@ -35,6 +35,7 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
     row?.status === 'Granted' &&
     row.requested_by === actor.userId &&
     row.permission === permission &&
+    row.subject_type === subjectTypeOf(need) &&
     row.subject_key === subjectKey &&
     row.expires_at > tx.clockNow &&
     isAboutItems(row.about, need) &&
@@ -51,7 +52,12 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
   return { key: row.key, approverId: row.approver_id };
 }
 
-/** Returns whether an approval that names items names all of those that an action changes. Source: R36.17. */
-function isAboutItems({ items = [] }: Partial<ApprovalAbout>, { itemKeys = [] }: Need): boolean {
-  return items.length === 0 || itemKeys.every((key) => items.some((item) => item.key === key));
+/**
+ * Returns whether an approval names all items that an action changes. One that names items allows a change of the whole bill only up to an
+ * amount, which its approver saw. Source: R36.17.
+ */
+function isAboutItems({ items = [] }: Partial<ApprovalAbout>, { itemKeys = [], amount }: Need): boolean {
+  if (itemKeys.length === 0) return items.length === 0 || amount !== undefined;
+  const named = new Set(items.map(({ key }) => key));
+  return itemKeys.every((key) => named.has(key));
 }

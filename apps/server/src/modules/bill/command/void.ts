@@ -74,7 +74,9 @@ function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key }];
   if (bill.printCount > 0 || bill.printed !== undefined) return need('bill.void.printed');
   if (live.some((item) => item.sentQty > 0)) return need('bill.void');
-  return live.length > 0 && !actor.permissions.has('bill.void') ? need('item.void.unsent') : [];
+  return live.length > 0 && !actor.permissions.has('bill.void')
+    ? [{ permission: 'item.void.unsent', subjectKey: bill.key, itemKeys: live.map(({ key }) => key) }]
+    : [];
 }
 
 /** Returns the delivery status of a void bill: cancelled, unless the delivery had ended. */

@@ -31,14 +31,15 @@ eachEngine('price overrides', (on) => {
       extra: { permission: 'price.override', subjectKey: bill.key },
     });
     const [waiterId, adminId] = [await addPerson(shop, 'User'), await addPerson(shop, 'Admin')];
+    const item = priced();
     const approvalKey = await grant(shop, {
       permission: 'price.override',
       subjectType: 'Bill',
       subjectKey: bill.key,
+      itemKeys: [item.key],
       askerId: waiterId,
       approverId: adminId,
     });
-    const item = priced();
     const { bill: saved } = await add('2', bill.key, { ...asking, userId: waiterId, approvalKey }, item);
     expect(saved.items[1]).toMatchObject({ key: item.key, sellingPrice: 4000, approvalKey });
     // Without a reason the price is ignored and the menu's is used.

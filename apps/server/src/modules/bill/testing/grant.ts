@@ -31,6 +31,8 @@ interface Grant {
   readonly permission: ActionPermission;
   readonly subjectType: 'Bill' | 'Shift';
   readonly subjectKey: string;
+  /** The items that the approver saw. */
+  readonly itemKeys?: readonly string[];
   readonly askerId: number;
   readonly approverId: number;
 }
@@ -38,7 +40,7 @@ interface Grant {
 /** Grants an approval in the name of an approver and returns its key. */
 export async function grant(
   shop: Shop,
-  { permission, subjectType, subjectKey, askerId, approverId }: Grant,
+  { permission, subjectType, subjectKey, itemKeys = [], askerId, approverId }: Grant,
 ): Promise<string> {
   const key = randomUUID();
   await shop.store.writeOutlet(shop.outletId, async (tx) => {
@@ -57,6 +59,7 @@ export async function grant(
         status: 'Granted',
         created_at: tx.now,
         expires_at: tx.now + 120_000,
+        about: JSON.stringify({ items: itemKeys.map((item) => ({ key: item, name: '', qty: 1, amount: 0 })) }),
       }),
     );
   });

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Approval } from '@atoll/domain/contract/bill/approval';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';
+import { addMenuItem } from '../bill/testing/shop.ts';
+
+eachEngine('what an approval is about', (on) => {
+  let t: TestApp;
+  let manager: SignedIn;
+  let waiter: SignedIn;
+  let menuItemId: number;
+  let slot = 0;
+  beforeAll(async () => {
+    t = await testApp(on);
+    manager = await t.signIn('Manager');
+    waiter = await t.signIn('User');
+    menuItemId = await addMenuItem(t.store, t.cafe, {
+      name: 'Coffee',
+      sizes: JSON.stringify([{ value: 'Medium', sellingPrice: 4000, isDefault: true }]),
+    });
+    await t.call('shift.create', { as: manager, body: { key: randomUUID(), openingBalance: 0 } });
+  });
+
+  const line = () => ({ key: randomUUID(), menuItemId, size: 'Medium', qty: 1, sentQty: 1 });
+  /** Opens a bill with two sent items of the waiter and returns it. */
+  async function ordered(): Promise<Bill> {
+    slot += 1;
+    const body = { key: randomUUID(), type: 'Table', slot: String(slot), items: [line(), line()] };
+    return (await t.call('bill.create', { as: waiter, body })).body as Bill;
+  }
+  const ask = (subject: object) =>
+    t.call('auth.approve', {
+      as: waiter,
+      body: { permission: 'item.void.sent', reason: 'Cold', approverId: manager.user.id, passcode, ...subject },
+    });
+  const sent = (approval: string) => ({ as: waiter, headers: { 'x-device-id': 'till-1', 'x-approval': approval } });
+  const update = ({ key, type, slot: at }: Bill, items: readonly object[], approval: string) =>
+    t.call('bill.update', { ...sent(approval), body: { key, type, slot: at, items } });
+  const voiding = (bill: Bill, keys: readonly (string | undefined)[], approval: string) => {
+    const gone = keys.map((key) => ({ key, menuItemId, qty: 1, isVoid: true, voidReason: 'Wrong order' }));
+    return update(bill, gone, approval);
+  };
+  /** Grants a stored approval of an earlier release, or one that another way made. */
+  const change = (key: string, set: object) =>
+    t.store.writeOutlet(t.cafe, async (tx) => tx.write(tx.db.updateTable('approval').set(set).where('key', '=', key)));
+
+  it('[R36.17] refuses to ask about a person, a shift or anything else for an action on a bill', async () => {
+    const bill = await ordered();
+    for (const subjectType of ['User', 'Shift', 'Outlet', 'bill'])
+      expect((await ask({ subjectType, subjectKey: bill.key })).body.reason, subjectType).toBe('malformed');
+    const drawer = await ask({ permission: 'drawer.open', subjectType: 'Bill', subjectKey: bill.key });
+    expect(drawer.body.reason).toBe('malformed');
+  });
+
+  it('[R36.17] an approval that showed a person or a shift changes no bill', async () => {
+    const bill = await ordered();
+    const itemKeys = bill.items.map(({ key }) => key);
+    const { key } = (await ask({ subjectType: 'Bill', subjectKey: bill.key, itemKeys })).body;
+    for (const subject_type of ['User', 'Shift', 'Outbox']) {
+      await change(key, { subject_type });
+      expect((await voiding(bill, itemKeys, key)).body.reason, subject_type).toBe('approvalInvalid');
+    }
+    await change(key, { subject_type: 'Bill' });
+    expect((await voiding(bill, itemKeys, key)).status).toBe(200);
+  });
+
+  it('[R36.17] a request that names no item shows its approver all items of the bill, and covers no later one', async () => {
+    const bill = await ordered();
+    const remote = await ask({ subjectType: 'Bill', subjectKey: bill.key, passcode: undefined });
+    const waiting = (await t.call('auth.approvals', { as: manager })).body as Approval[];
+    const shown = waiting.find(({ key }) => key === remote.body.key)?.about.items;
+    expect(shown?.map(({ key, name }) => [key, name])).toEqual(bill.items.map(({ key }) => [key, 'Coffee']));
+    await t.call('auth.decideApproval', { as: manager, body: { key: remote.body.key, granted: true } });
+    const later = line();
+    const more = (await update(bill, [later], remote.body.key)).body as Bill;
+    expect((await voiding(more, [later.key], remote.body.key)).body.reason).toBe('approvalInvalid');
+    expect((await voiding(more, [bill.items[0]?.key], remote.body.key)).status).toBe(200);
+  });
+
+  it('[R36.17] an approval without items covers no item', async () => {
+    const bill = await ordered();
+    const asked = { subjectType: 'Bill', subjectKey: bill.key };
+    const { key } = (await ask(asked)).body;
+    await change(key, { about: JSON.stringify({ items: [] }) });
+    expect((await voiding(bill, [bill.items[0]?.key], key)).body.reason).toBe('approvalInvalid');
+    const early = (await ask({ ...asked, subjectKey: randomUUID() })).body.key;
+    await change(early, { subject_key: bill.key });
+    expect((await voiding(bill, [bill.items[0]?.key], early)).body.reason).toBe('approvalInvalid');
+  });
+
+  it('[R36.17] an approval for one item voids no bill, and one for the bill needs no items', async () => {
+    const bill = await ordered();
+    const voidBill = (key: string) =>
+      t.call('bill.void', { ...sent(key), body: { billId: bill.key, reason: 'Guest left' } });
+    const asked = { permission: 'bill.void', subjectType: 'Bill', subjectKey: bill.key };
+    const one = (await ask({ ...asked, itemKeys: [bill.items[0]?.key] })).body.key;
+    expect((await voidBill(one)).body.reason).toBe('approvalInvalid');
+    expect((await voidBill((await ask(asked)).body.key)).status).toBe(200);
+  });
+});
