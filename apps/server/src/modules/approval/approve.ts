@@ -24,7 +24,7 @@ import { isSecret } from '../auth/service.ts';
 import { notify, notifyOnceADay } from '../notification/service.ts';
 import { describeApproval } from './about.ts';
 import { storedAmount } from './amount.ts';
-import { findApprovers, forgetApproverTries, takeApproverTry } from './approver.ts';
+import { findApprovers, forgetApproverTry, takeApproverTry } from './approver.ts';
 import { endEarlier, endNow } from './end-request.ts';
 import { presentApproval } from './find.ts';
 import { subjectTypeOf } from './need.ts';
@@ -64,9 +64,9 @@ async function checkPasscode(
   asked: Asked,
   approver: Selectable<UserTable>,
 ): Promise<void> {
-  const tries = await takeApproverTry(store, approver.id, clock());
+  const { key, tries } = await takeApproverTry(store, approver.id, clock());
   if (await isSecret(approver.passcode_hash, asked.passcode ?? '', 'passcode'))
-    return forgetApproverTries(store, approver.id);
+    return forgetApproverTry(store, approver.id, key);
   if (tries === freeApproverTries) await reportGuessing(store, actor, asked, approver);
   throw refused(tries >= freeApproverTries ? 'approverLocked' : 'approverPasscodeWrong');
 }

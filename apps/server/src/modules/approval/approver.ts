@@ -34,9 +34,13 @@ export async function findApprovers(
 
 /**
  * Counts a try before the passcode is checked, so that simultaneous tries cannot exceed the limit. Tries at all tills of all outlets count
- * together. Returns the number of tries that count. Refused: 'approverLocked' with the time to wait. Source: R36.6.
+ * together. Returns the key of this try, and the number of tries that count with it. Refused: 'approverLocked' with the time to wait. Source: R36.6.
  */
-export function takeApproverTry(store: Store, approverId: number, now: number): Promise<number> {
+export function takeApproverTry(
+  store: Store,
+  approverId: number,
+  now: number,
+): Promise<{ readonly key: string; readonly tries: number }> {
   return store.writeOrg(async (db) => {
     const approver = db.selectFrom('app_user').select('id').where('id', '=', approverId);
     // SQLite has one writer at a time; on PostgreSQL tries of an approver wait for each other.
@@ -55,12 +59,15 @@ export function takeApproverTry(store: Store, approverId: number, now: number): 
       .where('approver_id', '=', approverId)
       .where('at', '<=', now - approverForgetMs)
       .execute();
-    await db.insertInto('approver_failure').values({ approver_id: approverId, key: randomUUID(), at: now }).execute();
-    return rows.length + 1;
+    const key = randomUUID();
+    await db.insertInto('approver_failure').values({ approver_id: approverId, key, at: now }).execute();
+    return { key, tries: rows.length + 1 };
   });
 }
 
-/** Forgets the wrong passcodes of an approver after the right one. */
-export async function forgetApproverTries(store: Store, approverId: number): Promise<void> {
-  await store.writeOrg((db) => db.deleteFrom('approver_failure').where('approver_id', '=', approverId).execute());
+/** Forgets a try, whose passcode was right. The wrong ones before it still count: somebody else may have typed them. */
+export async function forgetApproverTry(store: Store, approverId: number, key: string): Promise<void> {
+  await store.writeOrg((db) =>
+    db.deleteFrom('approver_failure').where('approver_id', '=', approverId).where('key', '=', key).execute(),
+  );
 }

@@ -82,4 +82,30 @@ eachEngine('guesses of an approver’s passcode', (on) => {
     const unlock = await t.call('auth.unlock', { body: { refreshToken: people.Manager.refreshToken, passcode } });
     expect(unlock.status).toBe(200);
   });
+
+  it('[R36.6] checks at most five wrong passcodes in an hour, whatever right ones come between, and tells it once', async () => {
+    t.advance(24 * 60 * minute);
+    await signIn();
+    const before = (await guessed()).length;
+    const answers: number[] = [];
+    // Six ordinary approvals in a quarter of an hour, and four guesses before each of them.
+    for (let round = 0; round < 6; round++) {
+      for (let guess = 0; guess < 4; guess++) answers.push((await ask(String(2000 + round * 4 + guess))).status);
+      answers.push((await ask(passcode)).status);
+      t.advance(2 * minute);
+    }
+    // The fifth wrong one is checked, and answers that the passcode must wait.
+    expect(answers.filter((status) => status === 422)).toHaveLength(4);
+    expect(answers.slice(0, 6)).toEqual([422, 422, 422, 422, 200, 423]);
+    expect(answers.slice(6).every((status) => status === 423)).toBe(true);
+    expect((await guessed()).length).toBe(before + 1);
+  });
+
+  it('[R36.6] counts no right passcode: an approver who types well approves as often as needed', async () => {
+    t.advance(24 * 60 * minute);
+    await signIn();
+    const statuses = [];
+    for (let i = 0; i < 12; i++) statuses.push((await ask(passcode)).status);
+    expect(statuses).toEqual(Array.from({ length: 12 }, () => 200));
+  });
 });

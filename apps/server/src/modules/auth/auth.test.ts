@@ -227,10 +227,24 @@ eachEngine('auth', (on) => {
       expect((await refresh(mine.refreshToken)).status).toBe(423);
     }, 600_000);
 
-    it('[R1.4] resets the count of wrong passcodes after the right one', async () => {
+    it('[R36.6] the right passcode takes back one wrong one: guesses between unlocks end with the password', async () => {
       let mine = await t.signIn('User');
-      for (let i = 0; i < 3; i++) {
-        for (let j = 0; j < 4; j++) expect((await unlock(mine.refreshToken, '0001')).status).toBe(401);
+      const answers: number[] = [];
+      for (let round = 0; round < 6; round++) {
+        for (let guess = 0; guess < 4; guess++) answers.push((await unlock(mine.refreshToken, '0001')).status);
+        const { status, body } = await unlock(mine.refreshToken, passcode);
+        answers.push(status);
+        if (status === 200) mine = body as SignedIn;
+      }
+      // The fifth wrong one that counts is checked, and answers that the password is needed.
+      expect(answers.slice(0, 7)).toEqual([401, 401, 401, 401, 200, 401, 423]);
+      expect(answers.slice(7).every((status) => status === 423)).toBe(true);
+    });
+
+    it('[R36.6] asks nobody for the password who mistypes every second passcode', async () => {
+      let mine = await t.signIn('User');
+      for (let i = 0; i < 12; i++) {
+        expect((await unlock(mine.refreshToken, '0001')).status).toBe(401);
         const { status, body } = await unlock(mine.refreshToken, passcode);
         expect(status).toBe(200);
         mine = body as SignedIn;

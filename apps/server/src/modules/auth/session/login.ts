@@ -66,6 +66,23 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
     if (Number(taken.numUpdatedRows) !== 1) throw refused('passcodeLocked');
   };
 
+  /** Takes back the try of a right passcode and one wrong one before it: somebody else may have typed the others. Source: R36.6. */
+  const takeBack = (sessionId: string) =>
+    store.writeOrg((db) =>
+      db
+        .updateTable('session')
+        .set((eb) => ({
+          passcode_failures: eb
+            .case()
+            .when('passcode_failures', '>', 2)
+            .then(eb('passcode_failures', '-', 2))
+            .else(0)
+            .end(),
+        }))
+        .where('id', '=', sessionId)
+        .execute(),
+    );
+
   return {
     async login(email, password, device, code) {
       const account = accountName(email);
@@ -119,9 +136,7 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
       if (!(await isSecret(row?.passcode_hash, passcode, 'passcode'))) {
         throw refused(session.passcodeFailures + 1 >= passcodeTries ? 'passcodeLocked' : 'passcodeWrong');
       }
-      await store.writeOrg((db) =>
-        db.updateTable('session').set({ passcode_failures: 0 }).where('id', '=', session.parts.sessionId).execute(),
-      );
+      await takeBack(session.parts.sessionId);
       return sessions.unlock(session);
     },
   };
