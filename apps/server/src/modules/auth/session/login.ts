@@ -49,6 +49,24 @@ function newDevice({ name, ip }: Device): AccountNews {
   };
 }
 
+/** Takes back the try of a right passcode and one wrong one before it: somebody else may have typed the others. Source: R36.6. */
+async function takeBack(store: Store, sessionId: string): Promise<void> {
+  await store.writeOrg((db) =>
+    db
+      .updateTable('session')
+      .set((eb) => ({
+        passcode_failures: eb
+          .case()
+          .when('passcode_failures', '>', 2)
+          .then(eb('passcode_failures', '-', 2))
+          .else(0)
+          .end(),
+      }))
+      .where('id', '=', sessionId)
+      .execute(),
+  );
+}
+
 /** Creates the sign-in service. */
 export function createLogin({ store, clock, sessions, tell, factors }: Parts): Login {
   const limits = createSignInLimits(clock);
@@ -65,23 +83,6 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
     );
     if (Number(taken.numUpdatedRows) !== 1) throw refused('passcodeLocked');
   };
-
-  /** Takes back the try of a right passcode and one wrong one before it: somebody else may have typed the others. Source: R36.6. */
-  const takeBack = (sessionId: string) =>
-    store.writeOrg((db) =>
-      db
-        .updateTable('session')
-        .set((eb) => ({
-          passcode_failures: eb
-            .case()
-            .when('passcode_failures', '>', 2)
-            .then(eb('passcode_failures', '-', 2))
-            .else(0)
-            .end(),
-        }))
-        .where('id', '=', sessionId)
-        .execute(),
-    );
 
   return {
     async login(email, password, device, code) {
@@ -136,7 +137,7 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
       if (!(await isSecret(row?.passcode_hash, passcode, 'passcode'))) {
         throw refused(session.passcodeFailures + 1 >= passcodeTries ? 'passcodeLocked' : 'passcodeWrong');
       }
-      await takeBack(session.parts.sessionId);
+      await takeBack(store, session.parts.sessionId);
       return sessions.unlock(session);
     },
   };
