@@ -14,7 +14,7 @@ import { statementsOf } from './platform/store/testing/statements.ts';
 import { cafeMenu } from './seed/cafe-menu.ts';
 import { seedMenu } from './seed/seed-menu.ts';
 import { hubClient } from './testing/hub-client.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { emailOf, password, type TestApp, testApp } from './testing/test-app.ts';
 
 /** A bus between processes that a test cuts off. */
 class CutBus extends MemoryBus {
@@ -160,7 +160,8 @@ eachEngine('the hub of the app', (on) => {
         db.selectFrom('device_contact').select('heard_at').where('device_id', '=', 'till-9').executeTakeFirst(),
       );
     const signIn = async () => {
-      user = await t.signIn('User');
+      const body = { email: emailOf('User'), password };
+      user = (await t.call('auth.login', { body, headers })).body as SignedIn;
       return (await t.call('auth.hubTicket', { as: user, headers })).body.ticket as string;
     };
     /** A bill that the till pays, it says, five minutes ago; returns the time that the server gives it. */

@@ -1,6 +1,7 @@
 /** Keeps when the server heard of each device: by its calls, and by its connection to the hub. Source: R36.11, docs/rules.md#device-time. */
 import { afterContact, contactEveryMs } from '@atoll/domain/shift/absence';
 import type { FastifyInstance } from 'fastify';
+import { provenDevice } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findContact } from '../../platform/store/outlet/device-contact.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -56,7 +57,8 @@ export function keepContacts(app: FastifyInstance, { store, clock, log }: Servic
   app.addHook('onResponse', (request, _reply, done) => {
     const { actor } = request;
     if (actor && actor.outletId > 0) {
-      const { outletId, deviceId, sessionId } = actor;
+      const { outletId, sessionId } = actor;
+      const deviceId = provenDevice(actor);
       if (devices.size > maxDevices) devices.clear();
       devices.set(sessionId, { outletId, deviceId });
       heard({ outletId, deviceId });

@@ -16,6 +16,8 @@ export interface Identity {
   readonly accessVersion: number;
   /** Grows when the session is locked or unlocked. */
   readonly lockVersion: number;
+  /** The device on which the session was opened; absent or '' for a caller without a device id. */
+  readonly deviceId?: string;
   /** The names of the only writes that a locked session may make; absent for an open one. */
   readonly sendNames?: ReadonlySet<string>;
 }
@@ -54,9 +56,15 @@ export interface Actor {
   readonly sendEntry?: string;
   /** `X-Device-Id`, otherwise the session. */
   readonly deviceId: string;
+  /** The device of the session, otherwise the session: what a header says is not believed (R36.11). Absent outside of requests. */
+  readonly sessionDevice?: string;
   /** The caller's hub connection, which gets no message about its own change. */
   readonly connectionId: string | undefined;
 }
+
+/** Returns the device whose absence, calls and prints decide what is believed of a caller. Source: docs/rules.md#device-time. */
+export const provenDevice = ({ deviceId, sessionDevice }: Pick<Actor, 'deviceId' | 'sessionDevice'>): string =>
+  sessionDevice ?? deviceId;
 
 /**
  * Returns who an access token belongs to; throws the refusal 'notSignedIn', 'sessionEnded' or 'locked'. For known tokens it
@@ -105,6 +113,7 @@ export function actorOf(
     authorId: Number.isSafeInteger(authorId) && authorId > 0 && authorId !== identity.userId ? authorId : undefined,
     authoredAt: Number.isNaN(authoredAt) ? undefined : authoredAt,
     deviceId: typeof device === 'string' && short.test(device) ? device : identity.sessionId,
+    sessionDevice: identity.deviceId || identity.sessionId,
     connectionId: typeof connection === 'string' && short.test(connection) ? connection : undefined,
   };
 }

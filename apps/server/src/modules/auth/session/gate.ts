@@ -58,8 +58,7 @@ export function createGate({ tokens, sessions, ended, locks, changes, clock }: P
   const read = async (token: string, now: number): Promise<Identity> => {
     const found = await tokens.read(token, now);
     if (!found || !isRunning(found.expiresAt, now)) throw refused('notSignedIn');
-    const sendNames = await sessions.admit(found.identity);
-    const entry = sendNames ? { ...found, identity: { ...found.identity, sendNames } } : found;
+    const entry = { ...found, identity: { ...found.identity, ...(await sessions.admit(found.identity)) } };
     remember(token, entry);
     return admit(entry);
   };

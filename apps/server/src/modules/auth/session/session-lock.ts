@@ -102,18 +102,22 @@ async function waitingNames(db: Kysely<Database>, sessionId: string): Promise<re
   return row?.write_keys;
 }
 
-/** Returns the names of the only writes that an access token may make; undefined when it may do everything. Refused: 'sessionEnded', 'locked'. */
+/** What the session of an access token says of its calls. */
+export type Admitted = Pick<Identity, 'deviceId' | 'sendNames'>;
+
+/** Returns the device of a token's session, and the names of the only writes that it may make, without which it may do everything. Refused: 'sessionEnded', 'locked'. */
 export const admitToken = (
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   { sessionId, lockVersion, userId }: Pick<Identity, 'sessionId' | 'lockVersion' | 'userId'>,
-): Promise<ReadonlySet<string> | undefined> =>
+): Promise<Admitted> =>
   store.readOrg(async (db) => {
     const lock = await findLock(db, sessionId);
     if (!lock) throw refused('sessionEnded');
     if (lock.lock_version !== lockVersion) throw refusedLocked({ userId, sessionId });
-    if (lock.locked_at === null) return undefined;
+    const { device_id: deviceId } = lock;
+    if (lock.locked_at === null) return { deviceId };
     if (lock.locked_at + sendOnlyMs < clock()) throw refused('locked');
-    return new Set(await waitingNames(db, sessionId));
+    return { deviceId, sendNames: new Set(await waitingNames(db, sessionId)) };
   });
 
 /** Returns the shortest idle time after which an outlet of the person locks, in ms; null when none does. */

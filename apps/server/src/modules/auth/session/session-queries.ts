@@ -163,7 +163,7 @@ export async function endSessions(
 export const findLock = (db: Kysely<Database>, sessionId: string) =>
   db
     .selectFrom('session')
-    .select(['locked_at', 'lock_version'])
+    .select(['locked_at', 'lock_version', 'device_id'])
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();

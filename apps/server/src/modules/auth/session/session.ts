@@ -16,7 +16,7 @@ import { provenKey, signedKey } from './device-key.ts';
 import type { EndedSessions, EndReason } from './ended-sessions.ts';
 import type { ReportForeignUse } from './foreign-device.ts';
 import type { LockChanges } from './lock-changes.ts';
-import { admitToken, createSessionLock, openLocked } from './session-lock.ts';
+import { type Admitted, admitToken, createSessionLock, openLocked } from './session-lock.ts';
 import {
   bindSession,
   type Device,
@@ -50,10 +50,10 @@ export interface Sessions {
   /** Locks the session of a refresh token. `waiting`: the names of the writes that wait on its till. */
   lock(refreshToken: string, caller: Caller, waiting: readonly string[]): Promise<SendOnly>;
   /**
-   * Returns the names of the only writes that an access token may make; undefined for a token of an open session, which may do everything.
+   * Returns the device of a token's session, and the names of the only writes that it may make; without them, of an open session, it may do everything.
    * Refused: 'sessionEnded', and 'locked' for a token of before the last lock.
    */
-  admit(identity: Pick<Identity, 'sessionId' | 'lockVersion' | 'userId'>): Promise<ReadonlySet<string> | undefined>;
+  admit(identity: Pick<Identity, 'sessionId' | 'lockVersion' | 'userId'>): Promise<Admitted>;
   end(sessionIds: readonly string[], reason: EndReason): Promise<void>;
   /** Ends the session of a refresh token; does nothing on another device than its own. */
   endOfToken(refreshToken: string, caller: Caller): Promise<void>;

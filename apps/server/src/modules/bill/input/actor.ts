@@ -4,7 +4,12 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import { type Need, type UsedApprovals, useApprovals } from '../../approval/service.ts';
 
 export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
-  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked' | 'sendApproval' | 'sendEntry'>>;
+  Partial<
+    Pick<
+      Actor,
+      'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'sessionDevice' | 'isRevoked' | 'sendApproval' | 'sendEntry'
+    >
+  >;
 
 /**
  * Checks that the actor may do all of this. Returns the key of the approval that allows it, which is used up, or null when no approval is needed.

@@ -3,7 +3,7 @@ import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { type Answered, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { type Answered, emailOf, password, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { addMenuItem, newKey } from '../testing/shop.ts';
 
 const minute = 60_000;
@@ -18,6 +18,7 @@ eachEngine('late work', (on) => {
 
   beforeEach(async () => {
     app ??= await testApp(on);
+    till += 1;
     await signIn();
     const manager = await app.signIn('Manager');
     const shift = await app.call('shift.active', { as: manager });
@@ -28,10 +29,13 @@ eachEngine('late work', (on) => {
       name: 'Soup',
       sizes: JSON.stringify([{ value: 'Bowl', sellingPrice: 3500, isDefault: true }]),
     });
-    till += 1;
   });
+  const signInOn = async (id: string): Promise<SignedIn> => {
+    const body = { email: emailOf('User'), password };
+    return (await app.call('auth.login', { body, headers: { 'X-Device-Id': id } })).body as SignedIn;
+  };
   const signIn = async () => {
-    waiter = await app.signIn('User');
+    waiter = await signInOn(device());
   };
   const iso = (ms: number) => new Date(ms).toISOString();
   const device = () => `till-${till}`;
@@ -101,8 +105,8 @@ eachEngine('late work', (on) => {
 
   it('[R36.11] a device that the server never heard of is not believed', async () => {
     const bill = await order();
-    await leave(3 * hour);
     till += 1000;
+    await leave(3 * hour);
     const { body } = await payAt(bill, app.now() - 2 * hour);
     expect(body.completedAt).toBe(iso(app.now()));
   });
@@ -130,5 +134,39 @@ eachEngine('late work', (on) => {
     const currency = { code: 'ZZZ', units: 100, rate: bill.total };
     const { body } = await payAt(bill, app.now() - 5 * minute, { currency, tendered: bill.total });
     expect(body.reason).toBe('currencyRate');
+  });
+
+  it('[R36.11] [R36.10] the device is that of the session: naming a silent till makes no work late', async () => {
+    const ghost = { 'X-Device-Id': `ghost-${till}` };
+    const first = await signInOn(ghost['X-Device-Id']);
+    await app.call('bill.active', { as: first, headers: ghost });
+    await leave(3 * hour);
+    await call();
+    await stay(8);
+    const bill = await order();
+    const at = iso(app.now() - 7 * minute);
+    const seen = { itemKeys: bill.items.map(({ key }) => key), total: bill.total };
+    const payWith = (payment: object) => {
+      const payments = [{ key: newKey(), method: 'Cash', amount: bill.total, ...payment }];
+      const body = { key: bill.key, payments, seen, modifiedAt: at };
+      return app.call('bill.pay', { as: waiter, headers: ghost, body });
+    };
+    const currency = { code: 'ZZZ', units: 100, rate: bill.total };
+    expect((await payWith({ currency, tendered: bill.total })).body.reason).toBe('currencyRate');
+    expect((await payWith({})).body.completedAt).toBe(iso(app.now()));
+  });
+
+  it('[R36.11] calls in the name of another till do not make it present', async () => {
+    const bill = await order();
+    await call();
+    const own = waiter;
+    const from = app.now();
+    const other = await signInOn(`other-${till}`);
+    for (let i = 0; i < 8; i += 1) {
+      app.advance(minute);
+      await app.call('bill.active', { as: other, headers: { 'X-Device-Id': device() } });
+    }
+    waiter = own;
+    expect((await payAt(bill, from + 4 * minute)).body.completedAt).toBe(iso(from + 4 * minute));
   });
 });

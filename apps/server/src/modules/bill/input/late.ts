@@ -1,5 +1,6 @@
 /** Which of a device's times are believed: those of a moment ago, and those of a time when the device was away. Source: R36.11, docs/rules.md#device-time. */
 import { wasAway } from '@atoll/domain/shift/absence';
+import { type Actor, provenDevice } from '../../../platform/http/actor.ts';
 import { findContact } from '../../../platform/store/outlet/device-contact.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { deviceTime } from './device-time.ts';
@@ -19,12 +20,12 @@ export interface DeviceTimes {
 /** Returns the reader of a device's times, for a command that reads these. */
 export async function deviceTimes(
   tx: OutletTx,
-  { deviceId }: { readonly deviceId: string },
+  actor: Pick<Actor, 'deviceId' | 'sessionDevice'>,
   texts: readonly (string | undefined)[],
 ): Promise<DeviceTimes> {
   const { clockNow } = tx;
   const isOld = (text = ''): boolean => clockNow - Date.parse(text) >= lateMs;
-  const contact = texts.some(isOld) ? await findContact(tx, deviceId) : undefined;
+  const contact = texts.some(isOld) ? await findContact(tx, provenDevice(actor)) : undefined;
   const isLate = (text = ''): boolean => isOld(text) && wasAway(contact, Date.parse(text), clockNow);
   return {
     isLate,

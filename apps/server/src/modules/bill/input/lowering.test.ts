@@ -4,7 +4,7 @@ import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { type Answered, passcode, type TestApp } from '../../../testing/test-app.ts';
+import { type Answered, emailOf, passcode, password, type TestApp } from '../../../testing/test-app.ts';
 import { sellingApp } from '../testing/selling-app.ts';
 import { newKey } from '../testing/shop.ts';
 
@@ -13,6 +13,8 @@ const minute = 60_000;
 eachEngine('a printed bill', (on) => {
   let app: TestApp;
   let waiter: SignedIn;
+  /** The waiter's sign-ins by their tills. */
+  let tills: Record<string, SignedIn>;
   let manager: SignedIn;
   let item: number;
   let slot = 0;
@@ -21,13 +23,19 @@ eachEngine('a printed bill', (on) => {
   });
   beforeEach(async () => {
     // Tokens are valid for 15 minutes of the clock that tests advance.
-    waiter = await app.signIn('User');
+    tills = {};
+    for (const id of ['till-1', 'till-2', 'till-3', 'till-7']) {
+      const body = { email: emailOf('User'), password };
+      tills[id] = (await app.call('auth.login', { body, headers: { 'X-Device-Id': id } })).body as SignedIn;
+    }
+    waiter = tills['till-1'] as SignedIn;
     manager = await app.signIn('Manager');
   });
 
   const line = (more: object = {}) => ({ key: newKey(), menuItemId: item, qty: 1, ...more });
   const at = (type: string, number: string) => ({ type, slot: number });
   const iso = (ms: number) => new Date(ms).toISOString();
+  const from = (id: string, header = id) => ({ as: tills[id], headers: { 'X-Device-Id': header } });
   const send = (key: ContractKey, body: object, more: object = {}): Promise<Answered> =>
     app.call(key, { as: waiter, headers: { 'X-Device-Id': 'till-1' }, body, ...more });
   const done = async <T = Bill>(key: ContractKey, body: object, more: object = {}): Promise<T> => {
@@ -47,7 +55,7 @@ eachEngine('a printed bill', (on) => {
     slot += 1;
     return done('bill.create', { key: newKey(), ...at(type, String(slot)), items });
   };
-  const print = (bill: Bill, more: object = {}, device = 'till-1'): Promise<Bill> =>
+  const print = (bill: Bill, more: object = {}, device = 'till-1', header = device): Promise<Bill> =>
     done(
       'bill.update',
       bodyOf(bill, {
@@ -56,7 +64,7 @@ eachEngine('a printed bill', (on) => {
         items: bill.items.filter(({ isVoid }) => !isVoid),
         ...more,
       }),
-      { headers: { 'X-Device-Id': device } },
+      from(device, header),
     );
   const printed = async (): Promise<Bill> => print(await order());
   const voiding = (bill: Bill, count = 1, more: object = {}) =>
@@ -233,12 +241,12 @@ eachEngine('a printed bill', (on) => {
   it('[R36.8] accepts, flags and lists what a till did that did not know of the print', async () => {
     const bill = await order();
     const madeAt = app.now();
-    await app.call('bill.active', { as: waiter, headers: { 'X-Device-Id': 'till-3' } });
+    await app.call('bill.active', from('till-3'));
     app.advance(5 * minute);
     await print(bill, {}, 'till-2');
     app.advance(5 * minute);
     const late = voiding(bill, 2, { modifiedAt: iso(madeAt) });
-    const lower = await done<Bill>('bill.update', late, { headers: { 'X-Device-Id': 'till-3' } });
+    const lower = await done<Bill>('bill.update', late, from('till-3'));
     expect(lower).toMatchObject({ total: 29_106, printed: { total: 87_318, lowered: { isUnapproved: true } } });
     expect(await lastEvent(lower)).toMatchObject({ after: { lowering: { isUnapproved: true } } });
     const paid = await pay(lower);
@@ -257,14 +265,26 @@ eachEngine('a printed bill', (on) => {
     await print(bill, {}, 'till-2');
     app.advance(5 * minute);
     const late = voiding(bill, 2, { modifiedAt: iso(madeAt) });
-    const own = send('bill.update', late, { headers: { 'X-Device-Id': 'till-2' } });
+    const own = send('bill.update', late, from('till-2'));
     expect(await refusal(own)).toEqual(asks(bill, 58_212));
-    const now = send('bill.update', voiding(bill, 2), { headers: { 'X-Device-Id': 'till-3' } });
+    const now = send('bill.update', voiding(bill, 2), from('till-3'));
     expect(await refusal(now)).toEqual(asks(bill, 58_212));
     const { version: _, ...silent } = late as { version?: number };
-    expect(await refusal(send('bill.update', silent, { headers: { 'X-Device-Id': 'till-3' } }))).toEqual(
-      asks(bill, 58_212),
-    );
+    expect(await refusal(send('bill.update', silent, from('till-3')))).toEqual(asks(bill, 58_212));
+  });
+
+  it('[R36.8] [R36.11] does not believe the name of a silent till, neither for the change nor for the print', async () => {
+    const bill = await order();
+    const madeAt = app.now();
+    for (const id of ['till-2', 'till-3']) await app.call('bill.active', from(id));
+    app.advance(5 * minute);
+    // Printed on till-2, which was away until now, under another name.
+    await print(bill, {}, 'till-2', 'till-9');
+    app.advance(5 * minute);
+    const late = voiding(bill, 2, { modifiedAt: iso(madeAt + minute) });
+    expect(await refusal(send('bill.update', late, from('till-2')))).toEqual(asks(bill, 58_212));
+    // A till that the server hears of for the first time names one that is silent.
+    expect(await refusal(send('bill.update', late, from('till-7', 'till-3')))).toEqual(asks(bill, 58_212));
   });
 
   it('[R36.8] lists a bill whose print arrives after lines were voided, or after it was paid with less', async () => {

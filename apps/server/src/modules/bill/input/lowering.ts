@@ -7,6 +7,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { allowShare, grownShare } from '@atoll/domain/bill/discount-share';
 import { allowLowering, loweringOf, sharePrinted } from '@atoll/domain/bill/printed';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import { provenDevice } from '../../../platform/http/actor.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { Need, UsedApprovals } from '../../approval/service.ts';
 import { notify } from '../../notification/service.ts';
@@ -124,7 +125,7 @@ async function isUnaware(
     .where('outlet_id', '=', tx.head.outletId)
     .where('subject_key', '=', bill.key)
     .where('action', '=', 'Printed')
-    .where('device_id', '=', actor.deviceId)
+    .where('device_id', '=', provenDevice(actor))
     .limit(1)
     .executeTakeFirst();
   return own === undefined;

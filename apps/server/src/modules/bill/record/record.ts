@@ -5,6 +5,7 @@ import { grownShare } from '@atoll/domain/bill/discount-share';
 import { loweringOf } from '@atoll/domain/bill/printed';
 import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
+import { provenDevice } from '../../../platform/http/actor.ts';
 import { markSentEntry } from '../../../platform/store/outlet/sent-entry.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
@@ -80,7 +81,7 @@ function recordChange(tx: OutletTx, actor: BillActor, bill: Bill, written: Writt
     userId: actor.userId,
     sentBy: actor.sentBy,
     isRevoked: actor.isRevoked,
-    deviceId: actor.deviceId,
+    deviceId: provenDevice(actor),
     approvalKey: written.approval ?? actor.sendApproval ?? null,
     before: written.before,
     after: written.after,
