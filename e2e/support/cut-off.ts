@@ -9,7 +9,7 @@ export const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Waits until the screen is still: two frames are drawn and all animations except endless ones have ended. */
+/** Waits until the screen is still: two frames are drawn, all animations except endless ones have ended, and no place is closed to a second press. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -19,6 +19,7 @@ export async function atRest(page: Page): Promise<void> {
     // A removed element never finishes its animation.
     await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
     await frame();
+    while (document.querySelector('[data-second-press]')) await frame();
   });
 }
 

@@ -1,10 +1,12 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../locale/joined-list.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Whole } from '../ui/display/whole.tsx';
+import { holdSecondPress } from '../ui/hook/second-press.ts';
 import css from './paid-panel.module.css';
 
 interface PaidPanelProps {
@@ -25,6 +27,8 @@ interface PaidPanelProps {
  */
 export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level = 1 }: PaidPanelProps) {
   const { t } = useTranslation();
+  // What leads to the next bill comes where Pay was.
+  useEffect(holdSecondPress, []);
   const Heading = `h${level}` as const;
   const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value ?? '';
   return (

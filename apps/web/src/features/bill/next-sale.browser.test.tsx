@@ -63,13 +63,6 @@ it('[R35.35] pays a scanned item in cash with one tap, and shows the change', as
   await expect.element(page.getByText('MVR 14.36')).toBeVisible();
 });
 
-it('calls a bill that the server has not got waiting for the server, and only its new items not sent yet', async () => {
-  scan(barcode);
-  await expect.element(page.getByText(/waiting for the server/)).toBeVisible();
-  await expect.element(page.getByText(/not sent yet/i)).toHaveTextContent('Not sent yet');
-  expect(page.getByText(/not sent yet/i).elements()).toHaveLength(1);
-});
-
 it('[R35.34] gives way to the next sale in the same slot when an item is tapped or scanned after payment', async () => {
   scan(barcode);
   await quick('50').click();

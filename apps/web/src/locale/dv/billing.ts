@@ -50,7 +50,7 @@ export const dvBilling = {
     minutes: '{{n}} މިނިޓް',
     hours: '{{h}} ގަޑި {{m}} މިނިޓް',
     number: 'ބިލް {{n}}',
-    pending: 'އަދި ސާވަރަށް ނުފޮނުވާ',
+    pending: 'އަދި ނުފޮނުވާ',
     increase: 'އިތުރުކުރޭ',
     decrease: 'މަދުކުރޭ',
     note: 'ނޯޓު',

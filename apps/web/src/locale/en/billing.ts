@@ -36,7 +36,7 @@ export const enBilling = {
     minutes: '{{n}} min',
     hours: '{{h}} h {{m}} min',
     number: 'bill {{n}}',
-    pending: 'waiting for the server',
+    pending: 'not sent yet',
     increase: 'Increase',
     decrease: 'Decrease',
     note: 'Note',

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
+import { holdSecondPress } from '../../../ui/hook/second-press.ts';
 import css from './slot-board.module.css';
 import { unpaidMinutes } from './unpaid-bills.ts';
 
@@ -144,7 +145,11 @@ const Slot = memo(function Slot({
       aria-label={`${t(`bill.types.${type}`)} ${number}, ${state}${amount}`}
       title={status === null ? undefined : who}
       aria-description={about || undefined}
-      onClick={() => onSlot(number)}
+      onClick={() => {
+        // On a phone the items come where the slot was.
+        holdSecondPress();
+        onSlot(number);
+      }}
     >
       {number}
       {masked && <small className={css.who}>{who}</small>}
