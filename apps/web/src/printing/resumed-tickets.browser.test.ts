@@ -1,12 +1,11 @@
 /** Tests of a till that stopped between 'Saved' and its ticket, simulated by the state left on the disk. */
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
 import { startLocale } from '../locale/locale.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
-import { useSession } from '../session/session.ts';
 import { settingsHere, useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../sync/testing/till.ts';
@@ -14,7 +13,8 @@ import { keepPrintingResumed, printResumedTickets } from './resumed-tickets.ts';
 import { dismissTicket, useTickets } from './tickets.ts';
 
 let server: FakeServer;
-const stops = [startSender(), keepPrintingResumed()];
+let stopSender = startSender();
+const stopPrinting = keepPrintingResumed();
 const openedAt = Date.now();
 
 beforeAll(() => startLocale());
@@ -24,7 +24,8 @@ beforeEach(async () => {
   await openTill();
 });
 afterAll(() => {
-  for (const stop of stops) stop();
+  stopSender();
+  stopPrinting();
 });
 
 const bills = () => useBills.getState();
@@ -90,8 +91,11 @@ describe('saved items without a ticket', () => {
   it('[R13.4] prints items that the server never had without the server', async () => {
     server.network = 'dead';
     useConnection.setState({ isOnline: false });
-    // Nothing of this outlet is sent: no attempt that the server might have received.
-    useSession.setState({ outlets: [] });
+    // Nothing is sent: no attempt that the server might have received.
+    stopSender();
+    onTestFinished(() => {
+      stopSender = startSender();
+    });
     await savedAndStopped(5000);
     await printResumedTickets();
     expect(papers().toSorted()).toEqual(['Bot: Lime Juice', 'Kot: Lagoon Burger']);
