@@ -34,7 +34,7 @@ async function check() {
   const tallies = [];
   for (const { name, args } of checkSteps()) {
     const good = await runBeside(name, args);
-    tallies.push({ passed: Number(good), failed: Number(!good), skipped: 0 });
+    tallies.push({ passed: Number(good), failed: Number(!good), skipped: 0, named: good ? [] : [`FAILED: ${name}`] });
   }
   return tallies;
 }
@@ -74,6 +74,8 @@ for (const { name, what, debian, elsewhere } of missing) {
 }
 const total = sum(tallies);
 const isStrict = process.env['CI'] === 'true' || process.env['CI'] === '1';
+// Last, where also somebody who keeps only the end of the output reads it.
+if (total.named.length > 0) say(`\n${total.named.join('\n')}`);
 if (isStrict && total.skipped > 0) say('\nA skipped test is a failure here (CI is set).');
 say(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 process.exitCode = total.failed > 0 || (isStrict && total.skipped > 0) ? 1 : 0;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { packageFile, requireNode, root, say } from './folder.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {{ passed: number, failed: number, skipped: number, named?: string[] }} Tally named: each failure, and each test that passed at the second try */
 
 /** Returns the steps of `npm run check` besides the unit tests. */
 export function checkSteps() {
@@ -79,14 +80,22 @@ export async function runBeside(name, args, print = say) {
   return good;
 }
 
-/** @param {Tally[]} tallies @returns {Tally} */
+/** @param {Tally[]} tallies @returns {Required<Tally>} */
 export function sum(tallies) {
   return {
     passed: tallies.reduce((total, one) => total + one.passed, 0),
     failed: tallies.reduce((total, one) => total + one.failed, 0),
     skipped: tallies.reduce((total, one) => total + one.skipped, 0),
+    named: tallies.flatMap((one) => one.named ?? []),
   };
 }
+
+/** @param {string} text @returns {string} its first line, without colours, at most 300 characters */
+const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n', 1)[0]?.slice(0, 300) ?? '';
+
+/** @param {boolean} passed at the second try @param {string} title @param {string} [message] @returns {string} */
+const naming = (passed, title, message = '') =>
+  `${passed ? 'Second try' : 'FAILED'}: ${title}${message && `\n  ${firstLine(message)}`}`;
 
 /** @param {Tally} tally @returns {string} the last line of `npm test` */
 export function lastLine({ passed, failed, skipped }) {
@@ -100,8 +109,13 @@ export function lastLine({ passed, failed, skipped }) {
  * @returns {Tally}
  */
 export function judged(tally, endedWell) {
-  if (!tally) return { passed: 0, failed: 1, skipped: 0 };
-  return { ...tally, failed: endedWell || tally.failed > 0 ? tally.failed : 1 };
+  if (!tally) return { passed: 0, failed: 1, skipped: 0, named: [naming(false, 'a runner wrote no report')] };
+  if (endedWell || tally.failed > 0) return tally;
+  return {
+    ...tally,
+    failed: 1,
+    named: [...(tally.named ?? []), naming(false, 'a runner ended badly; see its output')],
+  };
 }
 
 /**
@@ -110,7 +124,8 @@ export function judged(tally, endedWell) {
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} [numTodoTests]
- * @property {{ status: string, assertionResults: unknown[] }[]} testResults
+ * @property {{ name: string, status: string, message?: string, assertionResults: VitestResult[] }[]} testResults
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] | null }} VitestResult
  * @param {VitestReport} report
  * @returns {Tally}
  */
@@ -121,16 +136,48 @@ export function tallyOfVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    named: [
+      ...broken.map((file) => naming(false, file.name, file.message)),
+      ...report.testResults.flatMap((file) =>
+        file.assertionResults.flatMap(({ status, fullName, failureMessages }) =>
+          failureMessages?.length
+            ? [naming(status === 'passed', `${basename(file.name)} › ${fullName}`, failureMessages[0])]
+            : [],
+        ),
+      ),
+    ],
   };
 }
 
 /**
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport
+ * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, file: string, tests: { status: string, results: { error?: { message?: string } }[] }[] }} PlaywrightSpec
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: { message?: string }[], suites: PlaywrightSuite[] }} PlaywrightReport
+ */
+
+/** @param {PlaywrightSuite} suite @returns {PlaywrightSpec[]} its tests and those of the suites in it */
+const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
+
+/**
  * @param {PlaywrightReport} report
  * @returns {Tally} what passed at the second try has passed; the list names it, and the soak tries nothing twice
  */
-export function tallyOfPlaywright({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+export function tallyOfPlaywright({ stats, errors, suites }) {
+  const notAtOnce = suites
+    .flatMap(specsIn)
+    .flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
+    .filter(({ test }) => test.status === 'unexpected' || test.status === 'flaky');
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    named: [
+      ...errors.map(({ message }) => naming(false, 'outside of any journey', message)),
+      ...notAtOnce.map(({ spec, test }) =>
+        naming(test.status === 'flaky', `${spec.file} › ${spec.title}`, test.results[0]?.error?.message),
+      ),
+    ],
+  };
 }
 
 /** @param {string} name @returns {string} a path for a runner's report, with nothing there */

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { notInstalled } from './install.mjs';
 import { judged, lastLine, runBeside, sum, tallyOfPlaywright, tallyOfVitest } from './steps.mjs';
 
+const result = { status: 'passed', fullName: 'adds', failureMessages: [] as string[] };
 const file = (status: string, tests: number) => ({
+  name: '/project/sum.test.ts',
   status,
-  assertionResults: Array.from({ length: tests }, () => ({})),
+  assertionResults: Array.from({ length: tests }, () => result),
 });
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, testResults: [file('passed', 5)] };
 
@@ -23,7 +25,7 @@ describe('the last line of npm test', () => {
 
   it('counts a test file that could not be read as a failure', () => {
     const report = { ...vitest, testResults: [...vitest.testResults, file('failed', 0)] };
-    expect(tallyOfVitest(report)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+    expect(tallyOfVitest(report)).toMatchObject({ passed: 5, failed: 1, skipped: 0 });
   });
 
   it('counts a file with a failed test once, by the test', () => {
@@ -37,7 +39,46 @@ describe('the last line of npm test', () => {
 
   it('counts a journey that passed at the second try as passed', () => {
     const stats = { expected: 8, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(tallyOfPlaywright({ stats, errors: [{}] })).toEqual({ passed: 9, failed: 2, skipped: 2 });
+    const tally = tallyOfPlaywright({ stats, errors: [{}], suites: [] });
+    expect(tally).toMatchObject({ passed: 9, failed: 2, skipped: 2 });
+  });
+
+  it('names each test that failed or passed at the second try, with the first line of what went wrong', () => {
+    const sad = { ...result, status: 'failed', failureMessages: ['\u001b[31mExpected 3\u001b[39m\n  at sum'] };
+    const late = { ...result, failureMessages: ['Too late'] };
+    const report = {
+      ...vitest,
+      testResults: [
+        { ...file('failed', 0), message: 'No such module' },
+        { ...file('failed', 2), assertionResults: [result, sad, late] },
+      ],
+    };
+    const spec = { title: 'pays', file: 'pay.spec.ts' };
+    const suites = [
+      { title: 'a', specs: [{ ...spec, tests: [{ status: 'expected', results: [{}] }] }] },
+      {
+        title: 'b',
+        suites: [
+          {
+            title: 'c',
+            specs: [
+              { ...spec, tests: [{ status: 'unexpected', results: [{ error: { message: 'No button' } }] }] },
+              { ...spec, title: 'waits', tests: [{ status: 'flaky', results: [{}] }] },
+            ],
+          },
+        ],
+      },
+    ];
+    const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 };
+    const crash = judged({ passed: 5, failed: 0, skipped: 0 }, false);
+    expect(sum([tallyOfVitest(report), tallyOfPlaywright({ stats, errors: [], suites }), crash]).named).toEqual([
+      'FAILED: /project/sum.test.ts\n  No such module',
+      'FAILED: sum.test.ts › adds\n  Expected 3',
+      'Second try: sum.test.ts › adds\n  Too late',
+      'FAILED: pay.spec.ts › pays\n  No button',
+      'Second try: pay.spec.ts › waits',
+      'FAILED: a runner ended badly; see its output',
+    ]);
   });
 
   it('counts a runner that ended badly without naming a failure, or without a report', () => {
