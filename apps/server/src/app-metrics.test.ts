@@ -126,8 +126,9 @@ eachEngine('the metrics', (on) => {
     const entries = `atoll_entries_waiting{outlet="${t.cafe}"}`;
     const money = `atoll_money_unsynced_laari{outlet="${t.cafe}"}`;
     expect(await value('atoll_tills_heard')).toBe(0);
-    const report = (device: string, till: string) =>
-      t.call('shift.active', { as: user, headers: { 'X-Device-Id': device, 'X-Till': till } });
+    const users = { one: await t.signIn('User', 'one'), two: await t.signIn('User', 'two') };
+    const report = (device: keyof typeof users, till: string) =>
+      t.call('shift.active', { as: users[device], headers: { 'X-Till': till } });
     await report('one', '1;2;4500');
     await report('two', '2;1;300');
     expect([await value('atoll_tills_heard'), await value(entries), await value(money)]).toEqual([2, 3, 4800]);

@@ -52,7 +52,8 @@ export interface TestApp {
   readonly shop: number;
   now(): number;
   advance(ms: number): void;
-  signIn(role: Role): Promise<SignedIn>;
+  /** `deviceId`: the device on which the session is opened; none when absent. */
+  signIn(role: Role, deviceId?: string): Promise<SignedIn>;
   call(key: ContractKey, call?: Call): Promise<Answered>;
   /** Returns another app on the same store, as after a restart. */
   restart(): Promise<TestApp>;
@@ -156,8 +157,9 @@ export async function testApp(
         time += ms;
       },
       call,
-      async signIn(role) {
-        const answer = await call('auth.login', { body: { email: emailOf(role), password } });
+      async signIn(role, deviceId) {
+        const headers = deviceId === undefined ? {} : { 'x-device-id': deviceId };
+        const answer = await call('auth.login', { body: { email: emailOf(role), password }, headers });
         if (answer.status !== 200) throw new Error(`Sign-in returned ${answer.status}`);
         return answer.body as SignedIn;
       },

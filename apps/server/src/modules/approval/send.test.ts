@@ -44,7 +44,7 @@ eachEngine('approvals to send waiting work', (on) => {
     });
     await t.call('shift.create', { as: manager, body: { key: randomUUID(), openingBalance: 0 } });
     await overrides(waiter, denied);
-    waiter = await t.signIn('User');
+    waiter = await t.signIn('User', device);
   });
   beforeEach(() => {
     slot += 1;
@@ -76,8 +76,8 @@ eachEngine('approvals to send waiting work', (on) => {
       },
     });
   const approved = async (entries: readonly Work[]) => (await ask(entries)).body.key as string;
-  const send = ({ call, body }: Work, approval: string, headers: object = {}) =>
-    t.call(call, { as: waiter, body, headers: { 'x-device-id': device, 'x-approval': approval, ...headers } });
+  const send = ({ call, body }: Work, approval: string, headers: object = {}, as = waiter) =>
+    t.call(call, { as, body, headers: { 'x-device-id': device, 'x-approval': approval, ...headers } });
   const misused = (key: string) =>
     t.store.readOutlet(t.cafe, (db) =>
       db
@@ -141,6 +141,15 @@ eachEngine('approvals to send waiting work', (on) => {
     expect((await send(first, key)).status).toBe(403);
     expect((await send(second, key, { 'x-made-by': String(manager.user.id) })).status).toBe(200);
     expect(await status()).toBe('Used');
+  });
+
+  it('[R36.16] is used by a sign-in on the device for which it was asked only, whatever device a call names', async () => {
+    const bill = await ordered();
+    const coffee = discount(bill, 5);
+    const key = await approved([coffee]);
+    for (const elsewhere of ['phone', undefined])
+      expect((await send(coffee, key, {}, await t.signIn('User', elsewhere))).status).toBe(403);
+    expect((await send(coffee, key, { 'x-device-id': 'phone' })).body.discountPercentage).toBe(5);
   });
 
   it('[R36.16] keeps the limits of the approver', async () => {

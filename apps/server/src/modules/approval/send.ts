@@ -9,7 +9,7 @@ import type { OutboxCallKey, WaitingEntry } from '@atoll/domain/contract/bill/ap
 import { contract } from '@atoll/domain/contract/contract';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Actor, SendRights } from '../../platform/http/actor.ts';
+import { type Actor, provenDevice, type SendRights } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -112,7 +112,7 @@ function findGranted(db: Kysely<Database>, actor: Actor, now: number): Promise<A
     .where('user_outlet.outlet_id', '=', actor.outletId)
     .where('approval.key', '=', actor.approvalKey ?? '')
     .where('approval.subject_type', '=', sendingSubject)
-    .where('approval.subject_key', '=', actor.deviceId)
+    .where('approval.subject_key', '=', provenDevice(actor))
     .where('approval.requested_by', '=', actor.userId)
     .where('approval.status', 'in', ['Granted', 'Used'])
     .where('approval.expires_at', '>', now)

@@ -1,7 +1,7 @@
 /** The other tills of a shift that is to be closed. A till that is off does not block the closing, but its unsent work is shown first. */
 import type { OtherTill } from '@atoll/domain/contract/bill/shift';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import { type Actor, provenDevice } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { trackIntervalMs } from '../till/service.ts';
 import { findShiftRow } from './queries.ts';
@@ -16,10 +16,11 @@ const awayMs = 72 * 3_600_000;
  */
 export function otherTills(
   store: Store,
-  { outletId, deviceId }: Pick<Actor, 'outletId' | 'deviceId'>,
+  actor: Pick<Actor, 'outletId' | 'deviceId' | 'sessionDevice'>,
   ref: string,
   now: number,
 ): Promise<OtherTill[]> {
+  const { outletId } = actor;
   return store.readOutlet(outletId, async (db) => {
     const shift = await findShiftRow(db, outletId, ref);
     if (shift === undefined) throw refused('notFound');
@@ -27,7 +28,7 @@ export function otherTills(
       .selectFrom('till')
       .selectAll()
       .where('outlet_id', '=', outletId)
-      .where('device_id', '<>', deviceId)
+      .where('device_id', '<>', provenDevice(actor))
       .where((eb) =>
         eb.or([
           // The status is written once a minute: the first work in this shift may be recorded with a time just before it.

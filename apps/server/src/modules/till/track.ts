@@ -4,7 +4,7 @@
  */
 import { readTillNote, type TillNote, tillHeader } from '@atoll/domain/contract/bill/till';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor } from '../../platform/http/actor.ts';
+import { type Actor, provenDevice } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { type TillWatch, watchOf } from './watch.ts';
@@ -80,7 +80,7 @@ export function trackTills(app: FastifyInstance, { store, clock, log }: Services
   return watchOf(tills, store.engine === 'sqlite' ? keptAloneMs : keptAmongMs, clock);
 }
 
-const keyOf = ({ outletId, deviceId }: Actor): string => `${outletId} ${deviceId}`;
+const keyOf = (actor: Actor): string => `${actor.outletId} ${provenDevice(actor)}`;
 
 /** Returns whether a call is work of a till: a write of a bill or shift. A till that only reads has nothing that a shift could miss. */
 function isWork({ method, routeOptions }: FastifyRequest): boolean {
@@ -94,7 +94,7 @@ function writeTill(store: Store, { actor, note }: Till, isWork: boolean): Promis
     tx.write(
       tx.db
         .insertInto('till')
-        .values({ outlet_id: actor.outletId, device_id: actor.deviceId, ...status })
+        .values({ outlet_id: actor.outletId, device_id: provenDevice(actor), ...status })
         .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet(status)),
     );
     tx.write(

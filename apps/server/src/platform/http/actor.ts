@@ -54,7 +54,7 @@ export interface Actor {
   readonly sendApproval?: string;
   /** Which of the entries of `sendApproval` the call is. */
   readonly sendEntry?: string;
-  /** `X-Device-Id`, otherwise the session. */
+  /** The device of the session; for a session without one `X-Device-Id`, otherwise the session. */
   readonly deviceId: string;
   /** The device of the session, otherwise the session: what a header says is not believed (R36.11). Absent outside of requests. */
   readonly sessionDevice?: string;
@@ -112,7 +112,7 @@ export function actorOf(
     approvalKey: typeof approval === 'string' && approvalPattern.test(approval) ? approval : undefined,
     authorId: Number.isSafeInteger(authorId) && authorId > 0 && authorId !== identity.userId ? authorId : undefined,
     authoredAt: Number.isNaN(authoredAt) ? undefined : authoredAt,
-    deviceId: typeof device === 'string' && short.test(device) ? device : identity.sessionId,
+    deviceId: identity.deviceId || (typeof device === 'string' && short.test(device) ? device : identity.sessionId),
     sessionDevice: identity.deviceId || identity.sessionId,
     connectionId: typeof connection === 'string' && short.test(connection) ? connection : undefined,
   };

@@ -6,6 +6,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { emailOf, password, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { type TestDevice, testDevice } from '../../../testing/test-device.ts';
 import { addMenuItem } from '../../bill/testing/shop.ts';
 
 const hourMs = 3_600_000;
@@ -16,9 +17,13 @@ eachEngine('the author of work that somebody else sends', (on) => {
   let user: SignedIn;
   let menuItemId: number;
   let slot = 0;
-  const at = async (role: Role, deviceId: string): Promise<SignedIn> => {
-    const headers = { 'x-device-id': deviceId };
-    return (await t.call('auth.login', { body: { email: emailOf(role), password }, headers })).body as SignedIn;
+  /** Signs in at a device: with a proof of its key when it is not only an id. */
+  const at = async (role: Role, device: string | TestDevice): Promise<SignedIn> => {
+    const email = emailOf(role);
+    const hasKey = typeof device !== 'string';
+    const proof = hasKey ? { proof: device.proof('auth.login', email, t.now()) } : {};
+    const headers = { 'x-device-id': hasKey ? device.id : device };
+    return (await t.call('auth.login', { body: { email, password, ...proof }, headers })).body as SignedIn;
   };
   const ago = (ms: number): string => new Date(t.now() - ms).toISOString();
   beforeAll(async () => {
@@ -66,6 +71,34 @@ eachEngine('the author of work that somebody else sends', (on) => {
     expect(rows).toEqual(
       Array.from({ length: 2 }, () => ({ user_id: user.user.id, subject_key: String(manager.user.id) })),
     );
+  });
+
+  it('[R36.15] the id of another person’s device without its key is not that device, and with the key it is', async () => {
+    const till = testDevice('keyed till');
+    const author = await at('Manager', till);
+    const named = async (device: string | TestDevice, headers: Record<string, string> = {}) => {
+      slot += 1;
+      return (await open(await at('User', device), author, headers)).createdByName;
+    };
+    for (const posing of [till.id, testDevice(till.id)]) {
+      expect(await named(posing)).toBe('User One');
+      expect(await named(posing, { 'x-made-at': ago(0) })).toBe('User One');
+    }
+    expect(await named(till)).toBe('Manager One');
+    expect(await named(till, { 'x-made-at': ago(0) })).toBe('Manager One');
+  });
+
+  it('[R36.15] a device that never had a key, and one of the release before, is known by its id', async () => {
+    const author = await at('Manager', 'plain till');
+    user = await at('User', 'plain till');
+    expect((await open(user, author)).createdByName).toBe('Manager One');
+    const till = testDevice('older till');
+    await at('Manager', till.id);
+    await t.store.writeOrg((db) =>
+      db.updateTable('session').set({ device_key: null }).where('device_id', '=', till.id).execute(),
+    );
+    slot += 1;
+    expect((await open(await at('User', till), author)).createdByName).toBe('Manager One');
   });
 
   it('[R36.15] counts only for the time in which the author was signed in there', async () => {

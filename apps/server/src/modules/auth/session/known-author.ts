@@ -2,7 +2,7 @@
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { notify } from '../../notification/service.ts';
-import { sessionDevice } from './session-queries.ts';
+import { deviceOfSession, sessionsOfKey } from './session-queries.ts';
 
 /** How far the clock of a till may differ. */
 const skewMs = 5 * 60_000;
@@ -16,31 +16,32 @@ interface Author {
 }
 
 /**
- * Returns whether the author had a session on the device of the caller's session at the time named; without a time, at any time. Where not, the work counts as the
- * caller's, the history has the attempt, and those who manage settings are notified of the second within a day.
+ * Returns whether the author had a session on the device of the caller's session, with its key, at the time named; without a time, at any time. Where
+ * not, the work counts as the caller's, the history has the attempt, and those who manage settings are notified of the second within a day.
  */
 export async function wasSignedIn(store: Store, actor: Actor, author: Author): Promise<boolean> {
-  const device = await sessionDevice(store, actor.sessionId);
-  if (device !== '' && (await hadSession(store, { userId: author.id, device, at: actor.authoredAt }))) return true;
+  const device = await deviceOfSession(store, actor.sessionId);
+  if (device.id !== '' && (await hadSession(store, { userId: author.id, device, at: actor.authoredAt }))) return true;
   await report(store, actor, author);
   return false;
 }
 
 interface Asked {
   readonly userId: number;
-  readonly device: string;
+  readonly device: { readonly id: string; readonly key: string };
   readonly at: number | undefined;
 }
 
 async function hadSession(store: Store, { userId, device, at }: Asked): Promise<boolean> {
-  const sessions = await store.readOrg((db) =>
+  const all = await store.readOrg((db) =>
     db
       .selectFrom('session')
-      .select(['created_at', 'expires_at', 'ended_at', 'end_reason'])
+      .select(['created_at', 'expires_at', 'ended_at', 'end_reason', 'device_key'])
       .where('user_id', '=', userId)
-      .where('device_id', '=', device)
+      .where('device_id', '=', device.id)
       .execute(),
   );
+  const sessions = sessionsOfKey(all, device.key);
   if (at === undefined) return sessions.length > 0;
   return sessions.some(({ created_at, expires_at, ended_at, end_reason }) => {
     const until = ended_at === null ? expires_at : end_reason === 'logout' ? ended_at : ended_at + awayMs;

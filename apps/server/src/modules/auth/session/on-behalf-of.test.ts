@@ -144,7 +144,7 @@ eachEngine('work of another person on the same device', (on) => {
 
     it('[R17.3] refuses approvals of another till, person or action, expired ones and wrong passcodes', async () => {
       const { headers } = await approve();
-      expect((await open('25', { ...headers, 'x-device-id': 'till-2' })).status).toBe(403);
+      expect((await open('25', headers, await at('User', 'till-2'))).status).toBe(403);
       expect((await open('25', { 'x-approval': randomUUID() })).status).toBe(403);
       const wrong = await approve({ passcode: '0000' });
       expect(wrong.status).toBeGreaterThanOrEqual(400);

@@ -169,9 +169,19 @@ export const findLock = (db: Kysely<Database>, sessionId: string) =>
     .executeTakeFirst();
 
 /**
- * Returns whether a user signed in on a device before. One that proved a key is known by this key alone, because its id is no secret. A device
- * without an id is never known.
+ * Returns those of a person's sessions on a device that count for a caller with this key ('' without one). A device that proved a key is known by this
+ * key alone, because its id is no secret. One that proved to have none has none later. A session of the release before is not bound yet.
  */
+export function sessionsOfKey<T extends Pick<Selectable<SessionTable>, 'device_key'>>(
+  sessions: readonly T[],
+  key: string,
+): readonly T[] {
+  const bound = sessions.filter(({ device_key }) => device_key);
+  if (bound.length > 0 && !bound.some(({ device_key }) => device_key === key)) return [];
+  return sessions.filter(({ device_key }) => device_key === null || device_key === key);
+}
+
+/** Returns whether a user signed in on a device before. A device without an id is never known. */
 export async function isKnownDevice(db: Kysely<Database>, userId: number, { id, key = '' }: Device): Promise<boolean> {
   if (id === '') return false;
   const rows = await db
@@ -181,10 +191,7 @@ export async function isKnownDevice(db: Kysely<Database>, userId: number, { id, 
     .where('user_id', '=', userId)
     .where('device_id', '=', id)
     .execute();
-  const bound = rows.filter(({ device_key }) => device_key);
-  if (bound.length > 0) return bound.some(({ device_key }) => device_key === key);
-  // A device that proved to have no key has none later; a session of the release before is not bound yet.
-  return key === '' ? rows.length > 0 : rows.some(({ device_key }) => device_key === null);
+  return sessionsOfKey(rows, key).length > 0;
 }
 
 /** Returns the ids of the sign-ins of a user that have not ended. */
@@ -210,10 +217,6 @@ export function runningSessions(db: Kysely<Database>, userId: number, now: numbe
     .orderBy('last_used_at', 'desc')
     .execute();
 }
-
-/** Returns the device on which a session was opened; '' for a caller without a device id. */
-export const sessionDevice = async (store: Pick<Store, 'readOrg'>, sessionId: string): Promise<string> =>
-  (await deviceOfSession(store, sessionId)).id;
 
 /** Returns the id that the device of a session gave, and the public key that it proved to have; each '' without one. */
 export async function deviceOfSession(
