@@ -23,9 +23,8 @@ async function openOffice(page: Page, path: string, title: string): Promise<Back
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const headings = (page: Page) => page.locator('thead th');
 
-/** Opens an action on the selected rows. A message stays as long as the mouse is over it: it leaves first, as a hand does. */
+/** Opens an action on the selected rows. */
 async function act(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, 0);
   await button(page, 'More actions').click();
   await page.getByRole('menuitem', { name }).click();
 }

@@ -6,6 +6,7 @@ import { signInWith } from '../resource/testing/show-screens.tsx';
 import { useApp } from '../sync/app-store.ts';
 import { serverResponse } from '../sync/testing/server-answer.ts';
 import { clear, showAt } from '../ui/hook/testing.tsx';
+import { showToast } from '../ui/overlay/toast.ts';
 import { ToastHost } from '../ui/overlay/toast-host.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { ExportEndpoint, GridColumn, GridPage } from './grid.ts';
@@ -456,6 +457,27 @@ it('changes the background once, without a transition of each cell, when all row
   } finally {
     await emulate('');
   }
+});
+
+it.each([
+  [1100, 'a desktop'],
+  [620, 'a tablet'],
+  [374, 'a phone'],
+])('keeps New reachable under a toast, %i px wide as on %s', async (width) => {
+  await page.viewport(Math.max(width, 390), 800);
+  await showAt(
+    '/things',
+    <>
+      <ToastHost />
+      <Grid width={width} />
+    </>,
+  );
+  await expect.element(page.getByText('Row 1', { exact: true })).toBeVisible();
+  showToast(`Saved at ${width}`, 'good', { id: 'saved', sticky: true });
+  await expect.element(page.getByText(`Saved at ${width}`)).toBeVisible();
+  const { left, top, width: wide, height } = button('New').element().getBoundingClientRect();
+  const hit = document.elementFromPoint(left + wide / 2, top + height - 4);
+  expect(hit?.closest('button')?.textContent).toBe('New');
 });
 
 it('keeps the row actions in sight only where columns overflow', async () => {

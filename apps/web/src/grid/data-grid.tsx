@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/display/button.tsx';
 import { EmptyDrawing, NoConnectionDrawing } from '../ui/display/drawings.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';
+import { useToastsBelow } from '../ui/hook/toasts-below.ts';
 import css from './data-grid.module.css';
 import { GridCards } from './grid-cards.tsx';
 import { useGridChoice } from './grid-choice.ts';
@@ -22,6 +23,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const choice = useGridChoice(title, columns);
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
+  useToastsBelow(sheet);
   // A new query clears the selection: rows that cannot be seen are not exported.
   const ask: typeof onQuery = (next) => {
     setSelected(new Set());

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show } from '../hook/testing.tsx';
+import { ActionMenu } from './action-menu.tsx';
 import { showActionToast } from './action-toast.tsx';
 import { showToast } from './toast.ts';
 import { ToastHost, type ToastPlace } from './toast-host.tsx';
@@ -29,6 +30,31 @@ it('[R35.25] shows toasts below the header on a phone, so that its buttons stay 
   expect(header).toBeGreaterThan(0);
   expect(box?.top).toBeGreaterThanOrEqual(header);
   await page.viewport(1200, 800);
+});
+
+it('opens a menu over a toast', async () => {
+  const button = (
+    <button type="button" style={{ position: 'fixed', insetBlockStart: 20, insetInlineEnd: 40 }}>
+      More
+    </button>
+  );
+  await show(
+    <>
+      <ToastHost />
+      <ActionMenu portal button={button} actions={[{ label: 'Export', onSelect: () => undefined }]} />
+    </>,
+  );
+  await expect.element(page.getByRole('region')).toBeInTheDocument();
+  showToast('Vendor saved', 'good', { sticky: true });
+  await expect.element(page.getByText('Vendor saved')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  const item = page.getByRole('menuitem', { name: 'Export' });
+  await expect.element(item).toBeVisible();
+  const box = item.element().getBoundingClientRect();
+  const toast = page.getByText('Vendor saved').element().closest('.Toastify__toast')?.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  expect(toast).toSatisfy((over: DOMRect) => over.left < x && x < over.right && over.top < y && y < over.bottom);
+  expect(document.elementFromPoint(x, y)?.closest('[role="menuitem"]')).toBe(item.element());
 });
 
 it('[R35.53] shows the button of a toast in one line on a phone, and ends the toast when it is pressed', async () => {
