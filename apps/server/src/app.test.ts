@@ -187,7 +187,7 @@ eachEngine('the app', (on) => {
     });
 
     it('[R16.2] [R35.13] lets the page reach the print server on any port of this device, and run only its own code', async () => {
-      const first = await web.app.inject({ url: '/', headers: { host: 'other.local' } });
+      const first = await web.app.inject({ url: '/', headers: { host: '192.168.1.20' } });
       const policy = String(first.headers['content-security-policy']);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       expect(first.body).toContain(`content="${nonce}"`);

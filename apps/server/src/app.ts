@@ -52,6 +52,7 @@ import { refuseForeignHosts } from './platform/http/host-guard.ts';
 import { readJsonOnly } from './platform/http/json-body.ts';
 import { onBehalfOf } from './platform/http/on-behalf-of.ts';
 import { serveDocs } from './platform/http/openapi/docs.ts';
+import type { NameSources } from './platform/http/own-names.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { requireWholeContract } from './platform/http/route.ts';
 import type { Clock, Services } from './platform/http/services.ts';
@@ -76,6 +77,8 @@ export interface AppParts {
   readonly mailer?: Mailer;
   readonly log?: ReturnType<typeof createLog>;
   readonly isDraining?: () => boolean;
+  /** Where the names of this machine are looked up; its resolver when absent. */
+  readonly names?: Partial<NameSources>;
   /** Archives the demo data and starts with an empty store; absent where that is not possible. */
   readonly leaveDemo?: () => void;
   /** Starts again with the store that was prepared by a restore; absent where that is not possible. */
@@ -162,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const storeNow = await storeName(store, clock());
   keepStore(config.dataDir, storeNow);
   addHeaders(app, config, storeNow, serverTime);
-  refuseForeignHosts(app, config);
+  refuseForeignHosts(app, config, parts.names);
   requireWholeContract(app);
 
   const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });

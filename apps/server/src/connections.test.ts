@@ -27,6 +27,8 @@ it('[R36.32] opens connections to the database, the bus, the mail server and the
       'hub/connections.ts',
       // Compares the address in a Host header, and opens none.
       'platform/http/host-guard.ts',
+      // Asks the resolver of this machine for names of its own network, and opens none itself.
+      'platform/http/own-names.ts',
       'listen.ts',
       'platform/mail/mailer.ts',
       'platform/store/postgres/client.ts',

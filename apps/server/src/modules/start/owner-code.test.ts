@@ -47,7 +47,10 @@ eachEngine('the owner code', (on) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'atoll-owner-'));
     folders.push(dataDir);
     const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...env });
-    return buildApp({ config, store, clock: () => now, log: createLog('silent') });
+    // The names of the own network below lead to this machine.
+    const addresses = ['192.168.1.20'];
+    const names = { lookUp: async () => addresses, addresses: () => addresses };
+    return buildApp({ config, store, clock: () => now, log: createLog('silent'), names });
   };
   beforeEach(async () => {
     now = Date.parse('2026-03-04T08:00:00Z');

@@ -8,20 +8,40 @@ import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { sendRefusal } from '../errors/answer.ts';
+import { createOwnNames, type NameSources } from './own-names.ts';
 
 /** Endings that no public domain has: names of machines in the network of a shop. */
-const localEndings = ['.localhost', '.local', '.lan', '.home.arpa', '.internal'];
+const localEndings = ['.local', '.lan', '.home.arpa', '.internal'];
 
-/** Returns a function that tells whether a Host header names this server. */
-export function createHostCheck(config: Pick<Config, 'publicUrl' | 'origins'>): (host: string) => boolean {
-  const configured = [config.publicUrl, ...config.origins].flatMap((url) => (url ? [new URL(url).hostname] : []));
-  const own = new Set([...configured, hostname()].map((name) => name.toLowerCase()));
+/** Returns the names that are this machine's whatever a resolver says: its own name, alone and with each ending, and those of settings. */
+function namesOf({ publicUrl, origins, host }: HostConfig): ReadonlySet<string> {
+  const configured = [publicUrl, ...origins].flatMap((url) => (url ? [new URL(url).hostname] : []));
+  const full = hostname();
+  const [short = full] = full.split('.');
+  const endings = localEndings.map((ending) => short + ending);
+  return new Set([...configured, host ?? '', full, short, ...endings, 'localhost'].map((name) => name.toLowerCase()));
+}
+
+type HostConfig = Pick<Config, 'publicUrl' | 'origins'> & Partial<Pick<Config, 'host'>>;
+
+/**
+ * Returns a function that tells whether a Host header names this server. Names of the own network, which somebody there can point anywhere, are looked
+ * up.
+ */
+export function createHostCheck(
+  config: HostConfig,
+  sources: Partial<NameSources> = {},
+): (host: string) => boolean | Promise<boolean> {
+  const own = namesOf(config);
+  const isOwnName = createOwnNames(sources);
   return (host) => {
     const name = nameOf(host);
     if (name === undefined) return false;
-    // An address cannot be pointed elsewhere, and a name without a dot or with a local ending is nobody's domain.
+    // An address cannot be pointed elsewhere, and browsers never ask a resolver for 'localhost'.
     const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0;
-    return isAddress || !name.includes('.') || own.has(name) || localEndings.some((ending) => name.endsWith(ending));
+    if (isAddress || own.has(name) || name.endsWith('.localhost')) return true;
+    const isLocal = !name.includes('.') || localEndings.some((ending) => name.endsWith(ending));
+    return isLocal && isOwnName(name);
   };
 }
 
@@ -35,10 +55,15 @@ function nameOf(host: string): string | undefined {
 }
 
 /** Adds the check to all calls. */
-export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
-  const isOwn = createHostCheck(config);
+export function refuseForeignHosts(app: FastifyInstance, config: Config, sources?: Partial<NameSources>): void {
+  const check = createHostCheck(config, sources);
   app.addHook('onRequest', (request, reply, done) => {
-    if (isOwn(request.host)) return done();
-    void sendRefusal(reply, refusal('foreignHost'));
+    const answer = (isOwn: boolean): void => {
+      if (isOwn) done();
+      else void sendRefusal(reply, refusal('foreignHost'));
+    };
+    const isOwn = check(request.host);
+    if (typeof isOwn === 'boolean') answer(isOwn);
+    else void isOwn.then(answer, done);
   });
 }
