@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '../contract/contract.ts';
 import { defineEndpoint } from '../contract/platform/endpoint.ts';
+import { nameText } from '../contract/platform/shape.ts';
 import { findForbiddenText, hasForbiddenChars, withoutForbiddenChars } from './plain-text.ts';
 import { fieldMessage } from './validate.ts';
 
@@ -32,6 +34,52 @@ describe('characters of texts', () => {
     ]);
     expect(findForbiddenText({ note: 'two\nlines', prices: { Small: 5 } })).toBeNull();
     expect(findForbiddenText({ prices: { 'Sm\u0000all': 5 } })).toEqual(['prices']);
+  });
+
+  const name = { key: 'name', label: 'Name', kind: 'text' } as const;
+  const refusal = 'Name has characters that Atoll cannot use. Type it again';
+
+  it('[R36.29] names refuse characters that turn their order or are not seen, wherever they are', () => {
+    const codes = [
+      [0xad],
+      [0x34f],
+      [0x200b],
+      [0x202a, 0x202e],
+      [0x2060, 0x206f],
+      [0xfeff],
+      [0x3164],
+      [0xe0000, 0xe007f],
+    ];
+    const one = fc
+      .constantFrom(...codes)
+      .chain(([from = 0, to = from]) => fc.integer({ min: from, max: to }))
+      .map((code) => String.fromCodePoint(code));
+    const rest = fc.string({ unit: fc.constantFrom('a', ' ', 'ބ', 'ަ', 'م', '\u200d', '🍵') });
+    fc.assert(
+      fc.property(rest, one, rest, (before, char, after) => {
+        const text = `A${before}${char}${after}z`;
+        expect(fieldMessage(name, text)).toBe(refusal);
+        expect(nameText(1, 5000).safeParse(text).success).toBe(false);
+        expect(fieldMessage({ ...name, kind: 'choice' }, [text])).toBe(refusal);
+      }),
+    );
+  });
+
+  it('[R36.29] names keep Dhivehi, Arabic, joiners of letters, marks of direction and emojis', () => {
+    const dhivehi = fc.integer({ min: 0x780, max: 0x7b1 });
+    const arabic = fc.integer({ min: 0x620, max: 0x652 });
+    const marks = fc.constantFrom(0x20, 0x200c, 0x200d, 0x200e, 0x200f, 0x61c, 0x301);
+    const unit = fc.oneof(dhivehi, arabic, marks).map((code) => String.fromCodePoint(code));
+    const emojis = ['👨‍👩‍👧', '🏳️‍🌈', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇲🇻'];
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 60 }), fc.constantFrom('', ...emojis), (text, emoji) => {
+        const kept = `A${text}${emoji}ކ`;
+        expect(fieldMessage(name, kept)).toBeNull();
+        expect(nameText(1, 5000).safeParse(kept).success).toBe(true);
+      }),
+    );
+    // A note may keep what was pasted into it.
+    expect(fieldMessage({ ...name, kind: 'multiline' }, 'call \u202a+960 777 1234\u202c')).toBeNull();
   });
 
   it('[R35.91] drops them from a text and keeps everything else', () => {

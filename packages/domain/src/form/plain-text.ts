@@ -1,4 +1,4 @@
-/** Forbidden characters of texts, the same for forms, calls and imports. Source: R35.91. */
+/** Forbidden characters of texts, the same for forms, calls and imports. Source: R35.91, R36.29. */
 
 /** Half a surrogate pair, and control characters (C0, delete, C1) without tab and line breaks. */
 const control = /[\p{Surrogate}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
@@ -13,6 +13,18 @@ export function hasForbiddenChars(text: string, isMultiline = false): boolean {
 /** Returns the text without control characters and half surrogate pairs; tab and line breaks stay. */
 export const withoutForbiddenChars = (text: string): string =>
   control.test(text) ? text.replace(new RegExp(control, 'gu'), '') : text;
+
+/**
+ * Characters that turn the order of the text after them or are not seen, so that two names look the same: embeddings, overrides and isolates, blanks
+ * without width, joiners of words, soft hyphens, fillers and tags. Joiners of letters, marks of direction and the parts of emojis are none of them.
+ */
+const hidden =
+  /\u034f|[\u00ad\u115f\u1160\u200b\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+/** The flags of England, Scotland and Wales: a black flag and tags. */
+const flags = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
+
+/** Returns whether a text has characters that turn its order or are not seen. Names and other texts of one line must not have them. */
+export const hasHiddenChars = (text: string): boolean => hidden.test(text) && hidden.test(text.replace(flags, ''));
 
 /** Names of multiline fields in calls. For entities these are the fields of the kind multiline. */
 const multilineFields: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { formatAmount } from '../money/money.ts';
 import type { Sentence, sentences } from '../refusal/sentence.ts';
 import { hasCardNumberIn } from './card-text.ts';
 import type { FieldDefinition } from './field.ts';
-import { hasForbiddenChars } from './plain-text.ts';
+import { hasForbiddenChars, hasHiddenChars } from './plain-text.ts';
 
 /**
  * Returns whether a field is empty: null, blank text, an empty list, a reference of 0, an unchecked box.
@@ -74,7 +74,7 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
     return value.some(isForbidden) ? fault('forbiddenChars') : minItemsFault(field, value.length);
   if (typeof value === 'number') return numberFault(field, value);
   if (typeof value !== 'string') return null;
-  if (hasForbiddenChars(value, field.kind === 'multiline')) return fault('forbiddenChars');
+  if (field.kind === 'multiline' ? hasForbiddenChars(value, true) : isForbidden(value)) return fault('forbiddenChars');
   if (hasCardNumberIn(field.key, value)) return fault('cardNumber');
   const length = [...value.trim()].length;
   if (field.kind === 'choice' || field.kind === 'reference') return choiceFault(field, value, length);
@@ -110,7 +110,8 @@ export function formMessages(
   return found;
 }
 
-const isForbidden = (value: unknown): boolean => typeof value === 'string' && hasForbiddenChars(value);
+const isForbidden = (value: unknown): boolean =>
+  typeof value === 'string' && (hasForbiddenChars(value) || hasHiddenChars(value));
 
 function minItemsFault(field: FieldDefinition, length: number): FieldFault | null {
   return field.minLength !== undefined && length < field.minLength ? fault('minItems', field.minLength) : null;

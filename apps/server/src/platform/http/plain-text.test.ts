@@ -35,6 +35,23 @@ eachEngine('texts with control characters', (on) => {
     expect(bill.body.errors).toEqual({ note: 'Note has characters that Atoll cannot use. Type it again' });
   });
 
+  it('[R36.29] refuses a name whose order turns or that hides something, in records, people and the outlet', async () => {
+    const errors = { name: 'Name has characters that Atoll cannot use. Type it again' };
+    const user = { key: crypto.randomUUID(), email: 'new@reef.example', password: 'correct horse', role: 'User' };
+    for (const name of ['Ai\u202esha', '\u2067Aisha', 'Ai\u200bsha', 'Aisha\u2069', 'Ai\u00adsha']) {
+      const answers = [
+        await customer({ name }),
+        await t.call('app_user.create', { as: admin, body: { ...user, name, outletIds: [t.cafe] } }),
+        await t.call('outlet.update', { as: admin, body: { outletId: t.cafe, version: 1, name } }),
+      ];
+      for (const { status, body } of answers) expect([status, body.errors]).toMatchObject([422, errors]);
+    }
+    const people = await t.store.readOrg((db) => db.selectFrom('app_user').select('email').execute());
+    expect(people.map(({ email }) => email)).not.toContain(user.email);
+    const kept = await customer({ name: 'އައިޝަތު\u200d عائشة \u200f🏳️‍🌈', phone: '7771236' });
+    expect([kept.status, kept.body.name]).toEqual([200, 'އައިޝަތު\u200d عائشة \u200f🏳️‍🌈']);
+  });
+
   it('[R35.91] takes line breaks and tabs where a text has several lines', async () => {
     const answer = await customer({ note: 'Two\nlines\tand a tab', phone: '7771235' });
     expect([answer.status, answer.body.note]).toEqual([200, 'Two\nlines\tand a tab']);

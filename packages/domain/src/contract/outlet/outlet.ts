@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { businessTypes, gstModes, outletFeatures, printLanguages, slotTypeNames } from '../../outlet/outlet.ts';
 import { outlet } from '../platform/app.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { id, idParams, instant, key, listQuery, pageOf, percent, text } from '../platform/shape.ts';
+import { id, idParams, instant, key, listQuery, pageOf, percent, plainName, text } from '../platform/shape.ts';
 
 /** An outlet with its active state, for those who manage outlets. */
 export const ownOutlet = z.extend(outlet, { isActive: z.boolean() });
@@ -21,9 +21,9 @@ const slotTypes = z
 
 /** The fields that can be written. `outletProblems` checks their lengths and rules. */
 export const outletDetails = {
-  name: text(200),
+  name: text(200).check(plainName),
   logo: z.nullable(z.string().check(z.maxLength(200), z.regex(/^\/files\/\d{1,15}\/[\w-]{1,80}$/))),
-  legalName: text(400),
+  legalName: text(400).check(plainName),
   address: text(1000),
   phone: text(40),
   email: text(200),

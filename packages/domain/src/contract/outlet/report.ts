@@ -4,7 +4,7 @@ import { reportRanges } from '../../date/ranges.ts';
 import { comparisons, reportGroups } from '../../report/report.ts';
 import { frequencies, mailFormats } from '../../report/schedule.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { calendarDate, id, idParams, instant, key, text } from '../platform/shape.ts';
+import { calendarDate, id, idParams, instant, key, nameText, text } from '../platform/shape.ts';
 
 const filters = z.object({
   type: z.optional(text(20)),
@@ -162,7 +162,7 @@ export const reportTemplate = z.object({
 export type ReportTemplate = z.infer<typeof reportTemplate>;
 
 const templateFields = {
-  name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
+  name: nameText(2, 80),
   config: reportConfig,
   isShared: z.boolean(),
   isFavourite: z.boolean(),

@@ -5,13 +5,13 @@ import { menuItemTypes } from '../../menu/menu.ts';
 import { businessTypes, gstModes } from '../../outlet/outlet.ts';
 import { signedIn } from '../people/auth.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { money, text } from '../platform/shape.ts';
+import { money, nameText, text } from '../platform/shape.ts';
 import { outletDetails } from './outlet.ts';
 
 /** One row of a first menu: an item in one size, or one size of an item with several. */
 export const menuRow = z.object({
-  category: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  category: nameText(1, 60),
+  name: nameText(1, 80),
   size: text(20),
   price: money,
   type: z.enum(menuItemTypes),
@@ -30,7 +30,7 @@ export const startBody = z.object({
   /** The code that the server prints at its start; not needed on its own machine. */
   ownerCode: z.optional(text(40)),
   owner: z.object({
-    name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
+    name: nameText(2, 80),
     email: emailSchema,
     password: newPasswordSchema,
     passcode: newPasscodeSchema,

@@ -4,7 +4,7 @@ import { maxEmailLength, maxPasswordLength, newPasswordSchema, passcodeSchema } 
 import { businessTypes } from '../../outlet/outlet.ts';
 import { maxWaitingWrites } from '../bill/waiting-write.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { id, idText, instant, requiredText, text } from '../platform/shape.ts';
+import { id, idText, instant, nameText, text } from '../platform/shape.ts';
 import { deviceProof } from './device-proof.ts';
 
 export const outletChoice = z.object({
@@ -204,7 +204,7 @@ export const changePassword = defineEndpoint({
     id: z.string().check(z.regex(/^\d{1,15}$/)),
     // What is absent stays as it is (R35.50); the three passwords go together.
     file: z.optional(z.unknown()),
-    name: z.optional(requiredText(2, 80)),
+    name: z.optional(nameText(2, 80)),
     currentPassword: z.optional(text(maxPasswordLength)),
     newPassword: z.optional(newPasswordSchema),
     confirmPassword: z.optional(text(maxPasswordLength)),

@@ -5,7 +5,7 @@ import { actionPermissions, effects, roles, screenPermissions } from '../../acce
 import { user as definition } from '../../resources/user.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { endpointsOf } from '../platform/resource.ts';
-import { id, instant, key, listQuery, maxLaari, pageOf, requiredText, text } from '../platform/shape.ts';
+import { id, instant, key, listQuery, maxLaari, nameText, pageOf, text } from '../platform/shape.ts';
 
 /** An exception to the role; `limit` is laari or percent. */
 export const permissionOverride = z.object({
@@ -69,7 +69,7 @@ export const createUser = defineEndpoint({
   access: calls.create.access,
   body: z.object({
     key,
-    name: requiredText(2, 80),
+    name: nameText(2, 80),
     email: emailSchema,
     role: z.enum(roles),
     outletIds,
@@ -90,7 +90,7 @@ export const updateUser = defineEndpoint({
     id,
     version: z.int(),
     isActive: z.optional(z.boolean()),
-    name: z.optional(requiredText(2, 80)),
+    name: z.optional(nameText(2, 80)),
     email: z.optional(emailSchema),
     role: z.optional(z.enum(roles)),
     outletIds: z.optional(outletIds),

@@ -1,5 +1,7 @@
 /** Schemas that several parts of the contract share. */
 import * as z from 'zod/mini';
+import { hasHiddenChars } from '../../form/plain-text.ts';
+import { forbiddenCharsMessage } from './endpoint.ts';
 
 /** The maximum amount of money, in laari: 9,999,999.99. */
 export const maxLaari = 999_999_999;
@@ -35,6 +37,10 @@ export const text = (n: number) => z.string().check(z.maxLength(n));
 /** Trimmed text of `from` to `to` characters. */
 export const requiredText = (from: number, to: number) =>
   z.string().check(z.trim(), z.minLength(from), z.maxLength(to));
+/** Refuses characters that turn the order of a name or are not seen (R36.29). */
+export const plainName = z.refine<string>((name) => !hasHiddenChars(name), forbiddenCharsMessage);
+/** A trimmed name of `from` to `to` characters. */
+export const nameText = (from: number, to: number) => requiredText(from, to).check(plainName);
 /** An id or a key in a path. */
 export const idOrKey = z.string().check(z.regex(/^(\d{1,15}|[0-9a-fA-F-]{36})$/));
 

@@ -7,6 +7,7 @@ import {
   idParams,
   key,
   listQuery,
+  nameText,
   pageOf,
   percent,
   quantity,
@@ -24,7 +25,7 @@ const line = z.object({
 });
 
 const content = {
-  name: requiredText(1, 80),
+  name: nameText(1, 80),
   /** The recipe of a menu item and size; 0: a part of other recipes. */
   menuItemId: foreignId,
   size: z.optional(text(20)),
