@@ -1,5 +1,5 @@
 /** Reads completed bills page by page, with their payments, corrections, refund and history. */
-import type { Kysely } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
 import { notesOf } from './notes.ts';
 
@@ -11,7 +11,7 @@ export type StoredSale = Awaited<ReturnType<typeof readSales>>[number];
 export async function readSales(db: Kysely<Database>, outletId: number, after: number) {
   const bills = await db
     .selectFrom('bill')
-    .select(['id', 'key', 'number', 'invoice_number', 'total', 'business_date', 'shift_id', 'doc'])
+    .selectAll()
     .where('outlet_id', '=', outletId)
     .where('status', '=', 'Complete')
     .where('id', '>', after)
@@ -20,10 +20,14 @@ export async function readSales(db: Kysely<Database>, outletId: number, after: n
     .execute();
   if (bills.length === 0) return [];
   const ids = bills.map(({ id }) => id);
-  const actions = ['Paid', 'Refunded', 'PaymentCorrected'];
+  const actions = ['Paid', 'Refunded', 'PaymentCorrected', 'Delivery', 'TaxInvoice'];
   const notes = await notesOf(db, outletId, { subject: 'Bill', keys: bills.map(({ key }) => key), actions });
-  const payments = Map.groupBy(await paymentsOf(db, outletId, ids), (row) => row.bill_id);
+  const payments = Map.groupBy(await beside(db, 'payment', outletId, ids), (row) => row.bill_id);
   const exchanges = Map.groupBy(await exchangesOf(db, outletId, ids), (row) => row.bill_id);
+  const sold = Map.groupBy(await beside(db, 'sold_item', outletId, ids), (row) => row.bill_id);
+  const refunded = Map.groupBy(await beside(db, 'refund_item', outletId, ids), (row) => row.bill_id);
+  const paidLess = new Map((await beside(db, 'paid_less', outletId, ids)).map((row) => [row.bill_id, row]));
+  const taxInvoices = new Map((await beside(db, 'tax_invoice', outletId, ids)).map((row) => [row.bill_id, row]));
   const refunds = new Map((await refundsOf(db, outletId, ids)).map((row) => [row.refund_id, row]));
   return bills.map((bill) => ({
     ...bill,
@@ -31,11 +35,21 @@ export async function readSales(db: Kysely<Database>, outletId: number, after: n
     payments: payments.get(bill.id) ?? [],
     exchanges: exchanges.get(bill.id) ?? [],
     refund: refunds.get(bill.id),
+    soldItems: sold.get(bill.id) ?? [],
+    refundItems: refunded.get(bill.id) ?? [],
+    paidLess: paidLess.get(bill.id),
+    taxInvoice: taxInvoices.get(bill.id),
   }));
 }
 
-const paymentsOf = (db: Kysely<Database>, outletId: number, ids: readonly number[]) =>
-  db.selectFrom('payment').selectAll().where('outlet_id', '=', outletId).where('bill_id', 'in', ids).execute();
+type Beside = 'payment' | 'sold_item' | 'refund_item' | 'paid_less' | 'tax_invoice';
+
+/** Reads the rows of a table that belong to bills. */
+async function beside<T extends Beside>(db: Kysely<Database>, table: T, outletId: number, ids: readonly number[]) {
+  const { rows } = await sql<Selectable<Database[T]>>`select * from ${sql.table(table)}
+    where outlet_id = ${outletId} and bill_id in (${sql.join(ids)})`.execute(db);
+  return rows;
+}
 
 const exchangesOf = (db: Kysely<Database>, outletId: number, ids: readonly number[]) =>
   db
@@ -52,7 +66,8 @@ const refundsOf = (db: Kysely<Database>, outletId: number, ids: readonly number[
     .leftJoin('bill as paid', (join) =>
       join.onRef('paid.outlet_id', '=', 'refund.outlet_id').onRef('paid.id', '=', 'refund.bill_id'),
     )
-    .select(['refund.refund_id', 'refund.bill_id', 'refund.amount', 'paid.key as of_key'])
+    .select(['refund.refund_id', 'refund.bill_id', 'refund.amount', 'refund.is_full', 'refund.reason'])
+    .select(['paid.key as of_key', 'paid.created_by as of_created_by'])
     .where('refund.outlet_id', '=', outletId)
     .where('refund.refund_id', 'in', ids)
     .execute();

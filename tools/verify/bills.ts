@@ -1,24 +1,35 @@
 /** Compares completed bills, their payments, corrections and refunds with the history. Source: R36.21, docs/rules.md#history-chain. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
-import { formatMoney } from '@atoll/domain/money/money';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { readSales, type StoredSale } from './bill-rows.ts';
+import { compareColumns } from './columns.ts';
 import { compareExchanges } from './exchanges.ts';
-import type { Findings } from './findings.ts';
-import { isSale, type Note, type NotedPayment, numberIn, paymentsIn, textIn } from './notes.ts';
+import { attempt, type Findings } from './findings.ts';
+import { isSale, type Note, numberIn, paymentsIn, textIn, writtenIn } from './notes.ts';
+import { comparePaidLess, compareTaxInvoice } from './sale/beside.ts';
+import { Customers } from './sale/customers.ts';
+import { compareDocument } from './sale/document.ts';
+import { isExact } from './sale/exact.ts';
+import { addHour, type PaidHours } from './sale/hours.ts';
+import { compareItems } from './sale/items.ts';
+import { compareDocPayments, comparePayments } from './sale/payments.ts';
 
-/** Compares all completed bills of an outlet. */
+/** Compares all completed bills of an outlet, and returns the hours in which they were paid. */
 export async function compareBills(
   store: Pick<Store, 'readOutlet'>,
   outletId: number,
   findings: Findings,
-): Promise<void> {
+): Promise<PaidHours> {
+  const customers = new Customers();
+  await store.readOutlet(outletId, (db) => customers.read(db, outletId));
+  const hours: PaidHours = new Map();
   for (let last = 0; ; ) {
     const sales = await store.readOutlet(outletId, (db) => readSales(db, outletId, last));
-    for (const sale of sales) compareSale(sale, findings);
+    for (const sale of sales)
+      await attempt(findings, nameOf(sale), () => compareSale(sale, { findings, customers, hours }));
     const end = sales.at(-1);
-    if (end === undefined) return;
+    if (end === undefined) return hours;
     last = end.id;
   }
 }
@@ -27,7 +38,13 @@ export async function compareBills(
 const nameOf = ({ number, invoice_number }: StoredSale): string =>
   `bill ${number}${invoice_number === null ? '' : ` (${invoice_number})`}`;
 
-function compareSale(sale: StoredSale, findings: Findings): void {
+interface Known {
+  readonly findings: Findings;
+  readonly customers: Customers;
+  readonly hours: PaidHours;
+}
+
+function compareSale(sale: StoredSale, { findings, customers, hours }: Known): void {
   const name = nameOf(sale);
   findings.checked(sale.doc.refundOfId === null ? 'bill' : 'refund');
   const note = sale.notes.findLast(isSale);
@@ -36,9 +53,25 @@ function compareSale(sale: StoredSale, findings: Findings): void {
   const noted = paymentsIn(note);
   if (noted === undefined) findings.notComparable('payment list');
   else compareDocPayments(sale.doc, noted, name, findings);
-  comparePayments(sale, noted ?? sale.doc.payments, name, findings);
+  const isWhole = writtenIn(note, 'bill') !== undefined;
+  comparePayments(sale, noted ?? sale.doc.payments, name, { findings, isWhole });
   compareExchanges(sale, name, findings);
+  addHour(hours, sale.id, note);
+  if (isWhole) compareWritten(sale, note, name, { findings, customers });
+  else findings.notComparable('bill document');
   if (note.action === 'Refunded' || sale.refund !== undefined) compareRefund(sale, note, name, findings);
+}
+
+/** Compares what an entry of this release has of a bill and the rows beside it. */
+function compareWritten(sale: StoredSale, note: Note, name: string, known: Omit<Known, 'hours'>): void {
+  const { findings } = known;
+  compareDocument(sale, note, name, known);
+  compareItems(sale, name, findings);
+  comparePaidLess(sale, name, findings);
+  compareTaxInvoice(sale, name, findings);
+  const refund = writtenIn(note, 'refund');
+  if (refund !== undefined && sale.refund !== undefined)
+    compareColumns(`${name}: its refund`, sale.refund, refund, findings);
 }
 
 function compareFigures({ doc, ...row }: StoredSale, note: Note, name: string, findings: Findings): void {
@@ -71,54 +104,6 @@ function compareLines(doc: Bill, gst: number | undefined, name: string, findings
   findings.amount(`${name}: discount`, { stored: doc.discount, expected: discount }, says);
   findings.amount(`${name}: service charge`, { stored: doc.serviceCharge, expected: serviceCharge }, says);
   findings.amount(`${name}: sum`, { stored: doc.total, expected: total }, says);
-}
-
-/** Returns whether the sums of a bill are those of its items by the rules of this release. */
-export function isExact(doc: Bill): boolean {
-  const { subTotal, discount, serviceCharge, gst, total } = billTotals(doc);
-  const same = subTotal === doc.subTotal && discount === doc.discount && serviceCharge === doc.serviceCharge;
-  return same && gst === doc.gst && total === doc.total;
-}
-
-function compareDocPayments(doc: Bill, noted: readonly NotedPayment[], name: string, findings: Findings): void {
-  const listed = (all: readonly NotedPayment[]): string =>
-    all.map(({ method, amount }) => `${method} ${formatMoney(amount)}`).join(' and ');
-  findings.value(`${name}: payment in its document`, { stored: listed(doc.payments), expected: listed(noted) });
-}
-
-function comparePayments(
-  { doc, payments, exchanges }: StoredSale,
-  expected: readonly NotedPayment[],
-  name: string,
-  findings: Findings,
-): void {
-  const rows = new Map(payments.map((row) => [row.key, row]));
-  for (const { reversed, captured } of exchanges) for (const { key } of [reversed, captured]) rows.delete(key);
-  const written = new Map(doc.payments.map((payment) => [payment.key, payment]));
-  for (const { key, method, amount } of expected) {
-    findings.checked('payment');
-    const row = rows.get(key);
-    const what = `${name}: payment of ${formatMoney(amount)} by ${method}`;
-    if (row === undefined) {
-      findings.differs(`${what} is missing`);
-      continue;
-    }
-    rows.delete(key);
-    findings.amount(`${name}: amount of the payment by ${method}`, { stored: row.amount, expected: amount });
-    findings.value(`${name}: method of the payment of ${formatMoney(amount)}`, {
-      stored: row.method,
-      expected: method,
-    });
-    const says = 'the bill says';
-    const of = written.get(key);
-    findings.value(`${what}: shift`, { stored: row.shift_id, expected: doc.shiftId }, says);
-    findings.value(`${what}: day`, { stored: row.business_date, expected: doc.businessDate }, says);
-    if (of === undefined) continue;
-    findings.amount(`${what}: cash given`, { stored: row.tendered, expected: of.tendered }, says);
-    findings.amount(`${what}: change`, { stored: row.change_given, expected: of.change }, says);
-  }
-  for (const { amount, method } of rows.values())
-    findings.differs(`${name}: payment of ${formatMoney(amount)} by ${method} is not in the history`);
 }
 
 /** Compares the row of a refund; the payments of an earlier release's entry have no amounts. */

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
 import { billPages } from './bill-pages.ts';
 import { add, addGift, itemName, rateName, salesLabels } from './day-sums.ts';
+import { noteColumns, noteOf } from './notes.ts';
 
 type Db = Kysely<Database>;
 
@@ -48,10 +49,14 @@ export async function storedSums(db: Db, outletId: number, date: string) {
     sql<Database[T]>`select * from ${sql.table(table)} where outlet_id = ${outletId} and business_date = ${date}`
       .execute(db)
       .then(({ rows }) => rows);
+  const itemRows = await of('sale_item');
+  const hours = await of('sale_hour');
   return {
-    sales: salesSums(await of('sale_hour')),
+    sales: salesSums(hours),
+    hours,
     methods: methodSums(await of('sale_method')),
-    items: itemSums(await of('sale_item')),
+    items: itemSums(itemRows),
+    names: new Map(itemRows.map((row) => [itemName(row.menu_item_id, row.size), row.name])),
     taxes: taxSums(await of('sale_tax')),
     people: peopleSums(await of('sale_person')),
     gifts: giftSums(await of('sale_gift')),
@@ -61,7 +66,7 @@ export async function storedSums(db: Db, outletId: number, date: string) {
 /** Sums of a day that earlier releases did not have. */
 export type Detail = 'taxes' | 'people' | 'gifts';
 
-/** Returns the detail of which the outlet has no row on any day: the server has not computed them since an earlier release. */
+/** Returns the detail of which the outlet has no row on any day, because the server has not computed it since an earlier release. */
 export async function detailWithoutRows(db: Db, outletId: number): Promise<ReadonlySet<Detail>> {
   const none = new Set<Detail>();
   for (const [name, table] of [
@@ -72,7 +77,23 @@ export async function detailWithoutRows(db: Db, outletId: number): Promise<Reado
     const row = await db.selectFrom(table).select('outlet_id').where('outlet_id', '=', outletId).limit(1).execute();
     if (row.length === 0) none.add(name);
   }
+  if (none.size > 0 && (await isOfThisRelease(db, outletId)))
+    for (const name of ['taxes', 'people'] as const) none.delete(name);
   return none;
+}
+
+/** Returns whether the last sale of an outlet was recorded by a release that writes the rows of every sum by tax and person. */
+async function isOfThisRelease(db: Db, outletId: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('history')
+    .select(noteColumns)
+    .where('outlet_id', '=', outletId)
+    .where('subject', '=', 'Bill')
+    .where('action', 'in', ['Paid', 'Refunded'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && Object.keys(noteOf(last).written).length > 0;
 }
 
 function salesSums(rows: readonly Database['sale_hour'][]): Map<string, number> {

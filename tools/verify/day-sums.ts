@@ -5,7 +5,8 @@ import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import type { ExchangedPayments } from '@atoll/domain/payment/exchange';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { giftSums, peopleSums } from '../../apps/server/src/modules/bill/service.ts';
-import { isExact } from './bills.ts';
+import { isExact } from './sale/exact.ts';
+import { HourSums, type PaidHours } from './sale/hours.ts';
 
 type Mutable = Map<string, number>;
 
@@ -45,18 +46,26 @@ export class DaySums {
   readonly sales: Mutable = new Map();
   readonly methods: Mutable = new Map();
   readonly items: Mutable = new Map();
+  /** The names under which each menu item was sold: it may be renamed during the day. */
+  readonly names = new Map<string, Set<string>>();
   readonly taxes: Mutable = new Map();
   readonly people: Mutable = new Map();
   readonly gifts: Mutable = new Map();
+  readonly hours: HourSums;
   /** Whether a bill of the day recorded who gave what; those of earlier releases did not. */
   hasRecordedGivers = false;
   /** Whether the rules of this release give the sums of all bills. */
   isExact = true;
 
+  constructor(hours: PaidHours) {
+    this.hours = new HourSums(hours);
+  }
+
   /** Adds a completed bill or refund, as it is stored; `given` has who gave what, from the history when the stored one does not say. */
   addBill(bill: Bill, given: Bill): void {
     const count = bill.refundOfId === null ? 1 : 0;
     if (!isExact(bill)) this.isExact = false;
+    this.hours.add(bill);
     this.#addSale(bill, count);
     for (const payment of bill.payments) this.#addPayment(payment, 1);
     const { lines, gstByRate } = billTotals(bill);
@@ -65,6 +74,7 @@ export class DaySums {
       if (item.isVoid) continue;
       const name = itemName(item.menuItemId, item.size);
       const unpaid = count === 0 ? 0 : lineAmount(item);
+      this.names.set(name, (this.names.get(name) ?? new Set()).add(item.name));
       add(this.items, `quantity of ${name} in thousandths`, Math.round(item.qty * 1000));
       add(this.items, `sales of ${name}`, item.isComp ? 0 : (amounts.get(item.key) ?? unpaid));
     }

@@ -4,7 +4,8 @@ import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { type Detail, detailWithoutRows, exchangesOfDay, nextDay, salesOfDay, storedSums } from './day-rows.ts';
 import { DaySums } from './day-sums.ts';
 import { compareSums } from './figures.ts';
-import type { Findings } from './findings.ts';
+import { attempt, type Findings } from './findings.ts';
+import type { PaidHours } from './sale/hours.ts';
 
 const says = 'the bills say';
 
@@ -12,6 +13,7 @@ const says = 'the bills say';
 export async function compareDays(
   store: Pick<Store, 'readOutlet'>,
   outletId: number,
+  hours: PaidHours,
   findings: Findings,
 ): Promise<void> {
   const empty = await store.readOutlet(outletId, (db) => detailWithoutRows(db, outletId));
@@ -19,9 +21,11 @@ export async function compareDays(
     const day = await store.readOutlet(outletId, async (db) => {
       const date = await nextDay(db, outletId, last);
       if (date === undefined) return undefined;
-      const sums = new DaySums();
+      const sums = new DaySums(hours);
       for await (const bill of salesOfDay(db, outletId, date))
-        sums.addBill(bill, await saleWithGivers(db, outletId, bill));
+        await attempt(findings, `day ${date}: bill ${bill.number}`, async () =>
+          sums.addBill(bill, await saleWithGivers(db, outletId, bill)),
+        );
       for (const exchange of await exchangesOfDay(db, outletId, date)) sums.addExchange(exchange);
       return { date, sums, stored: await storedSums(db, outletId, date) };
     });
@@ -41,6 +45,7 @@ function compareDay({ date, sums, stored }: Day, empty: ReadonlySet<Detail>, fin
   const name = `day ${date}`;
   findings.checked('day');
   compareSums(name, { stored: stored.sales, expected: sums.sales }, says, findings);
+  sums.hours.compare(stored.hours, name, findings);
   compareSums(name, { stored: stored.methods, expected: sums.methods }, says, findings);
   // The server computes this detail for days of an earlier release after it started.
   const isLate = (detail: Detail): boolean => empty.has(detail) && sums[detail].size > 0;
@@ -49,6 +54,8 @@ function compareDay({ date, sums, stored }: Day, empty: ReadonlySet<Detail>, fin
     return;
   }
   compareSums(name, { stored: stored.items, expected: sums.items }, says, findings);
+  for (const [item, as] of stored.names)
+    if (!sums.names.get(item)?.has(as)) findings.differs(`${name}: name of ${item} is ${as}, ${says} another one`);
   compareSums(name, { stored: stored.taxes, expected: sums.taxes }, says, findings);
   compareSums(name, { stored: stored.people, expected: sums.people }, says, findings);
   if (isLate('gifts') && !sums.hasRecordedGivers) findings.notComparable('list of givers');

@@ -64,5 +64,16 @@ export class Findings {
   }
 }
 
+/** Does some work on a record, and names the record when a value of it is of no kind that the work can read. */
+export async function attempt<T>(findings: Findings, name: string, work: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    findings.differs(`${name}: cannot be read (${error.message})`);
+    return undefined;
+  }
+}
+
 const wordsOf = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`).join(', ');

@@ -9,7 +9,7 @@ import { isSale, type Note, noteColumns, noteOf, numberIn, textIn } from './note
 
 const pageSize = 500;
 
-/** Names each paid bill, refund and shift of the history that is missing, and each that does not count as paid any more. */
+/** Names each paid bill, refund, shift and approval of the history that is missing, and each that does not count as paid any more. */
 export async function findMissing(
   store: Pick<Store, 'readOutlet'>,
   outletId: number,
@@ -33,8 +33,8 @@ async function readPage(
     .select(noteColumns)
     .where('outlet_id', '=', outletId)
     .where('seq', '>', after)
-    .where('subject', 'in', ['Bill', 'Shift'])
-    .where('action', 'in', ['Paid', 'Refunded', 'Opened'])
+    .where('subject', 'in', ['Bill', 'Shift', 'Approval'])
+    .where('action', 'in', ['Paid', 'Refunded', 'Opened', 'Asked', 'Granted'])
     .orderBy('seq')
     .limit(pageSize)
     .execute();
@@ -44,15 +44,23 @@ async function readPage(
   const paid = new Map(
     (await rowsOf(db, 'bill', outletId, sales)).map(({ key, status }) => [key, status === 'Complete']),
   );
+  const approvals = notes('Approval');
+  const kept = new Set((await rowsOf(db, 'approval', outletId, approvals)).map(({ key }) => key));
   const opened = new Set((await rowsOf(db, 'shift', outletId, shifts)).map(({ key }) => key));
   const missing = [
     ...sales.flatMap((note) => missingSale(note, paid.get(note.key))),
     ...shifts.filter(({ key }) => !opened.has(key)).map(missingShift),
+    ...approvals.filter(({ key }) => !kept.has(key)).map(missingApproval),
   ];
   return { end: rows.at(-1)?.seq, missing };
 }
 
-async function rowsOf(db: Kysely<Database>, table: 'bill' | 'shift', outletId: number, notes: readonly Note[]) {
+async function rowsOf(
+  db: Kysely<Database>,
+  table: 'bill' | 'shift' | 'approval',
+  outletId: number,
+  notes: readonly Note[],
+) {
   if (notes.length === 0) return [];
   const keys = notes.map(({ key }) => key);
   return db
@@ -71,6 +79,9 @@ function missingSale({ after, action }: Note, isPaid: boolean | undefined): stri
     isPaid === undefined ? `${name}: is missing` : `${name}: does not count as paid, the history says that it was`,
   ];
 }
+
+const missingApproval = ({ key, after }: Note): string =>
+  `approval ${key} of ${textIn(after, 'permission')}: is missing`;
 
 const missingShift = ({ after }: Note): string =>
   `shift with ${formatMoney(numberIn(after, 'openingBalance') ?? 0)} at the start: is missing`;

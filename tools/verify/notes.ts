@@ -10,6 +10,8 @@ export interface Note {
   readonly action: string;
   readonly before: Fields;
   readonly after: Fields;
+  /** Values of the rows that its command wrote, by table; an entry of an earlier release has none. */
+  readonly written: Readonly<Record<string, Fields>>;
 }
 
 /** A payment as the history has it. */
@@ -23,15 +25,21 @@ export const noteColumns = ['seq', 'subject', 'subject_key', 'action', 'data'] a
 
 /** Returns a row of the history as a note. */
 export function noteOf(row: { seq: number; subject_key: string; action: string; data: string }): Note {
-  const { before, after } = JSON.parse(row.data) as { before?: Fields | null; after?: Fields | null };
-  return { seq: row.seq, key: row.subject_key, action: row.action, before: before ?? {}, after: after ?? {} };
+  const data = JSON.parse(row.data) as { before?: Fields | null; after?: Fields | null; written?: Note['written'] };
+  const { before, after, written = {} } = data;
+  const { seq, subject_key: key, action } = row;
+  return { seq, key, action, before: before ?? {}, after: after ?? {}, written };
 }
 
 /** Returns the notes of records of a subject by their key, oldest first. */
 export async function notesOf(
   db: Kysely<Database>,
   outletId: number,
-  { subject, keys, actions }: { subject: 'Bill' | 'Shift'; keys: readonly string[]; actions: readonly string[] },
+  {
+    subject,
+    keys,
+    actions,
+  }: { subject: 'Bill' | 'Shift' | 'Approval'; keys: readonly string[]; actions: readonly string[] },
 ): Promise<Map<string, Note[]>> {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -45,6 +53,9 @@ export async function notesOf(
     .execute();
   return Map.groupBy(rows.map(noteOf), ({ key }) => key);
 }
+
+/** Returns what a note says was written to a table; undefined for a note of an earlier release. */
+export const writtenIn = ({ written }: Note, table: string): Fields | undefined => written[table];
 
 /** Returns a number of a note; undefined when the release that wrote it did not record it. */
 export const numberIn = (fields: Fields, name: string): number | undefined => {

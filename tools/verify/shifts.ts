@@ -12,10 +12,11 @@ import type { Kysely } from 'kysely';
 import type { Database, ShiftRow } from '../../apps/server/src/platform/store/schema/schema.ts';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { billPages } from './bill-pages.ts';
-import { compareCash } from './cash.ts';
+import { compareCash, compareDrawer } from './cash.ts';
+import { compareColumns } from './columns.ts';
 import { compareSums, sumsOfShift } from './figures.ts';
-import type { Findings } from './findings.ts';
-import { type Note, notesOf, numberIn } from './notes.ts';
+import { attempt, type Findings } from './findings.ts';
+import { type Note, notesOf, numberIn, writtenIn } from './notes.ts';
 
 type Readable = Pick<Store, 'readOutlet'>;
 type StoredShift = NonNullable<Awaited<ReturnType<typeof readShift>>>;
@@ -23,7 +24,7 @@ type StoredShift = NonNullable<Awaited<ReturnType<typeof readShift>>>;
 /** Compares all shifts of an outlet. */
 export async function compareShifts(store: Readable, outletId: number, findings: Findings): Promise<void> {
   for (let last = 0; ; ) {
-    const shift = await store.readOutlet(outletId, (db) => readShift(db, outletId, last));
+    const shift = await store.readOutlet(outletId, (db) => readShift(db, outletId, last, findings));
     if (shift === undefined) return;
     compareShift(shift, findings);
     last = shift.row.id;
@@ -31,7 +32,7 @@ export async function compareShifts(store: Readable, outletId: number, findings:
 }
 
 /** Returns the next shift after an id, with everything that belongs to it. */
-async function readShift(db: Kysely<Database>, outletId: number, after: number) {
+async function readShift(db: Kysely<Database>, outletId: number, after: number, findings: Findings) {
   const row = await db
     .selectFrom('shift')
     .selectAll()
@@ -41,10 +42,17 @@ async function readShift(db: Kysely<Database>, outletId: number, after: number) 
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const actions = ['Opened', 'CashIn', 'CashOut', 'Closed'];
+  const actions = ['Opened', 'CashIn', 'CashOut', 'DrawerOpened', 'Closed'];
   const notes = await notesOf(db, outletId, { subject: 'Shift', keys: [row.key], actions });
   const cash = await db
     .selectFrom('cash_event')
+    .selectAll()
+    .where('outlet_id', '=', outletId)
+    .where('shift_id', '=', row.id)
+    .orderBy('at')
+    .execute();
+  const openings = await db
+    .selectFrom('drawer_opening')
     .selectAll()
     .where('outlet_id', '=', outletId)
     .where('shift_id', '=', row.id)
@@ -60,11 +68,13 @@ async function readShift(db: Kysely<Database>, outletId: number, after: number) 
   let totals = emptyTotals(row.opening_balance);
   if (!row.is_open) {
     for await (const { is_open, doc } of billPages(db, outletId, ['shift_id', row.id]))
-      if (!is_open) totals = addBill(totals, doc);
+      if (!is_open)
+        totals =
+          (await attempt(findings, `shift ${row.number}: bill ${doc.number}`, () => addBill(totals, doc))) ?? totals;
     for (const event of cash) totals = addCash(totals, event);
     for (const exchange of await exchangesOf(db, outletId, row)) totals = addExchange(totals, exchange);
   }
-  return { row, notes: notes.get(row.key) ?? [], cash, zs, totals };
+  return { row, notes: notes.get(row.key) ?? [], cash, openings, zs, totals };
 }
 
 const exchangesOf = (db: Kysely<Database>, outletId: number, { id }: ShiftRow) =>
@@ -75,7 +85,8 @@ const exchangesOf = (db: Kysely<Database>, outletId: number, { id }: ShiftRow) =
     .where('shift_id', '=', id)
     .execute();
 
-function compareShift({ row, notes, cash, zs, totals }: StoredShift, findings: Findings): void {
+function compareShift(shift: StoredShift, findings: Findings): void {
+  const { row, notes, cash, zs, openings } = shift;
   const name = `shift ${row.number}`;
   findings.checked('shift');
   const opened = notes.find(({ action }) => action === 'Opened');
@@ -83,11 +94,15 @@ function compareShift({ row, notes, cash, zs, totals }: StoredShift, findings: F
   if (opened === undefined) findings.differs(`${name}: the history has no start of it`);
   else if (opening === undefined) findings.notComparable('opening balance');
   else findings.amount(`${name}: cash at the start`, { stored: row.opening_balance, expected: opening });
+  if (opened !== undefined) compareColumns(`${name}: its start`, row, writtenIn(opened, 'shift') ?? {}, findings);
+  compareDrawer(openings, notes, name, findings);
   const moved = notes.filter(({ action }) => action === 'CashIn' || action === 'CashOut');
   compareCash(cash, moved, name, findings);
   const closed = notes.findLast(({ action }) => action === 'Closed');
-  if (closed !== undefined) return compareClose({ row, notes, cash, zs, totals }, closed, findings);
-  if (!row.is_open) findings.differs(`${name}: is closed, but the history has no closing of it`);
+  findings.value(`${name}: status`, { stored: row.status, expected: closed === undefined ? 'Open' : 'Closed' });
+  if (closed !== undefined) return compareClose(shift, closed, findings);
+  if (!row.is_open || row.closed_at !== null || row.closing !== null || row.totals !== null)
+    findings.differs(`${name}: is closed, but the history has no closing of it`);
   for (const z of zs) findings.differs(`Z ${z.number} of ${name}: is not in the history`);
 }
 
@@ -100,7 +115,11 @@ function compareClose({ row, zs, totals }: StoredShift, note: Note, findings: Fi
   const number = numberIn(note.after, 'z');
   const z = zs.find((one) => number === undefined || one.number === number);
   if (z === undefined) findings.differs(`Z ${number ?? ''} of ${name}: is missing`);
-  else compareTotals(`Z ${z.number}`, z.totals, totals, { isWhole, findings });
+  else {
+    compareTotals(`Z ${z.number}`, z.totals, totals, { isWhole, findings });
+    compareColumns(`Z ${z.number}`, z, writtenIn(note, 'z_report') ?? {}, findings);
+  }
+  compareColumns(`${name}: its end`, row, writtenIn(note, 'shift') ?? {}, findings);
   for (const other of zs) if (other !== z) findings.differs(`Z ${other.number} of ${name}: is not in the history`);
   compareTotals(name, row.totals, totals, { isWhole, findings });
   const total = numberIn(note.after, 'total');

@@ -29,6 +29,7 @@ import { endEarlier, endNow } from './end-request.ts';
 import { presentApproval } from './find.ts';
 import { subjectTypeOf } from './need.ts';
 import { bindEntries, readEntries } from './send.ts';
+import { approvalWritten } from './written.ts';
 
 /** So many refused requests of a person in an hour are notified. */
 const notedDenials = 3;
@@ -54,6 +55,7 @@ function recordHistory(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable
       approver: row.approver_id,
       method: row.method,
     },
+    written: approvalWritten(row),
   });
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@atoll/domain/access/offline-approval';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { ApprovalCodeTable, UserTable } from '../../platform/store/schema/schema-people.ts';
+import type { ApprovalCodeTable, ApprovalTable, UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { notify } from '../notification/service.ts';
 import { describeApproval } from './about.ts';
@@ -17,6 +17,7 @@ import { storedAmount } from './amount.ts';
 import { findApprovers } from './approver.ts';
 import { forgedApproval } from './forged.ts';
 import type { ApprovedActor, Need } from './need.ts';
+import { approvalWritten } from './written.ts';
 
 /** How far the clock of a till may be ahead, ms. */
 const maxAheadMs = 5 * 60_000;
@@ -74,24 +75,23 @@ async function record(
   const key = offlineApprovalKey(given);
   const amount = given.amount === null ? null : storedAmount(permission, given.amount);
   const reason = 'Approved without the server';
-  tx.write(
-    tx.db.insertInto('approval').values({
-      outlet_id: outletId,
-      key,
-      permission,
-      subject_type: 'Bill',
-      subject_key: subjectKey,
-      amount,
-      reason,
-      requested_by: actor.userId,
-      approver_id: approver.id,
-      method: 'Passcode',
-      status: 'Used',
-      created_at: tx.now,
-      expires_at: tx.now,
-      about: JSON.stringify(about),
-    }),
-  );
+  const row: Selectable<ApprovalTable> = {
+    outlet_id: outletId,
+    key,
+    permission,
+    subject_type: 'Bill',
+    subject_key: subjectKey,
+    amount,
+    reason,
+    requested_by: actor.userId,
+    approver_id: approver.id,
+    method: 'Passcode',
+    status: 'Used',
+    created_at: tx.now,
+    expires_at: tx.now,
+    about,
+  };
+  tx.write(tx.db.insertInto('approval').values({ ...row, about: JSON.stringify(about) }));
   const after = { permission, subject: subjectKey, amount, reason, requestedBy: actor.userId, approver: approver.id };
   tx.history({
     subject: 'Approval',
@@ -101,6 +101,7 @@ async function record(
     deviceId: actor.deviceId ?? '',
     approvalKey: key,
     after: { ...after, method: 'Code', madeAt: new Date(given.madeAt).toISOString() },
+    written: approvalWritten(row),
   });
   const bill = await tx.db
     .selectFrom('bill')

@@ -49,22 +49,20 @@ export async function moveCash(
   if (!shift.is_open) throw refused('shiftClosed');
   const version = shift.version + 1;
   const { kind, amount, reason, type = kind === 'In' ? 'PayIn' : 'PayOut', payee = '' } = input;
-  tx.write(
-    tx.db.insertInto('cash_event').values({
-      outlet_id: actor.outletId,
-      key,
-      shift_id: shift.id,
-      kind,
-      amount,
-      reason,
-      type,
-      payee,
-      approval_key: approval,
-      at: tx.now,
-      made_by: actor.userId,
-      made_by_name: actor.name,
-    }),
-  );
+  const row = {
+    key,
+    shift_id: shift.id,
+    kind,
+    amount,
+    reason,
+    type,
+    payee,
+    approval_key: approval,
+    at: tx.now,
+    made_by: actor.userId,
+    made_by_name: actor.name,
+  };
+  tx.write(tx.db.insertInto('cash_event').values({ ...row, outlet_id: actor.outletId }));
   tx.write(
     tx.db.updateTable('shift').set({ version }).where('outlet_id', '=', actor.outletId).where('id', '=', shift.id),
   );
@@ -73,7 +71,7 @@ export async function moveCash(
     actor,
     { ...shift, version },
     kind === 'In' ? 'CashIn' : 'CashOut',
-    { key, kind, amount, reason, type },
+    { after: { key, kind, amount, reason, type }, written: { cash_event: row } },
     approval,
   );
   return present(tx, { ...shift, version });

@@ -8,10 +8,12 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';
 import { countDifference, expectedByMethod, transitShift } from '@atoll/domain/shift/shift';
+import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { headText } from '../../platform/store/history-key.ts';
+import { digestOf } from '../../platform/store/outlet/digest.ts';
 import { type SignHead, signedHeadOfZ, writeSignedHead } from '../../platform/store/outlet/signed-head.ts';
-import type { ShiftRow } from '../../platform/store/schema/schema.ts';
+import type { ShiftRow, ZReportTable } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms, viewed } from '../bill/service.ts';
 import { riderCash } from '../delivery/service.ts';
@@ -148,11 +150,8 @@ async function close(
     { ...row, version: closed.version },
     'Closed',
     {
-      z: z.number,
-      difference,
-      carried,
-      total: totals.total,
-      counted: input.counted,
+      after: { z: z.number, difference, carried, total: totals.total, counted: input.counted },
+      written: closingWritten({ ...closed, closing }, { ...z, totals }),
     },
     approval,
   );
@@ -160,6 +159,23 @@ async function close(
   return {
     shift: { ...presentShift({ ...row, ...closed, closing, totals }, cash), ...head },
     z: { number: z.number, at: instant(tx.now), totals, ...head },
+  };
+}
+
+/** Returns what the history keeps of the rows of a closing. Its figures are a digest: they can be computed again from the bills. */
+function closingWritten(
+  {
+    closed_at,
+    closed_by,
+    closed_by_name,
+    closing,
+  }: Pick<ShiftRow, 'closed_at' | 'closed_by' | 'closed_by_name' | 'closing'>,
+  { number, shift_id, at, totals }: Selectable<ZReportTable>,
+) {
+  const figures = digestOf(totals);
+  return {
+    shift: { closed_at, closed_by, closed_by_name, closing, totals: figures },
+    z_report: { number, shift_id, at, totals: figures },
   };
 }
 

@@ -36,20 +36,19 @@ export function createShift(
     const id = await tx.nextId('shift');
     tx.head.shiftNumber += 1;
     tx.head.shiftId = id;
-    tx.write(insertShift, {
-      outletId: actor.outletId,
+    const row = {
       id,
-      key,
       number: tx.head.shiftNumber,
-      status: opened.value,
-      date: businessDate(at, outlet.timezone, outlet.businessDayCutoff),
-      openingBalance: input.openingBalance,
-      deviceId: actor.deviceId,
-      at,
-      userId: actor.userId,
-      userName: actor.name,
-    });
-    recordChange(tx, actor, { key, id, version: 1 }, 'Opened', { openingBalance: input.openingBalance });
+      business_date: businessDate(at, outlet.timezone, outlet.businessDayCutoff),
+      opening_balance: input.openingBalance,
+      device_id: actor.deviceId,
+      created_at: at,
+      created_by: actor.userId,
+      created_by_name: actor.name,
+    };
+    tx.write(insertShift, { ...row, outlet_id: actor.outletId, key, status: opened.value });
+    const note = { after: { openingBalance: input.openingBalance }, written: { shift: row } };
+    recordChange(tx, actor, { key, id, version: 1 }, 'Opened', note);
     const made = await findShiftRow(tx.db, actor.outletId, id);
     if (made === undefined) throw new Error('A shift that was just written was not found');
     return presentShift(made, []);

@@ -33,20 +33,19 @@ export function openDrawer(store: Store, actor: BillActor, input: BodyOf<typeof 
     const approval = await allow(tx, actor, [{ permission: 'drawer.open', subjectKey: shift.key }]);
     const { reason } = input;
     const version = shift.version + 1;
-    tx.write(
-      tx.db.insertInto('drawer_opening').values({
-        outlet_id: outletId,
-        key,
-        shift_id: shift.id,
-        reason,
-        approval_key: approval,
-        at: tx.now,
-        made_by: actor.userId,
-        made_by_name: actor.name,
-      }),
-    );
+    const row = {
+      key,
+      shift_id: shift.id,
+      reason,
+      approval_key: approval,
+      at: tx.now,
+      made_by: actor.userId,
+      made_by_name: actor.name,
+    };
+    tx.write(tx.db.insertInto('drawer_opening').values({ ...row, outlet_id: outletId }));
     tx.write(tx.db.updateTable('shift').set({ version }).where('outlet_id', '=', outletId).where('id', '=', shift.id));
-    recordChange(tx, actor, { ...shift, version }, 'DrawerOpened', { type: 'NoSale', reason }, approval);
+    const note = { after: { type: 'NoSale', reason }, written: { drawer_opening: row } };
+    recordChange(tx, actor, { ...shift, version }, 'DrawerOpened', note, approval);
     return present(tx, { ...shift, version });
   });
 }

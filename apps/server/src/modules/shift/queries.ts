@@ -92,31 +92,31 @@ export async function openBillsOf(db: Kysely<Database>, outletId: number): Promi
 
 /** Inserts an open shift. */
 export const insertShift = prepared<{
-  outletId: number;
+  outlet_id: number;
   id: number;
   key: string;
   number: number;
+  business_date: string;
   status: ShiftStatus;
-  date: string;
-  openingBalance: number;
-  deviceId: string;
-  at: number;
-  userId: number;
-  userName: string;
+  opening_balance: number;
+  device_id: string;
+  created_at: number;
+  created_by: number;
+  created_by_name: string;
 }>()((db, p) =>
   db.insertInto('shift').values({
-    outlet_id: p('outletId'),
+    outlet_id: p('outlet_id'),
     id: p('id'),
     key: p('key'),
     number: p('number'),
-    business_date: p('date'),
+    business_date: p('business_date'),
     status: p('status'),
     is_open: true,
-    opening_balance: p('openingBalance'),
-    device_id: p('deviceId'),
-    created_at: p('at'),
-    created_by: p('userId'),
-    created_by_name: p('userName'),
+    opening_balance: p('opening_balance'),
+    device_id: p('device_id'),
+    created_at: p('created_at'),
+    created_by: p('created_by'),
+    created_by_name: p('created_by_name'),
     closed_at: null,
     closed_by: null,
     closed_by_name: null,

@@ -4,7 +4,7 @@ import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import { markSentEntry } from '../../platform/store/outlet/sent-entry.ts';
 import type { ShiftRow } from '../../platform/store/schema/schema.ts';
-import type { OutletTx } from '../../platform/store/store.ts';
+import type { HistoryNote, OutletTx } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
 import { presentShift } from './present.ts';
 import { cashOf } from './queries.ts';
@@ -20,7 +20,7 @@ export function recordChange(
   actor: BillActor,
   shift: { readonly key: string; readonly id: number; readonly version: number },
   action: HistoryAction,
-  after: unknown,
+  { after, written }: Pick<HistoryNote, 'after' | 'written'>,
   approvalKey: string | null = null,
 ): void {
   const { userId, sentBy, isRevoked, deviceId, connectionId } = actor;
@@ -34,6 +34,7 @@ export function recordChange(
     deviceId,
     approvalKey: approvalKey ?? actor.sendApproval ?? null,
     after,
+    written,
   });
   markSentEntry(tx, actor);
   const change = action === 'Opened' ? 'Created' : 'Updated';

@@ -60,6 +60,8 @@ export interface HistoryNote {
   readonly approvalKey?: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** Values of the rows that it wrote, by table and column, with which `npm run verify` compares the store. Earlier releases wrote none. */
+  readonly written?: Readonly<Record<string, object>> | undefined;
 }
 
 export interface OutletTx {

@@ -30,8 +30,8 @@ import { chargeBill } from '../record/house-account.ts';
 import { recordPaidLess } from '../record/paid-less.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { writeBill } from '../record/record.ts';
-import { writeSale } from '../record/sale.ts';
-import { taxInvoiceAt, writeTaxInvoice } from '../record/tax-invoice.ts';
+import { hourOf, writeSale } from '../record/sale.ts';
+import { taxInvoiceAt, taxInvoiceRow, writeTaxInvoice } from '../record/tax-invoice.ts';
 
 export type PayInput = BodyOf<typeof contract.payBill>;
 
@@ -145,6 +145,10 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
       total: paid.total,
       gst: paid.gst,
       payments: payments.map(paymentNote),
+    },
+    written: {
+      sale_hour: { hour: hourOf(paidAt, terms.outlet.timezone) },
+      ...(taxInvoice && { tax_invoice: taxInvoiceRow(actor, paid, { taxInvoice, key: paid.key }) }),
     },
     approval: credit ?? merged.approval,
     hubActions: ['Paid'],

@@ -21,7 +21,8 @@ import { paymentByKey } from '../read/queries.ts';
 import { refundOnAccount } from '../record/house-account.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { writeNewBill } from '../record/record.ts';
-import { writeRefund } from '../record/refund-record.ts';
+import { refundRow, writeRefund } from '../record/refund-record.ts';
+import { hourOf } from '../record/sale.ts';
 
 export type RefundInput = BodyOf<typeof contract.refundBill>;
 
@@ -102,7 +103,9 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   });
   await refundOnAccount(tx, actor, bill, tx.now);
   await returnToStock(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
-  writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, approval, hubActions: ['Paid'] });
+  const row = refundRow(paid, bill, made.value.isFull);
+  const written = { refund: row, sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } };
+  writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, written, approval, hubActions: ['Paid'] });
   tx.history({
     subject: 'Bill',
     subjectKey: paid.key,
@@ -113,7 +116,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     after: { refundKey: bill.key, invoiceNumber, total, reason: bill.note },
   });
   tx.change({ entity: 'Bill', id: paid.id, version: paid.version, action: 'Updated' }, actor.connectionId);
-  writeRefund(tx, paid, { bill, isFull: made.value.isFull, origin, timezone: terms.outlet.timezone });
+  writeRefund(tx, paid, { bill, row, origin, timezone: terms.outlet.timezone });
   return bill;
 }
 

@@ -10,7 +10,7 @@ import { instant } from '../input/device-time.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { loadBill } from '../read/load.ts';
 import { withRowsBeside } from '../read/rows-beside.ts';
-import { writeTaxInvoice } from '../record/tax-invoice.ts';
+import { taxInvoiceRow, writeTaxInvoice } from '../record/tax-invoice.ts';
 
 /**
  * Returns the bill with its tax invoice, which has the number of the receipt; the bill itself is unchanged. Idempotent by key. Refused: 'notFound',
@@ -48,6 +48,7 @@ export function issueTaxInvoice(
       deviceId: actor.deviceId,
       ...(approval === null ? {} : { approvalKey: approval }),
       after: { invoiceNumber: bill.invoiceNumber, ...input.buyer },
+      written: { tax_invoice: taxInvoiceRow(actor, bill, { taxInvoice, key }) },
     });
     tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action: 'Updated' }, actor.connectionId);
     return { ...bill, taxInvoice };

@@ -6,6 +6,7 @@ import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
 import type { LoweringNote } from '../input/lowering.ts';
 import type { StoredBill } from '../read/load.ts';
+import { billDigests } from './bill-digest.ts';
 import { writeBill } from './record.ts';
 
 interface DeliveryColumns {
@@ -77,6 +78,7 @@ export function writeDelivery(
     userId: actor.userId,
     deviceId: actor.deviceId,
     ...note,
+    written: { bill: billDigests(bill) },
   });
   tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action: 'Updated' }, actor.connectionId);
   return bill;

@@ -21,23 +21,20 @@ interface Exchange extends ExchangedPayments {
 export function writeExchange(tx: OutletTx, actor: BillActor, bill: Bill, exchange: Exchange): void {
   const { of, reversed, captured, shiftId, date, reason, approval } = exchange;
   const id = bill.id ?? 0;
-  tx.write(
-    tx.db.insertInto('payment_exchange').values({
-      outlet_id: tx.head.outletId,
-      key: captured.key,
-      bill_id: id,
-      of_key: of.key,
-      shift_id: shiftId,
-      business_date: date,
-      reversed: JSON.stringify(reversed),
-      captured: JSON.stringify(captured),
-      reason,
-      approval_key: approval,
-      at: tx.now,
-      made_by: actor.userId,
-      made_by_name: actor.name,
-    }),
-  );
+  const row = {
+    key: captured.key,
+    bill_id: id,
+    of_key: of.key,
+    shift_id: shiftId,
+    business_date: date,
+    reason,
+    approval_key: approval,
+    at: tx.now,
+    made_by: actor.userId,
+    made_by_name: actor.name,
+  };
+  const payments = { reversed: JSON.stringify(reversed), captured: JSON.stringify(captured) };
+  tx.write(tx.db.insertInto('payment_exchange').values({ ...row, ...payments, outlet_id: tx.head.outletId }));
   const sale = { id, shiftId, businessDate: date, paidAt: tx.now };
   writePayment(tx, { ...reversed, change: 0 }, sale, -1);
   writePayment(tx, captured, sale, 1);
@@ -50,6 +47,7 @@ export function writeExchange(tx: OutletTx, actor: BillActor, bill: Bill, exchan
     ...(approval === null ? {} : { approvalKey: approval }),
     before: noteOf(of),
     after: { ...noteOf(captured), reason },
+    written: { payment_exchange: { ...row, reversed, captured } },
   });
   tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action: 'Updated' }, actor.connectionId);
 }

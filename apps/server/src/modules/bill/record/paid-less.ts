@@ -23,21 +23,24 @@ export function recordLatePrint(tx: OutletTx, bill: Bill, input: BillInput): voi
   if (printed !== undefined && paper > bill.total && (bill.printed?.total ?? 0) < paper) writeRow(tx, bill, printed);
 }
 
-function writeRow(tx: OutletTx, bill: Bill, { total: printed, lowered }: PrintedBill): void {
+/** Returns the row of a paid bill and what was printed of it, without its outlet. */
+export const paidLessRow = (bill: Bill, { total: printed, lowered }: PrintedBill) => ({
+  bill_id: bill.id ?? 0,
+  business_date: bill.businessDate ?? '',
+  at: Date.parse(bill.completedAt ?? ''),
+  printed,
+  total: bill.total,
+  lowered_by: lowered?.by ?? null,
+  approval_key: lowered?.approvalKey ?? null,
+  is_unapproved: lowered?.isUnapproved ?? false,
+});
+
+function writeRow(tx: OutletTx, bill: Bill, printed: PrintedBill): void {
+  const row = paidLessRow({ ...bill, completedAt: bill.completedAt ?? instant(tx.now) }, printed);
   tx.write(
     tx.db
       .insertInto('paid_less')
-      .values({
-        outlet_id: tx.head.outletId,
-        bill_id: bill.id ?? 0,
-        business_date: bill.businessDate ?? '',
-        at: Date.parse(bill.completedAt ?? instant(tx.now)),
-        printed,
-        total: bill.total,
-        lowered_by: lowered?.by ?? null,
-        approval_key: lowered?.approvalKey ?? null,
-        is_unapproved: lowered?.isUnapproved ?? false,
-      })
+      .values({ ...row, outlet_id: tx.head.outletId })
       .onConflict((conflict) => conflict.columns(['outlet_id', 'bill_id']).doNothing()),
   );
 }

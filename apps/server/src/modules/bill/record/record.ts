@@ -11,6 +11,7 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
 import type { StoredBill } from '../read/load.ts';
 import { type BillColumns, insertBill, updateBill } from '../read/queries.ts';
+import { billDigests } from './bill-digest.ts';
 
 /** Data stored with the bill that is no part of its document. */
 type Beside = Pick<StoredBill, 'printJobs' | 'movedKeys'>;
@@ -19,6 +20,8 @@ interface Written {
   readonly action: HistoryAction;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** Rows of other tables that the command writes, as in `HistoryNote`. */
+  readonly written?: Readonly<Record<string, object>>;
   /** Key of the approval that allowed the change. */
   readonly approval?: string | null;
   /** Hub messages, one per entry. */
@@ -85,6 +88,7 @@ function recordChange(tx: OutletTx, actor: BillActor, bill: Bill, written: Writt
     approvalKey: written.approval ?? actor.sendApproval ?? null,
     before: written.before,
     after: written.after,
+    written: bill.status === 'Complete' ? { bill: billDigests(bill), ...written.written } : undefined,
   });
   markSentEntry(tx, actor);
   for (const action of written.hubActions)

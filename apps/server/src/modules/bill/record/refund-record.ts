@@ -5,30 +5,29 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import { addSaleItems } from '../read/queries.ts';
 import { writeGifts, writeHour, writePayments, writePeople } from './sale.ts';
 
+/** Returns the row of a refund without its outlet and bill. */
+export const refundRow = (paid: Bill, bill: Bill, isFull: boolean) => ({
+  bill_id: paid.id ?? 0,
+  is_full: isFull,
+  amount: bill.total + bill.roundingAmount,
+  reason: bill.note,
+});
+
 interface Written {
   readonly bill: Bill;
-  readonly isFull: boolean;
+  readonly row: ReturnType<typeof refundRow>;
   /** Key of the paid bill's item, by key of the refund's item. */
   readonly origin: ReadonlyMap<string, string>;
   readonly timezone: string;
 }
 
 /** Writes them in the transaction of the refund. */
-export function writeRefund(tx: OutletTx, paid: Bill, { bill, isFull, origin, timezone }: Written): void {
+export function writeRefund(tx: OutletTx, paid: Bill, { bill, row, origin, timezone }: Written): void {
   const outletId = tx.head.outletId;
   const { id, shiftId, businessDate } = bill;
   if (id === null || shiftId === null || businessDate === null)
     throw new Error('A refund has a bill, a shift and a day');
-  tx.write(
-    tx.db.insertInto('refund').values({
-      outlet_id: outletId,
-      refund_id: id,
-      bill_id: paid.id ?? 0,
-      is_full: isFull,
-      amount: bill.total + bill.roundingAmount,
-      reason: bill.note,
-    }),
-  );
+  tx.write(tx.db.insertInto('refund').values({ ...row, outlet_id: outletId, refund_id: id }));
   writePayments(tx, bill, { id, shiftId, businessDate, paidAt: tx.now });
   const computed = billTotals(bill);
   writeHour(tx, bill, computed, { businessDate, paidAt: tx.now, timezone, bills: 0 });

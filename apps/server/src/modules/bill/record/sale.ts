@@ -30,6 +30,9 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   writeHour(tx, bill, totals, { businessDate, paidAt, timezone, bills: 1 });
 }
 
+/** Returns the hour of the day in which a bill was paid. */
+export const hourOf = (paidAt: number, timezone: string): number => wallClock(paidAt, timezone).hour;
+
 /** Adds the bill to the sums of its hour and tax rates; a refund adds neither a bill nor guests. */
 export function writeHour(
   tx: OutletTx,
@@ -41,7 +44,7 @@ export function writeHour(
     {
       outlet_id: tx.head.outletId,
       business_date: businessDate,
-      hour: wallClock(paidAt, timezone).hour,
+      hour: hourOf(paidAt, timezone),
       type: bill.type,
       bills,
       covers: bills * bill.covers,
@@ -126,17 +129,10 @@ export function writePayment(tx: OutletTx, payment: Payment, sale: PaidIn, count
   ]);
 }
 
-function writeLines(
-  tx: OutletTx,
-  bill: Bill,
-  { lines }: BillTotals,
-  { id, businessDate }: { id: number; businessDate: string },
-): void {
+/** Returns the sold items of a bill as they are stored, without outlet, bill and day. */
+export function soldItems(bill: Bill, { lines }: BillTotals) {
   const totals = new Map(lines.map((line) => [line.key, line]));
-  const shared = { outlet_id: tx.head.outletId, business_date: businessDate };
-  const sold = bill.items.map((item) => ({
-    ...shared,
-    bill_id: id,
+  return bill.items.map((item) => ({
     item_id: item.id ?? 0,
     menu_item_id: item.menuItemId,
     name: item.name,
@@ -152,6 +148,16 @@ function writeLines(
     is_comp: item.isComp,
     sold_by: item.createdBy,
   }));
+}
+
+function writeLines(
+  tx: OutletTx,
+  bill: Bill,
+  totals: BillTotals,
+  { id, businessDate }: { id: number; businessDate: string },
+): void {
+  const shared = { outlet_id: tx.head.outletId, business_date: businessDate };
+  const sold = soldItems(bill, totals).map((item) => ({ ...shared, bill_id: id, ...item }));
   tx.writeRows(insertSoldItems, sold);
   const sums = new Map<string, SaleItemTable>();
   for (const { menu_item_id, size, name, qty, amount, is_void, is_comp } of sold) {

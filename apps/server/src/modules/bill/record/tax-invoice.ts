@@ -23,26 +23,33 @@ export async function taxInvoiceAt(
   return buyer && isTaxParty(buyer) ? { buyer, seller, issuedAt, isReissue: false } : null;
 }
 
-/** Writes a tax invoice. `key` is that of the command, or of the bill when it was issued with the payment. */
-export function writeTaxInvoice(
-  tx: OutletTx,
-  actor: BillActor,
-  bill: Bill,
-  { taxInvoice, key }: { readonly taxInvoice: TaxInvoice; readonly key: string },
-): void {
-  if (bill.id === null || bill.businessDate === null) throw new Error('A tax invoice has a bill and a day');
+/** A tax invoice; `key` is that of the command, or of the bill when it was issued with the payment. */
+interface Issued {
+  readonly taxInvoice: TaxInvoice;
+  readonly key: string;
+}
+
+/** Returns the row of a tax invoice without its outlet and bill. */
+export function taxInvoiceRow({ userId }: BillActor, { businessDate }: Bill, { taxInvoice, key }: Issued) {
+  if (businessDate === null) throw new Error('A tax invoice has a day');
   const { buyer, seller, issuedAt, isReissue } = taxInvoice;
-  tx.write(insertTaxInvoice, {
-    outlet_id: tx.head.outletId,
-    bill_id: bill.id,
+  return {
     key,
-    business_date: bill.businessDate,
+    business_date: businessDate,
     issued_at: Date.parse(issuedAt),
-    issued_by: actor.userId,
+    issued_by: userId,
     is_reissue: isReissue,
     buyer_name: buyer.name,
     buyer_address: buyer.address,
     buyer_tin: buyer.tin,
-    seller: JSON.stringify(seller),
-  });
+    seller,
+  };
+}
+
+/** Writes a tax invoice. */
+export function writeTaxInvoice(tx: OutletTx, actor: BillActor, bill: Bill, issued: Issued): void {
+  if (bill.id === null) throw new Error('A tax invoice has a bill');
+  const row = taxInvoiceRow(actor, bill, issued);
+  const seller = JSON.stringify(row.seller);
+  tx.write(insertTaxInvoice, { ...row, outlet_id: tx.head.outletId, bill_id: bill.id, seller });
 }

@@ -33,13 +33,16 @@ export function nextHistoryRow(head: OutletHead, note: HistoryNote, at: number):
     user_id: note.userId,
     device_id: note.deviceId,
     approval_key: note.approvalKey ?? null,
-    data: JSON.stringify({ before: note.before, after: note.after, sentBy: note.sentBy, isRevoked: note.isRevoked }),
+    data: dataOf(note),
   };
   head.historySeq = row.seq;
   head.historyHash = rowHash(head.historyHash, row);
   head.lastAt = at;
   return { ...row, hash: head.historyHash };
 }
+
+const dataOf = ({ before, after, sentBy, isRevoked, written }: HistoryNote): string =>
+  JSON.stringify({ before, after, sentBy, isRevoked, written });
 
 /** Returns the hash of a row: it covers the hash of the row before it and all values of the row. */
 export function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string {

@@ -1,0 +1,250 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { addShop, type Shop } from '../../apps/server/src/modules/bill/testing/shop.ts';
+import type { StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
+import { eachEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
+import type { Chain } from './chains.ts';
+import { verifyRows } from './rows.ts';
+import { asOwner, edited, literal, type Row, type Stored, unprotect } from './testing/edits.ts';
+import { type Evening, seller, sellForAnEvening } from './testing/evening.ts';
+
+/** Columns that are no facts, by table, with the reason. An edit of every other column must be named. */
+const noFacts: Readonly<Record<string, readonly string[]>> = {
+  // Keys of print jobs and of moved items: they only say which requests were received. Each copy is an entry ('Reprinted').
+  bill: ['print_jobs', 'moved_keys'],
+  // Counts the changes of the shift, so that tills read it again.
+  shift: ['version'],
+};
+
+interface Table {
+  readonly name: string;
+  /** The columns of its primary key. */
+  readonly keys: readonly string[];
+  /** SQL that chooses the row. */
+  readonly where: (evening: Evening) => string;
+  /** Columns of a row that is added, which must be other ones; SQL. */
+  readonly other: Readonly<Record<string, string>>;
+}
+
+const any = () => 'true';
+const table = (name: string, keys: string, where: Table['where'], other: Table['other']): Table => ({
+  name,
+  keys: ['outlet_id', ...keys.split(' ')],
+  where,
+  other,
+});
+const ofDelivered = ({ delivered }: Evening) => `bill_id = ${delivered.id}`;
+const newKey = { key: "'added'" };
+
+const tables: readonly Table[] = [
+  table('bill', 'id', ({ delivered }) => `id = ${delivered.id}`, {
+    id: '99999',
+    ...newKey,
+    invoice_number: "'R9'",
+    number: '999',
+  }),
+  table('payment', 'key', (evening) => `${ofDelivered(evening)} and method = 'Card'`, newKey),
+  table('payment_exchange', 'key', any, { ...newKey, of_key: "'of'" }),
+  table('refund', 'refund_id', any, { refund_id: '(select min(id) from bill where invoice_number is not null)' }),
+  table('refund_item', 'bill_id item_id', any, { item_id: '99999' }),
+  table('sold_item', 'bill_id item_id', ofDelivered, { item_id: '99999' }),
+  table('paid_less', 'bill_id', any, { bill_id: '(select min(id) from bill where invoice_number is not null)' }),
+  table('tax_invoice', 'bill_id', ofDelivered, {
+    bill_id: '(select min(id) from bill where invoice_number is not null)',
+    ...newKey,
+  }),
+  table('cash_event', 'key', () => "payee = 'Ali'", newKey),
+  table('drawer_opening', 'key', any, newKey),
+  table('shift', 'id', ({ shiftId }) => `id = ${shiftId}`, { id: '99999', ...newKey, number: '99' }),
+  table('z_report', 'number', any, { number: '99', shift_id: '(select max(id) from shift)' }),
+  table('approval', 'key', ({ approval }) => `key = '${approval}'`, newKey),
+  table('sale_hour', 'business_date hour type', () => 'tip = 0', { hour: '(hour + 12) % 24' }),
+  table('sale_method', 'business_date method', any, { method: "'Complimentary'" }),
+  table('sale_item', 'business_date menu_item_id size', any, { size: "'Huge'" }),
+  table('sale_tax', 'business_date gst_mode gst_bp', any, { gst_bp: '1700' }),
+  table('sale_person', 'business_date user_id', () => 'bills > 0', { user_id: '99' }),
+  table('sale_gift', 'business_date giver_id approver_id', any, { giver_id: '99' }),
+];
+
+/** The column that names the bill or the shift of a row. */
+const owners: Readonly<Record<string, string>> = {
+  payment: 'bill_id',
+  payment_exchange: 'bill_id',
+  refund: 'refund_id',
+  refund_item: 'bill_id',
+  sold_item: 'bill_id',
+  paid_less: 'bill_id',
+  tax_invoice: 'bill_id',
+  cash_event: 'shift_id',
+  drawer_opening: 'shift_id',
+  z_report: 'shift_id',
+};
+
+const owned = tables.filter(({ name }) => owners[name] !== undefined);
+
+eachEngine('an evening in the store', (on) => {
+  let at: StoreLocation;
+  let shop: Shop;
+  let evening: Evening;
+  beforeAll(async () => {
+    at = await on.placeWithTables();
+    shop = await addShop(await on.open({ at }), { outlet: seller });
+    evening = await sellForAnEvening(shop);
+    await unprotect(on, at, shop.store);
+  });
+  const found = async () => {
+    const lines: Chain[] = [];
+    await verifyRows(shop.store, (line) => lines.push(line));
+    return lines;
+  };
+  /** Returns whether anything is named, as soon as it is. */
+  const isNamed = async () => {
+    const stop = new Error('Named');
+    try {
+      await verifyRows(shop.store, ({ ok }) => {
+        if (!ok) throw stop;
+      });
+      return false;
+    } catch (error) {
+      if (error !== stop) throw error;
+      return true;
+    }
+  };
+  const tamper = (statements: string) => on.tamper(at, asOwner(on, statements));
+  const read = async (name: string, where: string, keys: readonly string[]): Promise<Row> => {
+    const { rows } = await shop.store.readOutlet(shop.outletId, (db) =>
+      sql<Row>`select * from ${sql.table(name)} where outlet_id = ${shop.outletId} and ${sql.raw(where)} order by ${sql.raw(keys.join())} limit 1`.execute(
+        db,
+      ),
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error(`No ${name} where ${where}`);
+    return row;
+  };
+  const place = (keys: readonly string[], row: Row) =>
+    keys.map((key) => `${key} = ${literal(row[key] as Stored)}`).join(' and ');
+
+  it('[R36.21] is named by nothing while nobody edits it', async () => {
+    const lines = await found();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.words).toMatch(/: agree with the history$/);
+  });
+
+  it.each(tables)('[R36.21] an edit of any column of $name is named', async ({ name, keys, where }) => {
+    const row = await read(name, where(evening), keys);
+    const unnamed: string[] = [];
+    for (const [column, value] of Object.entries(row)) {
+      const after = { ...row, [column]: edited(column, value as Stored) };
+      await tamper(`update ${name} set ${column} = ${literal(after[column] as Stored)} where ${place(keys, row)}`);
+      if (!(await isNamed())) unnamed.push(column);
+      await tamper(`update ${name} set ${column} = ${literal(value as Stored)} where ${place(keys, after)}`);
+    }
+    expect(unnamed).toEqual(noFacts[name] ?? []);
+    expect(await isNamed()).toBe(false);
+  });
+
+  it.each(tables)(
+    '[R36.21] a row of $name that was deleted or added is named',
+    async ({ name, keys, where, other }) => {
+      const row = await read(name, where(evening), keys);
+      const names = Object.keys(row);
+      const columns = names.join();
+      const added = names.map((column) => other[column] ?? column).join();
+      await tamper(`create table kept as select * from ${name} where ${place(keys, row)}`);
+      await tamper(`delete from ${name} where ${place(keys, row)}`);
+      const isDeletionNamed = await isNamed();
+      await tamper(`insert into ${name} (${columns}) select ${columns} from kept`);
+      await tamper(
+        `create table before as select * from ${name}; insert into ${name} (${columns}) select ${added} from kept`,
+      );
+      const isAdditionNamed = await isNamed();
+      await tamper(`delete from ${name}; insert into ${name} (${columns}) select ${columns} from before`);
+      await tamper('drop table kept; drop table before');
+      expect([isDeletionNamed, isAdditionNamed]).toEqual([true, true]);
+      expect(await isNamed()).toBe(false);
+    },
+  );
+
+  it.each(owned)(
+    '[R36.21] a row of $name that was added without its bill or shift is named',
+    async ({ name, keys, where, other }) => {
+      const row = await read(name, where(evening), keys);
+      const columns = Object.keys(row);
+      const owner = { [owners[name] ?? '']: '88888' };
+      const added = columns.map((column) => ({ ...other, ...owner })[column] ?? column).join();
+      await tamper(`insert into ${name} (${columns.join()}) select ${added} from ${name} where ${place(keys, row)}`);
+      const wasNamed = await isNamed();
+      await tamper(`delete from ${name} where ${owners[name]} = 88888`);
+      expect(wasNamed).toBe(true);
+      expect(await isNamed()).toBe(false);
+    },
+  );
+
+  it('[R36.21] an edit of any value in the document of a paid bill is named', async () => {
+    const { id, doc } = (await read('bill', `id = ${evening.delivered.id}`, ['id'])) as { id: number; doc: Bill };
+    const write = (value: unknown) =>
+      tamper(`update bill set doc = ${literal(value as Stored)} where outlet_id = ${shop.outletId} and id = ${id}`);
+    const unnamed: string[] = [];
+    for (const path of pathsOf(doc)) {
+      await write(withEdit(doc, path));
+      if (!(await isNamed())) unnamed.push(path.join('.'));
+    }
+    await write(doc);
+    expect(unnamed).toEqual([]);
+    expect(await isNamed()).toBe(false);
+  }, 60_000);
+
+  it('[R36.21] raises no alarm where an earlier release wrote entries before or after', async () => {
+    const entries = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('history').select(['seq', 'data']).where('outlet_id', '=', shop.outletId).orderBy('seq').execute(),
+    );
+    const write = (rows: readonly { seq: number; data: string }[]) =>
+      tamper(rows.map(({ seq, data }) => `update history set data = ${literal(data)} where seq = ${seq}`).join(';'));
+    const earlier = entries.map(({ seq, data }) => ({ seq, data: withoutWritten(data) }));
+    for (const part of [0.25, 0.5, 0.75]) {
+      const cut = Math.round(entries.length * part);
+      for (const mixed of [
+        [...earlier.slice(0, cut), ...entries.slice(cut)],
+        [...entries.slice(0, cut), ...earlier.slice(cut)],
+      ]) {
+        await write(mixed);
+        const named = (await found()).filter(({ ok }) => !ok);
+        expect(named).toEqual([]);
+      }
+    }
+    await write(entries);
+  });
+
+  it.each(['sale_tax', 'sale_person', 'sale_hour', 'sale_method', 'sale_item', 'sale_gift'])(
+    '[R36.21] names sums when all rows of %s were deleted',
+    async (name) => {
+      await tamper(`create table kept as select * from ${name}; delete from ${name}`);
+      const wasNamed = await isNamed();
+      await tamper(`insert into ${name} select * from kept; drop table kept`);
+      expect(wasNamed).toBe(true);
+    },
+  );
+});
+
+/** Returns the data of an entry as an earlier release wrote it. */
+function withoutWritten(data: string): string {
+  const { written: _written, ...rest } = JSON.parse(data) as Record<string, unknown>;
+  return JSON.stringify(rest);
+}
+
+type Path = readonly string[];
+
+/** Returns the path of each value of a document that is no list or object. */
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...at, name]));
+}
+
+/** Returns the document with another value at a path. */
+function withEdit(value: unknown, [name, ...rest]: Path): unknown {
+  if (name === undefined) return edited('', value as Stored);
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[name] = withEdit(copy[name], rest);
+  return copy;
+}

@@ -1,0 +1,38 @@
+/** Compares the rows beside a completed bill with its document and its entries. Source: docs/rules.md#history-chain. */
+import { afterPrint } from '@atoll/domain/bill/printed';
+import { paidLessRow } from '../../../apps/server/src/modules/bill/service.ts';
+import type { StoredSale } from '../bill-rows.ts';
+import { compareColumns } from '../columns.ts';
+import type { Findings } from '../findings.ts';
+import { textIn, writtenIn } from '../notes.ts';
+
+/** Compares the row of a bill that was paid with less than was printed. A till may report a print after the payment, of which only the row knows. */
+export function comparePaidLess({ doc, paidLess: row }: StoredSale, name: string, findings: Findings): void {
+  const what = `${name}: record that less was paid than printed`;
+  const isLess = doc.printed !== undefined && doc.printed.total > doc.total && doc.refundOfId === null;
+  if (row === undefined) {
+    if (isLess) findings.differs(`${what} is missing`);
+    return;
+  }
+  const printed = isLess ? doc.printed : afterPrint(doc, row.printed).printed;
+  if (row.printed <= doc.total) findings.differs(`${what}: not less was paid`);
+  if (printed !== undefined) compareColumns(what, row, paidLessRow(doc, printed), findings, 'its document says');
+}
+
+/** Compares the tax invoice of a bill with the entry that issued it. An earlier release recorded those of a payment nowhere. */
+export function compareTaxInvoice({ notes, taxInvoice: row }: StoredSale, name: string, findings: Findings): void {
+  const note = notes.findLast((one) => one.action === 'TaxInvoice' || writtenIn(one, 'tax_invoice') !== undefined);
+  const what = `${name}: tax invoice`;
+  if (row === undefined) {
+    if (note !== undefined) findings.differs(`${what} is missing`);
+    return;
+  }
+  if (note === undefined) return findings.differs(`${what} is not in the history`);
+  const { after } = note;
+  const buyer = {
+    buyer_name: textIn(after, 'name'),
+    buyer_address: textIn(after, 'address'),
+    buyer_tin: textIn(after, 'tin'),
+  };
+  compareColumns(what, row, writtenIn(note, 'tax_invoice') ?? buyer, findings);
+}

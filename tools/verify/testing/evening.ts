@@ -1,0 +1,148 @@
+/** A full evening with everything that a command writes about money, for tests that edit the store. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { foreignValue } from '@atoll/domain/payment/payment';
+import { approve, cancelApproval, decideApproval } from '../../../apps/server/src/modules/approval/approve.ts';
+import { issueTaxInvoice } from '../../../apps/server/src/modules/bill/command/tax-invoice.ts';
+import { type BillActor, payBill, updateBill } from '../../../apps/server/src/modules/bill/service.ts';
+import { addPerson } from '../../../apps/server/src/modules/bill/testing/grant.ts';
+import {
+  cash,
+  line,
+  newKey,
+  order,
+  payment,
+  type Shop,
+  setSetting,
+  settle,
+} from '../../../apps/server/src/modules/bill/testing/shop.ts';
+import { mergeCustomers } from '../../../apps/server/src/modules/customer/merge.ts';
+import { createCustomer } from '../../../apps/server/src/modules/customer/service.ts';
+import { changeDelivery } from '../../../apps/server/src/modules/delivery/service.ts';
+import { openDrawer } from '../../../apps/server/src/modules/shift/drawer.ts';
+import { addCash } from '../../../apps/server/src/modules/shift/service.ts';
+import type { Actor } from '../../../apps/server/src/platform/http/actor.ts';
+import { sellForAWeek } from './sales.ts';
+
+/** The seller of a tax invoice. */
+export const seller = { legal_name: 'Reef Cafe Pvt Ltd', address: 'Majeedhee Magu', tin: '1000001GST501' };
+
+export interface Evening {
+  /** A delivery with a customer, a tax invoice, a card payment with a reference and foreign cash. */
+  readonly delivered: Bill;
+  /** Key of an approval that was used. */
+  readonly approval: string;
+  readonly shiftId: number;
+}
+
+const signedIn = (actor: BillActor): Actor & BillActor => ({
+  ...actor,
+  sessionId: 'session',
+  role: 'Admin',
+  outlets: [actor.outletId],
+  approvable: new Set<string>(),
+  limits: {},
+});
+
+/** Sells in every way in two shifts, of which the last is open. */
+export async function sellForAnEvening(shop: Shop): Promise<Evening> {
+  const { store, outletId, admin } = shop;
+  // Their ids are those of the shop's people, who come from nowhere else.
+  const approverId = await addPerson(shop, 'Admin');
+  await addPerson(shop, 'User');
+  await store.writeOrg((db) =>
+    db.insertInto('user_outlet').values({ user_id: approverId, outlet_id: outletId }).execute(),
+  );
+  await setSetting(shop, 'Currencies', ['USD:1542']);
+  const { shiftId } = await sellForAWeek(shop);
+  const delivered = await deliver(shop);
+  await payLessThanPrinted(shop);
+  const late = await settle(shop, await order(shop, '14', [line(shop.menu.tea)]));
+  await issueTaxInvoice(store, admin, {
+    key: newKey(),
+    billId: late.key,
+    buyer: { name: 'Island Trading', address: 'Orchid Magu', tin: '1012345GST501' },
+  });
+  const open = delivered.shiftId ?? 0;
+  await openDrawer(store, admin, { key: newKey(), shiftId: open, reason: 'Coins for the bar' });
+  const approval = await takeWithApproval(shop, open, approverId);
+  return { delivered, approval, shiftId };
+}
+
+/** Sells a delivery to a customer who wants a tax invoice and is merged into another one, and prepares it after the payment. */
+async function deliver(shop: Shop): Promise<Bill> {
+  const { store, waiter, admin, menu } = shop;
+  const business = { company: 'Island Trading', tin: '1012345GST501', address: 'Orchid Magu' };
+  const guest = await createCustomer(store, signedIn(admin), {
+    key: newKey(),
+    name: 'Moosa',
+    phone: '7788002',
+    ...business,
+  });
+  const items = [
+    line(menu.burger, 2, { notes: ['No onions'], discount: { type: 'Percent', value: 10, reason: 'Late' } }),
+    line(menu.juice, 1, { size: 'Large', modifiers: [{ optionId: 1, name: 'Ice', priceDelta: 0 }] }),
+    line(menu.tea, 1, { isComp: true }),
+  ];
+  const asked = { type: 'Delivery', customerId: guest.id, invoiceType: 'TaxInvoice', covers: 2 } as const;
+  const bill = await order({ ...shop, waiter: admin }, '12', items, asked);
+  const to = { address: 'H. Reef', landmark: 'Mosque', name: 'Moosa', phone: '7788002', note: 'Ring twice' };
+  const placed = await changeDelivery(store, admin, { billId: bill.key, deliveryStatus: 'Accepted', ...to });
+  const currency = { code: 'USD', units: 300, rate: 1542 };
+  const dollars = foreignValue(currency);
+  const paid = await payBill(
+    store,
+    waiter,
+    payment(placed, [
+      cash(dollars, { tendered: dollars, currency }),
+      cash(placed.total - dollars, { method: 'Card', reference: '4711' }),
+    ]),
+  );
+  const other = await createCustomer(store, signedIn(admin), { key: newKey(), name: 'Moosa A.', phone: '7788003' });
+  await mergeCustomers(store, signedIn(admin), other.id, guest.id);
+  return changeDelivery(store, admin, { billId: paid.bill.key, deliveryStatus: 'Preparing' });
+}
+
+/** Prints a bill, takes an item off with permission, and takes the rest. */
+async function payLessThanPrinted(shop: Shop): Promise<void> {
+  const { store, admin, menu } = shop;
+  const bill = await order(shop, '13', [line(menu.burger, 2), line(menu.tea)]);
+  const { key, type, slot } = bill;
+  const items = bill.items.map((item) => ({ key: item.key, menuItemId: item.menuItemId, qty: item.qty }));
+  const printed = await updateBill(store, admin, {
+    key,
+    type,
+    slot,
+    items,
+    version: bill.version,
+    status: 'BillPrinted',
+    printJobKey: newKey(),
+  });
+  const gone = items.map((item, place) => (place === 0 ? item : { ...item, isVoid: true, voidReason: 'Spilled' }));
+  const { version } = printed.bill;
+  const lowered = await updateBill(store, admin, { key, type, slot, version, items: gone });
+  await settle(shop, lowered.bill);
+}
+
+/** Asks for approvals: one is granted and used for cash out, one denied, one withdrawn and one waits. Returns the key of the first. */
+async function takeWithApproval(shop: Shop, shiftId: number, approverId: number): Promise<string> {
+  const { store, waiter } = shop;
+  const asker = { ...signedIn(waiter), approvable: new Set(['cash.out']) };
+  const approver = { ...signedIn(shop.admin), userId: approverId };
+  const question = (amount: number) => ({
+    permission: 'cash.out' as const,
+    subjectType: 'Shift',
+    subjectKey: String(shiftId),
+    amount,
+    reason: 'Fish from the boat',
+    approverId,
+  });
+  const ask = async (amount: number) => (await approve({ store, clock: Date.now }, asker, question(amount))).key;
+  const key = await ask(20_000);
+  await decideApproval(store, approver, { key, granted: true });
+  const event = { key: newKey(), shiftId, kind: 'Out' as const, amount: 20_000, reason: 'Fish', payee: 'Ali' };
+  await addCash(store, { ...asker, approvalKey: key }, event);
+  await decideApproval(store, approver, { key: await ask(500), granted: false });
+  await cancelApproval(store, asker, await ask(600));
+  await ask(700);
+  return key;
+}
