@@ -102,14 +102,19 @@ test('[R35.22] Back closes the open dialog, panel or menu first, and typed text 
   await expect(pane(page, 'Bill')).toBeVisible();
 });
 
-test('[R35.22] Back from Checkout and after the payment shows the bill, and no screen twice', async ({ page }) => {
+test('[R35.22] Back from Checkout and after the payment shows the bill, no screen twice, and loses no typed amount', async ({
+  page,
+}) => {
   const till = await fromHistory(page);
   await orderTea(till, 13);
   const checkout = till.bill.getByRole('button', { name: 'Checkout' });
+  const amount = page.getByRole('textbox', { name: 'Amount' });
   await checkout.click();
+  await amount.fill('500');
   await page.goBack();
   await expect(pane(page, 'Bill')).toBeVisible();
   await checkout.click();
+  await expect(amount).toHaveValue('500');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
   for (const name of ['Items', 'Slots'] as const) {

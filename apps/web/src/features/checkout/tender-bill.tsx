@@ -18,6 +18,7 @@ import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { BillLines } from './bill-lines.tsx';
+import { forgetEntered, forgetEnteredAmount, useEnteredTip, useKeepsTyped } from './kept-entry.ts';
 import { TaxInvoiceChoice } from './tax-invoice-choice.tsx';
 import css from './tender-bill.module.css';
 import { TenderPanel } from './tender-panel.tsx';
@@ -35,8 +36,9 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
   const { setPayments, setShares } = useBills.getState();
   const plan = useBills((state) => state.drafts[bill.key]?.shares) ?? null;
   const payments = useBills((state) => state.drafts[bill.key]?.payments) ?? [];
-  const [tip, setTip] = useState(0);
+  const [tip, setTip] = useEnteredTip(bill.key);
   const [discounting, setDiscounting] = useState(false);
+  useKeepsTyped(bill.key);
   const { pay, busy, refusal } = usePay(bill, tip, onPaid);
   const roundCash = useSettingOf('RoundCash');
   const credit = useCredit(bill.customerId);
@@ -45,6 +47,7 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
     <div className={css.screen} data-drawer={isDrawer}>
       <BillToPay {...{ bill, isDrawer, tip }} onTip={setTip} onDiscount={() => setDiscounting(true)} />
       <TenderPanel
+        billKey={bill.key}
         totalFor={(method, taken) => plannedTotal({ total: bill.total, tip, roundCash }, taken, method)}
         total={bill.total + tip}
         plan={plan}
@@ -94,8 +97,13 @@ function usePay(bill: Bill, tip: number, onPaid: (change: number) => void) {
       .then((outcome) => {
         isPaying.current = false;
         setBusy(false);
-        if (outcome.state === 'refused') setRefusal(refusalText(outcome.reason));
-        else onPaid(outcome.change);
+        if (outcome.state !== 'refused') {
+          forgetEntered(bill.key);
+          return onPaid(outcome.change);
+        }
+        // The payment that was entered is among the bill's payments now: its amount must not count twice.
+        if (useBills.getState().drafts[bill.key]?.payments.length === payments.length) forgetEnteredAmount(bill.key);
+        return setRefusal(refusalText(outcome.reason));
       });
   };
   return { pay, busy, refusal };

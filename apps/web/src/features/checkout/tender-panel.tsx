@@ -15,6 +15,7 @@ import css from './tender-panel.module.css';
 import { type TotalFor, useTender } from './use-tender.ts';
 
 interface TenderPanelProps {
+  readonly billKey: string;
   /** Returns what must be paid, in laari, when a method pays the rest: cash is rounded. */
   readonly totalFor: TotalFor;
   /** The total with tip, laari. */

@@ -137,6 +137,46 @@ it('[R35.21] shows the whole number pad on a low screen with four or five method
   }
 });
 
+const amountField = () => page.getByRole('textbox', { name: 'Amount' });
+
+it('[R35.22] keeps an amount that was typed and not added for its bill when Checkout is left, and no bare choice', async () => {
+  set({ key: 'TipPresets', value: '', values: ['1000'] });
+  await checkout();
+  await choose('Card');
+  await amountField().fill('20');
+  await page.getByRole('textbox', { name: 'Reference' }).fill('slip 7');
+  await press('Other tip');
+  await page.getByRole('textbox', { name: 'Other tip' }).fill('5');
+  clear();
+  await checkout();
+  await expect.element(amountField()).toHaveValue('20');
+  await expect.element(page.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect.element(page.getByRole('textbox', { name: 'Reference' })).toHaveValue('slip 7');
+  await expect.element(page.getByRole('textbox', { name: 'Other tip' })).toHaveValue('5');
+  // Added, it is the bill's, and what is left is asked for.
+  await press('Add payment');
+  await expect.element(amountField()).toHaveValue('44.40');
+  clear();
+  await checkout();
+  await expect.element(amountField()).toHaveValue('44.40');
+  await expect.element(page.getByRole('radio', { name: 'Cash' })).toBeChecked();
+});
+
+it('[R35.22] keeps a typed amount for its own bill only, and asks for the whole amount of another', async () => {
+  await checkout();
+  await amountField().fill('20');
+  clear();
+  await useBills.getState().checkIn('Table', '5');
+  const other = Object.values(useBills.getState().bills).find((one) => one.slot === '5') as Bill;
+  useBills.getState().addItem(other.key, { menuItem: burger, size: burger.sizes[0] as never });
+  const theirs = () => useBills.getState().bills[other.key] as Bill;
+  await showAt('/', <TenderBill bill={theirs()} onPaid={onPaid} />);
+  await expect.element(amountField()).toHaveValue('59.40');
+  clear();
+  await checkout();
+  await expect.element(amountField()).toHaveValue('20');
+});
+
 it('starts over on the number pad for every payment of a bill, whatever was typed before', async () => {
   await checkout();
   await choose('Card');

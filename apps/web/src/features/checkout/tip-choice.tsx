@@ -9,8 +9,8 @@ import css from './tip-choice.module.css';
 /** Offers tips in one tap, or another amount. Renders nothing when the outlet offers none. */
 export function TipChoice({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
   const { t } = useTranslation();
-  const [other, setOther] = useState(false);
   const presets = tipPresets();
+  const [other, setOther] = useState(tip > 0 && !presets.includes(tip));
   if (presets.length === 0) return null;
   const choose = (amount: number) => {
     setOther(false);

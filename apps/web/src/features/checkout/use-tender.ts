@@ -5,14 +5,16 @@ import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/pay
 import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/shares';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Currency, needsReference } from '../../cash/offered.ts';
+import { needsReference } from '../../cash/offered.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
+import { type EnteredPayment, nothingEntered, useEnteredPayment } from './kept-entry.ts';
 
 /** Returns what must be paid, in laari, when `method` pays what `payments` leave: cash is rounded. */
 export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[]) => number;
 
 interface TenderOptions {
+  readonly billKey: string;
   readonly totalFor: TotalFor;
   readonly payments: readonly PlannedPayment[];
   readonly onPayments: (payments: readonly PlannedPayment[]) => void;
@@ -24,23 +26,11 @@ interface TenderOptions {
   readonly quickCashPays: boolean;
 }
 
-/** The payment that is being entered. */
-interface EnteredPayment {
-  readonly method: PaymentMethod;
-  /** Laari, or hundredths of the foreign currency. Undefined until somebody types: then the amount due counts. */
-  readonly typed: number | null | undefined;
-  readonly reference: string;
-  /** The foreign currency that is handed over. */
-  readonly currency: Currency | undefined;
-}
-
-const nothingEntered = { typed: undefined, reference: '', currency: undefined } as const;
-
 /** Returns the payment being entered and its amounts, and the functions that add it to the others or pay the bill. */
 export function useTender(options: TenderOptions) {
-  const { payments, onPayments, onPay, quickCashPays } = options;
+  const { billKey, payments, onPayments, onPay, quickCashPays } = options;
   const { t } = useTranslation();
-  const [entered, setEntered] = useState<EnteredPayment>({ method: 'Cash', ...nothingEntered });
+  const [entered, setEntered] = useEnteredPayment(billKey);
   const [error, setError] = useState<string>();
   const amounts = amountsOf(entered, options);
   const { due, asked } = amounts;
@@ -81,7 +71,7 @@ export function useTender(options: TenderOptions) {
     setError(undefined);
     return onPay([...payments, planned]);
   };
-  const write = (changed: Partial<EnteredPayment>) => setEntered((was) => ({ ...was, ...changed }));
+  const write = (changed: Partial<EnteredPayment>) => setEntered({ ...entered, ...changed });
   /** Enters a quick cash amount, or pays with it. `sum` covers what is due. */
   const takeCash = (sum: number) => {
     write({ typed: sum });
