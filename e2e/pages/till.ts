@@ -75,7 +75,7 @@ export class Till {
 
   /** The heading above unsaved items. */
   get unsaved(): Locator {
-    return this.bill.getByText('Not sent yet', { exact: true });
+    return this.bill.getByText('Not saved yet', { exact: true });
   }
 
   /** Returns the slot's button: 'Table 2, Free'. */

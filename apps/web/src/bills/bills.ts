@@ -19,7 +19,7 @@ import { type DeliverActions, deliverActions } from './deliver.ts';
 import { type FloorActions, floorActions } from './floor.ts';
 import { type OrderActions, orderActions } from './order.ts';
 import { type SaveActions, saveActions } from './save.ts';
-import { type BillsState, type Draft, isEmptyDraft, noBills, slotIdOf, without } from './state.ts';
+import { type BillsState, type Draft, noBills, slotIdOf, without } from './state.ts';
 import { type BillsKept, billsId, billsStorage, onDraftElsewhere } from './storage.ts';
 import { type SyncActions, syncActions } from './sync.ts';
 import { needsDetails } from './viewed.ts';
@@ -124,6 +124,12 @@ export const billBy = (state: BillsState, ref: string): Bill | undefined =>
   (/^\d+$/.test(ref) ? Object.values(state.bills).find((bill) => bill.id === Number(ref)) : undefined);
 export const useBill = (ref: string): Bill | undefined => useBills((state) => billBy(state, ref));
 
-/** Returns true while the draft holds unsaved changes by a person. */
+/**
+ * Returns true while the draft holds unsaved changes by a person: items, notes or details. What the till notes by itself, such as ticket marks and its own
+ * number of the bill (in `meta`), is sent without anybody's help.
+ */
 export const hasUnsaved = (draft: Draft | undefined): boolean =>
-  draft !== undefined && !isEmptyDraft({ ...draft, removed: [], edits: {}, payments: [], shares: null });
+  draft !== undefined &&
+  (draft.items.length > 0 ||
+    Object.values(draft.edits).some((edit) => 'notes' in edit) ||
+    Object.keys(draft.changes).some((name) => name !== 'meta'));

@@ -80,7 +80,7 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
 }
 
 /** Returns true for entries that are applied: those that will still be sent, and a refused check-in, so that its items stay visible. */
-const counts = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
+export const isShown = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
 
 function afterDraft(bill: Bill, draft: Draft | undefined): Bill {
   if (!draft || !bill.isOpen) return bill;
@@ -101,6 +101,6 @@ export function viewOf(
   draft: Draft | undefined,
 ): Bill | undefined {
   let bill = server;
-  for (const entry of entries) if (counts(entry)) bill = afterEntry(bill, entry);
+  for (const entry of entries) if (isShown(entry)) bill = afterEntry(bill, entry);
   return bill && afterDraft(bill, draft);
 }

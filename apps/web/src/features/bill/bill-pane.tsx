@@ -14,6 +14,7 @@ import { BillItems, type ItemActions } from './bill-items/bill-items.tsx';
 import css from './bill-pane.module.css';
 import { PaidHere } from './paid-here.tsx';
 import { CheckTabs } from './slot/check-tabs.tsx';
+import { useOnThisTill } from './use-on-this-till.ts';
 
 interface BillPaneProps {
   readonly bill: Bill | undefined;
@@ -97,6 +98,7 @@ function Facts({ bill, now }: { bill: Bill; now: number }) {
 function About({ bill, now }: { bill: Bill; now: number }) {
   const { t } = useTranslation();
   const minutes = Math.max(0, Math.floor((now - Date.parse(bill.createdAt)) / 60_000));
+  const { unsaved, waiting } = useOnThisTill(bill.key);
   const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value;
   const parts = [
     bill.covers > 0 ? t('bill.covers', { count: bill.covers }) : '',
@@ -109,10 +111,14 @@ function About({ bill, now }: { bill: Bill; now: number }) {
     bill.name,
     bill.note,
   ];
+  const states = [...(unsaved ? [t('bill.notSaved')] : []), ...(waiting ? [t('bill.waiting')] : [])];
   return (
-    <p className={css.about}>
-      <span>{joinedList(parts)}</span>
-      {bill.pending && <span className={css.waits}> · {t('bill.pending')}</span>}
-    </p>
+    <>
+      <p className={css.about}>
+        <span>{joinedList(parts)}</span>
+        {states.length === 1 && <span className={css.waits}> · {states[0]}</span>}
+      </p>
+      {states.length > 1 && <p className={css.waits}>{joinedList(states)}</p>}
+    </>
   );
 }

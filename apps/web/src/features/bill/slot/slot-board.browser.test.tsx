@@ -32,6 +32,7 @@ it.each([
         type="Table"
         slot=""
         bills={new Map([['4', { ...bill(), status: 'Saved', total }]])}
+        unsaved={new Set()}
         lateMinutes={90}
         unpaidAfterMinutes={30}
         now={Date.parse(bill().createdAt)}

@@ -16,6 +16,8 @@ interface SlotBoardProps {
   readonly slot: string;
   /** The open bills of this slot type, by slot number. */
   readonly bills: ReadonlyMap<string, Bill>;
+  /** The slots in which a bill has changes that nobody saved. */
+  readonly unsaved: ReadonlySet<string>;
   /** Minutes after which an open slot is coloured as late. */
   readonly lateMinutes: number;
   /** Minutes after which a printed bill counts as unpaid. */
@@ -32,6 +34,7 @@ export function SlotBoard({
   type,
   slot,
   bills,
+  unsaved,
   lateMinutes,
   unpaidAfterMinutes,
   now,
@@ -64,6 +67,7 @@ export function SlotBoard({
               number={n}
               status={bill?.status ?? null}
               total={bill?.total ?? 0}
+              unsaved={unsaved.has(n)}
               late={ageMinutes >= lateMinutes}
               unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= unpaidAfterMinutes}
               minutes={Math.floor(ageMinutes)}
@@ -85,6 +89,8 @@ interface SlotProps {
   readonly number: string;
   readonly status: BillStatus | null;
   readonly total: number;
+  /** It has changes that nobody saved. */
+  readonly unsaved: boolean;
   readonly late: boolean;
   /** The bill was printed and not paid in time. */
   readonly unpaid: boolean;
@@ -113,6 +119,7 @@ const Slot = memo(function Slot({
   number,
   status,
   total,
+  unsaved,
   late,
   unpaid,
   minutes,
@@ -128,12 +135,14 @@ const Slot = memo(function Slot({
   const about =
     status === null
       ? ''
-      : [unpaid ? t('floor.unpaid') : '', late ? t('bill.late') : '', since, who].filter(Boolean).join(', ');
+      : [unpaid ? t('floor.unpaid') : '', late ? t('bill.late') : '', unsaved ? t('bill.notSaved') : '', since, who]
+          .filter(Boolean)
+          .join(', ');
   const mark = unpaid
     ? t('floor.unpaid')
     : late
       ? t('bill.late')
-      : t(`bill.short.${status ?? 'Saved'}` as 'bill.short.Saved');
+      : t(`bill.short.${unsaved ? 'unsaved' : (status ?? 'Saved')}` as 'bill.short.Saved');
   const amount = status && total !== 0 ? `, ${formatMoney(laari(total))}` : '';
   return (
     <button

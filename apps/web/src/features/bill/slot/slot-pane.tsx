@@ -3,7 +3,7 @@ import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeSlot, hasOpenBills } from '../../../bill/free-slot.ts';
-import { useBills } from '../../../bills/bills.ts';
+import { hasUnsaved, useBills } from '../../../bills/bills.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import type { Step } from '../step.ts';
 import { checksInByItem } from './check-in.ts';
@@ -27,6 +27,7 @@ interface SlotPaneProps {
 export function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: SlotPaneProps) {
   const { t } = useTranslation();
   const slots = useSlotsOf(type);
+  const unsaved = useUnsavedSlots(type);
   const late = useSettingOf('LateTableMinutes');
   const unpaidAfterMinutes = useUnpaidAfterMinutes();
   const onNumber = useCallback((next: string) => onSlot({ type, slot: next }, 'items'), [onSlot, type]);
@@ -50,6 +51,7 @@ export function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: S
         type={type}
         slot={slot}
         bills={slots}
+        unsaved={unsaved}
         lateMinutes={late}
         unpaidAfterMinutes={unpaidAfterMinutes}
         now={now}
@@ -78,4 +80,15 @@ function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
     }
     return found;
   }, [slots, bills, type]);
+}
+
+/** Returns the slots of a type in which a bill has changes that nobody saved. */
+function useUnsavedSlots(type: SlotTypeName): ReadonlySet<string> {
+  const drafts = useBills((state) => state.drafts);
+  const bills = useBills((state) => state.bills);
+  return useMemo(() => {
+    const changed = Object.keys(drafts).filter((key) => hasUnsaved(drafts[key]));
+    const open = changed.flatMap((key) => bills[key] ?? []).filter((bill) => bill.isOpen && bill.type === type);
+    return new Set(open.map(({ slot }) => slot));
+  }, [drafts, bills, type]);
 }
