@@ -27,7 +27,8 @@ export function AskCovers({ bill, place, next, onOpened, onClose }: AskCoversPro
   const pay = async (covers: number) => {
     if (!bill) return;
     const changed = useBills.getState().change(bill.key, { covers });
-    const saved = changed.ok ? await useBills.getState().save(bill.key) : changed;
+    // Dishes that nobody saved go to the kitchen with the payment, as without this question.
+    const saved = changed.ok ? await useBills.getState().saveChanges(bill.key, ['covers']) : changed;
     if (saved.ok) await navigate({ href: checkoutPath(bill, place), state: { isOver: true } });
     else showRefusal(saved.refusal);
   };

@@ -2,7 +2,10 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useConnection } from '../../../api/connection.ts';
 import { useBills } from '../../../bills/bills.ts';
+import { useOutbox } from '../../../outbox/outbox.ts';
+import { useTickets } from '../../../printing/tickets.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
@@ -49,4 +52,31 @@ it('shows a printed unpaid bill on the board and notifies about it once', async 
     .element(page.getByRole('button', { name: 'Table 4, Bill printed' }))
     .toHaveAccessibleDescription(/not paid/);
   expect(useApp.getState().notifications.map(({ message }) => message)).toEqual(['Table 4: the bill is not paid']);
+});
+
+it('[R15.7] asks for the guests before Checkout, and sends no dish that nobody saved until the bill is paid', async () => {
+  await useBills.getState().checkIn('Table', '4');
+  useApp.setState(({ settings }) => ({ settings: [...settings, { key: 'RequireCovers', value: 'true' }] }));
+  const where = await open();
+  await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  const asked = page.getByRole('dialog', { name: 'How many guests?' });
+  await asked.getByLabelText('Guests').fill('3');
+  await asked.getByRole('button', { name: 'Checkout' }).click();
+  await expect.poll(where).toContain('/billing/new/checkout/4/Table/');
+  const { key } = bill() as Bill;
+  const entries = () => useOutbox.getState().entries;
+  expect(bill()).toMatchObject({ covers: 3, items: [{ name: 'Lagoon Burger', sentQty: 0 }] });
+  expect(useBills.getState().drafts[key]?.items).toHaveLength(1);
+  expect(useTickets.getState().tickets).toEqual([]);
+  expect(entries().flatMap(({ body }) => body['items'])).toEqual([]);
+  // The payment saves them.
+  useConnection.setState({ isOnline: false });
+  useApp.setState(({ settings }) => ({ settings: [...settings, { key: 'AutoPrintEnabled', value: 'false' }] }));
+  const total = (bill() as Bill).total;
+  const paid = await useBills
+    .getState()
+    .pay(key, { payments: [{ key: 'p', method: 'Cash', amount: total, reference: '' }] });
+  expect(paid.state).toBe('kept');
+  expect(entries().flatMap(({ body }) => body['items'] ?? [])).toMatchObject([{ name: 'Lagoon Burger' }]);
 });
