@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { Button } from '../display/button.tsx';
+import { Actions } from '../overlay/actions.tsx';
+import { Modal } from '../overlay/overlay.tsx';
 import { holdSecondPress, watchPresses } from './second-press.ts';
 import { clear, show } from './testing.tsx';
 
@@ -108,3 +111,39 @@ it('[R35.92] a press that must not be done twice holds the second one, even befo
   await page.getByRole('button', { name: 'Add payment' }).click();
   expect(added).toEqual(['payment', 'payment']);
 });
+
+function OverTile({ onTile }: { onTile: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" style={{ position: 'fixed', inset: 0 }} onClick={onTile}>
+        Tile
+      </button>
+      {isOpen && (
+        <Modal title="Void it?" onClose={close}>
+          <Button onClick={close}>Wrong order</Button>
+          <Actions>
+            <Button onClick={close}>Cancel</Button>
+          </Actions>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+it.each(['Close', 'Cancel', 'Wrong order'])(
+  "[R35.92] a quick second press on a dialog's button %s does not reach the tile below; a later one does",
+  async (name) => {
+    const onTile = vi.fn();
+    await show(<OverTile onTile={onTile} />);
+    const at = await middleOf(name);
+    pressAt(at);
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull(), { interval: 0 });
+    pressAt(at);
+    expect(onTile).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(document.querySelector('[data-second-press]')).toBeNull());
+    pressAt(at);
+    expect(onTile).toHaveBeenCalledOnce();
+  },
+);

@@ -1,7 +1,8 @@
 import { Drawer as KitDrawer, Modal as KitModal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/button.tsx';
+import { holdSecondPress } from '../hook/second-press.ts';
 import { useFaultFocus } from '../hook/use-fault-focus.ts';
 import { ActionsPlace } from './actions.tsx';
 import { useBackCloses } from './back.ts';
@@ -97,6 +98,8 @@ function Inside(props: InsideProps) {
   const others = useFaultFocus(leadsToFaults ? null : (place?.parentElement ?? null));
   useSeenArea();
   const isTyped = useTyped(place?.parentElement ?? null);
+  // Whatever closes it, a second press at that place was not meant for what lies below.
+  useLayoutEffect(() => (isOpen ? holdSecondPress : undefined), [isOpen]);
   useBackCloses(isOpen, { onClose: canGoBack ? onClose : undefined, isEntry, isTyped });
   return (
     <>
