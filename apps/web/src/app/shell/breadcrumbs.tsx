@@ -1,6 +1,7 @@
 import { baseScreenOf, findScreen, type Screen, type ScreenName, sidebar } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useChoiceTitle } from '../../features/bill/item/choice-title.ts';
 import { useLabel } from '../../locale/label.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
@@ -45,14 +46,17 @@ export function Breadcrumbs() {
   const localize = useLabel();
   const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
   const params = useMatches({ select: (matches) => matches.at(-1)?.params as Record<string, string> | undefined });
+  const choice = useChoiceTitle();
   if (!screen) return null;
+  // The dialog of an item asks for other things than a size, too.
+  const here = screen.name === 'Select Size' && choice ? t(choice) : undefined;
   return (
     <nav className={styles.way} aria-label={t('place.breadcrumb')}>
       <ol>
         {crumbsOf(screen, params ?? {}).map(({ title, to }) => (
           <li key={`${title} ${to ?? ''}`}>
             {to === undefined ? (
-              <span aria-current="page">{localize(title)}</span>
+              <span aria-current="page">{here ?? localize(title)}</span>
             ) : (
               <PlainLink to={to}>{localize(title)}</PlainLink>
             )}

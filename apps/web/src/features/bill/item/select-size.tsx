@@ -9,18 +9,11 @@ import { localPath } from '../../../ui/hook/local-path.ts';
 import { useCloseOver } from '../../../ui/overlay/close-over.ts';
 import { Modal, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { slotOfPath } from '../slot/slot-path.ts';
+import { choiceTitle } from './choice-title.ts';
 import { ItemOptions } from './item-options.tsx';
 import { findMenuItem } from './menu-item.ts';
 import { needsChoice, orderItem } from './order-item.ts';
 import css from './select-size.module.css';
-
-/** Returns the title of the dialog, in words of what it asks. */
-function titleOf({ sizes, soldByWeight, openPrice, modifierGroups = [] }: MenuItem) {
-  if (sizes.length > 1) return 'bill.selectSize';
-  if (soldByWeight) return 'service.enterWeight';
-  if (openPrice) return 'service.enterPrice';
-  return modifierGroups.length > 0 ? 'service.chooseOptions' : 'bill.selectSize';
-}
 
 /**
  * 'Select Size': one button per size. A choice adds the item to the bill of the path in `r` and returns there (R2.12). Without an item it
@@ -49,7 +42,7 @@ export function SelectSize() {
   };
   return (
     <Modal
-      title={t(titleOf(found.item))}
+      title={t(choiceTitle(found.item, search.size))}
       onClose={close}
       size={needsChoice(found.item) ? 'm' : 's'}
       delayMs={openDelayMs}
