@@ -7,10 +7,10 @@ import { headedPaid } from '@atoll/domain/contract/bill/print-tax-invoice';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
 import { call, forPrinting } from '../api/api.ts';
 import { useBills } from '../bills/bills.ts';
-import { deviceNumberIn } from '../bills/core.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
+import { numberOnPaper } from './number-on-paper.ts';
 import { type Printed, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
 import { copiesPrinted, countReceipt, paidHere, receiptKey } from './receipts.ts';
@@ -24,13 +24,6 @@ function jobKeyFor(name: string): string {
   const key = jobKeys.get(name) ?? uuidv7();
   jobKeys.set(name, key);
   return key;
-}
-
-/** Returns the number to print: the outlet's, followed by the device number of earlier prints (docs/rules.md#provisional-receipts). */
-function numberOnPaper(bill: Bill): number | string | null {
-  const given = deviceNumberIn(bill);
-  if (bill.number === null || given === null) return bill.number ?? given;
-  return `${bill.number} (${given})`;
 }
 
 function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {

@@ -1,6 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { describe, expect, it, vi } from 'vitest';
+import { useConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
+import { numberHere } from '../bills/core.ts';
 import { setPrinterOverride } from '../session/device.ts';
 import { useApp } from '../sync/app-store.ts';
 import { fakeServer } from '../sync/testing/fake-server.ts';
@@ -28,6 +30,20 @@ describe('contents of tickets', () => {
     ]);
     expect(new Set(till.server.printed.map(({ jobKey }) => jobKey)).size).toBe(3);
     expect(bills().drafts[key]?.items ?? []).toEqual([]);
+  });
+
+  it('names the bill on a ticket made without the server by the number of the till, later by both numbers', async () => {
+    till.server.network = 'dead';
+    useConnection.setState({ isOnline: false });
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => till.server.printed.length).toBe(1);
+    const given = numberHere(bill() as Bill);
+    expect(given).toMatch(/^T\d+-\d+$/);
+    expect(till.server.printed[0]?.bill).toMatchObject({ type: 'Table', slot: '3', number: given });
+    useBills.setState(({ bills: known }) => ({ bills: { ...known, [key]: { ...(bill() as Bill), number: 1042 } } }));
+    await reprintTicket(useTickets.getState().tickets[0]?.key ?? '');
+    expect(till.server.printed[1]?.bill.number).toBe(`1042 (${given})`);
   });
 
   it('prints one transfer notice per station that knows moved items, once, without the items', async () => {

@@ -21,6 +21,7 @@ import { addIfMissing, onDatabaseLost, readAll, readOne, removeOne, writeOne } f
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
 import { kitchenNumber } from './kitchen-number.ts';
+import { numberOnPaper } from './number-on-paper.ts';
 import { sendAgain, sendTicket, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
 import { printTransferNotice } from './transfer-notice.ts';
@@ -144,9 +145,11 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
     ...(qtyBefore === undefined ? {} : { qtyBefore }),
   }));
   const { items, language } = withPrintedNames(changedItems, ticket.printer, true);
+  // The server may have numbered the bill since.
+  const number = numberOnPaper(useBills.getState().bills[ticket.bill.key] ?? ticket.bill);
   return {
     type: ticket.kind,
-    bill: { ...ticket.bill, customer: namedGuest(ticket.bill), items },
+    bill: { ...ticket.bill, number, customer: namedGuest(ticket.bill), items },
     language,
     outlet: outlet ?? { name: '' },
     printerName: ticket.printer,
