@@ -1,4 +1,5 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { withFee } from '@atoll/domain/delivery/fee';
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -68,4 +69,16 @@ it('[R35.32] ‘Again’ orders nothing that is sold out', async () => {
   offer({ ...sold, isAvailable: false });
   await page.getByRole('button', { name: 'Again' }).click();
   expect(bill().items).toHaveLength(1);
+});
+
+it('[R35.32] offers no ‘Again’ for a delivery fee, and shows its amount in line with the others', async () => {
+  const stamp = { name: 'Delivery', now: new Date().toISOString(), userId: 7, userName: 'Aisha' };
+  useBills.setState(({ bills }) => ({ bills: { ...bills, [bill().key]: withFee(bill(), 2000, stamp) } }));
+  const lines = page.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem');
+  const fee = lines.filter({ hasText: 'Delivery' });
+  await expect.element(fee.getByText('20.00')).toBeVisible();
+  expect(fee.getByRole('button', { name: 'Again' }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'Again' }).elements()).toHaveLength(1);
+  const endOf = (text: string) => lines.getByText(text, { exact: true }).element().getBoundingClientRect().right;
+  expect(endOf('20.00')).toBe(endOf('240.00'));
 });

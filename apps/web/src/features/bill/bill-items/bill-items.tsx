@@ -157,6 +157,9 @@ function Reduction({ item, t }: { item: BillItem; t: TFunction }) {
   return <small className={css.off}>{reason ? `${off} · ${reason}` : off}</small>;
 }
 
+/** Returns whether the item is the delivery fee, which follows the address: nobody orders one more of it. */
+const isFee = ({ menuItemId }: BillItem): boolean => menuItemId === 0;
+
 interface ToolProps {
   readonly item: BillItem;
   readonly actions: ItemActions;
@@ -166,16 +169,20 @@ interface ToolProps {
 function SavedTools({ item, actions, t }: ToolProps) {
   return (
     <>
-      <button
-        type="button"
-        className={css.again}
-        title={t('bill.again')}
-        aria-label={t('bill.again')}
-        aria-description={item.name}
-        onClick={() => actions.again(item.key)}
-      >
-        <Icon name="plus" />
-      </button>
+      {isFee(item) ? (
+        <span className={css.again} />
+      ) : (
+        <button
+          type="button"
+          className={css.again}
+          title={t('bill.again')}
+          aria-label={t('bill.again')}
+          aria-description={item.name}
+          onClick={() => actions.again(item.key)}
+        >
+          <Icon name="plus" />
+        </button>
+      )}
       <button
         type="button"
         className={css.voidItem}
