@@ -2,18 +2,12 @@
  * The words printed on documents, in each print language. Text that a till sends (names, notes, the outlet's own lines) is printed
  * unchanged.
  */
+import { printHeads } from '@atoll/domain/contract/bill/print-heads';
 
 const english = {
   /** True when the language is written from right to left: amounts are printed on the left. */
   isMirrored: false,
-  heads: {
-    Bill: 'Bill',
-    Receipt: 'Receipt',
-    'Tax Invoice': 'Tax Invoice',
-    'Provisional receipt': 'Provisional receipt',
-    Refund: 'Refund',
-    'Void bill': 'Void bill',
-  },
+  heads: printHeads.english as Readonly<Record<keyof typeof printHeads.english, string>>,
   types: { Table: 'Table', Delivery: 'Delivery', Takeaway: 'Takeaway', Counter: 'Counter' } as Readonly<
     Record<string, string>
   >,
@@ -93,14 +87,7 @@ export type DocumentWords = typeof english;
 
 const dhivehi: DocumentWords = {
   isMirrored: true,
-  heads: {
-    Bill: 'ބިލް',
-    Receipt: 'ރަސީދު',
-    'Tax Invoice': 'ޓެކްސް އިންވޮއިސް',
-    'Provisional receipt': 'ވަގުތީ ރަސީދު',
-    Refund: 'ރިފަންޑް',
-    'Void bill': 'ބާޠިލް ބިލް',
-  },
+  heads: printHeads.dhivehi,
   types: { Table: 'މޭޒު', Delivery: 'ޑެލިވަރީ', Takeaway: 'ޓޭކްއަވޭ', Counter: 'ކައުންޓަރު' },
   methods: {
     Cash: 'ނަގުދު',

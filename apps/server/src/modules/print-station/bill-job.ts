@@ -70,10 +70,15 @@ interface Building {
   readonly terms: OutletTerms;
 }
 
+/** Returns the outlet as it is printed. */
+export async function outletOnPaper(tx: OutletTx) {
+  const row = await tx.db.selectFrom('outlet').selectAll().where('id', '=', tx.head.outletId).executeTakeFirstOrThrow();
+  return presentOutlet(row);
+}
+
 async function bodyOf(tx: OutletTx, bill: Bill, { actor, sent, terms }: Building): Promise<PrintBody> {
   const { type, printerName, jobKey } = sent;
-  const row = await tx.db.selectFrom('outlet').selectAll().where('id', '=', tx.head.outletId).executeTakeFirstOrThrow();
-  const outlet = presentOutlet(row);
+  const outlet = await outletOnPaper(tx);
   const language = printerLanguage(terms.settings, printerName, outlet.languageBill);
   const items = liveItems(bill).map((item) => {
     const menuItem = terms.catalogue.get(item.menuItemId)?.menuItem;

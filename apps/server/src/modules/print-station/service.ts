@@ -10,6 +10,7 @@ import { recordHandedPrint } from '../bill/service.ts';
 import { buildBillJob, isBillJob } from './bill-job.ts';
 import { drawerKeyOf, reportDrawer } from './drawer-key.ts';
 import type { JobBody, StationActor } from './job.ts';
+import { buildSlipJob, isSlipJob } from './slip-job.ts';
 import { isStation, sightOf, silentAfterMs } from './station.ts';
 
 type Body = JobBody;
@@ -46,7 +47,7 @@ const isOver = ({ state, created_at }: JobRow, now: number): boolean =>
 /**
  * Stores a job for a station and returns its state. A key that failed or was never claimed is offered again. The server builds the job of a bill itself, and an
  * open bill counts as printed.
- * Refused: 'printStationMissing', 'billNotSaved', 'servedByOther', 'drawerUnknown'.
+ * Refused: 'printStationMissing', 'billNotSaved', 'servedByOther', 'drawerUnknown', and 'malformed' or 'forbidden' for a slip.
  */
 export async function handJob(store: Store, actor: StationActor, body: Body): Promise<HandedJob> {
   const handed = await store.writeOutlet(actor.outletId, (tx) => handIn(tx, actor, body));
@@ -62,7 +63,7 @@ async function handIn(tx: OutletTx, actor: StationActor, sent: Body): Promise<Ha
   const built = isBillJob(sent) ? await buildBillJob(tx, actor, sent) : null;
   const drawerKey = await drawerKeyOf(tx, sent, built);
   if (drawerKey === undefined) return null;
-  const { drawerKey: _named, ...rest } = built?.body ?? sent;
+  const { drawerKey: _named, ...rest } = built?.body ?? (isSlipJob(sent) ? await buildSlipJob(tx, actor, sent) : sent);
   const body: Body = sent['openDrawer'] === undefined ? rest : { ...rest, openDrawer: drawerKey !== null };
   const station = await tx.db
     .selectFrom('print_station')
