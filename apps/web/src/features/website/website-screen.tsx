@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { useToastsBelow } from '../../ui/hook/toasts-below.ts';
 import { BlockList } from './block-list.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -27,6 +28,8 @@ export function WebsiteScreen() {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
   const [shown, setShown] = useState<Shown>(null);
+  const [work, setWork] = useState<HTMLDivElement | null>(null);
+  useToastsBelow(work);
   const site = useQuery({ queryKey: ['site', outletId], queryFn: () => call('site.find', { inPlace: true }) });
   const blocks = useQuery({
     queryKey: ['page.list', outletId, 'site'],
@@ -84,7 +87,7 @@ export function WebsiteScreen() {
           </Button>
         </div>
       </header>
-      <div className={css.work}>
+      <div className={css.work} ref={setWork}>
         <BlockList blocks={blocks.data} />
         <SitePreview state={state} />
       </div>
