@@ -18,8 +18,7 @@ const transition = { duration: 140, timingFunction: 'cubic-bezier(0.2, 0.7, 0.3,
 
 /** Renders a dialog in the middle; on a phone a sheet from below. */
 export function CentredOverlay(props: OverlayProps) {
-  const { title, onClose, closable = true, footer, size = 'm', leadsToFaults, opened = true, children } = props;
-  const back = { isOpen: opened, isEntry: Boolean(props.delayMs), canGoBack: props.closesOnBack ?? closable };
+  const { title, onClose, closable = true, size = 'm', opened = true } = props;
   return (
     <KitProvider>
       <KitModal.Root
@@ -34,12 +33,7 @@ export function CentredOverlay(props: OverlayProps) {
       >
         <KitModal.Overlay className={styles.veil} />
         <KitModal.Content>
-          <Inside
-            title={<KitModal.Title className={styles.title}>{title}</KitModal.Title>}
-            {...{ onClose, closable, footer, leadsToFaults, ...back }}
-          >
-            {children}
-          </Inside>
+          <Inside {...props} heading={<KitModal.Title className={styles.title}>{title}</KitModal.Title>} />
         </KitModal.Content>
       </KitModal.Root>
     </KitProvider>
@@ -48,8 +42,7 @@ export function CentredOverlay(props: OverlayProps) {
 
 /** Renders a panel from the inline end over the screen; on a phone it fills the screen. */
 export function SideOverlay(props: OverlayProps) {
-  const { title, onClose, closable = true, footer, size = 'm', leadsToFaults, opened = true, children } = props;
-  const back = { isOpen: opened, isEntry: Boolean(props.delayMs), canGoBack: props.closesOnBack ?? closable };
+  const { title, onClose, closable = true, size = 'm', opened = true } = props;
   return (
     <KitProvider>
       <KitDrawer.Root
@@ -65,46 +58,37 @@ export function SideOverlay(props: OverlayProps) {
       >
         <KitDrawer.Overlay className={styles.veil} />
         <KitDrawer.Content>
-          <Inside
-            title={<KitDrawer.Title className={styles.title}>{title}</KitDrawer.Title>}
-            {...{ onClose, closable, footer, leadsToFaults, ...back }}
-          >
-            {children}
-          </Inside>
+          <Inside {...props} heading={<KitDrawer.Title className={styles.title}>{title}</KitDrawer.Title>} />
         </KitDrawer.Content>
       </KitDrawer.Root>
     </KitProvider>
   );
 }
 
-interface InsideProps {
-  title: ReactNode;
-  leadsToFaults: boolean | undefined;
-  onClose: () => void;
-  closable: boolean;
-  isOpen: boolean;
-  /** It is an entry of the browser's history: the dialog of a route. */
-  isEntry: boolean;
-  /** Back closes it. */
-  canGoBack: boolean;
-  footer: ReactNode;
-  children: ReactNode;
-}
-
-function Inside(props: InsideProps) {
-  const { title, leadsToFaults = false, onClose, closable, isOpen, isEntry, canGoBack, footer, children } = props;
+/** Renders what a dialog and a panel have in common. The dialog of a route, which opens late, is an entry of the browser's history itself. */
+function Inside({
+  heading,
+  leadsToFaults = false,
+  onClose,
+  closable = true,
+  closesOnBack = closable,
+  opened = true,
+  delayMs = 0,
+  footer,
+  children,
+}: OverlayProps & { readonly heading: ReactNode }) {
   const { t } = useTranslation();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const others = useFaultFocus(leadsToFaults ? null : (place?.parentElement ?? null));
   useSeenArea();
   const isTyped = useTyped(place?.parentElement ?? null);
   // Whatever closes it, a second press at that place was not meant for what lies below.
-  useLayoutEffect(() => (isOpen ? holdSecondPress : undefined), [isOpen]);
-  useBackCloses(isOpen, { onClose: canGoBack ? onClose : undefined, isEntry, isTyped });
+  useLayoutEffect(() => (opened ? holdSecondPress : undefined), [opened]);
+  useBackCloses(opened, { onClose: closesOnBack ? onClose : undefined, isEntry: delayMs > 0, isTyped });
   return (
     <>
       <div className={styles.header}>
-        {title}
+        {heading}
         {closable && <IconButton icon="close" label={t('ui.close')} onClick={onClose} className={styles.close} />}
       </div>
       <ActionsPlace value={place}>
