@@ -6,6 +6,7 @@ import type { DeliveryChange } from '../bills/deliver.ts';
 import { fakeServer } from '../sync/testing/fake-server.ts';
 import { emptyDevice, openTill } from '../sync/testing/till.ts';
 import { clear, showAt } from '../ui/hook/testing.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
 import { DeliveryStrip } from './delivery-strip.tsx';
@@ -44,12 +45,17 @@ afterEach(async () => {
 const open = (bill: Bill) =>
   showAt(
     '/billing/new/Delivery/1',
-    <>
+    <Modal
+      title="Delivery"
+      onClose={() => undefined}
+      footer={
+        <button type="submit" form="order">
+          Save
+        </button>
+      }
+    >
       <DeliveryForm id="order" bill={bill} onSave={(change) => saved.push(change)} />
-      <button type="submit" form="order">
-        Save
-      </button>
-    </>,
+    </Modal>,
   );
 const address = () => page.getByRole('textbox', { name: 'Address' });
 const choice = () => page.getByRole('combobox', { name: 'Saved addresses' });

@@ -16,7 +16,6 @@ import { SelectField, TextArea, TextField } from '../ui/field/field.tsx';
 import { InstantInput } from '../ui/field/instant-input.tsx';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import css from './delivery-form.module.css';
-import { PhoneField } from './phone-field.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 
 interface DeliveryFormProps {
@@ -55,7 +54,15 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
-      <PhoneField value={draft.phone} isWrong={isPhoneWrong} onChange={(phone) => set({ phone })} />
+      <TextField
+        label={t('delivery.phone')}
+        type="tel"
+        inputMode="tel"
+        maxLength={30}
+        value={draft.phone}
+        error={isPhoneWrong ? t('delivery.phoneWrong') : undefined}
+        onChange={(event) => set({ phone: event.currentTarget.value })}
+      />
       {isDelivery && (
         <>
           <SavedAddresses bill={bill} value={draft} onChange={set} />
