@@ -114,9 +114,10 @@ export async function approve(
   const { permission, amount, approverId } = asked;
   const { outletId } = actor;
   // Anybody at a till may ask for approval to send its unsent work. Such an approval allows nothing else.
-  if (asked.subjectType !== sendingSubject && permissionEffect(actor, permission, amount) === 'deny')
-    throw notPermitted(permission);
-  if (asked.subjectType !== sendingSubject && asked.subjectType !== subjectTypeOf(asked)) throw refused('malformed');
+  if (asked.subjectType !== sendingSubject) {
+    if (permissionEffect(actor, permission, amount) === 'deny') throw notPermitted(permission);
+    if (asked.subjectType !== subjectTypeOf(asked)) throw refused('malformed');
+  }
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
   const approver = approvers.find(({ id }) => id === approverId);
   if (!approver || approverId === actor.userId) throw refused('approverUnfit');
@@ -143,7 +144,7 @@ export async function approve(
       expires_at: tx.clockNow + approvalSeconds * 1000,
       about,
     };
-    await endEarlier(tx, actor, row);
+    endEarlier(tx, actor, row);
     tx.write(tx.db.insertInto('approval').values({ ...row, about: JSON.stringify(about) }));
     bindEntries(tx, row.key, actor.userId, entries);
     recordHistory(tx, actor, row, isGranted ? 'Granted' : 'Asked');
@@ -164,7 +165,7 @@ export function cancelApproval(store: Store, actor: Actor, key: string): Promise
       .where('expires_at', '>', tx.clockNow)
       .executeTakeFirst();
     if (!row) return;
-    endNow(tx, row.key);
+    endNow(tx, actor, row.key);
     recordHistory(tx, actor, row, 'Withdrawn');
   });
 }

@@ -6,30 +6,26 @@ import type { OutletTx } from '../../platform/store/store.ts';
 
 type Question = Pick<Selectable<ApprovalTable>, 'permission' | 'subject_type' | 'subject_key'>;
 
-/** Ends the requests of the same question that wait for an answer: the till that asked was reloaded, or the person asks somebody else. */
-export async function endEarlier(tx: OutletTx, actor: Actor, question: Question): Promise<void> {
-  const earlier = await tx.db
-    .selectFrom('approval')
-    .select('key')
-    .where('outlet_id', '=', actor.outletId)
-    .where('requested_by', '=', actor.userId)
-    .where('permission', '=', question.permission)
-    .where('subject_type', '=', question.subject_type)
-    .where('subject_key', '=', question.subject_key)
+/** Makes the requests of a person that wait for an answer expired ones. */
+const ended = (tx: OutletTx, { outletId, userId }: Actor) =>
+  tx.db
+    .updateTable('approval')
+    .set({ expires_at: tx.clockNow })
+    .where('outlet_id', '=', outletId)
+    .where('requested_by', '=', userId)
     .where('status', '=', 'Pending')
-    .where('expires_at', '>', tx.clockNow)
-    .execute();
-  for (const { key } of earlier) endNow(tx, key);
-}
+    .where('expires_at', '>', tx.clockNow);
 
-/** Makes a request that waits for an answer an expired one. */
-export function endNow(tx: OutletTx, key: string): void {
+/** Ends the requests of the same question that wait for an answer: the till that asked was reloaded, or the person asks somebody else. */
+export function endEarlier(tx: OutletTx, actor: Actor, question: Question): void {
   tx.write(
-    tx.db
-      .updateTable('approval')
-      .set({ expires_at: tx.clockNow })
-      .where('outlet_id', '=', tx.head.outletId)
-      .where('key', '=', key)
-      .where('status', '=', 'Pending'),
+    ended(tx, actor)
+      .where('permission', '=', question.permission)
+      .where('subject_type', '=', question.subject_type)
+      .where('subject_key', '=', question.subject_key),
   );
 }
+
+/** Ends a request that waits for an answer. */
+export const endNow = (tx: OutletTx, actor: Actor, key: string): void =>
+  tx.write(ended(tx, actor).where('key', '=', key));
