@@ -6,7 +6,7 @@ import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-rout
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from '../../session/id.ts';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
-import { type SlotPlace, slotPath } from './slot/slot-path.ts';
+import { type SlotPlace, slotOfPath, slotPath } from './slot/slot-path.ts';
 import type { Step } from './step.ts';
 
 declare module '@tanstack/react-router' {
@@ -20,7 +20,11 @@ declare module '@tanstack/react-router' {
 const order: readonly Step[] = ['slots', 'items', 'bill'];
 const depthOf = (step: Step): number => order.indexOf(step);
 const quietly = { ignoreBlocker: true } as const;
-const isSlotPath = (path: string): boolean => /^\/billing\/new\/[^/]+\/[^/]+$/.test(path);
+/** Returns whether a path is that of the bill screen, and not of what is opened over it. */
+function isSlotPath(path: string): boolean {
+  const place = slotOfPath(path);
+  return place !== undefined && slotPath(place) === path;
+}
 
 /** Adds the entries of the steps above one, up to another. */
 function addEntries(history: RouterHistory, path: string, [from, to]: readonly [Step, Step]): void {
