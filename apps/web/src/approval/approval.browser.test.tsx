@@ -81,6 +81,12 @@ const voiding = () =>
   );
 const typed = () => server.seen.filter(({ path }) => path === '/auth/approve').map(({ body }) => body);
 
+/** Chooses the manager, and asks on their device. */
+async function askOnDevice(): Promise<void> {
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await page.getByRole('button', { name: 'Ask on their device' }).click();
+}
+
 it('[R17.2] [R17.3] asks for approver and passcode, and sends the command again with the approval', async () => {
   const done = command('Guest waited');
   await expect.element(page.getByText('Needs approval: Discount on bills, 15 %')).toBeVisible();
@@ -131,8 +137,7 @@ it('[R17.3] waits for the approver’s own device', async () => {
   approving = [{ body: { key, expiresAt, status: 'Pending' } }];
   standing = { body: { key, status: 'Granted' } };
   const done = command('Guest waited');
-  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
-  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  await askOnDevice();
   expect(await done).toEqual({ done: true });
 });
 
@@ -140,8 +145,7 @@ it('keeps the keyboard in the dialog while the approver is asked, and after a re
   approving = [{ body: { key, expiresAt, status: 'Pending' } }];
   standing = { body: { key, status: 'Pending' } };
   void command('Guest waited').catch(() => undefined);
-  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
-  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  await askOnDevice();
   await expect.element(page.getByRole('status').filter({ hasText: 'Waiting for Ibrahim Nasheed' })).toHaveFocus();
   standing = { body: { key, status: 'Denied' } };
   await expect.element(page.getByText('Ibrahim Nasheed did not approve it')).toBeVisible();
@@ -197,8 +201,7 @@ async function askOnTheirDevice() {
   approving = [{ body: { key, expiresAt, status: 'Pending' } }];
   standing = { body: { key, status: 'Pending' } };
   command('Guest waited').catch(() => undefined);
-  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
-  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  await askOnDevice();
   await expect.element(page.getByRole('status').filter({ hasText: 'Waiting for Ibrahim Nasheed' })).toBeVisible();
 }
 const told = () => useApp.getState().notifications.map(({ message }) => message);
@@ -209,8 +212,7 @@ it('[R36.17] ends the request on the approver’s device when the dialog is clos
   await page.getByRole('button', { name: 'Choose somebody else' }).click();
   await vi.waitFor(() => expect(cancelled()).toEqual([{ key }]));
   approving = [{ body: { key, expiresAt, status: 'Pending' } }];
-  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
-  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  await askOnDevice();
   await expect.element(page.getByRole('status').filter({ hasText: 'Waiting for Ibrahim Nasheed' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await vi.waitFor(() => expect(cancelled()).toEqual([{ key }, { key }]));
@@ -230,8 +232,7 @@ it('[R36.17] ends no request that was answered', async () => {
   approving = [{ body: { key, expiresAt, status: 'Pending' } }];
   standing = { body: { key, status: 'Granted' } };
   const done = command('Guest waited');
-  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
-  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  await askOnDevice();
   expect(await done).toEqual({ done: true });
   await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
   expect(cancelled()).toEqual([]);

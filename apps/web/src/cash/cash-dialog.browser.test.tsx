@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { serverJson } from '../sync/testing/server-answer.ts';
 import { openTill, shift } from '../sync/testing/till.ts';
-import { clear, show } from '../ui/hook/testing.tsx';
+import { clear, show, staffSizes } from '../ui/hook/testing.tsx';
 import { CashButtons } from './cash-buttons.tsx';
 
 beforeEach(async () => {
@@ -237,12 +237,7 @@ it('[R35.51] a failed save in a dialog with its own inputs focuses the first fau
 
 it('[R35.21] shows the reason of a cash movement without scrolling at 1280, 1024, 820 and 390 px', async () => {
   may('cash.out');
-  for (const [width, height] of [
-    [1280, 800],
-    [1024, 768],
-    [820, 1180],
-    [390, 844],
-  ] as const) {
+  for (const [width, height] of staffSizes) {
     await page.viewport(width, height);
     await show(<CashButtons />);
     await page.getByRole('button', { name: 'Cash out' }).click();

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt, textsOutside } from '../../ui/hook/testing.tsx';
+import { clear, showAt, staffSizes, textsOutside } from '../../ui/hook/testing.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import type { Figures } from './figures.ts';
 import { hourPoints } from './hour-plot.tsx';
@@ -189,12 +189,7 @@ it('shows the largest amounts and names of 40 letters whole on every screen', as
     },
     lateSlots: [{ id: 1, type: 'Takeaway', slot: 9999, minutes: 9999, total: most, by: name }],
   };
-  for (const [width, height] of [
-    [1280, 800],
-    [1024, 768],
-    [820, 1180],
-    [390, 844],
-  ] as const) {
+  for (const [width, height] of staffSizes) {
     await page.viewport(width, height);
     await open();
     await expect.element(page.getByText('MVR 9,999,999.99').first()).toBeVisible();

@@ -13,6 +13,14 @@ import { createRoot, type Root } from 'react-dom/client';
 import { fetchMoreWords, startLocale } from '../../locale/locale.ts';
 import { fetchLaterParts } from './later-parts.ts';
 
+/** Widths and heights of the screens that staff use: desktop, tablet on its side and upright, phone. */
+export const staffSizes = [
+  [1280, 800],
+  [1024, 768],
+  [820, 1180],
+  [390, 844],
+] as const;
+
 let root: Root | undefined;
 let place: HTMLElement | undefined;
 

@@ -13,7 +13,7 @@ import { CoversDialog } from '../../features/bill/slot/covers-dialog.tsx';
 import { TenderBill } from '../../features/checkout/tender-bill.tsx';
 import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../hook/testing.tsx';
+import { clear, showAt, staffSizes } from '../hook/testing.tsx';
 import { Drawer } from './overlay.tsx';
 
 const close = () => undefined;
@@ -23,13 +23,7 @@ const bill = () => Object.values(useBills.getState().bills).find((one) => one.sl
 const outlet = () => useApp.getState().outlet as Outlet;
 
 /** The five sizes, and what an on-screen keyboard leaves of them. */
-const sizes = [
-  [1920, 1080],
-  [1280, 800],
-  [1024, 768],
-  [820, 1180],
-  [390, 844],
-].flatMap(([width = 0, height = 0]) => [
+const sizes = [[1920, 1080] as const, ...staffSizes].flatMap(([width, height]) => [
   [width, height] as const,
   [width, Math.round(height * (width > height ? 0.5 : 0.6))] as const,
 ]);

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { changeLanguage } from '../../../locale/locale.ts';
 import { serverJson } from '../../../sync/testing/server-answer.ts';
 import { openTill, shift } from '../../../sync/testing/till.ts';
-import { clear, showAt, textsOutside } from '../../../ui/hook/testing.tsx';
+import { clear, showAt, staffSizes, textsOutside } from '../../../ui/hook/testing.tsx';
 import { CloseShiftForm } from './close-shift-form.tsx';
 
 const totals = { byMethod: [], byCurrency: [], cashIn: 0, cashOut: 0, expectedCash: 0 } as unknown as ShiftTotals;
@@ -112,12 +112,7 @@ const openLargest = () =>
 
 it('shows the largest amounts and names of 40 letters whole on every screen', async () => {
   tills = [till(99, { userName: name, waiting: 9999, amount: most })];
-  for (const [width, height] of [
-    [1280, 800],
-    [1024, 768],
-    [820, 1180],
-    [390, 844],
-  ] as const) {
+  for (const [width, height] of staffSizes) {
     await page.viewport(width, height);
     await openLargest();
     await expect.element(block()).toBeVisible();
