@@ -26,6 +26,8 @@ export interface LibEvents {
   billAcknowledged: { readonly id: number; readonly action: HubAction };
   /** The kitchen's tickets, or jobs handed to a print station, changed. */
   tickets: { readonly action: string };
+  /** Somebody asked for an approval on the approver's own device, or no longer asks. */
+  approvals: undefined;
   /** The browser's storage was cleared while the page runs; state in memory is written back. */
   storageCleared: undefined;
   /** The server answered a call. */

@@ -3,6 +3,7 @@ import { type Approval, approvalSeconds } from '@atoll/domain/contract/bill/appr
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
+import { on } from '../api/event.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { useSession } from '../session/session.ts';
 import { notify } from '../sync/app-store.ts';
@@ -14,7 +15,7 @@ const lookMs = 10_000;
 /** While a request is shown: one that ended must not stay. */
 const lookWhileShownMs = 2000;
 
-/** Shows pending approval requests on the approver's own device. Rendered once by the shell; polls while visible. */
+/** Shows pending approval requests on the approver's own device. Rendered once by the shell. */
 export function ApprovalInbox() {
   const outletId = useSession((state) => state.scope?.outletId);
   // A person who may approve none of the actions is never asked.
@@ -50,28 +51,35 @@ function Inbox() {
   return <ApprovalAsked key={waiting.key} approval={waiting} onDone={answered} />;
 }
 
-/** Reads the pending requests now and then while the window is visible. Returns the function that stops this. */
+/** Reads the pending requests when the server says that they changed, and now and then while the window is visible. Returns the function that stops this. */
 function watchApprovals(onRead: (approvals: readonly Approval[]) => void): () => void {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isShown = false;
+  let looks = 0;
   const look = async (): Promise<void> => {
+    clearTimeout(timer);
+    looks += 1;
+    const own = looks;
     if (!document.hidden)
       await untilAnswered((signal) => call('auth.approvals', { quiet: true, signal }), {
         signal: stopped.signal,
       }).then(
         (approvals) => {
-          if (stopped.signal.aborted) return;
+          if (stopped.signal.aborted || own !== looks) return;
           isShown = approvals.length > 0;
           onRead(approvals);
         },
         // The next look follows.
         () => undefined,
       );
-    if (!stopped.signal.aborted) timer = setTimeout(() => void look(), isShown ? lookWhileShownMs : lookMs);
+    if (!stopped.signal.aborted && own === looks)
+      timer = setTimeout(() => void look(), isShown ? lookWhileShownMs : lookMs);
   };
   void look();
+  const stopHints = on('approvals', () => void look());
   return () => {
+    stopHints();
     stopped.abort();
     clearTimeout(timer);
   };

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CallError, call } from '../api/api.ts';
+import { emit } from '../api/event.ts';
 import { useSession } from '../session/session.ts';
 import type { Profile } from '../session/session-user.ts';
 import { useApp } from '../sync/app-store.ts';
@@ -303,6 +304,19 @@ it('[R36.17] shows on the approver’s device who asks, for which bill, table, i
   const dialog = page.getByRole('dialog', { name: 'Aisha asks for your approval' });
   await expect.element(dialog.getByText(/^Aisha · Table 5 · bill 127 · MVR.118\.80$/)).toBeVisible();
   await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
+});
+
+it('shows a request on the approver’s device as soon as the server says that there is one', async () => {
+  waiting = [];
+  await open();
+  await vi.waitFor(() => expect(server.seen.some(({ path }) => path === '/auth/approvals/list')).toBe(true));
+  const asked = { key, permission: 'bill.void', subjectType: 'Bill', subjectKey: 'b1', amount: null, expiresAt };
+  waiting = [{ ...asked, reason: 'Guest left', requestedByName: 'Aisha', about: { ...aboutNothing, bill, items } }];
+  emit('approvals', undefined);
+  // Well before the next look without a message.
+  await expect
+    .element(page.getByRole('dialog', { name: 'Aisha asks for your approval' }), { timeout: 5000 })
+    .toBeVisible();
 });
 
 it('[R36.16] asks on the approver’s device its own question, with every entry and what it lowers', async () => {

@@ -62,6 +62,8 @@ function apply(change: Change): void {
       return void loadNotices();
     case 'Ticket':
       return emit('tickets', { action: '' });
+    case 'Approval':
+      return emit('approvals', undefined);
     default:
       return undefined;
   }

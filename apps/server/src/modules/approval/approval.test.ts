@@ -186,6 +186,26 @@ eachEngine('approvals', (on) => {
       expect(entries.map(({ action }) => action)).toEqual(['Asked', 'Withdrawn']);
     });
 
+    it('tells the devices of the outlet when somebody asks and no longer asks, not when a passcode was typed', async () => {
+      const changes = async (since: number) => {
+        const { body } = await t.call('change.list', { as: manager, query: { since: String(since) } });
+        return body as {
+          readonly head: number;
+          readonly changes: { readonly entity: string; readonly action: string }[];
+        };
+      };
+      const { head } = await changes(0);
+      const told = async () =>
+        (await changes(head)).changes.filter(({ entity }) => entity === 'Approval').map(({ action }) => action);
+      await ask();
+      expect(await told()).toEqual([]);
+      const { body } = await ask({ passcode: undefined });
+      expect(await told()).toEqual(['Created']);
+      await cancel(body.key, user);
+      // Of changes without an id only the last one is listed.
+      expect(await told()).toEqual(['Updated']);
+    });
+
     it('[R36.17] nobody else withdraws a request, and one that was answered stays answered', async () => {
       const { body } = await ask({ passcode: undefined });
       expect((await cancel(body.key, manager)).status).toBe(204);

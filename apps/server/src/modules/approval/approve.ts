@@ -59,6 +59,10 @@ function recordHistory(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable
   });
 }
 
+/** Has the devices of the outlet read the requests that wait for their person. */
+const tellDevices = (tx: OutletTx, action: 'Created' | 'Updated'): void =>
+  tx.change({ entity: 'Approval', id: null, version: 1, action });
+
 /** Checks the approver's passcode. The fifth wrong one is written to the history and notified. Source: R36.6. */
 async function checkPasscode(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -148,6 +152,7 @@ export async function approve(
     tx.write(tx.db.insertInto('approval').values({ ...row, about: JSON.stringify(about) }));
     bindEntries(tx, row.key, actor.userId, entries);
     recordHistory(tx, actor, row, isGranted ? 'Granted' : 'Asked');
+    if (!isGranted) tellDevices(tx, 'Created');
     return row;
   });
 }
@@ -167,6 +172,7 @@ export function cancelApproval(store: Store, actor: Actor, key: string): Promise
     if (!row) return;
     endNow(tx, actor, row.key);
     recordHistory(tx, actor, row, 'Withdrawn');
+    tellDevices(tx, 'Updated');
   });
 }
 
