@@ -9,6 +9,7 @@ import { tillNow } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
 import { forbiddenName, isForbidden, type OutboxEntry } from '../outbox/entry.ts';
 import type { RefusedEvent, SentEvent } from '../outbox/outbox.ts';
+import { paidElsewhereText } from '../outbox/paid-elsewhere.ts';
 import { fieldsWritten } from '../outbox/rebase-entries.ts';
 import { hasLines, newLines } from '../outbox/unsynced-amount.ts';
 import { notify, useApp } from '../sync/app-store.ts';
@@ -67,6 +68,18 @@ function knowOwnWrite(core: Core, entry: OutboxEntry, answer: Bill): void {
   core.set({ drafts: { ...core.get().drafts, [answer.key]: { ...draft, version: answer.version } } });
 }
 
+/** Returns the message of a refusal; of a payment for a bill that somebody else completed, who took the money first and what to do. */
+function whyRefused(
+  { kind, about }: OutboxEntry,
+  reason: RefusedEvent['reason'],
+): { message: string; details?: string } {
+  if (kind === 'pay' && about && reason?.reason === 'billClosed') {
+    const slot = `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}`;
+    return { message: t('service.lateTitle', { slot }), details: paidElsewhereText(reason) };
+  }
+  return { message: reason?.message ?? '', ...(reason?.details ? { details: reason.details } : {}) };
+}
+
 export function answerActions(core: Core, take: TakeActions, fetched: FetchActions): AnswerActions {
   const { takeServer, rename } = take;
   return {
@@ -107,11 +120,7 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       if (isForbidden(entry)) {
         notify({ kind: 'warning', message: t('outbox.forbidden', { who: forbiddenName(entry) }) });
       } else if (entry.state === 'rejected' || entry.state === 'parked') {
-        notify({
-          kind: 'error',
-          message: reason?.message ?? '',
-          ...(reason?.details ? { details: reason.details } : {}),
-        });
+        notify({ kind: 'error', ...whyRefused(entry, reason) });
       } else if (entry.state === 'held') {
         notify({ kind: 'warning', message: words.noShift });
       }

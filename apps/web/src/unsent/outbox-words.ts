@@ -4,6 +4,7 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { actionKey } from '../approval/action-words.ts';
 import { forbiddenName, isForbidden, notServerReason, type OutboxEntry } from '../outbox/entry.ts';
+import { paidElsewhereText } from '../outbox/paid-elsewhere.ts';
 import { amountOf } from '../outbox/unsynced-amount.ts';
 
 /** Returns the label of an entry: 'Payment · Table 3 · 127 · MVR 118.80'; without the amount of another person's work that the reader may not see. */
@@ -24,7 +25,7 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
   const isPay = kind === 'pay';
   switch (reason?.reason) {
     case 'billClosed':
-      return isPay ? t('outbox.why.payClosed') : t('outbox.why.itemsClosed');
+      return isPay ? paidElsewhereText(reason) : t('outbox.why.itemsClosed');
     case 'billVoid':
       return isPay ? t('outbox.why.payVoid') : t('outbox.why.itemsVoid');
     case 'billChanged':

@@ -6,8 +6,9 @@ import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/shown-slot.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
-import { Empty } from '../../ui/display/empty.tsx';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
+import { ClosedBill } from './closed-bill.tsx';
+import { useShownWhilePaying } from './shown-while-paying.ts';
 import { TenderBill } from './tender-bill.tsx';
 
 /**
@@ -22,6 +23,7 @@ export function CheckoutScreen() {
   } = useParams({ strict: false }) as { id?: string; slot?: string; type?: string };
   const { t } = useTranslation();
   const bill = useBill(id);
+  const { shown, onPaying } = useShownWhilePaying(bill);
   const navigate = useNavigate();
   const close = useCloseOver(`/billing/new/${type}/${slot}`);
   const loaded = useBills((state) => state.loaded);
@@ -32,18 +34,18 @@ export function CheckoutScreen() {
     </Link>
   );
   if (bill?.isMasked) return <MaskedNote bill={bill} level={1} action={back} />;
-  if (bill?.isOpen) {
+  if (shown) {
     const onPaid = (change: number) => {
-      showPaid({ bill, change });
-      if (bill.type === type && bill.slot === slot) return close();
+      showPaid({ bill: shown, change });
+      if (shown.type === type && shown.slot === slot) return close();
       return void navigate({
         to: '/billing/new/$type/$slot',
-        params: { type: bill.type, slot: bill.slot },
+        params: { type: shown.type, slot: shown.slot },
         replace: true,
       });
     };
-    return <TenderBill bill={bill} onPaid={onPaid} />;
+    return <TenderBill bill={shown} onPaid={onPaid} onPaying={onPaying} />;
   }
   if (!loaded) return null;
-  return <Empty icon="bill" level={1} title={t('checkout.gone')} action={back} />;
+  return <ClosedBill billKey={bill?.key} level={1} action={back} />;
 }

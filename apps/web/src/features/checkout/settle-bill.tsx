@@ -6,10 +6,11 @@ import { PaidPanel } from '../../bill/paid-panel.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
-import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
+import { ClosedBill } from './closed-bill.tsx';
+import { useShownWhilePaying } from './shown-while-paying.ts';
 import { TenderBill } from './tender-bill.tsx';
 
 /** Shows the checkout in a drawer over the billing history (R2.13). */
@@ -18,6 +19,7 @@ export function SettleBill() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn('/billing/history');
   const bill = useBill(id);
+  const { shown, onPaying } = useShownWhilePaying(bill);
   const loaded = useBills((state) => state.loaded);
   const [paid, setPaid] = useState<{ key: string; change: number }>();
   const content = (): React.ReactNode => {
@@ -25,11 +27,12 @@ export function SettleBill() {
     if (bill && !bill.isOpen && paid?.key === bill.key)
       return <Paid bill={bill} change={paid.change} onClose={close} />;
     if (bill?.isMasked) return <MaskedNote bill={bill} />;
-    if (bill?.isOpen) {
-      return <TenderBill bill={bill} isDrawer onPaid={(change) => setPaid({ key: bill.key, change })} />;
+    if (shown) {
+      const onPaid = (change: number) => setPaid({ key: shown.key, change });
+      return <TenderBill bill={shown} isDrawer {...{ onPaid, onPaying }} />;
     }
     if (!loaded) return <SkeletonRows label={t('ui.loading')} />;
-    return <Empty icon="bill" title={t('checkout.gone')} hint={t('service.notOpen')} />;
+    return <ClosedBill billKey={bill?.key} level={2} hint={t('service.notOpen')} />;
   };
   return (
     <Drawer title={t('service.settleTitle')} onClose={close} delayMs={openDelayMs}>

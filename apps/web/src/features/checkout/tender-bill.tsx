@@ -27,19 +27,23 @@ import { TipChoice } from './tip-choice.tsx';
 interface TenderBillProps {
   readonly bill: Bill;
   readonly onPaid: (change: number) => void;
+  /** Called with the bill when its payment begins, and with nothing when the payment was refused. */
+  readonly onPaying?: ((bill: Bill | undefined) => void) | undefined;
   /** In a drawer there is one column, and the drawer has its own back button. */
   readonly isDrawer?: boolean;
 }
 
 /** Shows what is to pay and takes the payments. */
-export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) {
+export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderBillProps) {
   const { setPayments, setShares } = useBills.getState();
   const plan = useBills((state) => state.drafts[bill.key]?.shares) ?? null;
-  const payments = useBills((state) => state.drafts[bill.key]?.payments) ?? [];
+  const taken = useBills((state) => state.drafts[bill.key]?.payments) ?? [];
   const [tip, setTip] = useEnteredTip(bill.key);
   const [discounting, setDiscounting] = useState(false);
   useKeepsTyped(bill.key);
-  const { pay, busy, refusal } = usePay(bill, tip, onPaid);
+  const { pay, held, refusal } = usePay(bill, { tip, onPaid, onPaying });
+  // While the payment is on its way, its parts are no longer in the draft.
+  const payments = held ?? taken.map(plannedOf);
   const roundCash = useSettingOf('RoundCash');
   const credit = useCredit(bill.customerId);
   useRefusedScans();
@@ -48,16 +52,16 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
       <BillToPay {...{ bill, isDrawer, tip }} onTip={setTip} onDiscount={() => setDiscounting(true)} />
       <TenderPanel
         billKey={bill.key}
-        totalFor={(method, taken) => plannedTotal({ total: bill.total, tip, roundCash }, taken, method)}
+        totalFor={(method, others) => plannedTotal({ total: bill.total, tip, roundCash }, others, method)}
         total={bill.total + tip}
         plan={plan}
         onPlan={(next) => setShares(bill.key, next)}
         methods={offeredMethods(credit)}
-        payments={payments.map(plannedOf)}
+        payments={payments}
         onPayments={(next) => setPayments(bill.key, next)}
-        busy={busy}
+        busy={held !== undefined}
         refusal={refusal}
-        onPay={pay}
+        onPay={(all) => pay(all, payments)}
         isDrawer={isDrawer}
       />
       {discounting && (
@@ -75,17 +79,25 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
 const refusalText = ({ message, details }: Refusal | ErrorBody): string =>
   [message, details].flatMap((each) => (each ? [sentenceText(each)] : [])).join('. ');
 
-/** Returns a function that pays the bill once, whether it is running, and the text of the last refusal. */
-function usePay(bill: Bill, tip: number, onPaid: (change: number) => void) {
-  const [busy, setBusy] = useState(false);
+interface PayOptions extends Pick<TenderBillProps, 'onPaid' | 'onPaying'> {
+  readonly tip: number;
+}
+
+/**
+ * Returns a function that pays the bill once, the payments that are shown while it runs (`before` the last one is added), and the text of the last
+ * refusal.
+ */
+function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
+  const [held, setHeld] = useState<readonly PlannedPayment[]>();
   // Several clicks in one task all see the state of the last render, so a ref guards against a second payment.
   const isPaying = useRef(false);
   const [refusal, setRefusal] = useState<string>();
-  const pay = (payments: readonly PlannedPayment[]) => {
+  const pay = (payments: readonly PlannedPayment[], before: readonly PlannedPayment[]) => {
     if (isPaying.current) return;
     isPaying.current = true;
-    setBusy(true);
+    setHeld(before);
     setRefusal(undefined);
+    onPaying?.(bill);
     const approve = (reason: ErrorBody) => {
       setRefusal(refusalText(reason));
       return approvalFor(reason, { permission: 'payment.credit', subjectType: 'Bill', subjectKey: bill.key });
@@ -95,18 +107,20 @@ function usePay(bill: Bill, tip: number, onPaid: (change: number) => void) {
       .getState()
       .pay(bill.key, payment)
       .then((outcome) => {
-        isPaying.current = false;
-        setBusy(false);
+        // A paid bill stays as it is until the screen gives way.
         if (outcome.state !== 'refused') {
           forgetEntered(bill.key);
           return onPaid(outcome.change);
         }
+        isPaying.current = false;
+        setHeld(undefined);
+        onPaying?.(undefined);
         // The payment that was entered is among the bill's payments now: its amount must not count twice.
         if (useBills.getState().drafts[bill.key]?.payments.length === payments.length) forgetEnteredAmount(bill.key);
         return setRefusal(refusalText(outcome.reason));
       });
   };
-  return { pay, busy, refusal };
+  return { pay, held, refusal };
 }
 
 const plannedOf = ({ key, method, amount, tendered, reference, currency }: PaymentInput): PlannedPayment => ({

@@ -32,6 +32,8 @@ export const enOutbox = {
       held: 'No shift is open. Start a shift to send this.',
       payClosed:
         'Another till took the payment for this bill first. The money you took here is not on it. Give it back, then press Refund.',
+      payClosedBy:
+        '{{who}} took the payment for this bill first, on another till: {{what}}. The money you took here is not on it. Give it back, then press Refund.',
       payVoid:
         'Somebody voided this bill on another till. The money you took here is not on it. Give it back, then press Refund.',
       payChanged: 'The bill changed after you took the money. {{due}} is due now.',

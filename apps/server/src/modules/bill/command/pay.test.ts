@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { findBill, payBill, updateBill } from '../service.ts';
+import { addPerson } from '../testing/grant.ts';
 import {
   addShop,
   cash,
@@ -83,13 +84,14 @@ eachEngine('paying a bill', (on) => {
     });
   });
 
-  it('refuses a payment for a bill that another till completed, with the bill', async () => {
+  it('refuses a payment for a bill that another till completed, with the bill and the name of who took the money', async () => {
     const bill = await lunch();
-    const paid = await settle(shop, bill);
+    const other = { ...shop.waiter, userId: await addPerson(shop, 'User') };
+    const { bill: paid } = await payBill(shop.store, other, payment(bill));
     expect(await refusalOf(pay(payment(bill)))).toMatchObject({
       reason: 'billClosed',
       status: 409,
-      extra: { bill: paid },
+      extra: { bill: paid, due: 0, paidBy: 'User' },
     });
   });
 

@@ -10,6 +10,7 @@ import { settingOf } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { type AmountDue, amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
+import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { recordTickets } from '../../kitchen/service.ts';
 import { takeForSale } from '../../stock/service.ts';
@@ -43,11 +44,23 @@ export interface PaidBill {
 
 /**
  * Returns the completed bill and the change. Idempotent: repeating the payments returns the same result. Refused: 'notFound', 'noShiftActive',
- * 'billVoid', 'billClosed', 'billChanged', 'paymentShort', 'overpaid' (each 409 with `bill` and `due`), 'keyReused', 'cardNumber',
- * 'paymentMethodUnknown', 'coversMissing', 'creditOff', 'forbidden'.
+ * 'billVoid', 'billClosed' (with `paidBy`, the name), 'billChanged', 'paymentShort', 'overpaid' (each 409 with `bill` and `due`), 'keyReused',
+ * 'cardNumber', 'paymentMethodUnknown', 'coversMissing', 'creditOff', 'forbidden'.
  */
-export function payBill(store: Store, actor: BillActor, input: PayInput): Promise<PaidBill> {
-  return store.writeOutlet(actor.outletId, (tx) => payIn(tx, actor, input), 'loadsFirst');
+export async function payBill(store: Store, actor: BillActor, input: PayInput): Promise<PaidBill> {
+  try {
+    return await store.writeOutlet(actor.outletId, (tx) => payIn(tx, actor, input), 'loadsFirst');
+  } catch (error) {
+    throw error instanceof Refused && error.refusal.reason === 'billClosed' ? await withPayer(store, error) : error;
+  }
+}
+
+/** Returns the refusal of a bill that is paid with the names of who took the money, which the till of a later payment shows. */
+async function withPayer(store: Store, { refusal }: Refused): Promise<Refused> {
+  const { payments = [] } = (refusal.extra?.['bill'] ?? {}) as Partial<Bill>;
+  const payers = payments.flatMap(({ status, receivedBy }) => (status === 'Captured' ? [receivedBy] : []));
+  const names = await store.readOrg((db) => peopleNames(db, payers));
+  return new Refused({ ...refusal, extra: { ...refusal.extra, paidBy: [...names.values()].join(', ') } });
 }
 
 async function payIn(tx: OutletTx, actor: BillActor, input: PayInput): Promise<PaidBill> {

@@ -1,0 +1,83 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBills } from '../../bills/bills.ts';
+import { billSent, useOutbox } from '../../outbox/outbox.ts';
+import { startSender } from '../../outbox/sender.ts';
+import { readOutbox } from '../../outbox/store.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
+import { burger, openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { CheckoutScreen } from './checkout-screen.tsx';
+
+const stopSender = startSender();
+let server: FakeServer;
+const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
+const payment = { key: 'theirs', method: 'Card', amount: 5940, tendered: 5940, change: 0, status: 'Captured' };
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  await openTill();
+  useApp.setState({ settings: [...useApp.getState().settings, { key: 'AutoPrintEnabled', value: 'false' }] });
+  await useBills.getState().checkIn('Table', '4');
+  // 50.00, with service charge and GST 59.40.
+  useBills.getState().addItem(bill().key, { menuItem: burger });
+  await useBills.getState().save(bill().key);
+  expect(await billSent(bill().key, 5000)).toBe(true);
+});
+afterEach(async () => {
+  clear();
+  server.network = 'dead';
+  await vi.waitUntil(async () => !(await readOutbox()).some(({ state }) => state === 'sending'));
+});
+afterAll(() => stopSender());
+
+/** Pays in cash, after another till did by card; `more` is what the refusal says besides. */
+async function payLast(more: object): Promise<void> {
+  server.handler = ({ path, body }) => {
+    if (path !== '/bis/bill/pay') return undefined;
+    const known = server.bills.get(String(body['key'])) as Bill;
+    const paid = { ...known, version: known.version + 1, status: 'Complete', isOpen: false };
+    const refusal = { message: 'This bill is already paid', reason: 'billClosed', code: 409, due: 0 };
+    return { status: 409, body: { ...refusal, bill: { ...paid, payments: [payment] }, ...more } };
+  };
+  const pattern = '/billing/new/checkout/$slot/$type/$id';
+  await showAt(`/billing/new/checkout/4/Table/${bill().key}`, <CheckoutScreen />, pattern);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+}
+
+it('says after a payment that came too late who took what for the bill, and what to do with the money', async () => {
+  await payLast({ paidBy: 'Hawwa Manik' });
+  await expect.element(page.getByRole('heading', { name: 'Table 4: a payment came too late' })).toBeVisible();
+  const why =
+    'MVR 59.40. Hawwa Manik took the payment for this bill first, on another till: Card MVR 59.40. ' +
+    'The money you took here is not on it. Give it back, then press Refund.';
+  const paragraphs = () => [...document.querySelectorAll('p')].map((one) => one.textContent.replaceAll('\u00a0', ' '));
+  expect(paragraphs()).toContain(why);
+  expect(useApp.getState().notifications.map(({ message }) => message)).toEqual(['Table 4: a payment came too late']);
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await expect.element(page.getByRole('heading', { name: 'This bill is no longer open' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Back to the bill' })).toBeVisible();
+  expect(useOutbox.getState().entries).toEqual([]);
+});
+
+it('says that another till was first where the server does not tell who took the money', async () => {
+  await payLast({});
+  await expect.element(page.getByText(/Another till took the payment for this bill first\./)).toBeVisible();
+});
+
+it('does not call a bill closed while its payment is on the way', async () => {
+  const answer = Promise.withResolvers<undefined>();
+  server.handler = ({ path }) => (path === '/bis/bill/pay' ? answer.promise : undefined);
+  const pattern = '/billing/new/checkout/$slot/$type/$id';
+  await showAt(`/billing/new/checkout/4/Table/${bill().key}`, <CheckoutScreen />, pattern);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect.poll(() => server.seen.some(({ path }) => path === '/bis/bill/pay')).toBe(true);
+  const states = [page.getByText('This bill is no longer open').elements().length];
+  const isBusy = page.getByRole('button', { name: 'Pay' }).element().getAttribute('aria-busy');
+  answer.resolve(undefined);
+  expect([...states, isBusy]).toEqual([0, 'true']);
+});
