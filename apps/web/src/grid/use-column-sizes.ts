@@ -6,7 +6,7 @@ import css from './grid-table.module.css';
 
 /** Widths in px of the column with the boxes that select rows, and of the one with the row menus. */
 export const checkWidth = 52;
-export const actionsWidth = 64;
+export const actionsWidth = 52;
 
 export interface ColumnSizes {
   readonly widths: readonly number[];

@@ -85,6 +85,23 @@ it('[R35.58] shows the whole invoice number in Billing History at 1024 px', asyn
   }
 });
 
+it('[R35.58] shows the whole time of opening in Billing History at 1024 px, beside the menus of the rows', async () => {
+  const small = { slot: '1', status: 'Saved', invoiceNumber: 'AC-2026-001531', total: 69_854 };
+  server = listServer([2445, 2446].map((id) => ({ ...bill(id), ...small, number: id - 900 })));
+  await page.viewport(1024, 768);
+  await showAt(
+    '/billing/history',
+    <div style={{ blockSize: 700, inlineSize: 1024 - 84 }}>
+      <HistoryScreen />
+    </div>,
+  );
+  await expect.element(page.getByText('698.54').first()).toBeVisible();
+  const pinned = (document.querySelector('tbody td[data-cell="actions"]') as HTMLElement).getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(page.getByText('22-Nov-2026 19:35').first().element());
+  expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(pinned.left);
+});
+
 it('[R35.58] filters Billing History by status, method, person, amount and slot type', async () => {
   await showHistory(1280, 800);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
