@@ -13,6 +13,8 @@ import { sendRefusal } from '../errors/answer.ts';
 import { pagePolicy, styleNonceMark } from './headers.ts';
 
 const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+/** The name of a file of the build: no folder, nothing hidden. */
+const assetName = /^\w[\w.-]*$/;
 const hasExtension = /\.[a-z0-9]{1,8}(\?|$)/i;
 
 /** Serves the web app when it was built, and answers 404 to everything that is neither a file nor a screen. */
@@ -52,6 +54,11 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
         return void reply.header('cache-control', 'public, max-age=31536000, immutable');
       },
     });
+    // The plugin's own route lists the whole folder for each request; `sendFile` opens the one file.
+    const open = { config: { openBecause: 'files of the page' } };
+    app.get<{ Params: { file: string } }>('/assets/:file', open, ({ params: { file } }, reply) =>
+      assetName.test(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
+    );
     for (const url of ['/', '/index.html']) {
       app.get(url, { config: { openBecause: 'the page itself' } }, (_request, reply) => sendPage(reply));
     }
