@@ -47,3 +47,35 @@ export const plantStorage = (page: Page, stolen: StolenStorage): Promise<void> =
     for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
     for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
   }, stolen);
+
+/** Returns the refresh token of a person in stolen storage. */
+export const refreshTokenIn = ({ local }: StolenStorage, email: string): string =>
+  (JSON.parse(local['atoll.tokens'] ?? '{}') as Record<string, { refreshToken: string }>)[email]?.refreshToken ?? '';
+
+/** Makes a call about a session with its refresh token and the key of the device, as whoever opens the browser can. */
+export const callWithKey = (page: Page, path: string, refreshToken: string, more: object) =>
+  page.evaluate(
+    async ([endpoint, url, token, body]) => {
+      // The page may use the key of the device, and so may whoever opens its developer tools.
+      const opened = indexedDB.open('atoll');
+      await new Promise((resolve) => opened.addEventListener('success', resolve));
+      const read = opened.result.transaction('secret').objectStore('secret').get('device key');
+      await new Promise((resolve) => read.addEventListener('success', resolve));
+      const { privateKey, publicKey } = read.result as { privateKey: CryptoKey; publicKey: string };
+      opened.result.close();
+      const at = Date.now();
+      const text = new TextEncoder().encode(`atoll ${endpoint} ${at} ${token}`);
+      const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
+      const signature = btoa(String.fromCharCode(...new Uint8Array(signed)))
+        .replace(/\+/g, '-')
+        .replace(/\//g, '_')
+        .replace(/=+$/, '');
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ refreshToken: token, proof: { key: publicKey, at, signature }, ...body }),
+      });
+      return { status: answer.status, body: (await answer.json()) as unknown, isExtractable: privateKey.extractable };
+    },
+    [path.slice(1).replace('/', '.'), `/api${path}`, refreshToken, more] as const,
+  );

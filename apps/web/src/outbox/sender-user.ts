@@ -50,7 +50,7 @@ export function lacksSendToken(): boolean {
   const { user, isLocked } = useSession.getState();
   if (!user || !isLocked) return false;
   const sending = sendingOf(user.email);
-  return !sending || (sending.token === null && sending.names.size > 0);
+  return !sending?.isTold || (sending.token === null && sending.names.size > 0);
 }
 
 /** Drops all send-only tokens: everything is sent. */

@@ -4,6 +4,7 @@ import { CallError, call, type RefreshOutcome } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withLock } from '../storage/lock.ts';
 import { withProof } from './device-key.ts';
+import { forgetPage, keepPage, pageOf } from './lock/page-proof.ts';
 import { takeSending } from './lock/server-lock.ts';
 import { forgetTyped, typedBy } from './lock/typed-passcode.ts';
 import { type SessionKept, type SessionUser, userOf } from './session-user.ts';
@@ -45,7 +46,7 @@ async function exchange(store: SessionStore, email: string, failedToken: string)
   try {
     const send = (signal: AbortSignal) =>
       withProof('auth.refresh', body.refreshToken, (proof) =>
-        call('auth.refresh', { body: { ...body, ...proof }, signal }),
+        call('auth.refresh', { body: { ...body, ...proof, page: pageOf(email) }, signal }),
       );
     const answer = await untilAnswered(send, { maxInFlight });
     return await takeRefreshed(store, email, answer);
@@ -70,7 +71,7 @@ async function openLocked(
   if (passcode !== null) {
     try {
       const answer = await withProof('auth.unlock', body.refreshToken, (proof) =>
-        call('auth.unlock', { body: { ...body, ...proof, passcode } }),
+        call('auth.unlock', { body: { ...body, ...proof, page: '', passcode } }),
       );
       forgetTyped();
       return await takeRefreshed(store, email, answer);
@@ -80,7 +81,8 @@ async function openLocked(
     }
   }
   forgetTyped();
-  takeSending(email, refusal.body);
+  forgetPage();
+  takeSending(email, refusal.body, { isTold: false });
   const { user } = store.getState();
   if (user?.email === email) store.setState({ isLocked: true, user: { ...user, token: '' } });
   await dropSharedToken(email);
@@ -92,6 +94,8 @@ async function takeRefreshed(store: SessionStore, email: string, answer: SignedI
   const { user, isLocked, scope, profiles } = store.getState();
   const shared = shareTokens(email, { token: isLocked ? '' : answer.token, refreshToken: answer.refreshToken });
   if (user?.email !== email) return { state: 'impossible' };
+  // A server of the release before gives none, and the proof from before still counts.
+  if (!isLocked && answer.page) keepPage(email, answer.page);
   const renewed: SessionUser = { ...userOf(answer, scope), ...(isLocked && { token: '' }) };
   store.setState({
     user: renewed,

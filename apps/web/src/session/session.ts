@@ -11,6 +11,7 @@ import { onLocalLost } from '../storage/lost-storage.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { withProof } from './device-key.ts';
 import { tellWhoWorks, worksElsewhere } from './lock/open-elsewhere.ts';
+import { forgetPage, takePages } from './lock/page-proof.ts';
 import { forgetLock, lockOnServer } from './lock/server-lock.ts';
 import { forgetTyped } from './lock/typed-passcode.ts';
 import { forgetOfflineUnlock } from './offline-unlock.ts';
@@ -73,6 +74,7 @@ export const useSession = create<Session>()(
             ).catch(() => undefined);
           const forgotten = forgetTokens(user.email);
           forgetTyped();
+          forgetPage();
           forgetLock(user.email);
           set({
             ...initial,
@@ -136,6 +138,7 @@ function lockHere(): void {
   const { user, isLocked } = useSession.getState();
   if (isLocked) return;
   forgetTyped();
+  forgetPage();
   if (user) void dropSharedToken(user.email);
   useSession.setState({ isLocked: true, user: user && { ...user, token: '' } });
 }
@@ -156,10 +159,12 @@ useSession.subscribe((now, before) => {
   if (isOpened && now.user) tabs?.postMessage({ opened: now.user.email } satisfies TabMessage);
 });
 
-tellWhoWorks((email) => {
+const worksHere = (email: string): boolean => {
   const { user, isLocked } = useSession.getState();
   return !isLocked && user?.email === email;
-});
+};
+tellWhoWorks(worksHere);
+takePages(worksHere);
 
 /** Locks the session on the server as the screen is, unless its person works in another tab. Also asks what may be sent while it is locked. */
 export async function lockAsShown(): Promise<void> {
@@ -175,6 +180,7 @@ onTokensShared(() => {
   if (!user) return;
   const shared = sharedTokens(user.email);
   if (!shared) {
+    forgetPage();
     useSession.setState({ ...initial, profiles: useSession.getState().profiles.filter((p) => p.email !== user.email) });
     emit('logout', { message: '' });
   } else if (shared.refreshToken !== user.refreshToken || (!isLocked && shared.token && shared.token !== user.token)) {

@@ -3,6 +3,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { call, isNetworkFailure } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withProof } from './device-key.ts';
+import { forgetPage, keepPage } from './lock/page-proof.ts';
 import { forgetLock } from './lock/server-lock.ts';
 import { forgetTyped, keepTyped } from './lock/typed-passcode.ts';
 import { renewOfflineUnlock } from './offline-unlock.ts';
@@ -64,12 +65,14 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
     const user = userOf(answer, wanted);
     forgetTyped();
     forgetLock(user.email);
+    keepPage(user.email, answer.page);
     void shareTokens(user.email, user);
     setUser(user);
   };
 
   const openLocally = async (profile: Profile, passcode: string): Promise<Unlocked> => {
     forgetLock(profile.email);
+    forgetPage();
     keepTyped(profile.email, passcode);
     const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
     setUser({ ...profile, token: '', refreshToken });
@@ -89,7 +92,7 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
     async login(email, password, code) {
       set({ loading: true });
       try {
-        const body = { email, password, ...(code && { code }) };
+        const body = { email, password, page: '', ...(code && { code }) };
         const send = (signal: AbortSignal) =>
           withProof('auth.login', email, (proof) => call('auth.login', { body: { ...body, ...proof }, signal }));
         const answer = await untilAnswered(send, retryOptions());

@@ -45,7 +45,7 @@ export async function openWith({ email, refreshToken, passcode, signal, late }: 
     try {
       const send = (one: AbortSignal) =>
         withProof('auth.unlock', refreshToken, (proof) =>
-          call('auth.unlock', { body: { refreshToken, ...proof, passcode }, signal: one }),
+          call('auth.unlock', { body: { refreshToken, ...proof, page: '', passcode }, signal: one }),
         );
       const limits = { signal: AbortSignal.any([signal, ended.signal]), againAfterMs: Number.POSITIVE_INFINITY };
       return { by: 'server', answer: await untilAnswered(send, limits) };

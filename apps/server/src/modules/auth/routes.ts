@@ -24,30 +24,30 @@ const deviceOf = (request: FastifyRequest): Device => ({
 });
 
 /** Returns who calls about a session. */
-const callerOf = ({ key }: Endpoint, proof: DeviceProof | undefined, request: FastifyRequest): Caller => ({
-  endpoint: key,
-  device: deviceOf(request),
-  proof,
-});
+const callerOf = (
+  { key }: Endpoint,
+  { proof, page }: { readonly proof?: DeviceProof | undefined; readonly page?: string | undefined },
+  request: FastifyRequest,
+): Caller => ({ endpoint: key, device: deviceOf(request), proof, page });
 
 /** Registers the calls of auth. */
 export function registerAuth(app: FastifyInstance, services: Services, auth: Auth): void {
   const { login, refresh, lock, unlock, logout } = contract;
-  route(app, login, ({ body: { email, password, code, proof }, request }) => {
+  route(app, login, ({ body: { email, password, code, proof, page }, request }) => {
     const key = signedKey(proof, login.key, email) ?? '';
-    return auth.login.login(email, password, { ...deviceOf(request), key }, code);
+    return auth.login.login(email, password, { ...deviceOf(request), key, keepsPage: page !== undefined }, code);
   });
-  route(app, refresh, ({ body: { refreshToken, proof }, request }) =>
-    auth.login.refresh(refreshToken, callerOf(refresh, proof, request)),
+  route(app, refresh, ({ body: { refreshToken, ...given }, request }) =>
+    auth.login.refresh(refreshToken, callerOf(refresh, given, request)),
   );
   route(app, lock, ({ body: { refreshToken, proof, waiting = [] }, request }) =>
-    auth.sessions.lock(refreshToken, callerOf(lock, proof, request), waiting),
+    auth.sessions.lock(refreshToken, callerOf(lock, { proof }, request), waiting),
   );
-  route(app, unlock, ({ body: { refreshToken, proof, passcode }, request }) =>
-    auth.login.unlock(refreshToken, callerOf(unlock, proof, request), passcode),
+  route(app, unlock, ({ body: { refreshToken, passcode, ...given }, request }) =>
+    auth.login.unlock(refreshToken, callerOf(unlock, given, request), passcode),
   );
   route(app, logout, ({ body: { refreshToken, proof }, request }) =>
-    auth.sessions.endOfToken(refreshToken, callerOf(logout, proof, request)),
+    auth.sessions.endOfToken(refreshToken, callerOf(logout, { proof }, request)),
   );
   route(app, contract.requestReset, ({ body, request }) => auth.reset.request(body.email, request.ip));
   route(app, contract.reset, ({ body, request }) => auth.reset.choose(body.token, body.newPassword, request.ip));

@@ -16,6 +16,8 @@ export interface Sending {
   /** Sends the writes of these names and opens nothing; null when nothing may be sent. */
   readonly token: string | null;
   readonly names: ReadonlySet<string>;
+  /** Whether the server knows what waits here: it refused a refresh before it was told of a lock. */
+  readonly isTold: boolean;
 }
 
 interface LockedSessions {
@@ -47,12 +49,13 @@ export function bindWaiting(names: typeof waitingNames): void {
 /** Returns what a locked session may send; undefined while its person works, or before the server answered. */
 export const sendingOf = (email: string): Sending | undefined => useLockedSessions.getState().sending[email];
 
-/** Takes the answer of the server for a locked session, or its refusal of a refresh. */
-export function takeSending(email: string, answer: object | null | undefined): void {
+/** Takes the answer of the server for a locked session, or its refusal of a refresh, which may come before it was told what waits. */
+export function takeSending(email: string, answer: object | null | undefined, { isTold } = { isTold: true }): void {
   const { sendToken, sendNames } = (answer ?? {}) as Partial<SendOnly>;
   const { sending } = useLockedSessions.getState();
   const names = new Set(sendNames ?? []);
-  useLockedSessions.setState({ sending: { ...sending, [email]: { token: sendToken ?? null, names } } });
+  const taken: Sending = { token: sendToken ?? null, names, isTold: isTold || names.size > 0 };
+  useLockedSessions.setState({ sending: { ...sending, [email]: taken } });
 }
 
 /** Drops a send-only token that the server refused, or that is needed no more. */

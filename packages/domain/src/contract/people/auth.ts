@@ -14,6 +14,16 @@ export const outletChoice = z.object({
   businessType: z.enum(businessTypes),
 });
 
+/**
+ * Proves that a page was opened by the password or the passcode of its person, for a page that says that it keeps it. `memory` is held in memory
+ * only, `reload` in the storage of the tab.
+ */
+const pageProof = z.object({ memory: z.string(), reload: z.string() });
+export type PageProof = z.infer<typeof pageProof>;
+
+/** What the page has of its proof, '' for nothing; absent from a page of an earlier release. */
+const page = z.optional(text(100));
+
 /** The response of login, refresh and unlock. */
 export const signedIn = z.object({
   token: z.string(),
@@ -25,6 +35,7 @@ export const signedIn = z.object({
   outlets: z.array(outletChoice),
   /** When the second factor was set up by this sign-in: shown once. */
   recoveryCodes: z.optional(z.array(z.string())),
+  page: z.optional(pageProof),
 });
 export type SignedIn = z.infer<typeof signedIn>;
 export type OutletChoice = z.infer<typeof outletChoice>;
@@ -43,6 +54,7 @@ export const login = defineEndpoint({
     /** Of the authenticator app, or a recovery code. */
     code: z.optional(text(20)),
     proof: z.optional(deviceProof),
+    page,
   }),
   answer: signedIn,
   refusals: ['credentialsWrong', 'tooMany', 'busy', 'factorNeeded', 'factorMissing', 'factorWrong'],
@@ -54,7 +66,7 @@ export const refresh = defineEndpoint({
   path: '/auth/refresh',
   summary: 'Exchanges the refresh token for new tokens; returns the same tokens again within 30 s of its use',
   access: { who: 'public' },
-  body: z.object({ refreshToken, proof: z.optional(deviceProof) }),
+  body: z.object({ refreshToken, proof: z.optional(deviceProof), page }),
   answer: signedIn,
   refusals: ['sessionEnded', 'passcodeLocked', 'locked', 'deviceForeign', 'proofOld'],
 });
@@ -85,7 +97,7 @@ export const unlock = defineEndpoint({
   path: '/auth/unlock',
   summary: 'Unlocks with the 4-digit passcode and this device’s refresh token',
   access: { who: 'public' },
-  body: z.object({ refreshToken, proof: z.optional(deviceProof), passcode: text(8) }),
+  body: z.object({ refreshToken, proof: z.optional(deviceProof), page, passcode: text(8) }),
   answer: signedIn,
   refusals: ['passcodeWrong', 'passcodeLocked', 'sessionEnded', 'busy', 'deviceForeign', 'proofOld'],
 });

@@ -18,6 +18,8 @@ export interface Device {
   readonly ip: string;
   /** The public key that the device proved to have; '' for none, absent when it is not known yet. */
   readonly key?: string;
+  /** Whether its page keeps a proof that it was opened. */
+  readonly keepsPage?: boolean;
 }
 
 export interface OpenSession {
@@ -32,6 +34,11 @@ export interface OpenSession {
   readonly isLocked: boolean;
   /** The public key of its device; '' when it has none or is not bound yet. */
   readonly deviceKey: string;
+  readonly lockVersion: number;
+  /** Whether only a page that proves to be opened renews it. */
+  readonly isPageBound: boolean;
+  /** What the page of this call has of its proof; absent from a page of an earlier release. */
+  readonly page: string | undefined;
 }
 
 export type RunningSession = Pick<
@@ -64,6 +71,7 @@ export async function insertSession(
       ended_at: null,
       end_reason: null,
       password_at: now,
+      page_lock_version: device.keepsPage ? 0 : null,
     })
     .execute();
   await insertToken(db, refreshToken, sessionId, now, endsAt);

@@ -16,6 +16,7 @@ import { provenKey, signedKey } from './device-key.ts';
 import type { EndedSessions, EndReason } from './ended-sessions.ts';
 import type { ReportForeignUse } from './foreign-device.ts';
 import type { LockChanges } from './lock-changes.ts';
+import { bindPage, isOpenPage } from './page-proof.ts';
 import { type Admitted, admitToken, createSessionLock, openLocked } from './session-lock.ts';
 import {
   bindSession,
@@ -31,7 +32,8 @@ import {
   runningSessions,
   useToken,
 } from './session-queries.ts';
-import { accessOf, type Tokens } from './token.ts';
+import { signedIn } from './signed-in.ts';
+import type { Tokens } from './token.ts';
 
 export const passcodeTries = 5;
 
@@ -43,7 +45,7 @@ export interface Sessions {
    * device than its own, 'proofOld'.
    */
   find(refreshToken: string, caller: Caller): Promise<OpenSession>;
-  /** Exchanges the token of a found session for its successor. Refused: 'locked' with what it may send. */
+  /** Exchanges the token of a found session for its successor. Refused: 'locked' with what it may send, also for a page that was closed. */
   refresh(session: OpenSession): Promise<SignedIn>;
   /** Opens the lock of a found session, locks the others of its device, and exchanges its token for its successor. */
   unlock(session: OpenSession): Promise<SignedIn>;
@@ -78,6 +80,8 @@ export interface Caller {
   readonly endpoint: string;
   readonly device: Device;
   readonly proof: DeviceProof | undefined;
+  /** What its page has of the proof that it was opened; absent from a page of an earlier release. */
+  readonly page?: string | undefined;
 }
 
 /** Creates the session service. */
@@ -105,15 +109,19 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
       const refreshToken = tokens.refresh({ sessionId, generation: 0 });
       await store.writeOrg((db) => insertSession(db, sessionId, refreshToken, person.id, device, now));
       await sessionLock.lockOthers({ id: device.id, key: device.key ?? '' }, sessionId);
-      return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0 }, now);
+      const { keepsPage = false } = device;
+      return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0, keepsPage }, now);
     },
 
     async refresh(session) {
-      if (session.isLocked || (await sessionLock.lockIfIdle(session)))
+      const isLocked = session.isLocked || (await sessionLock.lockIfIdle(session));
+      if (isLocked || !(await isOpenPage({ store, clock, tokens }, session)))
         throw refused('locked', { extra: { ...(await sessionLock.sendOnly(session)) } });
       return rotate(session, async (db) => {
         const lock = await findLock(db, session.parts.sessionId);
         if (lock?.locked_at !== null) throw refused('locked');
+        if (session.page !== undefined && !session.isPageBound)
+          await bindPage(db, session.parts.sessionId, lock.lock_version);
         return lock.lock_version;
       });
     },
@@ -123,6 +131,7 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
       let lockVersion = 0;
       const signed = await rotate(session, async (db) => {
         lockVersion = await openLocked(db, sessionId, generation, clock());
+        await bindPage(db, sessionId, session.page === undefined ? null : lockVersion);
         return lockVersion;
       });
       locks.add([{ sessionId, lockVersion, isLocked: false }]);
@@ -166,7 +175,7 @@ interface TokenParts extends Pick<Parts, 'store' | 'clock' | 'tokens'> {
 async function findOpen(
   { store, clock, tokens, end, reportForeign }: TokenParts & Pick<Parts, 'reportForeign'>,
   refreshToken: string,
-  { endpoint, device, proof }: Caller,
+  { endpoint, device, proof, page }: Caller,
 ): Promise<OpenSession> {
   const parts = tokens.readRefresh(refreshToken);
   if (!parts) throw refused('sessionEnded');
@@ -196,6 +205,9 @@ async function findOpen(
     lastUsedAt: session.last_used_at,
     isLocked: session.locked_at !== null,
     deviceKey: session.device_key ?? key ?? '',
+    lockVersion: session.lock_version,
+    isPageBound: session.page_lock_version === session.lock_version,
+    page,
   };
 }
 
@@ -219,23 +231,5 @@ async function exchange(
     await end([sessionId], 'deactivated');
     throw refused('sessionEnded');
   }
-  return signedIn(tokens, person, { sessionId, refreshToken, lockVersion }, now);
-}
-
-/** Returns what a device gets when its user is signed in: tokens, and the data of the user. */
-async function signedIn(
-  tokens: Tokens,
-  person: Person,
-  session: { readonly sessionId: string; readonly refreshToken: string; readonly lockVersion: number },
-  now: number,
-): Promise<SignedIn> {
-  return {
-    token: await tokens.access(accessOf(person, session.sessionId, session.lockVersion), now),
-    refreshToken: session.refreshToken,
-    user: { id: person.id, email: person.email, avatar: person.avatar },
-    name: person.name,
-    jobTitle: person.jobTitle,
-    department: person.department,
-    outlets: [...person.outlets],
-  };
+  return signedIn(tokens, person, { sessionId, refreshToken, lockVersion, keepsPage: session.page !== undefined }, now);
 }

@@ -129,6 +129,8 @@ export interface SessionTable {
   opened_generation: Generated<number>;
   /** The public key of its device; '' without one, null for a session of before that is not bound yet. */
   device_key: Generated<string | null>;
+  /** The `lock_version` at which only a page that proves to be opened renews it; null before. */
+  page_lock_version: Generated<number | null>;
 }
 
 export interface SessionWaitingTable {

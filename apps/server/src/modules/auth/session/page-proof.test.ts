@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { PageProof, SignedIn } from '@atoll/domain/contract/people/auth';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { emailOf, passcode, password, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { type TestDevice, testDevice } from '../../../testing/test-device.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const noProof: PageProof = { memory: '', reload: '' };
+
+eachEngine('the proof that a page was opened by its person', (on) => {
+  let t: TestApp;
+  let till: TestDevice;
+  beforeAll(async () => {
+    t = await testApp(on);
+  });
+  beforeEach(() => {
+    till = testDevice(randomUUID());
+  });
+  /** Calls with the key of the till, as its page does and as whoever opens its browser can. */
+  const callAt = (key: 'auth.refresh' | 'auth.unlock' | 'auth.lock', { refreshToken }: SignedIn, more: object = {}) =>
+    t.call(key, {
+      body: { refreshToken, proof: till.proof(key, refreshToken, t.now()), ...more },
+      headers: { 'x-device-id': till.id },
+    });
+  const signIn = async (more: object = { page: '' }): Promise<SignedIn> => {
+    const email = emailOf('Manager');
+    const proof = till.proof('auth.login', email, t.now());
+    const headers = { 'x-device-id': till.id };
+    return (await t.call('auth.login', { body: { email, password, proof, ...more }, headers })).body as SignedIn;
+  };
+  const refresh = async (mine: SignedIn, more: object) => {
+    const { status, body } = await callAt('auth.refresh', mine, more);
+    return status === 200 ? status : [status, body.reason];
+  };
+  const unlock = async (mine: SignedIn, more: object = { page: '' }) =>
+    (await callAt('auth.unlock', mine, { passcode, ...more })).body as SignedIn;
+  const proofOf = ({ page = noProof }: SignedIn): PageProof => page;
+  const locked = [401, 'locked'];
+
+  it('[R36.1] gives who opens the browser of a closed till nothing with its token and key but the question for the passcode', async () => {
+    const mine = await signIn();
+    const other = await signIn();
+    const guesses = [
+      {},
+      { page: '' },
+      { page: 'x'.repeat(43) },
+      { page: 'é'.repeat(43) },
+      { page: other.token.slice(0, 43) },
+    ];
+    const answers = await Promise.all(
+      [...guesses, { page: proofOf(mine).memory }].map((guess) => refresh(other, guess)),
+    );
+    expect(answers).toEqual([...guesses, 'the proof of another session'].map(() => locked));
+    const refused = await callAt('auth.refresh', other);
+    expect(refused.body).toMatchObject({ reason: 'locked', sendToken: null, sendNames: [] });
+    expect(refused.body).not.toHaveProperty('token');
+    const opened = await unlock(other);
+    expect(await refresh(opened, { page: proofOf(opened).memory })).toBe(200);
+  });
+
+  it('[R36.1] renews a page that stayed open, after hours without the server', async () => {
+    const mine = await signIn();
+    t.advance(30 * hour);
+    const renewed = await callAt('auth.refresh', mine, { page: proofOf(mine).memory });
+    expect(renewed.status).toBe(200);
+    expect(proofOf(renewed.body as SignedIn)).toEqual(proofOf(mine));
+  });
+
+  it('[R36.1] ends with each lock', async () => {
+    const mine = await signIn();
+    await callAt('auth.lock', mine);
+    const opened = await unlock(mine);
+    expect(await refresh(opened, { page: proofOf(mine).memory })).toEqual(locked);
+    expect(await refresh(opened, { page: proofOf(mine).reload })).toEqual(locked);
+    expect(await refresh(opened, { page: proofOf(opened).memory })).toBe(200);
+  });
+
+  describe('in the storage of the tab', () => {
+    const heardOf = (deviceId: string) =>
+      t.store.readOutlet(t.cafe, async (db) => {
+        const row = await db
+          .selectFrom('device_contact')
+          .select('heard_at')
+          .where('outlet_id', '=', t.cafe)
+          .where('device_id', '=', deviceId)
+          .executeTakeFirst();
+        return row?.heard_at;
+      });
+
+    it('[R36.1] renews a reloaded page while the server hears of its till, and 15 minutes after', async () => {
+      const mine = await signIn();
+      const page = proofOf(mine).reload;
+      t.advance(14 * minute);
+      expect((await t.call('app.settings', { as: mine, headers: { 'x-device-id': till.id } })).status).toBe(200);
+      await expect.poll(() => heardOf(till.id)).toBe(t.now());
+      t.advance(15 * minute);
+      expect(await refresh(mine, { page })).toBe(200);
+    });
+
+    it('[R36.1] renews nothing when the server did not hear of the till for longer, where no time for the lock is set', async () => {
+      const mine = await signIn();
+      t.advance(15 * minute + 1000);
+      expect(await refresh(mine, { page: proofOf(mine).reload })).toEqual(locked);
+      const opened = await unlock(mine);
+      expect(await refresh(opened, { page: proofOf(opened).reload })).toBe(200);
+    });
+  });
+
+  describe('a page of the release before', () => {
+    it('[R36.1] goes on without a proof, also when it unlocks a session that had one', async () => {
+      const before = await signIn({});
+      expect(before.page).toBeUndefined();
+      expect(await refresh(before, {})).toBe(200);
+      const bound = await signIn();
+      expect(await refresh(bound, {})).toEqual(locked);
+      for (const isLocked of [false, true]) {
+        const mine = await signIn();
+        for (const each of isLocked ? [mine] : []) await callAt('auth.lock', each);
+        const opened = await unlock(mine, {});
+        expect(opened.page).toBeUndefined();
+        expect(await refresh(opened, {})).toBe(200);
+      }
+    });
+
+    it('[R36.1] gets a proof with its first refresh by this release, and is renewed with it only from then on', async () => {
+      const before = await signIn({});
+      const renewed = (await callAt('auth.refresh', before, { page: '' })).body as SignedIn;
+      expect(await refresh(renewed, {})).toEqual(locked);
+      expect(await refresh(renewed, { page: proofOf(renewed).memory })).toBe(200);
+    });
+  });
+});
