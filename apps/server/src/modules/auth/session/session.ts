@@ -109,8 +109,7 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
       const refreshToken = tokens.refresh({ sessionId, generation: 0 });
       await store.writeOrg((db) => insertSession(db, sessionId, refreshToken, person.id, device, now));
       await sessionLock.lockOthers({ id: device.id, key: device.key ?? '' }, sessionId);
-      const { keepsPage = false } = device;
-      return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0, keepsPage }, now);
+      return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0, keepsPage: device.keepsPage }, now);
     },
 
     async refresh(session) {

@@ -12,7 +12,8 @@ export async function signedIn(
     readonly sessionId: string;
     readonly refreshToken: string;
     readonly lockVersion: number;
-    readonly keepsPage: boolean;
+    /** Whether its page keeps a proof that it was opened. */
+    readonly keepsPage: boolean | undefined;
   },
   now: number,
 ): Promise<SignedIn> {
