@@ -56,12 +56,13 @@ it('says after a payment that came too late who took what for the bill, and what
     'MVR 59.40. Hawwa Manik took the payment for this bill first, on another till: Card MVR 59.40. ' +
     'The money you took here is not on it. Give it back, then press Refund.';
   const paragraphs = () => [...document.querySelectorAll('p')].map((one) => one.textContent.replaceAll('\u00a0', ' '));
-  expect(paragraphs()).toContain(why);
-  expect(useApp.getState().notifications.map(({ message }) => message)).toEqual(['Table 4: a payment came too late']);
+  await expect.poll(paragraphs).toContain(why);
+  const messages = () => useApp.getState().notifications.map(({ message }) => message);
+  await expect.poll(messages).toContain('Table 4: a payment came too late');
   await page.getByRole('button', { name: 'Refund' }).click();
   await expect.element(page.getByRole('heading', { name: 'This bill is no longer open' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Back to the bill' })).toBeVisible();
-  expect(useOutbox.getState().entries).toEqual([]);
+  await expect.poll(() => useOutbox.getState().entries).toEqual([]);
 });
 
 it('says that another till was first where the server does not tell who took the money', async () => {
