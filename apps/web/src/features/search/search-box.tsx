@@ -4,10 +4,13 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { Icon } from '../../ui/display/icon.tsx';
+import { later } from '../../ui/hook/later.tsx';
 import { useOpenOver } from '../../ui/overlay/open-over.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './search-box.module.css';
-import { SearchPanel, type SearchState } from './search-panel.tsx';
+import type { SearchState } from './search-panel.tsx';
+
+const SearchPanel = later(async () => (await import('./search-panel.tsx')).SearchPanel);
 
 interface SearchBoxProps {
   /** Returns whether this release has a screen of that name. Results without a screen are not offered. */
