@@ -77,6 +77,7 @@ test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under fiv
   await expect.poll(() => product.kitchen.tickets.join('')).toContain('Black Tea');
   await till.button('Checkout').click();
   await till.button(/^Pay/).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
   await expect(page.getByText('MVR 17.82').first()).toBeVisible();
   const tookMs = Date.now() - startedAt;
   test.info().annotations.push({ type: 'empty store to paid bill', description: `${tookMs} ms` });
