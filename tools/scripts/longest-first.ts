@@ -12,6 +12,8 @@ export const longest: readonly string[] = [
   'tools/fault-proxy/outage.test.ts',
   'apps/server/src/platform/store/postgres/silent.test.ts',
   'tools/simulator/simulate.test.ts',
+  'tools/verify/columns.test.ts',
+  'apps/web/src/printing/moved-slip-reload.test.ts',
   'apps/server/src/seed/killed-start.test.ts',
   'apps/print-server/src/crash.test.ts',
   'apps/web/src/sync/first-minute.browser.test.ts',
