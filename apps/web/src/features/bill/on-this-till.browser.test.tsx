@@ -41,17 +41,17 @@ afterAll(() => stopSender());
 /** Returns which of the two sentences stand in the head of the bill. */
 const head = () => {
   const text = pane().element().querySelector('header')?.textContent ?? '';
-  return ['not saved yet', 'waiting for the server'].filter((words) => text.includes(words));
+  return ['changes not saved', 'waiting for the server'].filter((words) => text.includes(words));
 };
 const addBurger = () => page.getByRole('button', { name: /^Lagoon Burger/ }).click();
 
 it('says of a bill that somebody has to save it, or that the server has not got it, each in words of its own', async () => {
   await expect.poll(head).toEqual([]);
   await addBurger();
-  await expect.poll(head).toEqual(['not saved yet']);
+  await expect.poll(head).toEqual(['changes not saved']);
   await expect.element(pane().getByText('Not saved yet', { exact: true })).toBeVisible();
   await expect.poll(tileText).toMatch(/unsaved 0/);
-  await expect.element(tile()).toHaveAccessibleDescription(/not saved yet/);
+  await expect.element(tile()).toHaveAccessibleDescription(/changes not saved/);
   server.network = 'dead';
   await save();
   await expect.poll(head).toEqual(['waiting for the server']);
@@ -59,10 +59,10 @@ it('says of a bill that somebody has to save it, or that the server has not got 
   expect(tileText()).not.toMatch(/unsaved/);
   expect(pane().getByText('Not saved yet', { exact: true }).elements()).toHaveLength(0);
   await addBurger();
-  await expect.poll(head).toEqual(['not saved yet', 'waiting for the server']);
+  await expect.poll(head).toEqual(['changes not saved', 'waiting for the server']);
   server.network = 'fine';
   await sendNow();
-  await expect.poll(head, { timeout: 10_000 }).toEqual(['not saved yet']);
+  await expect.poll(head, { timeout: 10_000 }).toEqual(['changes not saved']);
   await save();
   await expect.poll(head, { timeout: 10_000 }).toEqual([]);
 });
@@ -82,7 +82,7 @@ it('calls marks of the kitchen and the number of the till no change that somebod
     changes: { meta: [{ key: 'deviceNumber' }] },
   });
   expect(hasUnsaved(useBills.getState().drafts[bill().key])).toBe(false);
-  expect(head()).not.toContain('not saved yet');
+  expect(head()).not.toContain('changes not saved');
   setNote(bill().key, item.key, ['no onions']);
-  await expect.poll(head).toContain('not saved yet');
+  await expect.poll(head).toContain('changes not saved');
 });

@@ -51,7 +51,7 @@ export const dvBilling = {
     minutes: '{{n}} މިނިޓް',
     hours: '{{h}} ގަޑި {{m}} މިނިޓް',
     number: 'ބިލް {{n}}',
-    notSaved: 'އަދި ސޭވްނުކުރާ',
+    notSaved: 'ބަދަލުތައް ސޭވްނުކުރާ',
     waiting: 'ސަރވަރަށް ފޮނުވުމަށް މަޑުކުރާ',
     increase: 'އިތުރުކުރޭ',
     decrease: 'މަދުކުރޭ',

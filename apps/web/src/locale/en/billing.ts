@@ -36,7 +36,7 @@ export const enBilling = {
     minutes: '{{n}} min',
     hours: '{{h}} h {{m}} min',
     number: 'bill {{n}}',
-    notSaved: 'not saved yet',
+    notSaved: 'changes not saved',
     waiting: 'waiting for the server',
     increase: 'Increase',
     decrease: 'Decrease',
