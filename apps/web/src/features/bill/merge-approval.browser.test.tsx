@@ -21,7 +21,7 @@ const approval = '3b241101-e2bb-4255-8caf-4136c566a962';
 const stopSender = startSender();
 let server: FakeServer;
 
-/** Saves a bill with one item in a slot and waits until the server has it. */
+/** Saves a bill with one item in a slot that no other test uses, and waits until the server has it. */
 async function savedBill(slot: string, menuItem = burger): Promise<string> {
   const { checkIn, addItem, save } = useBills.getState();
   await checkIn('Table', slot);
@@ -72,22 +72,22 @@ afterEach(async () => {
 afterAll(() => stopSender());
 
 it('[R35.33] a tap on Merge by a waiter asks a manager in place, and merges the bills with the approval', async () => {
-  const [from, to] = [await savedBill('4'), await savedBill('5', juice)];
+  const [from, to] = [await savedBill('34'), await savedBill('35', juice)];
   const where = await showAt(
-    '/billing/new/Table/4',
+    '/billing/new/Table/34',
     <>
-      <BillWork outlet={useApp.getState().outlet as Outlet} place={{ type: 'Table', slot: '4' }} />
+      <BillWork outlet={useApp.getState().outlet as Outlet} place={{ type: 'Table', slot: '34' }} />
       <ApprovalDialog />
     </>,
   );
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await page.getByRole('button', { name: 'Table 5, Taken' }).click();
+  await page.getByRole('button', { name: 'Table 35, Taken' }).click();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Guests sit together');
   await page.getByLabelText('Passcode of Ibrahim Nasheed').fill('4826');
   await vi.waitFor(() => expect(server.bills.get(to)?.items).toHaveLength(2));
-  await vi.waitFor(() => expect(where()).toBe('/billing/new/Table/5'));
+  await vi.waitFor(() => expect(where()).toBe('/billing/new/Table/35'));
   const asked = server.seen.filter(({ path }) => path === '/bis/bill/merge');
   expect(asked.map(({ body, headers }) => [body, headers['x-approval']])).toEqual([
     [{ from, to }, undefined],

@@ -6,6 +6,7 @@ import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { useConnection } from '../../api/connection.ts';
 import { reportServer } from '../../api/server-reachable.ts';
+import { forgetPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { noBills } from '../../bills/state.ts';
 import { reloadOutbox } from '../../outbox/outbox.ts';
@@ -151,4 +152,5 @@ export function restoreTill(): void {
     ],
   });
   useBills.setState({ outletId: 1, loaded: true });
+  forgetPaid();
 }
