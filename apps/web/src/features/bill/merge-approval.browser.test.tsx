@@ -3,7 +3,6 @@ import { absorbBill } from '@atoll/domain/bill/split/transfer';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { askedApproval } from '../../approval/approval.ts';
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { billSent } from '../../outbox/outbox.ts';
@@ -33,8 +32,6 @@ async function savedBill(slot: string, menuItem = burger): Promise<string> {
 }
 
 beforeEach(async () => {
-  // What a test before left open would cover this screen.
-  askedApproval()?.onClosed();
   await page.viewport(1280, 800);
   localStorage.removeItem('atoll.approver');
   server = fakeServer();

@@ -6,6 +6,7 @@ import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { useConnection } from '../../api/connection.ts';
 import { reportServer } from '../../api/server-reachable.ts';
+import { askedApproval } from '../../approval/approval.ts';
 import { forgetPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { noBills } from '../../bills/state.ts';
@@ -152,5 +153,7 @@ export function restoreTill(): void {
     ],
   });
   useBills.setState({ outletId: 1, loaded: true });
+  // What a test before left open would cover the screen.
+  askedApproval()?.onClosed();
   forgetPaid();
 }
