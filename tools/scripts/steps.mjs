@@ -127,26 +127,38 @@ export function judged(tally, endedWell) {
  * @property {{ name: string, status: string, message?: string, assertionResults: VitestResult[] }[]} testResults
  * @typedef {{ status: string, fullName: string, failureMessages: string[] | null }} VitestResult
  * @param {VitestReport} report
+ * @param {VitestReport} [again] of a run of the files that failed, alone in a new browser: what passes there has passed at the second try
  * @returns {Tally}
  */
-export function tallyOfVitest(report) {
+export function tallyOfVitest(report, again) {
   // A file that could not be read has no test that fails.
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const passedAgain = passedTests(again);
+  /** @param {string} file @param {VitestResult} test */
+  const hasPassed = (file, { status, fullName }) => status === 'passed' || passedAgain.has(`${file} ${fullName}`);
+  const tests = report.testResults.flatMap((file) => file.assertionResults.map((test) => ({ file: file.name, test })));
+  const mended = tests.filter(({ file, test }) => test.status === 'failed' && hasPassed(file, test)).length;
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
+    passed: report.numPassedTests + mended,
+    failed: report.numFailedTests - mended + broken.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
     named: [
       ...broken.map((file) => naming(false, file.name, file.message)),
-      ...report.testResults.flatMap((file) =>
-        file.assertionResults.flatMap(({ status, fullName, failureMessages }) =>
-          failureMessages?.length
-            ? [naming(status === 'passed', `${basename(file.name)} › ${fullName}`, failureMessages[0])]
-            : [],
-        ),
+      ...tests.flatMap(({ file, test }) =>
+        test.failureMessages?.length
+          ? [naming(hasPassed(file, test), `${basename(file)} › ${test.fullName}`, test.failureMessages[0])]
+          : [],
       ),
     ],
   };
+}
+
+/** @param {VitestReport | undefined} report @returns {Set<string>} file and name of each test that passed at once */
+function passedTests(report) {
+  const passed = (report?.testResults ?? []).flatMap((file) =>
+    file.assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => `${file.name} ${fullName}`),
+  );
+  return new Set(passed);
 }
 
 /**
@@ -195,16 +207,33 @@ function readReport(path) {
 
 /**
  * @param {string} name @param {string[]} projects of vitest.config.ts
- * @param {string[]} [more] options
- * @returns {Promise<Tally>}
+ * @param {string[]} more options
+ * @returns {Promise<{ report: VitestReport | undefined, endedWell: boolean }>}
  */
-export async function runVitest(name, projects, more = []) {
+async function vitestRun(name, projects, more) {
   const path = freshReport(name.replaceAll(' ', '-'));
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
   const endedWell = await run(name, [packageFile('vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters, ...more]);
-  const report = /** @type {VitestReport | undefined} */ (readReport(path));
-  return judged(report && tallyOfVitest(report), endedWell);
+  return { report: readReport(path), endedWell };
+}
+
+/** More files than this do not fail by chance. */
+const maxAgain = 3;
+
+/**
+ * @param {string} name @param {string[]} projects of vitest.config.ts
+ * @param {string[]} [more] options
+ * @returns {Promise<Tally>}
+ */
+export async function runVitest(name, projects, more = []) {
+  const { report, endedWell } = await vitestRun(name, projects, more);
+  const failed = report?.testResults.filter(({ status }) => status === 'failed').map((file) => file.name) ?? [];
+  if (!report || failed.length === 0 || failed.length > maxAgain)
+    return judged(report && tallyOfVitest(report), endedWell);
+  // A page that a test left in another state would have failed its second try too: these files run once more alone.
+  const again = await vitestRun(`${name} that failed, alone`, projects, [...failed, '--maxWorkers=1']);
+  return judged(tallyOfVitest(report, again.report), again.endedWell);
 }
 
 /**

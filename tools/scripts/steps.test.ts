@@ -33,6 +33,24 @@ describe('the last line of npm test', () => {
     expect(tallyOfVitest(report).failed).toBe(1);
   });
 
+  it('counts a test that passed when its file ran again alone as passed, and names it', () => {
+    const sad = { ...result, fullName: 'waits', status: 'failed', failureMessages: ['Too late'] };
+    const worse = { ...sad, fullName: 'pays' };
+    const report = {
+      ...vitest,
+      numFailedTests: 2,
+      testResults: [{ ...file('failed', 3), assertionResults: [result, sad, worse] }],
+    };
+    const late = { ...sad, status: 'passed', failureMessages: [] };
+    const again = { ...vitest, testResults: [{ ...file('failed', 3), assertionResults: [result, late, worse] }] };
+    expect(tallyOfVitest(report, again)).toEqual({
+      passed: 6,
+      failed: 1,
+      skipped: 0,
+      named: ['Second try: sum.test.ts › waits\n  Too late', 'FAILED: sum.test.ts › pays\n  Too late'],
+    });
+  });
+
   it('counts skipped and planned tests as skipped', () => {
     expect(tallyOfVitest({ ...vitest, numPendingTests: 2, numTodoTests: 1 }).skipped).toBe(3);
   });
