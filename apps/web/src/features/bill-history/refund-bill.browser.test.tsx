@@ -4,7 +4,7 @@ import { inState } from '@atoll/domain/bill/states';
 import { billOf, line } from '@atoll/domain/bill/testing/bills';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { RefundDialog } from './refund-bill.tsx';
@@ -39,4 +39,18 @@ it('refunds nothing while no dish is chosen, and says so', async () => {
   await expect.element(page.getByText('MVR 0.00', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+it('takes a part of a weight typed key by key, with a point or a comma, and no more than was sold', async () => {
+  const box = page.getByRole('textbox', { name: /^Quantity of Dish 3/ });
+  await page.getByRole('button', { name: 'None', exact: true }).click();
+  for (const typed of ['0.735', '0,735']) {
+    await userEvent.clear(box);
+    await userEvent.type(box, typed);
+    await expect.element(box).toHaveValue('0.735');
+    await expect.element(amount(applyTotals(billOf([line('x', { sellingPrice: 3000, qty: 0.735 })])))).toBeVisible();
+  }
+  await userEvent.clear(box);
+  await userEvent.type(box, '9');
+  await expect.element(box).toHaveValue('3');
 });

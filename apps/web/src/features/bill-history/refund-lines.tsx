@@ -1,7 +1,9 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { quantityText } from '@atoll/domain/money/quantity';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/display/button.tsx';
+import { isNumberText, quantityShape, withPoint } from '../../ui/number/number-entry.ts';
 import css from './refund.module.css';
 
 interface RefundLinesProps {
@@ -41,12 +43,10 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
               >
                 −
               </button>
-              <input
-                className={css.qty}
-                inputMode="decimal"
-                aria-label={t('service.refundQty', { name: item.name })}
-                value={qty}
-                onChange={(event) => set(item.key, Number(event.currentTarget.value.replace(',', '.')) || 0, left)}
+              <TypedQty
+                label={t('service.refundQty', { name: item.name })}
+                qty={qty}
+                onQty={(typed) => set(item.key, typed, left)}
               />
               <span className={css.of}>{t('service.ofQty', { qty: quantityText(left, item.unit) })}</span>
               <button
@@ -63,5 +63,32 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
         })}
       </ul>
     </div>
+  );
+}
+
+interface TypedQtyProps {
+  readonly label: string;
+  readonly qty: number;
+  readonly onQty: (qty: number) => void;
+}
+
+/** Edits a quantity as text: '0.' stays while the rest is typed. A quantity set from outside replaces it. */
+function TypedQty({ label, qty, onQty }: TypedQtyProps) {
+  const [text, setText] = useState(String(qty));
+  return (
+    <input
+      className={css.qty}
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      value={Number(text) === qty ? text : qty}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        const next = withPoint(event.currentTarget.value, quantityShape);
+        if (!isNumberText(next, quantityShape)) return;
+        setText(next);
+        onQty(Number(next));
+      }}
+    />
   );
 }

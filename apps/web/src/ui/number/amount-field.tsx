@@ -8,6 +8,7 @@ import {
   type PadKey,
   pressKey,
   textFromNumber,
+  withPoint,
 } from './number-entry.ts';
 import { NumberPad } from './number-pad.tsx';
 
@@ -78,7 +79,7 @@ export function AmountField(props: AmountFieldProps) {
             aria-describedby={error || hint ? `${id}-note` : undefined}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => {
-              const next = event.currentTarget.value.replaceAll(',', '').trim();
+              const next = withPoint(event.currentTarget.value, shape);
               if (isNumberText(next, shape)) write(next);
             }}
             onKeyDown={(event) => {

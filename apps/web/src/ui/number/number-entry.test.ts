@@ -7,6 +7,7 @@ import {
   quantityShape,
   textFromNumber,
   wholeShape,
+  withPoint,
 } from './number-entry.ts';
 
 const type = (keys: string, shape = moneyShape) =>
@@ -46,6 +47,16 @@ describe('number entry', () => {
     expect(numberFromText('.', moneyShape)).toBeNull();
     expect(numberFromText('1.5', quantityShape)).toBe(1500);
     expect(numberFromText('1.5', wholeShape)).toBeNull();
+  });
+
+  it('reads a comma as the point of keyboards that have no other, and between thousands', () => {
+    expect(numberFromText('1,5', quantityShape)).toBe(1500);
+    expect(numberFromText('1,234', quantityShape)).toBe(1234);
+    expect(numberFromText('1,50', moneyShape)).toBe(150);
+    expect(numberFromText('1,234', moneyShape)).toBe(123400);
+    expect(numberFromText('1,234,567.5', moneyShape)).toBe(123456750);
+    expect(numberFromText('12,000', wholeShape)).toBe(12000);
+    expect(withPoint('1,', moneyShape)).toBe('1.');
   });
 
   it('writes units back as text', () => {

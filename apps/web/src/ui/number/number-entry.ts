@@ -38,9 +38,20 @@ export function isNumberText(text: string, shape: NumberShape): boolean {
   return shape.decimals > 0 && fraction.length <= shape.decimals;
 }
 
+/**
+ * Returns typed or pasted text with a point before its fraction: keyboards of many languages have a comma there. Commas between
+ * thousands go: '1,5' is 1.5; '1,234.50' and, with two decimals, '1,234' have a thousand.
+ */
+export function withPoint(text: string, { decimals }: Pick<NumberShape, 'decimals'>): string {
+  const plain = text.trim();
+  const [, fraction, ...more] = plain.split(',');
+  const isPoint = decimals > 0 && fraction !== undefined && more.length === 0 && !plain.includes('.');
+  return isPoint && fraction.length <= decimals ? plain.replace(',', '.') : plain.replaceAll(',', '');
+}
+
 /** Returns the number in units of the last decimal (laari for money), or null for text that is not a number yet. */
 export function numberFromText(text: string, shape: NumberShape): number | null {
-  const plain = text.replaceAll(',', '').trim();
+  const plain = withPoint(text, shape);
   if (!isNumberText(plain, shape) || !/\d/.test(plain)) return null;
   const [whole = '', fraction = ''] = plain.split('.');
   return Number(whole || '0') * 10 ** shape.decimals + Number(fraction.padEnd(shape.decimals, '0') || '0');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TextField } from '../field/field.tsx';
 import type { NumberFormat } from '../field/input-kinds.ts';
 import type { Widget } from '../field/widget.ts';
+import { withPoint } from './number-entry.ts';
 import styles from './number-input.module.css';
 
 const isBegun = (text: string, decimals: number, signed: boolean): boolean =>
@@ -27,7 +28,7 @@ export function NumberInput(props: Widget<number | null> & Omit<NumberFormat, 'p
         value={shown}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
-          const next = event.currentTarget.value.replaceAll(',', '').trim();
+          const next = withPoint(event.currentTarget.value, { decimals });
           if (!isBegun(next, decimals, signed)) return;
           setText(next);
           onChange(valueOf(next, scale));

@@ -61,7 +61,7 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
           pad={!item.openPrice}
           autoFocus
           value={choice.qty}
-          onChange={choice.setQty}
+          onChange={choice.weigh}
         />
       )}
       {choice.weighed && <Hint>{choice.weighed}</Hint>}
@@ -118,7 +118,7 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
       const words = { name: gap.group.name, count: Math.abs(gap.missing) };
       return setError(gap.missing > 0 ? t('service.moreNeeded', words) : t('service.tooMany', words));
     }
-    if (!qty) return setError(t('service.weight'));
+    if (!qty) return setError(t('service.enterWeight'));
     const override = item.openPrice ? { sellingPrice: unitOf(taken) } : {};
     return onAdd({ menuItem: item, size: taken, qty: qty / 1000, modifiers, ...override });
   };
@@ -126,8 +126,12 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
     setChosen(next);
     setError(undefined);
   };
+  const weigh = (next: number | null) => {
+    setQty(next);
+    setError(undefined);
+  };
   const total = totalOf(size);
-  return { size, sizeAt, setSizeAt, chosen, choose, qty, setQty, price, setPrice, total, totalOf, weighed, add, error };
+  return { size, sizeAt, setSizeAt, chosen, choose, qty, weigh, price, setPrice, total, totalOf, weighed, add, error };
 }
 
 interface GroupProps {

@@ -57,7 +57,12 @@ it('[R2.12] an item by weight opens with the focus in its weight, so that typing
   await showAt('/billing/select-size?item=78&r=/billing/new/Table/4', <SelectSize />);
   await expect.element(page.getByRole('dialog', { name: 'Enter weight' })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Weight' })).toHaveFocus();
-  await userEvent.keyboard('0.35{Enter}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Enter weight');
+  // The decimal key of many keyboards is a comma.
+  await userEvent.keyboard('0,3');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await userEvent.keyboard('5{Enter}');
   const bill = () => Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
   await vi.waitFor(() => expect(bill()?.items).toMatchObject([{ name: 'Bananas', qty: 0.35 }]));
 });
