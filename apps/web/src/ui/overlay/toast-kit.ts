@@ -2,11 +2,11 @@ import { type ToastOptions, toast } from 'react-toastify/unstyled';
 import type { ShowOptions, ToastKind } from './toast.ts';
 
 /** A press this soon after a message appeared was meant for what it covers. */
-const unseenMs = 600;
+const unseenMs = 400;
 
 /** Returns options that call `onClick` for presses on a message that was seen before. */
 function whenSeen(onClick: () => void, isShown: boolean): Pick<ToastOptions, 'onOpen' | 'onClick'> {
-  let shownAt = isShown ? performance.now() : Number.POSITIVE_INFINITY;
+  let shownAt = isShown ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return {
     onOpen: () => {
       shownAt = performance.now();
