@@ -1,7 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { askedApproval } from '../../approval/approval.ts';
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { billSent, useOutbox } from '../../outbox/outbox.ts';
@@ -24,7 +23,6 @@ let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 800);
   localStorage.removeItem('atoll.approver');
-  askedApproval()?.onClosed();
   onPaid.mockClear();
   server = fakeServer();
   server.handler = ({ path, headers, body }) => {
