@@ -7,13 +7,16 @@ import { forbiddenName, isForbidden, notServerReason, type OutboxEntry } from '.
 import { paidElsewhereText } from '../outbox/paid-elsewhere.ts';
 import { amountOf } from '../outbox/unsynced-amount.ts';
 
+/** Returns the slot of an entry's bill, 'Table 3'; '' without a bill. */
+export const slotOf = ({ about }: Pick<OutboxEntry, 'about'>, t: TFunction): string =>
+  about ? `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}` : '';
+
 /** Returns the label of an entry: 'Payment · Table 3 · 127 · MVR 118.80'; without the amount of another person's work that the reader may not see. */
 export function whatOf(entry: OutboxEntry, t: TFunction, isHidden = false): string {
   const { about } = entry;
   const amount = amountOf(entry);
-  const place = about && `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}`;
   const money = amount > 0 && !isHidden ? formatMoney(laari(amount)) : null;
-  return [t(`outbox.kinds.${entry.kind}`), place, about?.number, money].filter(Boolean).join(' · ');
+  return [t(`outbox.kinds.${entry.kind}`), slotOf(entry, t), about?.number, money].filter(Boolean).join(' · ');
 }
 
 /** Returns why an entry is unsynced, for the person who took the order; the server's own message where it is plain enough. */

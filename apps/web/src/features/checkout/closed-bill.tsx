@@ -6,7 +6,7 @@ import { amountOf } from '../../outbox/unsynced-amount.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { moneyText } from '../../ui/display/money.tsx';
-import { whyOf } from '../../unsent/outbox-words.ts';
+import { slotOf, whyOf } from '../../unsent/outbox-words.ts';
 import { useResolutions } from '../../unsent/use-resolutions.ts';
 
 interface ClosedBillProps {
@@ -29,14 +29,12 @@ export function ClosedBill({ billKey, hint, action, level }: ClosedBillProps) {
 function TooLate({ late, action, level }: { late: OutboxEntry } & Pick<ClosedBillProps, 'action' | 'level'>) {
   const { t } = useTranslation();
   const { resolutions, resolve } = useResolutions(late);
-  const { about } = late;
-  const slot = about ? `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}` : '';
   return (
     <Empty
       icon="warning"
       tone="late"
       level={level}
-      title={t('service.lateTitle', { slot })}
+      title={t('service.lateTitle', { slot: slotOf(late, t) })}
       hint={`${moneyText(amountOf(late))}. ${whyOf(late, t)}`}
       action={
         <>

@@ -6,7 +6,7 @@ import { useApp } from '../../../sync/app-store.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { moneyText } from '../../../ui/display/money.tsx';
-import { dueOf, whyOf } from '../../../unsent/outbox-words.ts';
+import { dueOf, slotOf, whyOf } from '../../../unsent/outbox-words.ts';
 import { useResolutions } from '../../../unsent/use-resolutions.ts';
 import css from './failed-tickets.module.css';
 
@@ -24,8 +24,7 @@ export function LatePayments() {
 function LatePayment({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
   const { resolutions, resolve } = useResolutions(entry);
-  const { about } = entry;
-  const slot = about ? `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}` : '';
+  const slot = slotOf(entry, t);
   const amount = moneyText(amountOf(entry));
   const isShort = resolutions.includes('takeRest') && dueOf(entry) > 0;
   return (
