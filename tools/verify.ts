@@ -1,13 +1,13 @@
 /**
  * `npm run verify`: checks the hash-chained history of each outlet (DATA_DIR or DATABASE_URL), names the first row that was changed, and names each
- * bill, payment, refund, cash event, Z report and daily sum that does not agree with it. Signed heads are compared too: those of the store, of the file
- * history.heads, and those given as arguments, copied from a Z report or a mail. A server may be running.
+ * bill, payment, refund, cash event, Z report and daily sum that does not agree with it. Signed heads are compared too: those of the store, of the files
+ * history.heads and history.ends, and those given as arguments, copied from a Z report or a mail. A server may be running.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { keptHeads, readHead, readHistoryKey } from '../apps/server/src/platform/store/history-key.ts';
+import { keptHeads, readHead, readHistoryKey, signedEnds } from '../apps/server/src/platform/store/history-key.ts';
 import { locationOf, openStore } from '../apps/server/src/platform/store/open-store.ts';
 import { ReaderPool } from '../apps/server/src/platform/store/sqlite/reader-pool.ts';
 import type { Store } from '../apps/server/src/platform/store/store.ts';
@@ -42,9 +42,12 @@ function tell({ ok, words }: Chain): void {
   if (!ok) process.exitCode = 1;
 }
 
+// Read before the store: the server may sign newer ends in the meantime.
+const ends = signedEnds(dataDir);
 for (const chain of await verifyChains(store)) tell(chain);
 const given = process.argv.slice(2).map((text) => readHead(text) ?? stop(`This is no signed head: ${text}`));
 const storeNow = await store.readOrg(readStoreName);
-await verifyHeads(store, { key: readHistoryKey(dataDir), outside: [...keptHeads(dataDir), ...given], storeNow }, tell);
+const outside = [...keptHeads(dataDir), ...given];
+await verifyHeads(store, { key: readHistoryKey(dataDir), outside, ends, storeNow }, tell);
 await verifyRows(store, tell);
 await store.close();

@@ -1,6 +1,6 @@
 /** Compares the signed heads of each outlet's history with the stored entries: a cut end or rewritten hashes do not agree with them. Source: R36.23. */
 import type { KeyObject } from 'node:crypto';
-import { isSigned, type SignedHead } from '../../apps/server/src/platform/store/history-key.ts';
+import { isSigned, type KeptHead, type SignedHead } from '../../apps/server/src/platform/store/history-key.ts';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { restoredPart } from '../../apps/server/src/platform/store/store-name.ts';
 import type { Chain } from './chains.ts';
@@ -10,6 +10,8 @@ interface Known {
   readonly key: KeyObject | null;
   /** Heads that were kept outside the store: in the file beside the key, or copied from a Z report, a mail or a till. */
   readonly outside: readonly (SignedHead & { readonly store?: string })[];
+  /** Ends that the server signed while it ran: in a file beside the key, never in the store. */
+  readonly ends?: readonly KeptHead[];
   /** The store as in `X-Store`: heads of before its restore may be missing. */
   readonly storeNow: string;
 }
@@ -17,17 +19,17 @@ interface Known {
 /** Calls `say` with each head that does not agree, and with a summary of each outlet that has heads. */
 export async function verifyHeads(
   store: Pick<Store, 'readOutlet' | 'readOrg'>,
-  { key, outside, storeNow }: Known,
+  { key, outside, ends = [], storeNow }: Known,
   say: (found: Chain) => void,
 ): Promise<void> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select(['id', 'name']).orderBy('id').execute());
-  for (const head of outside)
+  for (const head of [...outside, ...ends])
     if (!outlets.some(({ id }) => id === head.outletId) && !isOfOther(head, storeNow))
       say({ ok: false, words: `outlet ${head.outletId} of a signed head is missing` });
   for (const { id, name } of outlets) {
     const place = `${name} (outlet ${id})`;
     const stored = await storedHeads(store, id);
-    const all = outside.filter(({ outletId }) => outletId === id);
+    const all = [...outside, ...ends].filter(({ outletId }) => outletId === id);
     const hashes = await hashesAt(store, id, [...stored, ...all]);
     const mine = all.filter((head) => !isOfBefore(head, storeNow) || hashes.get(head.seq) === head.hash);
     const heads = [...stored, ...mine];
@@ -37,7 +39,7 @@ export async function verifyHeads(
     if (key !== null) for (const head of heads) wrong.push(...wrongWith(key, head, hashes));
     const known = new Set(stored.map(({ seq }) => seq));
     for (const head of mine)
-      if (!known.has(head.seq) && !isOfBefore(head, storeNow))
+      if (!ends.some((end) => end === head) && !known.has(head.seq) && !isOfBefore(head, storeNow))
         wrong.push(`the signature of entry ${head.seq} is missing`);
     for (const words of new Set(wrong)) say({ ok: false, words: `${place}: ${words}` });
     if (wrong.length === 0) {

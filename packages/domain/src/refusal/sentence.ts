@@ -40,6 +40,7 @@ export const sentences = [
   'A copied sign-in of {{name}} was refused',
   'The history in the store was changed',
   'A till kept entry {{n}} of the history, and the store has another one or none. Stop the server, keep a copy of its data, and run {{command}}',
+  'The server signed entry {{n}} of the history, and the store has another one or none. Stop the server, keep a copy of its data, and run {{command}}',
   'A till kept entry {{n}} of the history, and the store has another one or none. Its signature cannot be checked: the key was replaced, or the till made it up. Run {{command}}',
   'A till has more history than the restored backup',
   'The till kept entry {{n}}, from before the restore. What tills still have is sent again.',

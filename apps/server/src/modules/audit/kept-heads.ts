@@ -77,7 +77,12 @@ interface Report {
 }
 
 /** Writes one entry for a head that was not reported yet, and notifies once a day. Returns whether it did. */
-async function report(tx: OutletTx, actor: Actor, head: Kept, { action, ...notice }: Report): Promise<boolean> {
+export async function reportHead(
+  tx: OutletTx,
+  actor: { readonly outletId: number; readonly userId: number | null; readonly deviceId: string | null },
+  head: HistoryHead,
+  { action, ...notice }: Report,
+): Promise<boolean> {
   const known = await tx.db
     .selectFrom('history')
     .select(['data', 'at'])
@@ -132,8 +137,8 @@ export async function compareHeads(
   const isOwn = changed !== undefined && signer.isOwn(changed);
   if (lost ?? changed) {
     const isNew = await store.writeOutlet(outletId, async (tx) => {
-      if (lost) await report(tx, actor, lost, restored(lost.seq));
-      return changed !== undefined && report(tx, actor, changed, differs(changed.seq, isOwn));
+      if (lost) await reportHead(tx, actor, lost, restored(lost.seq));
+      return changed !== undefined && reportHead(tx, actor, changed, differs(changed.seq, isOwn));
     });
     // From now on `npm run verify` names it too.
     if (isNew && isOwn) signer.keep(changed.text);

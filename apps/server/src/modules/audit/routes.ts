@@ -8,9 +8,10 @@ import { headSigner } from '../../platform/store/outlet/signed-head.ts';
 import { listDevices } from './devices.ts';
 import { listAudit } from './find.ts';
 import { compareHeads } from './kept-heads.ts';
+import { keepSigning } from './sign-ends.ts';
 
-/** Registers the calls of the history. */
-export function registerAudit(app: FastifyInstance, { store, config }: Services, storeNow: string): void {
+/** Registers the calls of the history. A server that listens also signs its ends. */
+export function registerAudit(app: FastifyInstance, { store, config, log }: Services, storeNow: string): void {
   const signer = headSigner(config.dataDir);
   route(app, contract.compareHeads, ({ actor, body }) => compareHeads({ store, signer, storeNow }, actor, body.heads));
   route(app, contract.listAudit, ({ actor, query }) => listAudit(store, actor, query));
@@ -22,4 +23,9 @@ export function registerAudit(app: FastifyInstance, { store, config }: Services,
       ? { isIntact: true, rows: found.rows, brokenAt: null }
       : { isIntact: false, rows: found.seq - 1, brokenAt: found.seq };
   });
+  let stop: (() => Promise<void>) | undefined;
+  app.addHook('onListen', async () => {
+    stop = keepSigning({ store, signer, dataDir: config.dataDir, storeNow }, log);
+  });
+  app.addHook('onClose', async () => stop?.());
 }

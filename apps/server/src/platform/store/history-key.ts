@@ -1,6 +1,6 @@
 /** The key that signs the head of each outlet's history: a file beside the store, readable by its owner alone. Source: R36.23, docs/operations.md. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The end of a history: the number and hash of its last entry. */
@@ -15,6 +15,7 @@ export interface SignedHead extends HistoryHead {
 
 const keyPath = (dataDir: string): string => join(dataDir, 'history.key');
 const headsPath = (dataDir: string): string => join(dataDir, 'history.heads');
+const endsPath = (dataDir: string): string => join(dataDir, 'history.ends');
 const messageOf = ({ outletId, seq, hash }: HistoryHead): Buffer =>
   Buffer.from(`atoll history ${outletId} ${seq} ${hash}`);
 
@@ -88,4 +89,23 @@ export function keptHeads(dataDir: string): readonly KeptHead[] {
     if (head) heads.set(`${store} ${line}`, { ...head, store });
   }
   return [...heads.values()];
+}
+
+/** Returns the newest end of each outlet that the server signed while it ran, one for each restore of the store. */
+export function signedEnds(dataDir: string): readonly KeptHead[] {
+  if (!existsSync(endsPath(dataDir))) return [];
+  const lines = readFileSync(endsPath(dataDir), 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [text = '', store = ''] = line.split(' ');
+    const head = readHead(text);
+    return head ? [{ ...head, store }] : [];
+  });
+}
+
+/** Replaces those ends: at any time the file has all of them. */
+export function writeSignedEnds(dataDir: string, ends: readonly KeptHead[]): void {
+  const path = endsPath(dataDir);
+  const lines = ends.map((end) => `${headText(end)} ${end.store}\n`);
+  writeFileSync(`${path}.new`, lines.join(''), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
 }

@@ -223,6 +223,8 @@ export const sentenceLabels = {
   'The history in the store was changed': 'ސަރވަރުގައި ރައްކާކޮށްފައިވާ ތާރީޚް ބަދަލުކޮށްފި',
   'A till kept entry {{n}} of the history, and the store has another one or none. Stop the server, keep a copy of its data, and run {{command}}':
     'ޓިލެއްގައި ތާރީޚުގެ {{n}} ވަނަ އެންޓްރީ ރައްކާކޮށްފައި އެބައޮތެވެ. ސަރވަރުގައި އޮތީ އެހެން އެންޓްރީއެއް، ނުވަތަ އެއެއް ނެތެވެ. ސަރވަރު މަޑުޖައްސާ، އޭގެ ޑޭޓާގެ ކޮޕީއެއް ރައްކާކޮށް، ހިންގާށެވެ: {{command}}',
+  'The server signed entry {{n}} of the history, and the store has another one or none. Stop the server, keep a copy of its data, and run {{command}}':
+    'ސަރވަރުން ތާރީޚުގެ {{n}} ވަނަ އެންޓްރީގައި ސޮއިކޮށްފައިވެއެވެ. ސަރވަރުގައި އޮތީ އެހެން އެންޓްރީއެއް، ނުވަތަ އެއެއް ނެތެވެ. ސަރވަރު މަޑުޖައްސާ، އޭގެ ޑޭޓާގެ ކޮޕީއެއް ރައްކާކޮށް، ހިންގާށެވެ: {{command}}',
   'A till kept entry {{n}} of the history, and the store has another one or none. Its signature cannot be checked: the key was replaced, or the till made it up. Run {{command}}':
     'ޓިލެއްގައި ތާރީޚުގެ {{n}} ވަނަ އެންޓްރީ ރައްކާކޮށްފައި އެބައޮތެވެ. ސަރވަރުގައި އޮތީ އެހެން އެންޓްރީއެއް، ނުވަތަ އެއެއް ނެތެވެ. އޭގެ ސޮއި ޗެކެއް ނުކުރެވެއެވެ: ކީ ބަދަލުކޮށްފި، ނުވަތަ އެއީ ޓިލުން އުފެއްދި އެއްޗެކެވެ. ހިންގާށެވެ: {{command}}',
   'A till has more history than the restored backup': 'އަލުން ގެނައި ބެކަޕަށްވުރެ ގިނަ ތާރީޚެއް ޓިލެއްގައި އެބައޮތް',
