@@ -66,7 +66,7 @@ test('[R35.36] a waiter corrects Cash to Card with a manager’s approval; bill 
   await manager.tap(manager.page.getByRole('row').filter({ hasText: 'Open' }).first());
   await manager.tap(manager.page.getByRole('button', { name: 'X report' }));
   const report = manager.page.getByRole('dialog', { name: 'X report' });
-  await expect(report.getByText('Payment corrections')).toBeVisible();
+  await expect(report.getByRole('heading', { name: 'Payment corrections' })).toBeVisible();
   await expect(report.getByText('Cash → Card (1)')).toBeVisible();
   await manager.page.goto(`${product.url}/reports`);
   await manager.tap(manager.page.getByRole('button', { name: /^Payment corrections/ }));

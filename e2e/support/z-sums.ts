@@ -63,6 +63,11 @@ export function zSums(bills: readonly Bill[], opening: number, cash: { in: numbe
       (item) => `${item.gstMode} ${item.gstPct}`,
       (name, all) => ({ name, gst: sum(all, (item) => item.taxAmount) }),
     ),
+    cashRefunds:
+      sum(
+        refunds.flatMap((bill) => bill.payments).filter((one) => one.method === 'Cash'),
+        (one) => -one.amount,
+      ) || undefined,
     cashIn: cash.in,
     cashOut: cash.out,
     expectedCash:

@@ -2,7 +2,7 @@ import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { describe, expect, it } from 'vitest';
 import { readPrintRequest } from '../http/read.ts';
 import { renderText } from '../render/text.ts';
-import { billBody, item, kotBody, outlet, paidBody } from '../testing/body.ts';
+import { billBody, item, kotBody, outlet, paidBody, zBody } from '../testing/body.ts';
 import { billHead } from './bill.ts';
 import { layOut } from './document.ts';
 import { flow } from './flow.ts';
@@ -84,6 +84,8 @@ describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
     ['thaana', thaana, {}],
     ['dhivehi', { ...thaana, language: 'dv' }, {}],
     ['dhivehi-kot', dhivehiKot, { copyNo: 1 }],
+    ['z', zBody('en'), {}],
+    ['dhivehi-z', zBody('dv'), {}],
   ] as const)('[R1.6] [R18.23] %s looks as it did', async (name, body, marks) => {
     const text = paper(body, columns, marks);
     for (const line of text.split('\n')) expect(line.replace(/\p{Mn}/gu, '').length).toBeLessThanOrEqual(columns);

@@ -99,3 +99,51 @@ export function kotBody(more: Partial<PrintBody> = {}, bill: Partial<PrintBody['
     ...more,
   };
 }
+
+/** Returns the cash block of a Z report of a shift with dollars, as a till sends it in English or Dhivehi. */
+export function zBody(language: 'en' | 'dv'): PrintBody {
+  const words = {
+    en: [
+      'Z report 12',
+      'Cash in the drawer',
+      'Opening balance',
+      'Cash sales',
+      'Cash refunds',
+      'Cash in',
+      'Cash out',
+      'Safe drop',
+      'Expected cash',
+      'including MVR',
+      'including USD 1,234.50 at 15.42',
+      'Counted cash · Cash',
+      'Counted cash · Cash USD 1,229.50',
+      'Difference · MVR',
+      'Difference · USD -5.00',
+      'Difference',
+    ],
+    dv: [
+      'Z ރިޕޯޓް 12',
+      'ހުންނަންޖެހޭ ނަގުދު',
+      'ފެށުމުގެ ބާކީ',
+      'ނަގުދު ވިޔަފާރި',
+      'ރިފަންޑްކުރި ނަގުދު',
+      'ވަން ނަގުދު',
+      'ނެގި ނަގުދު',
+      'ތިޖޫރިއަށް ލި ފައިސާ',
+      'ހުންނަންޖެހޭ ނަގުދު',
+      'މީގެ ތެރެއިން MVR',
+      'މީގެ ތެރެއިން USD 1,234.50 (15.42)',
+      'ގުނި ނަގުދު · ނަގުދު',
+      'ގުނި ނަގުދު · ނަގުދު USD 1,229.50',
+      'ތަފާތު · MVR',
+      'ތަފާތު · USD -5.00',
+      'ތަފާތު',
+    ],
+  }[language];
+  const [title = '', heading = '', ...labels] = words;
+  const values = ['500.00', '31,940.75', '-59.40', '100.00', '-250.00', '-5,000.00', '27,231.35', '8,195.36'];
+  const more = ['19,035.99', '8,195.36', '18,958.89', '0.00', '-77.10', '-77.10'];
+  const rows = labels.map((label, index) => ({ label, value: [...values, ...more][index] ?? '' }));
+  const slip = { title, rows: [{ label: heading, value: '', isHeading: true }, ...rows], note: '' };
+  return { ...kotBody(), type: 'Slip', printerName: 'Front', language, slip };
+}

@@ -73,6 +73,8 @@ export interface ShiftTotals {
    * 'Cash USD'. Absent while there are none.
    */
   readonly corrections?: PaymentCorrection[] | undefined;
+  /** Cash that refunds paid out, positive; already subtracted from the cash. Absent while there is none. */
+  readonly cashRefunds?: number | undefined;
   /** Foreign cash at rates that the outlet had not set, by invoice. Absent while there is none. */
   readonly unsetRates?: UnsetRate[] | undefined;
   readonly gstByRate: {
@@ -168,6 +170,7 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
       totals.gstByRate,
     ),
     expectedCash: totals.expectedCash + cash,
+    ...(isRefund && cash !== 0 ? { cashRefunds: (totals.cashRefunds ?? 0) - cash } : {}),
     ...foreignOf(totals, captured),
     ...withUnsetRates(totals, bill),
     firstInvoice: pickInvoice(totals.firstInvoice, invoiceNumber, -1),
@@ -279,14 +282,20 @@ export const foreignMethod = (currency: string): string => `Cash ${currency}`;
 export const countedMethod = ({ method, currency }: Payment): string =>
   currency ? foreignMethod(currency.code) : method;
 
-/** Returns the expected amount by method, laari: cash in the drawer, foreign cash at its value, the other methods as taken. Cash first, the rest by name. */
-export function expectedByMethod(totals: ShiftTotals): readonly { readonly method: string; readonly amount: number }[] {
+/**
+ * Returns the expected amount by method, laari: cash in the drawer, foreign cash at its value with its units in hundredths, the other methods as
+ * taken. Cash first, the rest by name.
+ */
+export function expectedByMethod(
+  totals: Pick<ShiftTotals, 'byMethod' | 'byCurrency' | 'expectedCash'>,
+): readonly { readonly method: string; readonly amount: number; readonly units?: number }[] {
   const others = totals.byMethod
     .filter((one) => one.method !== 'Cash')
     .map(({ method, amount }) => ({ method, amount }));
-  const foreign = (totals.byCurrency ?? []).map(({ currency, amount }) => ({
+  const foreign = (totals.byCurrency ?? []).map(({ currency, amount, units }) => ({
     method: foreignMethod(currency),
     amount,
+    units,
   }));
   const own = totals.expectedCash - foreign.reduce((sum, one) => sum + one.amount, 0);
   return [{ method: 'Cash', amount: own }, ...foreign, ...others];

@@ -4,10 +4,12 @@ import { liveItems } from '@atoll/domain/bill/items';
 import type * as contract from '@atoll/domain/contract/bill/shift';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
-import { formatMoney, laari } from '@atoll/domain/money/money';
+import { maxLaari } from '@atoll/domain/contract/platform/shape';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';
-import { countDifference, expectedByMethod, transitShift } from '@atoll/domain/shift/shift';
+import { cashDifferences, countedAtRates, largestDifference } from '@atoll/domain/shift/cash-differences';
+import { countDifference, expectedByMethod, type ShiftTotals, transitShift } from '@atoll/domain/shift/shift';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { headText } from '../../platform/store/history-key.ts';
@@ -39,7 +41,7 @@ export interface ClosedShift {
 /**
  * Closes a shift, and returns it with its Z report. Idempotent: the same count again returns the same. Refused: 'notFound', 'openBills' (with
  * the list, unless they are carried over), 'ridersHoldCash' (with the riders), 'shiftClosed' for another count, 'reasonMissing' when the
- * difference exceeds the limit, 'forbidden'. With BlindClose and without shift.viewExpected, nothing tells what was expected.
+ * difference of a currency or of the sum exceeds the limit, 'forbidden'. With BlindClose and without shift.viewExpected, nothing tells what was expected.
  */
 export function closeShift(store: Store, actor: BillActor, input: CloseInput, sign?: SignHead): Promise<ClosedShift> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -104,19 +106,20 @@ async function close(
   const outletId = tx.head.outletId;
   const cash = await cashOf(tx.db, outletId, [row.id]);
   const totals = await figuresOf(tx.db, outletId, row);
-  const difference = countDifference(input.counted, totals);
+  const counted = countedCash(input.counted, totals);
+  const difference = countDifference(counted, totals);
   const limit = settingOf(settings, 'MaxCashDifference');
-  if (limit !== null && Math.abs(difference) > limit && !input.differenceReason?.trim())
+  const isBeyond = limit !== null && largestDifference(difference, cashDifferences(counted, totals)) > limit;
+  if (isBeyond && !input.differenceReason?.trim())
     throw refused('reasonMissing', {
       errors: { differenceReason: 'Reason is required' },
       extra: isBlind ? {} : { difference },
     });
   // A difference over the limit needs the approval of a person who may open the drawer.
-  const isBeyond = limit !== null && Math.abs(difference) > limit;
   const needs = isBeyond && !approvedAlready ? [{ permission: 'drawer.open' as const, subjectKey: row.key }] : [];
   const approval = approvedAlready ?? (await allow(tx, actor, needs));
   const closing = {
-    counted: input.counted,
+    counted,
     expected: expectedByMethod(totals).map((one) => ({ ...one })),
     difference,
     differenceReason: input.differenceReason?.trim() ?? '',
@@ -150,7 +153,7 @@ async function close(
     { ...row, version: closed.version },
     'Closed',
     {
-      after: { z: z.number, difference, carried, total: totals.total, counted: input.counted },
+      after: { z: z.number, difference, carried, total: totals.total, counted },
       written: closingWritten({ ...closed, closing }, { ...z, totals }),
     },
     approval,
@@ -160,6 +163,23 @@ async function close(
     shift: { ...presentShift({ ...row, ...closed, closing, totals }, cash), ...head },
     z: { number: z.number, at: instant(tx.now), totals, ...head },
   };
+}
+
+/** Returns the counted methods with foreign cash at the rates of the shift. Refused: 'invalid' for more than an amount can be. */
+function countedCash(sent: CloseInput['counted'], totals: Pick<ShiftTotals, 'byCurrency'>): CloseInput['counted'] {
+  const counted = countedAtRates(sent, totals);
+  if (counted.some(({ amount }) => amount > maxLaari))
+    throw refused('invalid', {
+      errors: { counted: `Counted cash must be at most ${formatAmount(laari(maxLaari))}` },
+    });
+  return counted;
+}
+
+/** Returns whether two counts have the same methods, amounts and units in the same order. */
+function isSameCount(a: CloseInput['counted'], b: CloseInput['counted']): boolean {
+  const words = (all: CloseInput['counted']): string =>
+    JSON.stringify(all.map(({ method, amount, units = null }) => [method, amount, units]));
+  return words(a) === words(b);
 }
 
 /** Returns what the history keeps of the rows of a closing. Its figures are a digest: they can be computed again from the bills. */
@@ -180,7 +200,8 @@ function closingWritten(
 }
 
 async function closedBefore(tx: OutletTx, row: ShiftRow, input: CloseInput): Promise<ClosedShift> {
-  if (JSON.stringify(row.closing?.counted) !== JSON.stringify(input.counted)) throw refused('shiftClosed');
+  if (!row.closing || !row.totals || !isSameCount(row.closing.counted, countedCash(input.counted, row.totals)))
+    throw refused('shiftClosed');
   const z = await tx.db
     .selectFrom('z_report')
     .selectAll()

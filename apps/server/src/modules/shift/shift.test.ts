@@ -190,6 +190,36 @@ eachEngine('a shift', (on) => {
     expect(shift.closing).toMatchObject({ difference: -1000, differenceReason: 'Paid the baker' });
   });
 
+  it('[R2.11] requires a reason when dollars are missing and as many rufiyaa too many, and stores the counted units', async () => {
+    await setSetting(shop, 'MaxCashDifference', '500');
+    await setSetting(shop, 'Currencies', ['USD:1542']);
+    const bill = await order(shop, '1', [line(shop.menu.burger, 2)]);
+    const currency = { code: 'USD', units: 1000, rate: 1542 };
+    await payBill(store, shop.admin, payment(bill, [cash(bill.total, { tendered: 15_420, currency })]));
+    const { id } = await current();
+    const all = 100_000 + bill.total;
+    const dollars = (units: number, amount: number) => ({ method: 'Cash USD', amount, units });
+    const input = { id, counted: [...counted(all - 7710), dollars(0, 15_420)] };
+    expect(await refusalOf(closeShift(store, shop.admin, input))).toMatchObject({ reason: 'reasonMissing' });
+    const swapped = { ...input, counted: [...counted(all), dollars(0, 15_420)] };
+    expect(await refusalOf(closeShift(store, shop.admin, swapped))).toMatchObject({
+      reason: 'reasonMissing',
+      extra: { difference: 0 },
+    });
+    const huge = { ...input, counted: [...counted(all), dollars(999_999_999, 1)] };
+    expect(await refusalOf(closeShift(store, shop.admin, huge))).toMatchObject({ reason: 'invalid' });
+    const reasoned = { ...swapped, differenceReason: 'Changed them' };
+    const closed = await closeShift(store, shop.admin, reasoned);
+    expect(closed.shift.closing).toMatchObject({
+      counted: [{ method: 'Cash', amount: all }, dollars(0, 0)],
+      expected: [{ method: 'Cash', amount: all - 15_420 }, dollars(1000, 15_420)],
+      difference: 0,
+    });
+    expect(await closeShift(store, shop.admin, reasoned)).toEqual(closed);
+    const other = { ...reasoned, counted: [...counted(all), dollars(1, 15_420)] };
+    expect(await refusalOf(closeShift(store, shop.admin, other))).toMatchObject({ reason: 'shiftClosed' });
+  });
+
   it('lets the person who opened a shift close it, or a person with the permission shift.closeOther', async () => {
     const { id } = await current();
     const other = person(shop.outletId, 'User', 77);

@@ -117,7 +117,7 @@ it('[R35.19] counts and closes blind with shift.close alone, without asking for 
   await expect.element(page.getByText('Z report 4').first()).toBeVisible();
   expect(sent['counted']).toEqual([
     { method: 'Cash', amount: 50_000 },
-    { method: 'Cash USD', amount: 6168 },
+    { method: 'Cash USD', amount: 6168, units: 400 },
   ]);
   expect(asked.filter((path) => path.includes('/shift/x/'))).toEqual([]);
 });

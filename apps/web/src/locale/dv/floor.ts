@@ -6,7 +6,6 @@ export const dvFloor = {
     notPaid: '{{slot}}: ބިލްގެ ފައިސާއެއް ނުދައްކާ',
     notPaidHint: 'ޕްރިންޓްކުރިތާ {{minutes}} މިނިޓް ވެއްޖެއެވެ.',
     unpaid: 'ފައިސާ ނުދައްކާ',
-    foreignCash: 'މީގެ ތެރެއިން {{currency}} {{units}}',
     countedForeign: 'ގުނި {{currency}}',
     ridersFirst: 'ޑްރޯވަރު ގުނުމުގެ ކުރިން ރައިޑަރުން ފައިސާ ޖަމާކުރަންވާނެއެވެ. އެމީހުން ގެންގޮސްދިން އޯޑަރުތަކުގެ ފައިސާ ދައްކާށެވެ.',
     toDeliveries: 'ޑެލިވަރީތައް',

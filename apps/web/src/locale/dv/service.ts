@@ -159,6 +159,11 @@ export const dvService = {
     print: 'ޕްރިންޓްކުރޭ',
   },
   zReport: {
+    cashRefunds: 'ރިފަންޑްކުރި ނަގުދު',
+    tipsPaid: 'ދެއްކި ޓިޕް',
+    cashMoves: 'ވަން އަދި ނެގި ނަގުދު',
+    foreignCash: 'މީގެ ތެރެއިން {{currency}} {{units}} ({{rate}})',
+    ownCash: 'މީގެ ތެރެއިން MVR',
     signedHead: 'ސޮއިކުރި ތާރީޚު',
     voids: 'ބާޠިލްކުރުންތައް',
     comps: 'ހިލޭ',

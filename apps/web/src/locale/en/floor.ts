@@ -6,7 +6,6 @@ export const enFloor = {
     notPaid: '{{slot}}: the bill is not paid',
     notPaidHint: 'It was printed {{minutes}} minutes ago.',
     unpaid: 'not paid',
-    foreignCash: 'including {{currency}} {{units}}',
     countedForeign: 'Counted {{currency}}',
     ridersFirst: 'Riders must hand in their cash before you count the drawer. Settle the orders that they delivered.',
     toDeliveries: 'Deliveries',

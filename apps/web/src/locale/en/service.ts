@@ -157,6 +157,11 @@ export const enService = {
     print: 'Print',
   },
   zReport: {
+    cashRefunds: 'Cash refunds',
+    tipsPaid: 'Tips paid out',
+    cashMoves: 'Cash in and out',
+    foreignCash: 'including {{currency}} {{units}} at {{rate}}',
+    ownCash: 'including MVR',
     signedHead: 'Signed history',
     voids: 'Voids',
     comps: 'Complimentary',

@@ -34,6 +34,8 @@ export const shiftTotals = z.object({
   byCurrency: z.optional(z.array(z.object({ currency: z.string(), units: z.int(), amount: signedMoney }))),
   /** Corrections of payment methods, already in the other figures; absent without any. */
   corrections: z.optional(z.array(z.object({ from: z.string(), to: z.string(), count: z.int(), amount: signedMoney }))),
+  /** Cash that refunds paid out; absent without any. */
+  cashRefunds: z.optional(signedMoney),
   /** Absent without any. */
   unsetRates: z.optional(unsetRates),
   gstByRate: z.array(z.object({ gstMode: z.string(), gstPct: z.number(), base: signedMoney, gst: signedMoney })),
@@ -77,8 +79,9 @@ export const shift = z.object({
   ),
   closing: z.nullable(
     z.object({
-      counted: z.array(z.object({ method: z.string(), amount: money })),
-      expected: z.array(z.object({ method: z.string(), amount: signedMoney })),
+      /** Foreign cash has its units in hundredths, unless an earlier release counted it. */
+      counted: z.array(z.object({ method: z.string(), amount: money, units: z.optional(z.int()) })),
+      expected: z.array(z.object({ method: z.string(), amount: signedMoney, units: z.optional(z.int()) })),
       difference: signedMoney,
       differenceReason: z.string(),
       denominations: z.array(z.object({ value: money, count: z.int() })),
@@ -134,7 +137,8 @@ export const closeShift = defineEndpoint({
   access: { who: 'member', anyOf: ['shift.close'] },
   body: z.object({
     id: z.union([id, key]),
-    counted: z.array(z.object({ method: text(40), amount: money })).check(z.maxLength(40)),
+    /** `units`: counted foreign cash in hundredths; the server computes its amount. */
+    counted: z.array(z.object({ method: text(40), amount: money, units: z.optional(money) })).check(z.maxLength(40)),
     denominations: z.optional(
       z.array(z.object({ value: money, count: z.int().check(z.minimum(0), z.maximum(100_000)) })),
     ),

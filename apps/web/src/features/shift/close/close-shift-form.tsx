@@ -1,5 +1,5 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
-import { correctedCash } from '@atoll/domain/shift/shift';
+import { cashSum } from '@atoll/domain/shift/cash-sum';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
@@ -9,6 +9,7 @@ import { showAttention } from '../../../outbox/attention.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { Money } from '../../../ui/display/money.tsx';
+import { cashSumLabel, currencyLines } from '../report/cash-block.ts';
 import { SalesTable } from '../report/sales-table.tsx';
 import { ShiftNote, ShiftSection } from '../report/shift-section.tsx';
 import { UnsetRates } from '../report/unset-rates.tsx';
@@ -129,26 +130,17 @@ function CloseButton({ error, busy, blocked, onPress }: CloseButtonProps) {
   );
 }
 
-/** Shows how the expected cash is computed. */
+/** Shows how the expected cash is computed, and what of it is in each currency. */
 function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) {
   const { t } = useTranslation();
-  const cashSales = totals.byMethod.find((row) => row.method === 'Cash')?.amount ?? 0;
-  const corrected = correctedCash(totals);
-  const rows: [string, number][] = [
-    [t('shift.openingBalance'), shift.openingBalance],
-    [t('shift.cashSales'), cashSales - corrected],
-    ...(corrected === 0 ? [] : [[t('service.corrections'), corrected] as [string, number]]),
-    ...(totals.cashIn === 0 ? [] : [[t('shift.cashIn'), totals.cashIn] as [string, number]]),
-    ...(totals.cashOut === 0 ? [] : [[t('shift.cashOut'), -totals.cashOut] as [string, number]]),
-  ];
   return (
     <ShiftSection id="expected-title" title={t('shift.cash')}>
       <dl className={styles.sums}>
-        {rows.map(([label, laari]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+        {cashSum(totals, shift.openingBalance, shift.cash).map(({ part, amount }) => (
+          <div key={part}>
+            <dt>{cashSumLabel(part, t)}</dt>
             <dd>
-              <Money laari={laari} />
+              <Money laari={amount} />
             </dd>
           </div>
         ))}
@@ -158,6 +150,14 @@ function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) 
             <Money laari={totals.expectedCash} currency />
           </dd>
         </div>
+        {currencyLines(totals, t).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi dir="ltr">{value}</bdi>
+            </dd>
+          </div>
+        ))}
       </dl>
     </ShiftSection>
   );

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
-import { DifferenceWord } from '../report/difference-word.tsx';
+import { Differences } from '../report/differences.tsx';
 import sums from '../report/shift-sums.module.css';
 import { ReportDialog } from '../report/x-report.tsx';
 import { useIsBlind } from '../use-is-blind.ts';
@@ -49,14 +49,7 @@ export function ClosedPanel({ closed }: { closed: ClosedShift }) {
         <dd className={sums.total}>
           <Money laari={totals.total} currency />
         </dd>
-        {closed.closing && !isBlind && (
-          <>
-            <dt>{t('shift.difference')}</dt>
-            <dd>
-              <DifferenceWord laari={closed.closing.difference} />
-            </dd>
-          </>
-        )}
+        {closed.closing && !isBlind && <Differences closing={closed.closing} totals={totals} />}
       </dl>
       <Button look="accent" size="l" block icon="printer" onClick={() => setShowsZ(true)}>
         {title}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '../../../ui/display/money.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
+import { differenceLabel } from '../report/cash-block.ts';
 import { DifferenceWord } from '../report/difference-word.tsx';
 import { ShiftNote, ShiftSection } from '../report/shift-section.tsx';
 import { CashCount } from './cash-count.tsx';
@@ -27,7 +28,8 @@ interface CountPanelProps {
 export function CountPanel({ totals, currencies, count, change, cash, mustExplain, children }: CountPanelProps) {
   const { t } = useTranslation();
   const { by, amount, pieces, units, reason } = count;
-  const { counted, difference } = cash;
+  const { counted, difference, each } = cash;
+  const isDifferent = difference !== 0 || each.some((one) => one.amount !== 0);
   return (
     <ShiftSection id="cash-title" title={t('shift.count')}>
       {totals === null && <ShiftNote>{t('shift.countBlind')}</ShiftNote>}
@@ -52,13 +54,22 @@ export function CountPanel({ totals, currencies, count, change, cash, mustExplai
           <Money laari={counted ?? 0} currency />
         </p>
       )}
+      {currencies.length > 0 &&
+        each.map((one) => (
+          <p key={one.method} className={styles.line}>
+            <span>
+              {t('shift.difference')} · <bdi dir="ltr">{differenceLabel(one)}</bdi>
+            </span>
+            <DifferenceWord laari={one.amount} />
+          </p>
+        ))}
       {totals && (
         <p className={styles.line}>
           <span>{t('shift.difference')}</span>
           {difference === null ? <span className={styles.unknown}>–</span> : <DifferenceWord laari={difference} />}
         </p>
       )}
-      {(mustExplain || (difference !== null && difference !== 0)) && (
+      {(mustExplain || (difference !== null && isDifferent)) && (
         <TextField
           label={t('shift.reason')}
           maxLength={300}

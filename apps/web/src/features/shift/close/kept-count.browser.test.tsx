@@ -16,12 +16,16 @@ const totals = {
 } as unknown as ShiftTotals;
 let closed = 0;
 
+let sent = '';
+
 beforeEach(async () => {
   await openTill();
   closed = 0;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
-    serverJson(String(url).endsWith('/bis/shift/close') ? { ...shift, isOpen: false } : []),
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const isClose = String(url).endsWith('/bis/shift/close');
+    if (isClose) sent = String(init?.body);
+    return serverJson(isClose ? { ...shift, isOpen: false } : []);
+  });
 });
 afterEach(() => {
   clear();
@@ -53,4 +57,22 @@ it('[R13.4] keeps what was counted over a reload, until the shift is closed', as
   await expect.poll(() => closed).toBe(1);
   await open();
   await expect.element(page.getByLabelText('Counted cash')).toHaveValue('');
+});
+
+it('[R2.11] shows the expected dollars with their rate, and names missing dollars beside the right sum', async () => {
+  await open();
+  const cash = page.getByRole('region', { name: 'Cash in the drawer' });
+  await expect.element(cash.getByText('including USD 5.00 at 15.42')).toBeVisible();
+  await expect.element(cash.getByText('including MVR')).toBeVisible();
+  await page.getByLabelText('Counted cash').fill('77.10');
+  await page.getByLabelText('Counted USD').fill('0');
+  const lines = () =>
+    [...document.querySelectorAll('p')].map((one) => one.textContent).filter((text) => text.startsWith('Difference'));
+  await expect
+    .poll(lines)
+    .toEqual(['Difference · MVROver77.10', 'Difference · USD -5.00Short-77.10', 'DifferenceNo difference0.00']);
+  await expect.element(page.getByLabelText('Reason for the difference')).toBeVisible();
+  await page.getByRole('button', { name: 'Close Shift', exact: true }).click();
+  await expect.poll(() => closed).toBe(1);
+  expect(JSON.parse(sent)).toMatchObject({ counted: [{ amount: 7710 }, { method: 'Cash USD', amount: 0, units: 0 }] });
 });

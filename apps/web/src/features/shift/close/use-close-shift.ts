@@ -37,9 +37,10 @@ function sendClose(shift: Shift, count: Count, counted: number, foreignCash: Cas
           id: shift.id > 0 ? shift.id : shift.key,
           counted: [
             { method: 'Cash', amount: counted },
-            ...foreignCash.map(({ currency, amount: worth }) => ({
+            ...foreignCash.map(({ currency, amount: worth, units }) => ({
               method: foreignMethod(currency),
               amount: worth,
+              units,
             })),
           ],
           ...(count.by === 'pieces' ? { denominations: countedPieces(count.pieces) } : {}),

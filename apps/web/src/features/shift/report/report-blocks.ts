@@ -1,40 +1,18 @@
-import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
+import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { TFunction } from 'i18next';
 import { foreignCashText, ratesText } from '../../../cash/unset-rate-text.ts';
-import { clockTime, dayAndTime } from '../../../locale/instant.ts';
+import { dayAndTime } from '../../../locale/instant.ts';
 import { labelText } from '../../../locale/label.ts';
-
-/** A line of an X or Z report, the same on screen and paper. */
-export interface ReportLine {
-  readonly label: string;
-  readonly value: string;
-  readonly isStrong?: boolean;
-}
+import { cashLines, cashMoves, countedLabel } from './cash-block.ts';
+import { amount, line, type ReportLine, type ReportSubject } from './report-line.ts';
 
 export interface ReportBlock {
   /** '' for the sums at the top. */
   readonly title: string;
   readonly lines: readonly ReportLine[];
 }
-
-/** What an X or Z report is about. */
-export interface ReportSubject {
-  readonly shift: Shift;
-  readonly totals: ShiftTotals;
-  readonly timezone: string;
-  /** The expected cash is hidden from who reads it (R35.19): so is all from which it follows. */
-  readonly isBlind: boolean;
-}
-
-const line = (label: string, value: string | number, isStrong = false): ReportLine => ({
-  label,
-  value: String(value),
-  ...(isStrong ? { isStrong } : {}),
-});
-const amount = (label: string, value: number, isStrong = false): ReportLine =>
-  line(label, formatAmount(laari(value)), isStrong);
 
 /** Returns the lines at the top of a report: shift with its times, and people. */
 export function reportHead({ shift, timezone }: ReportSubject, t: TFunction): readonly string[] {
@@ -57,6 +35,7 @@ export function reportBlocks(subject: ReportSubject, t: TFunction): readonly Rep
     { title: t('zReport.byType'), lines: types(totals, t) },
     { title: t('zReport.gstByRate'), lines: gstByRate(totals, t) },
     { title: t('shift.cash'), lines: cashLines(subject, t) },
+    { title: t('zReport.cashMoves'), lines: cashMoves(subject, t) },
     { title: t('zReport.signedHead'), lines: headLines(subject) },
   ];
   return blocks.filter(({ lines }) => lines.length > 0);
@@ -131,34 +110,3 @@ const gstByRate = (totals: ShiftTotals, t: TFunction): readonly ReportLine[] =>
       `${formatAmount(laari(row.base))} → ${formatAmount(laari(row.gst))}`,
     ),
   );
-
-/** Returns the label of a counted method; 'Cash USD' is foreign cash. */
-function countedLabel(method: string): string {
-  const [name = '', currency = ''] = method.split(' ');
-  return [labelText(methodLabel(name)), currency].filter(Boolean).join(' ');
-}
-
-/** Returns the cash movements of a shift, the expected cash, and what was counted at its closing. */
-function cashLines({ shift, totals, timezone, isBlind }: ReportSubject, t: TFunction): readonly ReportLine[] {
-  const { closing } = shift;
-  const prefixOf = (type: string): string =>
-    type === 'NoSale' ? `${t('floor.drawerOpened')}: ` : type === 'Drop' ? `${t('floor.drop')}: ` : '';
-  const counted = closing?.counted ?? [];
-  return [
-    amount(t('shift.openingBalance'), shift.openingBalance),
-    ...shift.cash.map((event) =>
-      amount(
-        `${clockTime(event.at, timezone)} ${prefixOf(event.type)}${event.reason} · ${event.byName}`,
-        event.kind === 'In' ? event.amount : -event.amount,
-      ),
-    ),
-    ...(isBlind ? [] : (totals.byCurrency ?? [])).map((row) =>
-      amount(t('floor.foreignCash', { currency: row.currency, units: formatAmount(laari(row.units)) }), row.amount),
-    ),
-    ...(isBlind ? [] : [amount(t('shift.expected'), totals.expectedCash, true)]),
-    ...counted.map((row) => amount(`${t('shift.counted')} · ${countedLabel(row.method)}`, row.amount)),
-    ...(closing && !isBlind ? [amount(t('shift.difference'), closing.difference, true)] : []),
-    ...(closing?.differenceReason ? [line(closing.differenceReason, '')] : []),
-    ...(closing && closing.carried > 0 ? [line(t('zReport.carried'), closing.carried)] : []),
-  ];
-}

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../sync/app-store.ts';
-import { type ReportBlock, type ReportLine, type ReportSubject, reportBlocks, reportHead } from './report-blocks.ts';
+import { type ReportBlock, reportBlocks, reportHead } from './report-blocks.ts';
+import type { ReportLine, ReportSubject } from './report-line.ts';
 import css from './shift-report.module.css';
 
 interface ShiftReportProps {

@@ -51,3 +51,58 @@ it('[R36.23] prints the signed end of the history on a Z in parts that give it b
   const { signedHead: _head, ...older } = shift;
   expect(slipOf(older as Shift).rows?.some(({ label }) => label === title)).toBe(false);
 });
+
+it('[R35.44] prints the cash of a shift as an addition up to the expected cash, then each currency, count and difference', () => {
+  const event = { at: '2026-03-10T08:00:00.000Z', reason: 'Ice', byName: 'Aisha', key: 'c', payee: '' };
+  const cash = [
+    { ...event, kind: 'In', type: 'PayIn', amount: 1000 },
+    { ...event, kind: 'Out', type: 'Drop', amount: 2000 },
+  ];
+  const counted = [
+    { method: 'Cash', amount: 7290 },
+    { method: 'Cash USD', amount: 6168, units: 400 },
+  ];
+  const closing = { counted, expected: [], difference: -1542, differenceReason: '', carried: 0 };
+  const sums = {
+    ...totals,
+    byMethod: [{ method: 'Cash', count: 3, amount: 11_000 }],
+    byCurrency: [{ currency: 'USD', units: 500, amount: 7710 }],
+    cashRefunds: 940,
+    cashIn: 1000,
+    cashOut: 2000,
+    expectedCash: 15_000,
+  } as ShiftTotals;
+  const subject = {
+    shift: { ...shift, openingBalance: 5000, cash, closing } as unknown as Shift,
+    totals: sums,
+    timezone: 'Indian/Maldives',
+  };
+  const blockOf = (isBlind: boolean) => {
+    const rows = shiftSlip({ ...subject, isBlind }, 'Z report 3', t).rows ?? [];
+    return rows
+      .slice(rows.findIndex(({ label }) => label === 'shift.cash') + 1)
+      .map(({ label, value }) => `${label} ${value}`);
+  };
+  expect(blockOf(false).slice(0, 13)).toEqual([
+    'shift.openingBalance 50.00',
+    'shift.cashSales 119.40',
+    'zReport.cashRefunds -9.40',
+    'shift.cashIn 10.00',
+    'floor.drop -20.00',
+    'shift.expected 150.00',
+    'zReport.ownCash 72.90',
+    'zReport.foreignCash 77.10',
+    'shift.counted · Cash 72.90',
+    'shift.counted · Cash USD 4.00 61.68',
+    'shift.difference · MVR 0.00',
+    'shift.difference · USD -1.00 -15.42',
+    'shift.difference -15.42',
+  ]);
+  expect(blockOf(true).slice(0, 5)).toEqual([
+    'shift.openingBalance 50.00',
+    'shift.cashIn 10.00',
+    'floor.drop -20.00',
+    'shift.counted · Cash 72.90',
+    'shift.counted · Cash USD 4.00 61.68',
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { PrintSlip } from '@atoll/domain/contract/bill/print';
 import type { TFunction } from 'i18next';
-import { type ReportSubject, reportBlocks, reportHead } from './report-blocks.ts';
+import { reportBlocks, reportHead } from './report-blocks.ts';
+import type { ReportSubject } from './report-line.ts';
 
 /** The most rows and characters that the print server accepts. */
 const maxRows = 200;

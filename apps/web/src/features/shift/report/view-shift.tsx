@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { Drawer, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../../ui/overlay/return.ts';
 import { useIsBlind } from '../use-is-blind.ts';
-import { DifferenceWord } from './difference-word.tsx';
+import { Differences } from './differences.tsx';
 import { SalesTable } from './sales-table.tsx';
 import sums from './shift-sums.module.css';
 import { ReportDialog, XReport } from './x-report.tsx';
@@ -66,14 +66,7 @@ function Details({ shift }: { shift: Shift }) {
         ))}
         {totals && !isBlind && <Row label={t('shifts.expectedCash')} value={formatAmount(totals.expectedCash)} />}
         {closing?.differenceReason && <Row label={t('shifts.differenceReason')} value={closing.differenceReason} />}
-        {closing && !isBlind && (
-          <>
-            <dt>{t('shift.difference')}</dt>
-            <dd>
-              <DifferenceWord laari={closing.difference} />
-            </dd>
-          </>
-        )}
+        {closing && totals && !isBlind && <Differences {...{ closing, totals }} />}
         {totals && (
           <>
             <dt className={sums.total}>{t('shift.total')}</dt>

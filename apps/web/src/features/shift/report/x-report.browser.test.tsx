@@ -82,9 +82,9 @@ async function printX(printer: string): Promise<void> {
 it('[R35.36] lists the corrections of payments on the X report', async () => {
   totals = { ...sums, corrections: [{ from: 'Cash USD', to: 'Card', count: 2, amount: 11_880 }] };
   await showAt('/', <XReport shift={shift} onClose={() => undefined} />);
-  await expect.element(page.getByText('Payment corrections')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Payment corrections' })).toBeVisible();
   await expect.element(page.getByText('Cash USD → Card (2)')).toBeVisible();
-  await expect.element(page.getByText('118.80')).toBeVisible();
+  await expect.element(page.getByText('118.80', { exact: true })).toBeVisible();
 });
 
 it('[R2.11] adds up to the total above its line, with tip and cash rounding below it', async () => {
