@@ -21,17 +21,20 @@ export interface Person {
   readonly outlets: readonly OutletChoice[];
 }
 
-/** Returns the person of a user row, with the outlets where they may work. */
-export async function personOf(db: Kysely<Database>, row: Selectable<UserTable>): Promise<Person> {
-  const outlets = await db
+/** Returns the query of the active outlets where a person may work, their first one first. */
+export const outletsOf = (db: Kysely<Database>, userId: number) =>
+  db
     .selectFrom('user_outlet')
     .innerJoin('outlet', 'outlet.id', 'user_outlet.outlet_id')
-    .select(['outlet.id', 'outlet.name', 'outlet.logo', 'outlet.business_type'])
-    .where('user_outlet.user_id', '=', row.id)
+    .select('outlet.id')
+    .where('user_outlet.user_id', '=', userId)
     .where('outlet.is_active', '=', true)
     .orderBy('user_outlet.sort')
-    .orderBy('outlet.id')
-    .execute();
+    .orderBy('outlet.id');
+
+/** Returns the person of a user row, with the outlets where they may work. */
+export async function personOf(db: Kysely<Database>, row: Selectable<UserTable>): Promise<Person> {
+  const outlets = await outletsOf(db, row.id).select(['outlet.name', 'outlet.logo', 'outlet.business_type']).execute();
   return {
     id: row.id,
     name: row.name,

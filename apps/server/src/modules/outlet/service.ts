@@ -48,7 +48,7 @@ async function refuseSameName(db: Kysely<Database>, name: string, ownId: number 
 const selectOutlet = (db: Kysely<Database>, id: number) =>
   db.selectFrom('outlet').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns whether the outlet is one of the user's, active or not. A token names only the outlets that were active when it was issued. */
+/** Returns whether the outlet is one of the user's, active or not. A session knows only the outlets that were active when its token was first seen. */
 export async function isOutletOf(db: Kysely<Database>, userId: number, outletId: number): Promise<boolean> {
   const row = await db
     .selectFrom('user_outlet')

@@ -35,9 +35,23 @@ interface Parts {
   readonly clock: Clock;
 }
 
+/** Keeps the outlets of a person once, however many tokens they have: 10,000 outlets take 80 kB. */
+function createSharedOutlets() {
+  const lists = new Map<number, readonly number[]>();
+  return {
+    of(userId: number, outlets: readonly number[]): readonly number[] {
+      const kept = lists.get(userId);
+      if (kept?.length === outlets.length && kept.every((id, place) => id === outlets[place])) return kept;
+      lists.set(userId, outlets);
+      return outlets;
+    },
+  };
+}
+
 /** Creates the gate. */
 export function createGate({ tokens, sessions, ended, locks, changes, clock }: Parts): Gate {
   const known = new Map<string, Known>();
+  const outlets = createSharedOutlets();
 
   const admit = ({ identity }: Known): Identity => {
     if (ended.has(identity.sessionId)) {
@@ -58,7 +72,9 @@ export function createGate({ tokens, sessions, ended, locks, changes, clock }: P
   const read = async (token: string, now: number): Promise<Identity> => {
     const found = await tokens.read(token, now);
     if (!found || !isRunning(found.expiresAt, now)) throw refused('notSignedIn');
-    const entry = { ...found, identity: { ...found.identity, ...(await sessions.admit(found.identity)) } };
+    const admitted = await sessions.admit(found.identity);
+    const identity = { ...found.identity, ...admitted, outlets: outlets.of(found.identity.userId, admitted.outlets) };
+    const entry = { ...found, identity };
     remember(token, entry);
     return admit(entry);
   };

@@ -11,7 +11,7 @@ import type { Clock } from '../../../platform/http/services.ts';
 import { readSettingOf } from '../../../platform/store/read-setting.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
-import { findPerson } from '../person.ts';
+import { findPerson, outletsOf } from '../person.ts';
 import type { LockChange, LockChanges } from './lock-changes.ts';
 import { findLock, type OpenSession } from './session-queries.ts';
 import { accessOf, accessTokenMs, type Tokens } from './token.ts';
@@ -103,9 +103,9 @@ async function waitingNames(db: Kysely<Database>, sessionId: string): Promise<re
 }
 
 /** What the session of an access token says of its calls. */
-export type Admitted = Pick<Identity, 'deviceId' | 'sendNames'>;
+export type Admitted = Pick<Identity, 'deviceId' | 'sendNames' | 'outlets'>;
 
-/** Returns the device of a token's session, and the names of the only writes that it may make, without which it may do everything. Refused: 'sessionEnded', 'locked'. */
+/** Returns the device of a token's session, the outlets of its person, and the names of the only writes that it may make, without which it may do everything. Refused: 'sessionEnded', 'locked'. */
 export const admitToken = (
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   { sessionId, lockVersion, userId }: Pick<Identity, 'sessionId' | 'lockVersion' | 'userId'>,
@@ -114,10 +114,10 @@ export const admitToken = (
     const lock = await findLock(db, sessionId);
     if (!lock) throw refused('sessionEnded');
     if (lock.lock_version !== lockVersion) throw refusedLocked({ userId, sessionId });
-    const { device_id: deviceId } = lock;
-    if (lock.locked_at === null) return { deviceId };
+    const device = { deviceId: lock.device_id, outlets: (await outletsOf(db, userId).execute()).map(({ id }) => id) };
+    if (lock.locked_at === null) return device;
     if (lock.locked_at + sendOnlyMs < clock()) throw refused('locked');
-    return { deviceId, sendNames: new Set(await waitingNames(db, sessionId)) };
+    return { ...device, sendNames: new Set(await waitingNames(db, sessionId)) };
   });
 
 /** Returns the shortest idle time after which an outlet of the person locks, in ms; null when none does. */

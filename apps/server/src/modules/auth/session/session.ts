@@ -52,7 +52,7 @@ export interface Sessions {
   /** Locks the session of a refresh token. `waiting`: the names of the writes that wait on its till. */
   lock(refreshToken: string, caller: Caller, waiting: readonly string[]): Promise<SendOnly>;
   /**
-   * Returns the device of a token's session, and the names of the only writes that it may make; without them, of an open session, it may do everything.
+   * Returns the device of a token's session, the outlets of its person, and the names of the only writes that it may make; without them, of an open session, it may do everything.
    * Refused: 'sessionEnded', and 'locked' for a token of before the last lock.
    */
   admit(identity: Pick<Identity, 'sessionId' | 'lockVersion' | 'userId'>): Promise<Admitted>;

@@ -10,9 +10,7 @@ const claims = {
   userId: 4,
   sessionId: 's',
   name: 'Reef',
-  email: 'r@reef.example',
   role: 'User',
-  outlets: [1],
   permissions: ['New Bill'],
   approvable: ['bill.void'],
   limits: { 'bill.discount': 10 },
@@ -23,7 +21,7 @@ const right = { alg: 'HS256', typ: 'at+jwt', iss: 'atoll', aud: 'atoll-api', exp
 
 function sign(change: Partial<typeof right>) {
   const { alg, typ, iss, aud, exp } = { ...right, ...change };
-  return new SignJWT({ sid: 's', Permission: [], outlets: [1] })
+  return new SignJWT({ sid: 's', Permission: [] })
     .setProtectedHeader({ alg, typ })
     .setSubject('4')
     .setIssuer(iss)
@@ -43,7 +41,6 @@ describe('access tokens', () => {
       sessionId: 's',
       name: 'Reef',
       role: 'User',
-      outlets: [1],
       permissions: new Set(['New Bill']),
       approvable: new Set(['bill.void']),
       limits: { 'bill.discount': 10 },
