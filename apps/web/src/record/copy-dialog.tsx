@@ -10,6 +10,7 @@ import { useAct } from '../approval/use-act.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { Checkbox } from '../ui/choice/checkbox.tsx';
+import { FoundByName } from '../ui/choice/found-by-name.tsx';
 import { Segmented } from '../ui/choice/segmented.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
@@ -114,14 +115,18 @@ function Outlets({ others, chosen, onChoose }: OutletsProps) {
   return (
     <fieldset className={parts.stack}>
       <legend className={parts.heading}>{t('copy.where')}</legend>
-      {others.map(({ outletId, name }) => (
-        <Checkbox
-          key={outletId}
-          label={name}
-          value={chosen.includes(outletId)}
-          onChange={(isOn) => onChoose(isOn ? [...chosen, outletId] : chosen.filter((one) => one !== outletId))}
-        />
-      ))}
+      <FoundByName items={others} label={t('outlet.find')} isKept={({ outletId }) => chosen.includes(outletId)}>
+        {(found) =>
+          found.map(({ outletId, name }) => (
+            <Checkbox
+              key={outletId}
+              label={name}
+              value={chosen.includes(outletId)}
+              onChange={(isOn) => onChoose(isOn ? [...chosen, outletId] : chosen.filter((one) => one !== outletId))}
+            />
+          ))
+        }
+      </FoundByName>
     </fieldset>
   );
 }

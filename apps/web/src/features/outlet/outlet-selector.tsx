@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session.ts';
+import { FoundByName } from '../../ui/choice/found-by-name.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
@@ -38,25 +39,29 @@ export function OutletSelector() {
   return (
     <>
       <Modal title={t('outlet.title')} onClose={close} delayMs={openDelayMs}>
-        <ul className={styles.list}>
-          {outlets.map((outlet) => (
-            <li key={outlet.outletId}>
-              <button
-                type="button"
-                className={styles.outlet}
-                aria-current={outlet.outletId === scope?.outletId || undefined}
-                onClick={() => choose(outlet.outletId)}
-              >
-                <Avatar name={outlet.name} image={outlet.logo} size={44} />
-                <span className={styles.words}>
-                  <b>{outlet.name}</b>
-                  <small>{outlet.businessType === 'Retail' ? t('outlet.retail') : t('outlet.restaurant')}</small>
-                </span>
-                {outlet.outletId === scope?.outletId && <Chip tone="good">{t('outlet.current')}</Chip>}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <FoundByName items={outlets} label={t('outlet.find')}>
+          {(found) => (
+            <ul className={styles.list}>
+              {found.map((outlet) => (
+                <li key={outlet.outletId}>
+                  <button
+                    type="button"
+                    className={styles.outlet}
+                    aria-current={outlet.outletId === scope?.outletId || undefined}
+                    onClick={() => choose(outlet.outletId)}
+                  >
+                    <Avatar name={outlet.name} image={outlet.logo} size={44} />
+                    <span className={styles.words}>
+                      <b>{outlet.name}</b>
+                      <small>{outlet.businessType === 'Retail' ? t('outlet.retail') : t('outlet.restaurant')}</small>
+                    </span>
+                    {outlet.outletId === scope?.outletId && <Chip tone="good">{t('outlet.current')}</Chip>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </FoundByName>
       </Modal>
       {asks !== undefined && (
         <UnsentDialog

@@ -24,6 +24,8 @@ export const enFirst = {
   ...enService,
   ...enShell,
   ui: {
+    moreByName: '{{count}} more. Type part of the name.',
+    noneByName: 'Nothing has this name.',
     close: 'Close',
     backAgain: 'Press Back again to close this. What you typed is lost then.',
     cancel: 'Cancel',
@@ -215,6 +217,7 @@ export const enFirst = {
     loadError: 'Could not load the figures of the shift',
   },
   outlet: {
+    find: 'Find outlet',
     title: 'Switch outlet',
     current: 'Current outlet',
     restaurant: 'Restaurant',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { useSession } from '../../../session/session.ts';
+import { FoundByName } from '../../../ui/choice/found-by-name.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
@@ -42,11 +43,15 @@ export function OutletsSection() {
     <SettingGroup>
       {error && <SettingError>{error}</SettingError>}
       {outlets.data ? (
-        <SectionList>
-          {outlets.data.map((outlet) => (
-            <OutletRow key={outlet.outletId} outlet={outlet} onRun={run} />
-          ))}
-        </SectionList>
+        <FoundByName items={outlets.data} label={t('outlet.find')}>
+          {(found) => (
+            <SectionList>
+              {found.map((outlet) => (
+                <OutletRow key={outlet.outletId} outlet={outlet} onRun={run} />
+              ))}
+            </SectionList>
+          )}
+        </FoundByName>
       ) : outlets.isError ? (
         <NotLoaded found={outlets} isRow />
       ) : (
