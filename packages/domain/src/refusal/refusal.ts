@@ -85,6 +85,7 @@ const catalogue = {
   refundOfRefund: [409, 'This bill is already a refund'],
   nothingToRefund: [409, 'There is nothing to refund'],
   refundTooLarge: [409, 'This is more than you can still refund. Enter less'],
+  refundAboveMethod: [409, 'This is more than was paid this way. Give the rest in cash'],
   paymentNotCorrectable: [409, 'You can correct only a payment of a paid bill, not of a refund'],
   paymentCorrected: [409, 'Somebody already corrected this payment. Open the bill again'],
   checksFull: [409, 'A slot can have at most nine checks. Settle one first'],

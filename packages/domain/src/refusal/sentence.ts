@@ -17,6 +17,8 @@ export const sentences = [
   '{{label}} has a card number. Remove it: Atoll does not store card numbers',
   '{{label}} has characters that Atoll cannot use. Type it again',
   'A bill can be at most {{amount}}',
+  'By {{method}} you can give back at most {{amount}}. Give the rest in cash',
+  'Nothing can be given back by {{method}}. Give it back in cash',
   'A bill can have at most {{n}} items. Open another bill',
   'Wrong passcodes for {{name}}',
   '{{name}} sent work in the name of {{author}}',

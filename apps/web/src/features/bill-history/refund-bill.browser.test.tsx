@@ -3,19 +3,29 @@ import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { inState } from '@atoll/domain/bill/states';
 import { billOf, line } from '@atoll/domain/bill/testing/bills';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { MethodAmount } from '@atoll/domain/payment/pay-out';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { RefundDialog } from './refund-bill.tsx';
 
 const five = [1, 2, 3, 4, 5].map((n) => line(`k${n}`, { index: n, name: `Dish ${n}`, qty: n, sellingPrice: 1000 * n }));
 const paid: Bill = { ...inState(applyTotals(billOf(five)), 'Complete'), id: 7 };
+const left = paid.items.map(({ key, qty }) => ({ key, qty }));
+let sent: unknown;
 const amount = (of: Bill) => page.getByText(formatMoney(laari(of.total)), { exact: true });
 
 beforeEach(async () => {
   await openTill();
-  const left = paid.items.map(({ key, qty }) => ({ key, qty }));
+  const server = fakeServer();
+  globalThis.fetch = server.fetch;
+  server.handler = ({ body }) => {
+    sent = body;
+    return { status: 409, body: { reason: 'versionOld', message: 'Somebody else changed this', code: 409 } };
+  };
   await showAt(
     '/billing/history/view/7',
     <RefundDialog bill={paid} left={left} owed={paid.total} onDone={() => {}} onClose={() => {}} />,
@@ -53,4 +63,45 @@ it('takes a part of a weight typed key by key, with a point or a comma, and no m
   await userEvent.clear(box);
   await userEvent.type(box, '9');
   await expect.element(box).toHaveValue('3');
+});
+
+describe('a bill that was paid partly by card', () => {
+  const pay = (method: Payment['method'], sum: number) =>
+    ({ key: method, method, amount: sum, tendered: sum, change: 0, reference: '', status: 'Captured' }) as Payment;
+  const card = paid.total - 4000;
+  const byBoth: Bill = { ...paid, payments: [pay('Card', card), pay('Cash', 4000)] };
+  const open = (byMethod?: readonly MethodAmount[]) =>
+    showAt(
+      '/billing/history/view/7',
+      <RefundDialog {...{ bill: byBoth, left, owed: paid.total, byMethod }} onDone={() => {}} onClose={() => {}} />,
+    );
+
+  it('offers by card at most what was paid by card, says so, and gives the rest in cash', async () => {
+    await open();
+    const limit = formatMoney(laari(card));
+    const note = page.getByText(`At most ${limit} by Card. Give the other MVR 40.00 in cash.`);
+    await expect.element(note).toBeVisible();
+    await expect.element(amount(paid)).toBeVisible();
+    await userEvent.type(page.getByRole('textbox', { name: 'Reason' }), 'Cold');
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const payments = [
+      { method: 'Card', amount: card },
+      { method: 'Cash', amount: 4000 },
+    ];
+    await vi.waitFor(() => expect(sent).toMatchObject({ payments }));
+    await page.getByRole('combobox', { name: 'Pay out by' }).selectOptions('Cash');
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
+  it('offers no card when all that was paid by card was given back', async () => {
+    await open([]);
+    const how = page.getByRole('combobox', { name: 'Pay out by' });
+    await expect.element(how).toHaveValue('Cash');
+    expect(
+      how
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Cash']);
+  });
 });

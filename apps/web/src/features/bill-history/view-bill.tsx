@@ -183,7 +183,7 @@ function PaidActions({ bill }: { bill: Bill }) {
   const timeline = useTimeline(String(bill.id ?? bill.key));
   const reread = useRefetchBills();
   const mayRefund = usePermissionEffect('bill.refund') !== 'deny';
-  const { left = [], owed = 0 } = timeline.data ?? {};
+  const { left = [], owed = 0, byMethod } = timeline.data ?? {};
   const mayIssue = usePermissionEffect('bill.reprint') !== 'deny';
   const isSellerKnown = useApp(({ outlet }) => outlet !== null && isTaxParty(outlet));
   return (
@@ -220,7 +220,7 @@ function PaidActions({ bill }: { bill: Bill }) {
       )}
       {refunding && (
         <RefundDialog
-          {...{ bill, left, owed }}
+          {...{ bill, left, owed, byMethod }}
           onClose={() => setRefunding(false)}
           onDone={() => {
             setRefunding(false);

@@ -114,6 +114,7 @@ export const refusalLabels = {
   'Somebody already corrected this payment. Open the bill again': 'މި ފައިސާ ކުރިން އެހެން މީހަކު ރަނގަޅުކޮށްފި. ބިލް އަލުން ހުޅުވާ',
   'Choose another payment method': 'ފައިސާ ދެއްކި އެހެން ގޮތެއް ހޮވާ',
   'There is nothing to refund': 'ރިފަންޑްކުރާނެ އެއްޗެއް ނެތް',
+  'This is more than was paid this way. Give the rest in cash': 'މިއީ މި ގޮތުން ދެއްކި ޢަދަދަށްވުރެ ގިނަ. ބާކީ ނަގުދުން ދޭށެވެ',
   'This is more than you can still refund. Enter less': 'މިއީ ރިފަންޑްކުރެވޭ ބާކީ މިންވަރަށްވުރެ ގިނަ. މަދުކުރޭ',
   'A slot can have at most nine checks. Settle one first': 'ސްލޮޓެއްގައި ގިނަވެގެން ނުވަ ޗެކް. ކުރިން އެއް ޗެކުގެ ފައިސާ ދައްކާ',
   'This request has ended. Your answer was not used': 'މި އެދުން ނިމިއްޖެ. ތިބާގެ ޖަވާބު ބޭނުމެއް ނުކުރެވުނު',

@@ -267,5 +267,8 @@ export const sentenceLabels = {
   '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.':
     '{{name}} ގެ ހުއްދަ ހޯދުމަށް {{person}} ނުބައި ޕާސްކޯޑް {{n}} ފަހަރު ޖެހިއްޖެ. ދެމީހުންގެ ކިބައިން ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',
   'An item can have at most {{n}} notes': 'އައިޓަމެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} ނޯޓެވެ',
+  'By {{method}} you can give back at most {{amount}}. Give the rest in cash':
+    '{{method}} އިން އަނބުރާ ދެވޭނީ ގިނަވެގެން {{amount}}. ބާކީ ނަގުދުން ދޭށެވެ',
+  'Nothing can be given back by {{method}}. Give it back in cash': '{{method}} އިން އެއްޗެއް އަނބުރައެއް ނުދެވޭނެ. ނަގުދުން އަނބުރާ ދޭށެވެ',
   'A bill can be at most {{amount}}': 'ބިލެއް ގިނަވެގެން ވާންޖެހޭނީ {{amount}} އަށެވެ',
 } as const;

@@ -84,6 +84,7 @@ export const dvService = {
     ofQty: '{{qty}} ގެ ތެރެއިން',
     refundHow: 'ފައިސާ ދޭ ގޮތް',
     refundAmount: 'ދޭންޖެހޭ',
+    refundMost: '{{method}} އިން އަނބުރާ ދެވޭނީ ގިނަވެގެން {{amount}}. ބާކީ {{rest}} ނަގުދުން ދޭށެވެ.',
     refundDone: 'ރިފަންޑްކޮށްފި',
     refunds: 'ރިފަންޑްތައް',
     refundOf: 'ފައިސާ ދެއްކި ބިލެއްގެ ރިފަންޑެއް',

@@ -84,6 +84,7 @@ export const enService = {
     ofQty: 'of {{qty}}',
     refundHow: 'Pay out by',
     refundAmount: 'To pay out',
+    refundMost: 'At most {{amount}} by {{method}}. Give the other {{rest}} in cash.',
     refundDone: 'Refunded',
     refunds: 'Refunds',
     refundOf: 'Refund of a paid bill',

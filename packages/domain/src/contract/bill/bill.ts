@@ -483,6 +483,7 @@ export const refundBill = defineEndpoint({
     'refundOfRefund',
     'nothingToRefund',
     'refundTooLarge',
+    'refundAboveMethod',
     'noShiftActive',
     'paymentShort',
     'overpaid',
@@ -609,6 +610,8 @@ export const billTimeline = defineEndpoint({
     left: z.array(z.object({ key: z.string(), qty: z.number() })),
     /** The amount that a refund of all that is left would pay out, laari. */
     owed: z.int(),
+    /** What can still be paid out by methods other than cash, laari. Absent from servers of earlier releases. */
+    byMethod: z.optional(z.array(z.object({ method: z.enum(paymentMethods), amount: z.int() }))),
   }),
   refusals: ['servedByOther', 'notFound'],
 });

@@ -1,11 +1,25 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyHistory } from '../../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { closeShift, createShift } from '../../shift/service.ts';
 import { billTimeline } from '../read/timeline.ts';
-import { findBill, mergeBills, splitBill, updateBill } from '../service.ts';
-import { addShop, cash, line, newKey, order, refusalOf, type Shop, sent, setSetting, settle } from '../testing/shop.ts';
+import { correctPayment, findBill, mergeBills, payBill, splitBill, updateBill } from '../service.ts';
+import {
+  addShop,
+  cash,
+  line,
+  newKey,
+  order,
+  payment,
+  refusalOf,
+  type Shop,
+  sent,
+  setSetting,
+  settle,
+} from '../testing/shop.ts';
 import { type RefundInput, refundBill } from './refund.ts';
 
 eachEngine('refund, merge and split of a bill', (on) => {
@@ -89,6 +103,57 @@ eachEngine('refund, merge and split of a bill', (on) => {
       });
       const back = await refund(paid, paid.total);
       expect(await refusalOf(refund(back, 1))).toMatchObject({ reason: 'refundOfRefund' });
+    });
+
+    it('gives back by a method at most what was paid by it, less what was already given back by it, and anything in cash', async () => {
+      const bill = await order(shop, '1', [line(shop.menu.burger, 2), line(shop.menu.tea, 3)]);
+      const [card, rest] = [bill.total - 4000, 4000];
+      const { bill: paid } = await payBill(shop.store, shop.waiter, payment(bill, [by('Card', card), cash(rest)]));
+      const all = { payments: [by('Card', paid.total)] };
+      expect(await refusalOf(refund(paid, paid.total, all))).toMatchObject({
+        reason: 'refundAboveMethod',
+        message: `By Card you can give back at most ${formatMoney(laari(card))}. Give the rest in cash`,
+        extra: { method: 'Card', left: card },
+      });
+      const other = { payments: [by('BankTransfer', paid.total)] };
+      expect(await refusalOf(refund(paid, paid.total, other))).toMatchObject({
+        message: 'Nothing can be given back by Bank transfer. Give it back in cash',
+      });
+      const items = [{ key: keyOf(paid, 'Burger'), qty: 1 }];
+      await refund(paid, 5940, { items, payments: [by('Card', 5940)] });
+      const { byMethod } = await billTimeline(shop.store, shop.admin, paid.key);
+      expect(byMethod).toEqual([{ method: 'Card', amount: card - 5940 }]);
+      const left = paid.total - 5940;
+      const tooMuch = { payments: [by('Card', card - 5940 + 1), cash(rest - 1)] };
+      expect(await refusalOf(refund(paid, left, tooMuch))).toMatchObject({ extra: { left: card - 5940 } });
+      const back = await refund(paid, left, { payments: [by('Card', card - 5940), cash(rest)] });
+      expect(back.payments.map(({ method, amount }) => [method, amount])).toEqual([
+        ['Card', 5940 - card],
+        ['Cash', -rest],
+      ]);
+      const cashOnly = await payBill(
+        shop.store,
+        shop.waiter,
+        payment(await order(shop, '1', [line(shop.menu.tea)]), [by('Card', 1188)]),
+      );
+      expect((await refund(cashOnly.bill, 1188)).payments).toMatchObject([{ method: 'Cash', amount: -1188 }]);
+    });
+
+    it('counts the payment that replaced another one when it limits a refund by method', async () => {
+      const paid = await settle(shop, await order(shop, '1', [line(shop.menu.tea)]));
+      const byCard = { payments: [by('Card', paid.total)] };
+      expect(await refusalOf(refund(paid, paid.total, byCard))).toMatchObject({ reason: 'refundAboveMethod' });
+      await correctPayment(shop.store, shop.admin, {
+        billId: paid.key,
+        paymentKey: paid.payments[0]?.key ?? '',
+        payment: by('Card', paid.total),
+        reason: 'Wrong button',
+      });
+      const found = await billTimeline(shop.store, shop.admin, paid.key);
+      expect(found.byMethod).toEqual([{ method: 'Card', amount: paid.total }]);
+      expect((await refund(paid, paid.total, byCard)).payments).toMatchObject([
+        { method: 'Card', amount: -paid.total },
+      ]);
     });
 
     it('[R15.13] records a refund in the open shift and subtracts it from its figures', async () => {
@@ -252,6 +317,8 @@ eachEngine('refund, merge and split of a bill', (on) => {
     expect(await verifyHistory(shop.store, shop.outletId)).toMatchObject({ ok: true });
   });
 });
+
+const by = (method: PaymentInput['method'], amount: number): PaymentInput => ({ key: newKey(), method, amount });
 
 const refundOf = (shop: Shop, paid: Bill, amount: number) =>
   refundBill(shop.store, shop.admin, {

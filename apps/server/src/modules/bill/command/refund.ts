@@ -1,11 +1,12 @@
 /** Refunds a paid bill, or items of it, in the open shift. Source: docs/rules.md#refunds, docs/rules.md#invariant-4, docs/rules.md#invariant-5, docs/rules.md#invariant-14. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
-import { refundBill as backOf, type Refund, type RefundDone } from '@atoll/domain/bill/split/refund';
+import { refundBill as backOf, type Refund } from '@atoll/domain/bill/split/refund';
 import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { settingOf } from '@atoll/domain/outlet/settings';
+import { checkPayOut } from '@atoll/domain/payment/pay-out';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
@@ -18,6 +19,7 @@ import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { withGivers } from '../read/givers.ts';
 import { findStored, loadBill } from '../read/load.ts';
 import { paymentByKey } from '../read/queries.ts';
+import { doneOf, refundableOf } from '../read/refunded.ts';
 import { refundOnAccount } from '../record/house-account.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { writeNewBill } from '../record/record.ts';
@@ -29,7 +31,7 @@ export type RefundInput = BodyOf<typeof contract.refundBill>;
 /**
  * Returns the refund: a complete bill of negative quantities in the open shift that names the paid one. Idempotent by key.
  * Refused: 'notFound', 'notPaid', 'refundOfRefund', 'refundTooLarge', 'nothingToRefund', 'noShiftActive', 'keyReused', 'paymentShort', 'overpaid'
- * (with `due`, the amount to pay out), 'paymentMethodUnknown', 'forbidden', 'approvalNeeded'.
+ * (with `due`, the amount to pay out), 'refundAboveMethod' (with `method` and `left`), 'paymentMethodUnknown', 'forbidden', 'approvalNeeded'.
  */
 export function refundBill(store: Store, actor: BillActor, input: RefundInput): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -52,11 +54,12 @@ export function refundBill(store: Store, actor: BillActor, input: RefundInput): 
 
 async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundInput): Promise<Bill> {
   if (tx.head.shiftId === null) throw refused('noShiftActive');
+  const { outletId } = tx.head;
   const terms = await outletTerms(tx);
   const parts = input.items?.map((one) => ({ ...one, key: one.key.toLowerCase() })) ?? null;
   const key = input.key.toLowerCase();
   const origin = new Map<string, string>();
-  const made = backOf(paid, parts, await doneOf(tx, paid), {
+  const made = backOf(paid, parts, await doneOf(tx.db, outletId, paid), {
     key,
     now: instant(tx.now),
     user: { id: actor.userId, name: actor.name },
@@ -69,6 +72,8 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   if (!made.ok) throw new Refused({ ...made.refusal, extra: { bill: paid } });
   const { roundingAmount, due } = dueOf(made.value, input, terms);
   const payments = checkPayments(made.value.bill, input, terms, actor, due);
+  const byMethod = checkPayOut(input.payments, await refundableOf(tx.db, outletId, paid));
+  if (!byMethod.ok) throw new Refused({ ...byMethod.refusal, extra: { ...byMethod.refusal.extra, bill: paid } });
   const amount = Math.abs(due);
   const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: paid.key, amount }]);
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
@@ -120,33 +125,9 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   return bill;
 }
 
-/** Returns the amount to pay out: the last refund of a bill is exact to the laari; others are rounded when paid in cash only. */
+/** Returns the amount to pay out: the last refund of a bill is exact to the laari; the cash part of others is rounded. */
 function dueOf({ bill, isFull }: Refund, input: RefundInput, { settings }: OutletTerms) {
   if (isFull || bill.roundingAmount !== 0)
     return { roundingAmount: bill.roundingAmount, due: bill.total + bill.roundingAmount };
-  const isCashOnly = input.payments.every(({ method }) => method === 'Cash');
-  return amountDue(bill.total, isCashOnly ? input.payments : [], settingOf(settings, 'RoundCash'));
-}
-
-/** Returns what was refunded of a bill so far. */
-export async function doneOf(tx: Pick<OutletTx, 'db' | 'head'>, paid: Bill): Promise<RefundDone> {
-  const outletId = tx.head.outletId;
-  const items = await tx.db
-    .selectFrom('refund_item')
-    .select(['of_item_key', 'qty'])
-    .where('outlet_id', '=', outletId)
-    .where('of_bill_id', '=', paid.id ?? 0)
-    .execute();
-  const refunds = await tx.db
-    .selectFrom('refund')
-    .select('amount')
-    .where('outlet_id', '=', outletId)
-    .where('bill_id', '=', paid.id ?? 0)
-    .execute();
-  const qty = new Map<string, number>();
-  for (const row of items) qty.set(row.of_item_key, (qty.get(row.of_item_key) ?? 0) + row.qty);
-  return {
-    qty: new Map([...qty].map(([key, thousandths]) => [key, thousandths / 1000])),
-    amount: refunds.reduce((sum, row) => sum + row.amount, 0),
-  };
+  return amountDue(bill.total, input.payments, settingOf(settings, 'RoundCash'));
 }

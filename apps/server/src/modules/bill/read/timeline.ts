@@ -9,10 +9,10 @@ import type { Kysely } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
-import { doneOf } from '../command/refund.ts';
 import { instant } from '../input/device-time.ts';
 import { findBill } from './find.ts';
 import { historyOfBill } from './history.ts';
+import { doneOf, refundableOf } from './refunded.ts';
 import { type BillViewer, requireView } from './viewed.ts';
 
 export type Timeline = AnswerOf<typeof timelineContract>;
@@ -26,10 +26,11 @@ export async function billTimeline(
   const { outletId } = caller;
   const bill = await findBill(store, outletId, ref);
   requireView(caller, bill);
-  const { rows, refunds, done, approvers } = await store.readOutlet(outletId, async (db) => ({
+  const { rows, refunds, done, byMethod, approvers } = await store.readOutlet(outletId, async (db) => ({
     ...(await historyOfBill(db, outletId, bill)),
     refunds: await refundsOf(db, outletId, bill),
-    done: await doneOf({ db, head: { outletId } as never }, bill),
+    done: await doneOf(db, outletId, bill),
+    byMethod: await refundableOf(db, outletId, bill),
   }));
   const shown = [...rows.flatMap((row) => [row.user_id, senderOf(row.data)]), ...approvers.values()];
   const names = await store.readOrg((db) => peopleNames(db, shown));
@@ -62,6 +63,7 @@ export async function billTimeline(
     events,
     refunds,
     left: left.map(({ item, left: qty }) => ({ key: item.key, qty })),
+    byMethod: [...(isPaid ? byMethod : [])],
     owed: all.ok ? Math.abs(all.value.bill.total + all.value.bill.roundingAmount) : 0,
   };
 }

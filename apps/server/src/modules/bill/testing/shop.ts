@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Role, rolePermissions } from '@atoll/domain/access/permission';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { BillInput, BillItemInput, PaymentInput } from '@atoll/domain/contract/bill/bill';
+import type { Refusal } from '@atoll/domain/refusal/refusal';
 import type { Insertable } from 'kysely';
 import type { MenuItemTable, OutletTable } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
@@ -161,13 +162,14 @@ export const settle = async (shop: Shop, bill: Bill): Promise<Bill> =>
 /** Returns the refusal of a promise; undefined when it was fulfilled. */
 export async function refusalOf(
   promise: Promise<unknown>,
-): Promise<{ reason: string; status: number; extra: Record<string, unknown> } | undefined> {
+): Promise<{ reason: string; status: number; message: string; extra: Record<string, unknown> } | undefined> {
   try {
     await promise;
     return undefined;
   } catch (error) {
-    const { refusal } = error as { refusal?: { reason: string; status: number; extra?: Record<string, unknown> } };
+    const { refusal } = error as { refusal?: Refusal };
     if (refusal === undefined) throw error;
-    return { reason: refusal.reason, status: refusal.status, extra: refusal.extra ?? {} };
+    const { reason, status, message, extra = {} } = refusal;
+    return { reason, status, message, extra };
   }
 }

@@ -276,10 +276,15 @@ async function refundOne(outlet: Outlet, store: Store): Promise<void> {
     ...(outlet.next() < 0.5 ? {} : { items: [{ key: item.key, qty: item.qty > 1 ? 1 : item.qty }] }),
   };
   const actor = pick(outlet, outlet.staff);
-  const give = (amount: number) => refundBill(store, actor, { ...back, payments: [{ key: newKey(), method, amount }] });
+  const give = (how: PaymentInput['method'], amount: number) =>
+    refusalOf(refundBill(store, actor, { ...back, payments: [{ key: newKey(), method: how, amount }] }));
   // A refund of too little money is refused with the amount that is due.
-  const short = await refusalOf(give(1));
-  if (short?.reason === 'paymentShort') await give(1 + Number(short.extra['due']));
+  const refund = async (how: PaymentInput['method']) => {
+    const short = await give(how, 1);
+    return short?.reason === 'paymentShort' ? give(how, 1 + Number(short.extra['due'])) : short;
+  };
+  const refused = await refund(method);
+  if (refused?.reason === 'refundAboveMethod') await refund('Cash');
 }
 
 /** Corrects the payment method of a recent bill, sometimes for the second time, to the house account where there is one. */

@@ -1,0 +1,108 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { type RefundDone, refundBill } from '@atoll/domain/bill/split/refund';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type { PaymentMethod } from '@atoll/domain/payment/methods';
+import { type MethodAmount, payOut, refundableBy } from '@atoll/domain/payment/pay-out';
+import type { Result } from '@atoll/domain/refusal/refusal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
+import { useApproved } from '../../approval/use-approved.ts';
+import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
+import { needsReference } from '../../cash/offered.ts';
+import { printRefund } from '../../printing/printing.ts';
+import { uuidv7 } from '../../session/id.ts';
+import { settingHere } from '../../sync/app-store.ts';
+
+export interface RefundOptions {
+  readonly bill: Bill;
+  /** Items with the quantity that can still be refunded. */
+  readonly left: readonly { readonly key: string; readonly qty: number }[];
+  /** Laari that a refund of everything left pays out. */
+  readonly owed: number;
+  /** Laari that can still be paid out by methods other than cash; absent: nothing was refunded yet, or the server does not say it. */
+  readonly byMethod?: readonly MethodAmount[] | undefined;
+  readonly onDone: () => void;
+}
+
+/** Returns what is entered for a refund, how it is paid out, and the function that refunds and prints. */
+export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bill.payments, []) }: RefundOptions) {
+  const { t } = useTranslation();
+  const [keys] = useState(() => ({ refund: uuidv7(), payments: [uuidv7(), uuidv7()] as const }));
+  const [qtys, setQtys] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(left.map(({ key, qty }) => [key, qty])),
+  );
+  const methods: readonly PaymentMethod[] = [...byMethod.map((one) => one.method), 'Cash'];
+  const [chosen, setMethod] = useState<PaymentMethod>(() => firstMethod(bill, methods));
+  const method = methods.includes(chosen) ? chosen : 'Cash';
+  const [reference, setReference] = useState('');
+  const [reason, setReason] = useState('');
+  const { run, busy, error, setError } = useApproved();
+  const items = left.flatMap(({ key }) => ((qtys[key] ?? 0) > 0 ? [{ key, qty: qtys[key] ?? 0 }] : []));
+  const isAll = left.every(({ key, qty }) => qtys[key] === qty);
+  const { total, exact } = isAll ? { total: owed, exact: true } : partOf(bill, items, doneOf(bill, left, owed));
+  const payments = payOut(total, method, byMethod, { roundCash: settingHere('RoundCash'), exact });
+  const due = payments.reduce((sum, one) => sum + one.amount, 0);
+  const isReferenceNeeded = method !== 'Cash' && needsReference(method);
+
+  const refund = async () => {
+    if (items.length === 0) return setError(t('service.nothingLeft'));
+    if (isReferenceNeeded && reference.trim() === '') return setError(t('service.referenceNeeded'));
+    if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
+    setError(undefined);
+    const subject = { permission: 'bill.refund', subjectType: 'Bill', subjectKey: bill.key } as const;
+    const done = await run({ ...subject, amount: due, reason: reason.trim() }, (options) => {
+      const sent = payments.map((one, at) => ({
+        ...one,
+        key: keys.payments[at as 0 | 1],
+        ...(one.method === 'Cash' ? {} : { reference: reference.trim() }),
+      }));
+      const body = { key: keys.refund, billId: bill.id ?? bill.key, payments: sent, reason: reason.trim() };
+      return sendRefund(isAll ? body : { ...body, items }, options);
+    });
+    if (!done) return undefined;
+    void printRefund(done);
+    return onDone();
+  };
+  const how = { method, methods, setMethod, payments, byMethod, due };
+  const about = { reason, setReason, reference, setReference, isReferenceNeeded };
+  return { refund, busy, error, qtys, setQtys, ...how, ...about };
+}
+
+export type RefundEntry = ReturnType<typeof useRefund>;
+
+/** Returns the method of the bill's first payment, or cash when nothing can be paid out by it. */
+function firstMethod({ payments }: Bill, methods: readonly PaymentMethod[]): PaymentMethod {
+  return payments.find(({ method, status }) => status !== 'Voided' && methods.includes(method))?.method ?? 'Cash';
+}
+
+/** Returns what was refunded before, as the server counts it, from what is left. */
+function doneOf(bill: Bill, left: RefundOptions['left'], owed: number): RefundDone {
+  const leftOf = new Map(left.map(({ key, qty }) => [key, qty]));
+  const qty = new Map(
+    bill.items.map((item) => [item.key, Math.round((item.qty - (leftOf.get(item.key) ?? 0)) * 1000) / 1000]),
+  );
+  return { qty, amount: owed - bill.total - bill.roundingAmount };
+}
+
+type RefundBody = BodyOf<typeof contract.refundBill>;
+
+/** Sends a refund and returns the bill of the refund, or the server's refusal. */
+async function sendRefund(body: RefundBody, options: CommandOptions): Promise<Result<Bill>> {
+  try {
+    const made = await call('bill.refund', { body, headers: approvalHeader(options), inPlace: true });
+    return { ok: true, value: made as unknown as Bill };
+  } catch (caught) {
+    return refusalOf(caught);
+  }
+}
+
+/** Returns the laari of a refund of the items before cash rounding, and whether they are exact. The server computes the same. */
+function partOf(bill: Bill, items: readonly { key: string; qty: number }[], done: RefundDone) {
+  const context = { key: '', now: bill.createdAt, user: { id: 0, name: '' }, newKey: (key: string) => key };
+  const made = refundBill(bill, items, done, context);
+  if (!made.ok) return { total: 0, exact: true };
+  const { total, roundingAmount } = made.value.bill;
+  return { total: Math.abs(total + roundingAmount), exact: made.value.isFull || roundingAmount !== 0 };
+}
