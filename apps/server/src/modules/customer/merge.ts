@@ -1,9 +1,10 @@
 /** Merges duplicate customers. Their bills do not change; they only reference the other customer. Source: docs/rules.md#customers. */
 import type { MergePreview } from '@atoll/domain/contract/people/customer-record';
 import { customer } from '@atoll/domain/resources/customer';
+import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { isOpenRow } from '../../platform/store/open-bills.ts';
+import { isOfCustomer, isOpenRow } from '../../platform/store/open-bills.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { invalid } from '../../resource/check.ts';
 import { presentRecords } from '../../resource/present.ts';
@@ -66,8 +67,7 @@ export function previewMerge(store: Store, outletId: number, toId: number, fromI
       .selectFrom('bill')
       .select((eb) => eb.fn.countAll<number>().as('bills'))
       .where('outlet_id', '=', outletId)
-      .where('customer_id', '=', fromId)
-      .where('customer_id', '>', 0)
+      .where(isOfCustomer(outletId, fromId))
       .executeTakeFirstOrThrow();
     const [record] = await presentRecords(db, customer, [from]);
     return {
@@ -87,7 +87,7 @@ async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Pr
     .select(['id', 'doc'])
     .where('outlet_id', '=', to.outlet_id)
     .where(isOpenRow)
-    .where('customer_id', 'in', [fromId, to.id])
+    .where(sql<boolean>`cast(doc ->> 'customerId' as bigint) in (${fromId}, ${to.id})`)
     .execute();
   for (const { id, doc } of open) {
     const { name, phone, tin } = valuesOf(customer, to) as Record<'name' | 'phone' | 'tin', string>;
@@ -111,7 +111,8 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
       .updateTable('bill')
       .set({ customer_id: to.id })
       .where('outlet_id', '=', actor.outletId)
-      .where('customer_id', '=', from.id),
+      .where('customer_id', '=', from.id)
+      .where(sql<boolean>`customer_id > 0 and not is_open`),
   );
   await pointOpenBills(tx, to, from.id);
   await removeRecord(tx, { entity: customer.name, id: from.id });

@@ -3,6 +3,7 @@ import type { PersonalData } from '@atoll/domain/contract/people/customer-record
 import { initialOf } from '@atoll/domain/resources/column';
 import { customer } from '@atoll/domain/resources/customer';
 import type { Actor } from '../../platform/http/actor.ts';
+import { billTotal, isOfCustomer } from '../../platform/store/open-bills.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { presentRecords } from '../../resource/present.ts';
 import { findRecord } from '../../resource/read.ts';
@@ -27,11 +28,10 @@ export async function findPersonalData(
     const theirs = plain
       .selectFrom('bill')
       .where('outlet_id', '=', outletId)
-      .where('customer_id', '=', record.id)
-      .where('customer_id', '>', 0)
+      .where(isOfCustomer(outletId, record.id))
       .where(viewable(caller));
     const rows = await theirs
-      .select(['number', 'invoice_number', 'created_at', 'total', 'doc'])
+      .select(['number', 'invoice_number', 'created_at', billTotal.as('total'), 'doc'])
       .orderBy('id', 'desc')
       .limit(maxBills)
       .execute();
@@ -75,8 +75,7 @@ async function emptyBills(tx: OutletTx, id: number): Promise<void> {
     .selectFrom('bill')
     .select(['id', 'doc'])
     .where('outlet_id', '=', outletId)
-    .where('customer_id', '=', id)
-    .where('customer_id', '>', 0)
+    .where(isOfCustomer(outletId, id))
     .execute();
   for (const bill of bills) {
     const shown = bill.doc.customer && {

@@ -2,6 +2,7 @@
 import { addDays } from '@atoll/domain/date/business-day';
 import type { LikeRange } from '@atoll/domain/report/like-with-like';
 import { type Kysely, sql } from 'kysely';
+import { isPaid } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { grouped, hourFigures, sumOf } from './hours.ts';
 
@@ -14,9 +15,7 @@ async function figuresBefore(db: Kysely<Database>, outletId: number, day: string
     select sum(case when ${isSale} then 1 else 0 end) as "bills", sum(total) as "sales",
       sum(case when ${isSale} then cast(doc ->> 'covers' as integer) else 0 end) as "covers",
       sum(cast(doc ->> 'discount' as integer)) as "discount" from bill
-    where outlet_id = ${outletId} and business_date = ${day} and status = 'Complete' and completed_at < ${untilMs}`.execute(
-    db,
-  );
+    where outlet_id = ${outletId} and business_date = ${day} and ${isPaid} and completed_at < ${untilMs}`.execute(db);
   const row = found.rows[0] ?? noFigures;
   return {
     bills: Number(row.bills ?? 0),

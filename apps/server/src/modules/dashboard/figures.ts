@@ -3,7 +3,7 @@
 import type { DateRange } from '@atoll/domain/date/ranges';
 import { weightUnit } from '@atoll/domain/money/quantity';
 import { type Kysely, sql } from 'kysely';
-import { isOpenRow } from '../../platform/store/open-bills.ts';
+import { billTotal, isOpenRow } from '../../platform/store/open-bills.ts';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
@@ -65,7 +65,7 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
   const after = await readSettingOf(db, outletId, 'LateTableMinutes');
   const rows = await db
     .selectFrom('bill')
-    .select(['id', 'type', 'slot', 'created_at', 'created_by', 'total'])
+    .select(['id', 'type', 'slot', 'created_at', 'created_by', billTotal.as('total')])
     .where('outlet_id', '=', outletId)
     .where(isOpenRow)
     .where(sql<boolean>`+created_at <= ${now - after * 60_000}`)

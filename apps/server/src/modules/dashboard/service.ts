@@ -4,10 +4,10 @@ import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint
 import { businessDate } from '@atoll/domain/date/business-day';
 import { type DateRange, dateRange, type OutletClock, type RangeName, rangeNames } from '@atoll/domain/date/ranges';
 import { likeWithLike } from '@atoll/domain/report/like-with-like';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { isOpenRow } from '../../platform/store/open-bills.ts';
+import { billTotal, isOpenRow } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { comparedFigures } from './compared.ts';
@@ -57,7 +57,7 @@ async function methodFigures(db: Kysely<Database>, outletId: number, { from, to 
 async function openBills(db: Kysely<Database>, outletId: number) {
   const open = await db
     .selectFrom('bill')
-    .select((eb) => [eb.fn.countAll<number>().as('bills'), eb.fn.sum<number | null>('total').as('total')])
+    .select((eb) => [eb.fn.countAll<number>().as('bills'), sql<number | null>`sum(${billTotal})`.as('total')])
     .where('outlet_id', '=', outletId)
     .where(isOpenRow)
     .executeTakeFirstOrThrow();

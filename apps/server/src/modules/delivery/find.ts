@@ -1,8 +1,14 @@
 /** Lists of deliveries for the board and the history. Source: R2.15, R9. */
-import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { boardColumns, endedStatuses } from '@atoll/domain/delivery/states';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containsPattern, refuseLongSort } from '../../platform/http/list.ts';
+import {
+  billCustomerName,
+  billDelivery,
+  billTotal,
+  closedOrOpen,
+  isOfCustomer,
+} from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { type BillViewer, viewable } from '../bill/service.ts';
@@ -12,10 +18,10 @@ export const deliverySorts = {
   id: 'id',
   number: 'number',
   createdAt: 'created_at',
-  total: 'total',
+  total: billTotal,
   type: 'type',
-  deliveryStatus: 'delivery_status',
-  name: sql<string>`lower(coalesce(nullif(doc -> 'delivery' ->> 'name', ''), customer_name, ''))`,
+  deliveryStatus: billDelivery,
+  name: sql<string>`lower(coalesce(nullif(doc -> 'delivery' ->> 'name', ''), ${billCustomerName}, ''))`,
   address: sql<string>`lower(coalesce(doc -> 'delivery' ->> 'address', ''))`,
   rider: sql<string>`lower(coalesce(doc -> 'delivery' ->> 'riderName', ''))`,
 } as const;
@@ -68,31 +74,40 @@ export function listDeliveries(
 /** Paid orders that were not ended within this time count as history. */
 const maxUnendedMs = 18 * 3_600_000;
 
-const bare = (db: Kysely<Database>) => db.selectFrom('bill').where('outlet_id', '=', 0);
+const oneOf = (statuses: readonly string[]): RawBuilder<unknown> => sql.join(statuses);
 
-function whereStatus(query: ReturnType<typeof bare>, status: string, now: number): ReturnType<typeof bare> {
-  const isFresh = sql<boolean>`(is_open or created_at > ${now - maxUnendedMs})`;
-  if (status === 'Active') {
-    // A finished order stays until its bill is paid.
-    return query.where((eb) =>
-      eb.or([
-        eb.and([eb('delivery_status', 'in', active), isFresh]),
-        eb.and([eb('delivery_status', 'in', endedStatuses), sql<boolean>`is_open`]),
-      ]),
-    );
-  }
-  if (status !== 'Ended') return query.where('delivery_status', '=', status as DeliveryStatus);
-  return query.where((eb) => eb.or([eb('delivery_status', 'in', endedStatuses), sql<boolean>`not ${isFresh}`]));
+/** Returns the condition on orders: those of a status, 'Active' or 'Ended', all when it is undefined. */
+function ofStatus(outletId: number, status: string | undefined, now: number): RawBuilder<boolean> {
+  const fresh = sql`created_at > ${now - maxUnendedMs}`;
+  if (status === undefined)
+    return closedOrOpen(outletId, { closed: sql`delivery_status is not null`, open: sql`${billDelivery} is not null` });
+  // A finished order stays until its bill is paid.
+  if (status === 'Active')
+    return closedOrOpen(outletId, {
+      closed: sql`delivery_status in (${oneOf(active)}) and ${fresh}`,
+      open: sql`${billDelivery} in (${oneOf([...active, ...endedStatuses])})`,
+    });
+  if (status === 'Ended')
+    return closedOrOpen(outletId, {
+      closed: sql`delivery_status is not null and (delivery_status in (${oneOf(endedStatuses)}) or not ${fresh})`,
+      open: sql`${billDelivery} in (${oneOf(endedStatuses)})`,
+    });
+  return closedOrOpen(outletId, {
+    closed: sql`delivery_status = ${status}`,
+    open: sql`${billDelivery} = ${status}`,
+  });
 }
 
 function matching(db: Kysely<Database>, outletId: number, request: DeliveryRequest) {
   const { type, status, customerId, shiftId, riderId, search, from, to } = request;
-  let query = db.selectFrom('bill').where('outlet_id', '=', outletId).where('delivery_status', 'is not', null);
-  if (status !== undefined) query = whereStatus(query, status, request.now);
+  let query = db
+    .selectFrom('bill')
+    .where('outlet_id', '=', outletId)
+    .where(ofStatus(outletId, status, request.now));
   if (type !== undefined) query = query.where('type', '=', type as 'Delivery');
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<=', to);
-  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+  if (customerId !== undefined) query = query.where(isOfCustomer(outletId, customerId));
   if (shiftId !== undefined) query = query.where('shift_id', '=', shiftId);
   if (riderId !== undefined) query = query.where(sql<boolean>`cast(doc as text) like ${`%"riderId":${riderId},%`}`);
   if (search === '') return query;
@@ -100,7 +115,7 @@ function matching(db: Kysely<Database>, outletId: number, request: DeliveryReque
   return query.where((eb) =>
     eb.or([
       ...(/^\d{1,15}$/.test(search) ? [eb('number', '=', Number(search))] : []),
-      eb(eb.fn<string>('lower', ['customer_name']), 'like', sql<string>`${words} escape '\\'`),
+      sql<boolean>`lower(${billCustomerName}) like ${words} escape '\\'`,
       sql<boolean>`lower(cast(doc as text)) like ${`%"delivery":{"name":"${words.slice(1)}`} escape '\\'`,
     ]),
   );

@@ -3,7 +3,7 @@ import { type RiderCash, riderCashOf } from '@atoll/domain/delivery/delivery';
 import { withExchanges } from '@atoll/domain/payment/exchange';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import { isOpenRow } from '../../platform/store/open-bills.ts';
+import { billDelivery, isOpenRow } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { findColleague } from '../auth/service.ts';
@@ -22,7 +22,7 @@ export async function riderCash(db: Kysely<Database>, outletId: number, shiftId:
     .selectFrom('bill')
     .select(['id', 'doc'])
     .where('outlet_id', '=', outletId)
-    .where('delivery_status', '=', 'Delivered')
+    .where(billDelivery, '=', 'Delivered')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('bill')

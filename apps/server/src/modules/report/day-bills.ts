@@ -1,6 +1,7 @@
 /** Reads the bills from which the sums of a business day are computed again. Source: docs/rules.md#daily-sums. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Kysely } from 'kysely';
+import { isPaid } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 
@@ -11,7 +12,7 @@ export async function completedBills({ db, head }: OutletTx, day: string): Promi
     .select('doc')
     .where('outlet_id', '=', head.outletId)
     .where('business_date', '=', day)
-    .where('status', '=', 'Complete')
+    .where(isPaid)
     .execute();
   return rows.map(({ doc }) => doc);
 }

@@ -1,5 +1,6 @@
 /** Finds bills and shifts by their indexed columns, so that writing a bill does not update the search index. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { billCustomerName, isOfCustomer } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { type BillViewer, viewable } from '../bill/service.ts';
 import { findRecords } from './find-records.ts';
@@ -21,7 +22,7 @@ interface BillFound {
   readonly customer_name: string;
 }
 
-const columns = ['id', 'number', 'invoice_number', 'type', 'slot', 'customer_name'] as const;
+const columns = ['id', 'number', 'invoice_number', 'type', 'slot', billCustomerName.as('customer_name')] as const;
 
 function ranked(bill: BillFound, rank: Rank): Ranked {
   const parts = [`#${bill.number}`, bill.invoice_number, `${bill.type} ${bill.slot}`, bill.customer_name];
@@ -83,8 +84,7 @@ async function billsByCustomer(db: Kysely<Database>, outletId: number, value: st
       .selectFrom('bill')
       .select(columns)
       .where('outlet_id', '=', outletId)
-      .where('customer_id', '=', id)
-      .where(sql<boolean>`customer_id > 0`)
+      .where(isOfCustomer(outletId, id))
       .where(seen)
       .orderBy('id', 'desc')
       .limit(billsPerMatch)

@@ -88,7 +88,7 @@ eachEngine('search', (on) => {
       const paid = { status: 'Complete', is_open: false, invoice_number: 'AC-2026-000007' };
       for (const row of [
         bill(31, paid),
-        bill(310, { slot: 30, customer_id: customerId, customer_name: 'Aishath Lagoon' }),
+        bill(310, { slot: 30, doc: JSON.stringify({ customerId, customer: { name: 'Aishath Lagoon' } }) }),
         bill(32, {}),
       ])
         tx.write(tx.db.insertInto('bill').values(row as never));

@@ -13,6 +13,7 @@ import {
   insertTaxInvoice,
   paymentByKey,
   updateBill,
+  updateOpenBill,
 } from '../../modules/bill/read/queries.ts';
 import type { Engine } from '../../platform/store/engine.ts';
 import { nextHistoryRow } from '../../platform/store/outlet/history.ts';
@@ -74,7 +75,8 @@ export class BulkTx implements OutletTx {
     const row = params as Values | undefined;
     if (!(query instanceof Prepared) || row === undefined) throw new Error('This is not written in bulk');
     if (query === insertBill) this.#keepBill(row);
-    else if (query === updateBill) this.#keepBill({ ...this.#bills.get(row['id']), ...row });
+    else if (query === updateBill || query === updateOpenBill)
+      this.#keepBill({ ...this.#bills.get(row['id']), ...row });
     else if (query === insertPayment) this.#payments.push(row);
     else if (query === insertTaxInvoice) this.#taxInvoices.push(row);
     else throw new Error('This is not written in bulk');

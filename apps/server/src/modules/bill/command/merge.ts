@@ -51,6 +51,7 @@ export function mergeBills(
       hubActions: ['Transferred'],
     });
     const beside = {
+      bill: to.bill,
       printJobs: [...to.printJobs, ...from.printJobs],
       movedKeys: [...new Set([...to.movedKeys, ...from.movedKeys])].filter((key) => !keysOf(bill).includes(key)),
     };

@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CustomerTable } from '../../../platform/store/schema/schema.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
@@ -142,6 +142,8 @@ function copyAsEarlier({ store, outletId }: Shop, paid: Bill, doc: string): Prom
     const own = { id, key: newKey(), number: id, invoice_number: 'R2020-000001', doc };
     const texts = { print_jobs: '[]', moved_keys: '[]' };
     tx.write(tx.db.insertInto('bill').values({ ...row, ...texts, ...own }));
+    const { business_date } = row;
+    tx.write(sql`insert into early_tax_invoice values (${outletId}, ${id}, ${business_date})`.compile(tx.db));
   });
 }
 

@@ -2,8 +2,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { voidBill } from '../service.ts';
-import { addShop, line, order, type Shop, settle } from '../testing/shop.ts';
+import { updateBill, voidBill } from '../service.ts';
+import { addShop, line, newKey, order, type Shop, sent, settle } from '../testing/shop.ts';
 import { activeBills } from './find.ts';
 import { type BillPageRequest, listBills } from './list.ts';
 
@@ -20,7 +20,7 @@ eachEngine('looking at bills', (on) => {
     }
     bills[0] = await voidBill(store, shop.admin, { billId: bills[0]?.key ?? '', reason: 'Left' });
   });
-  const ask = async (more: Partial<BillPageRequest> = {}) => {
+  const ask = async (more: Partial<BillPageRequest> = {}, of = shop) => {
     const request: BillPageRequest = {
       limit: 5,
       offset: 0,
@@ -32,7 +32,7 @@ eachEngine('looking at bills', (on) => {
       isCounted: true,
       ...more,
     };
-    const { bills: texts, count } = await listBills(store, shop.admin, request);
+    const { bills: texts, count } = await listBills(store, of.admin, request);
     return { count, found: texts.map((text) => JSON.parse(text) as Bill) };
   };
   const numbers = (found: readonly Bill[]) => found.map((bill) => bill.number);
@@ -59,6 +59,24 @@ eachEngine('looking at bills', (on) => {
     expect(numbers((await ask({ sort: 'total', direction: 'asc', limit: 3 })).found)).toEqual([1, 2, 3]);
     expect(numbers((await ask({ sort: 'slot', direction: 'desc', limit: 2 })).found)).toEqual([12, 10]);
     expect(numbers((await ask({ sort: 'createdAt', direction: 'asc', limit: 2 })).found)).toEqual([1, 2]);
+  });
+
+  it('sorts, filters and finds an open bill by what it has now, beside closed ones', async () => {
+    const own = await addShop(store);
+    const guest = await addCustomer(own, 'Mariyam Reef');
+    const paid = await settle(own, await order(own, '1', [line(own.menu.tea, 2)]));
+    const open = await order(own, '2', [line(own.menu.tea)]);
+    const more = { key: open.key, version: open.version, customerId: guest, items: [line(own.menu.tea, 4)] };
+    const { bill: now } = await updateBill(store, own.admin, { ...sent('2'), ...more });
+    const asked = async (filter: Partial<BillPageRequest>) => (await ask(filter, own)).found.map(({ key }) => key);
+    expect(await asked({ sort: 'total', direction: 'desc' })).toEqual([open.key, paid.key]);
+    expect(await asked({ sort: 'total', direction: 'desc', limit: 1, offset: 1 })).toEqual([paid.key]);
+    expect(await asked({ minTotal: now.total })).toEqual([open.key]);
+    expect(await asked({ maxTotal: now.total - 1 })).toEqual([paid.key]);
+    expect(await asked({ customerId: guest })).toEqual([open.key]);
+    expect(await asked({ search: 'yam reef' })).toEqual([open.key]);
+    await settle(own, now);
+    expect(await asked({ customerId: guest, search: 'yam reef', minTotal: now.total })).toEqual([open.key]);
   });
 
   it('filters bills by type, status, shift, user, time and text, and counts the matches', async () => {
@@ -89,3 +107,14 @@ eachEngine('looking at bills', (on) => {
     expect((await ask({ search: '%' })).count).toBe(0);
   });
 });
+
+function addCustomer({ store, outletId }: Shop, name: string): Promise<number> {
+  return store.writeOutlet(outletId, async (tx) => {
+    const id = await tx.nextId('customer');
+    const unset = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
+    tx.write(
+      tx.db.insertInto('customer').values({ outlet_id: outletId, id, key: newKey(), code: `C-${id}`, name, ...unset }),
+    );
+    return id;
+  });
+}

@@ -3,7 +3,14 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { mayViewOthers } from '@atoll/domain/bill/waiter';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containsPattern, countedUpTo, refuseLongSort } from '../../../platform/http/list.ts';
-import { isOpenRow } from '../../../platform/store/open-bills.ts';
+import {
+  billCustomerName,
+  billTotal,
+  closedOrOpen,
+  isOfCustomer,
+  isOpenRow,
+  isPaid,
+} from '../../../platform/store/open-bills.ts';
 import { readDays } from '../../../platform/store/outlet/older.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
@@ -30,6 +37,7 @@ export const billSorts = {
 export const indexedBillSorts: readonly (keyof typeof billSorts)[] = ['id', 'number', 'createdAt', 'total'];
 
 type Condition = RawBuilder<boolean>;
+type SortColumn = (typeof billSorts)[keyof typeof billSorts];
 
 export interface BillFilter {
   readonly type?: string | undefined;
@@ -79,14 +87,7 @@ export function listBills(
       const some = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();
       await refuseLongSort(async (limit) => (await some(limit)).length);
     }
-    const page = await matching(db, outletId, request)
-      .select('id')
-      .orderBy(sortOf(column, isOfOpen(request.status)), request.direction)
-      .$if(request.sort === 'slot', (query) => query.orderBy('slot', request.direction))
-      .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
-      .limit(request.limit)
-      .offset(request.offset)
-      .execute();
+    const page = await pageOf(db, outletId, request, column);
     const rows = await byIds(
       db,
       outletId,
@@ -96,6 +97,44 @@ export function listBills(
     if (!request.isCounted) return { bills, count: rows.length, isCountExact: true };
     return { bills, ...(await countOf(db, outletId, request, rows.length)) };
   });
+}
+
+/** Returns the ids of a page. */
+function pageOf(db: Kysely<Database>, outletId: number, request: BillPageRequest, column: SortColumn) {
+  if (request.sort === 'total') return pageByTotal(db, outletId, request);
+  return matching(db, outletId, request)
+    .select('id')
+    .orderBy(sortOf(column, isOfOpen(request.status)), request.direction)
+    .$if(request.sort === 'slot', (query) => query.orderBy('slot', request.direction))
+    .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
+    .limit(request.limit)
+    .offset(request.offset)
+    .execute();
+}
+
+/** Closed bills are walked in the index of their totals, as far as the page; open ones are few, and their totals are in their documents. */
+function pageByTotal(db: Kysely<Database>, outletId: number, request: BillPageRequest) {
+  const { direction, limit, offset } = request;
+  const open = matching(db, outletId, request)
+    .where(isOpenRow)
+    .select(['id', billTotal.as('sorted')]);
+  const closed = matching(db, outletId, request)
+    .where(sql<boolean>`not is_open`)
+    .select(['id', 'total as sorted'])
+    .orderBy('total', direction)
+    .orderBy('id', direction)
+    .limit(limit + offset);
+  const both = isOfOpen(request.status)
+    ? open
+    : open.unionAll(db.selectFrom(closed.as('closed')).select(['closed.id', 'closed.sorted']));
+  return db
+    .selectFrom(both.as('found'))
+    .select('found.id')
+    .orderBy('found.sorted', direction)
+    .orderBy('found.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 /** A page that begins behind more rows than these is no quick one. */
@@ -117,7 +156,7 @@ function isUnfiltered(filter: BillFilter): boolean {
 }
 
 /** Returns the expression to sort by. A plus keeps the planner from using another index than the small one of open bills. */
-function sortOf(column: (typeof billSorts)[keyof typeof billSorts], isOpenOnly: boolean): RawBuilder<unknown> {
+function sortOf(column: SortColumn, isOpenOnly: boolean): RawBuilder<unknown> {
   if (typeof column !== 'string') return column;
   return isOpenOnly ? sql`+${sql.ref(column)}` : sql.ref(column);
 }
@@ -168,19 +207,33 @@ function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
   if (filter.to !== undefined) query = query.where('created_at', '<=', filter.to);
   if (filter.type !== undefined) query = query.where('type', '=', filter.type as Bill['type']);
   if (filter.status !== undefined) query = query.where(ofStatus(outletId, filter.status));
-  if (filter.customerId !== undefined)
-    query = query.where('customer_id', '=', filter.customerId).where(sql<boolean>`customer_id > 0`);
-  if (filter.shiftId !== undefined) query = query.where('shift_id', '=', filter.shiftId);
+  if (filter.customerId !== undefined) query = query.where(isOfCustomer(outletId, filter.customerId));
+  if (filter.shiftId !== undefined) query = query.where(isOfShift(outletId, filter.shiftId));
   if (filter.userId !== undefined) query = query.where('created_by', '=', filter.userId);
   if (filter.slot !== undefined) query = query.where('slot', '=', filter.slot);
-  if (filter.fromDay !== undefined) query = query.where('business_date', '>=', filter.fromDay);
-  if (filter.toDay !== undefined) query = query.where('business_date', '<=', filter.toDay);
-  if (filter.minTotal !== undefined) query = query.where('total', '>=', filter.minTotal);
-  if (filter.maxTotal !== undefined) query = query.where('total', '<=', filter.maxTotal);
+  if (filter.fromDay !== undefined || filter.toDay !== undefined) query = query.where(ofDays(outletId, filter));
+  if (filter.minTotal !== undefined || filter.maxTotal !== undefined) query = query.where(ofTotals(outletId, filter));
   if (filter.viewable !== undefined) query = query.where(filter.viewable);
   if (filter.method !== undefined) query = query.where(paidBy(outletId, filter.method));
   return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter.search)})`);
 }
+
+/** Returns the condition of the business days. A closed bill is paid or void, and has one; an open bill has none. */
+function ofDays(outletId: number, { fromDay = '', toDay }: BillFilter): Condition {
+  const days =
+    toDay === undefined ? sql`business_date >= ${fromDay}` : sql`business_date between ${fromDay} and ${toDay}`;
+  return sql`id in (select id from bill where outlet_id = ${outletId} and ${isPaid} and ${days}
+    union all select id from bill where outlet_id = ${outletId} and is_void and ${days})`;
+}
+
+function ofTotals(outletId: number, { minTotal, maxTotal }: BillFilter): Condition {
+  const within = (total: RawBuilder<unknown>) =>
+    sql`${total} between ${minTotal ?? Number.MIN_SAFE_INTEGER} and ${maxTotal ?? Number.MAX_SAFE_INTEGER}`;
+  return closedOrOpen(outletId, { closed: within(sql`total`), open: within(billTotal) });
+}
+
+const isOfShift = (outletId: number, shiftId: number): Condition =>
+  closedOrOpen(outletId, { closed: sql`shift_id = ${shiftId}`, open: sql`shift_id = ${shiftId}` });
 
 /** Void bills have a small index too. The extra conditions make the planner use it and exclude no bill. */
 const voided = (outletId: number, more: Condition = sql`1 = 1`): Condition =>
@@ -194,15 +247,14 @@ const paidBy = (outletId: number, method: string): Condition =>
 /** Selects the ids of bills that contain a text. Paid bills are searched in an index that covers the query. */
 function found(outletId: number, search: string): RawBuilder<unknown> {
   const pattern = containsPattern(search.toLowerCase());
-  const named: Condition = sql`lower(customer_name) like ${pattern} escape '\\'`;
+  const named = (name: RawBuilder<unknown>): Condition => sql`lower(${name}) like ${pattern} escape '\\'`;
+  const stored = named(sql`customer_name`);
   const of = (condition: Condition): RawBuilder<unknown> =>
     sql`select id from bill where outlet_id = ${outletId} and ${condition}`;
   const parts = [
-    of(
-      sql`status = 'Complete' and business_date >= '' and (lower(invoice_number) like ${pattern} escape '\\' or ${named})`,
-    ),
-    of(sql`${isOpenRow} and ${named}`),
-    voided(outletId, named),
+    of(sql`${isPaid} and business_date >= '' and (lower(invoice_number) like ${pattern} escape '\\' or ${stored})`),
+    of(sql`${isOpenRow} and ${named(billCustomerName)}`),
+    voided(outletId, stored),
     ...(/^\d{1,15}$/.test(search) ? [of(sql`number = ${Number(search)}`)] : []),
   ];
   return sql.join(parts, sql` union all `);

@@ -140,7 +140,7 @@ export const insertBill = prepared<BillColumns>()((db, p) =>
   }),
 );
 
-/** Updates the columns that may change; only an open bill has any. */
+/** Updates the columns that may change when a bill is closed or moved; only an open bill has any. */
 export const updateBill = prepared<Omit<BillColumns, 'key' | 'number' | 'created_at' | 'created_by'>>()((db, p) =>
   db
     .updateTable('bill')
@@ -162,6 +162,35 @@ export const updateBill = prepared<Omit<BillColumns, 'key' | 'number' | 'created
       modified_at: p('modified_at'),
       total: p('total'),
       delivery_status: p('delivery_status'),
+      print_jobs: p('print_jobs'),
+      moved_keys: p('moved_keys'),
+      doc: p('doc'),
+    })
+    .where('outlet_id', '=', p('outlet_id'))
+    .where('id', '=', p('id'))
+    .where(isOpen),
+);
+
+type OpenColumns =
+  | 'outlet_id'
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'waiter_id'
+  | 'modified_at'
+  | 'print_jobs'
+  | 'moved_keys'
+  | 'doc';
+
+/** Updates a bill that stays open in its slot. No index contains any of these columns (R34.3). */
+export const updateOpenBill = prepared<Pick<BillColumns, OpenColumns>>()((db, p) =>
+  db
+    .updateTable('bill')
+    .set({
+      version: p('version'),
+      status: p('status'),
+      waiter_id: p('waiter_id'),
+      modified_at: p('modified_at'),
       print_jobs: p('print_jobs'),
       moved_keys: p('moved_keys'),
       doc: p('doc'),

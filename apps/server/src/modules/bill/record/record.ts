@@ -10,7 +10,7 @@ import { markSentEntry } from '../../../platform/store/outlet/sent-entry.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
 import type { StoredBill } from '../read/load.ts';
-import { type BillColumns, insertBill, updateBill } from '../read/queries.ts';
+import { type BillColumns, insertBill, updateBill, updateOpenBill } from '../read/queries.ts';
 import { billDigests } from './bill-digest.ts';
 
 /** Data stored with the bill that is no part of its document. */
@@ -70,11 +70,17 @@ export function writeNewBill(tx: OutletTx, actor: BillActor, bill: Bill, written
   recordChange(tx, actor, bill, written);
 }
 
-/** Writes a bill that was open before. */
-export function writeBill(tx: OutletTx, actor: BillActor, bill: Bill, beside: Beside, written: Written): void {
-  tx.write(updateBill, columnsOf(tx.head.outletId, bill, beside));
+/** Writes a bill that was open before. `stored` has it as it was. */
+export function writeBill(tx: OutletTx, actor: BillActor, bill: Bill, stored: StoredBill, written: Written): void {
+  const columns = columnsOf(tx.head.outletId, bill, stored);
+  if (bill.isOpen && isInPlace(stored.bill, bill)) tx.write(updateOpenBill, columns);
+  else tx.write(updateBill, columns);
   recordChange(tx, actor, bill, written);
 }
+
+/** Returns whether a bill stays in its slot and its shift. */
+const isInPlace = (before: Bill, after: Bill): boolean =>
+  (['type', 'slot', 'checkNo', 'shiftId'] as const).every((key) => before[key] === after[key]);
 
 function recordChange(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
   tx.history({

@@ -4,6 +4,7 @@ import { ageing } from '@atoll/domain/report/ageing';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { countedMethod } from '@atoll/domain/shift/shift';
 import { sql } from 'kysely';
+import { isPaid } from '../../../platform/store/open-bills.ts';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import {
   average,
@@ -82,7 +83,7 @@ async function salesSoFar(query: SourceQuery, shiftId: number): Promise<{ bills:
   const [sum] = await rowsOf(
     query,
     sql`select sum(case when ${isVisit(query)} then 1 else 0 end) as "bills", sum(total) as "total" from bill
-      where outlet_id = ${query.outletId} and shift_id = ${shiftId} and status = 'Complete'`,
+      where outlet_id = ${query.outletId} and shift_id = ${shiftId} and not is_open and ${isPaid}`,
   );
   return { bills: num(sum?.['bills']), total: num(sum?.['total']) };
 }
@@ -181,7 +182,8 @@ const taxInvoices: ReportSource = async (query) => {
       (select bill_id, buyer_name as name, buyer_tin as tin from tax_invoice where ${inRange(query)}
         union all
         select id, coalesce(doc -> 'customer' ->> 'name', ''), coalesce(doc -> 'customer' ->> 'tin', '') from bill
-        where ${inRange(query)} and status = 'Complete' and doc ->> 'invoiceType' = 'TaxInvoice' and doc ->> 'refundOfId' is null
+        where outlet_id = ${query.outletId} and id in (select bill_id from early_tax_invoice where ${inRange(query)})
+          and doc ->> 'refundOfId' is null
           and exists (select 1 from outlet where id = ${query.outletId} and tin <> '')
           and not exists (select 1 from tax_invoice i where i.outlet_id = bill.outlet_id and i.bill_id = bill.id)) t
       join bill b on b.outlet_id = ${query.outletId} and b.id = t.bill_id order by b.id desc limit ${maxRows}`,
@@ -203,7 +205,7 @@ const customers: ReportSource = async (query) => {
     sql`select b.customer_id as "id", max(c.name) as "customer", max(c.phone) as "phone", max(b.last) as "last",
       sum(b.bills) as "bills", sum(b.total) as "total" from
       (select customer_id, max(business_date) as last, sum(total) as total, sum(case when ${isVisit(query)} then 1 else 0 end) as bills
-        from bill where ${inRange(query)} and +customer_id > 0 and status = 'Complete'
+        from bill where ${inRange(query)} and +customer_id > 0 and ${isPaid}
         group by customer_id order by sum(total) desc, customer_id limit ${maxRows}) b
       left join customer c on c.outlet_id = ${query.outletId} and c.id = b.customer_id
       group by b.customer_id order by sum(b.total) desc, b.customer_id`,

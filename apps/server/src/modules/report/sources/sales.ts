@@ -2,6 +2,7 @@
 
 import { availabilityDays } from '@atoll/domain/menu/availability';
 import { type RawBuilder, sql } from 'kysely';
+import { isPaid } from '../../../platform/store/open-bills.ts';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import {
   average,
@@ -113,7 +114,7 @@ const visits = (
 const bySlot: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select type as "type", slot as "slot", ${visits(query)} from bill where ${inRange(query)} and status = 'Complete'
+    sql`select type as "type", slot as "slot", ${visits(query)} from bill where ${inRange(query)} and ${isPaid}
       and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by type, slot order by sum(total) desc, type, slot`,
   );
   return rows.map((row) => ({
@@ -177,7 +178,7 @@ const delivery: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
     sql`select type as "type", coalesce(delivery_status, 'Pending') as "status", ${visits(query)} from bill where ${inRange(query)}
-      and status = 'Complete' and type in ('Delivery', 'Takeaway') group by type, coalesce(delivery_status, 'Pending')
+      and ${isPaid} and type in ('Delivery', 'Takeaway') group by type, coalesce(delivery_status, 'Pending')
       order by 1, 2`,
   );
   return rows.map((row) => ({

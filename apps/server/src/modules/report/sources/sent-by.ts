@@ -1,5 +1,6 @@
 /** Work that somebody sent in the name of another person, for reports. Source: R36.15. */
 import { type RawBuilder, sql } from 'kysely';
+import { isPaid } from '../../../platform/store/open-bills.ts';
 import { inRange, num, rowsOf, type SourceQuery } from '../source.ts';
 
 /** As the partial index of the migration has it. */
@@ -36,7 +37,7 @@ export async function sentSales(query: SourceQuery): Promise<SentSales[]> {
   const rows = await rowsOf(
     query,
     sql`select b.created_by as "person", b.total as "total", h.data as "data" from history h
-      join (select outlet_id, key, created_by, total from bill where ${inRange(query)} and status = 'Complete') b
+      join (select outlet_id, key, created_by, total from bill where ${inRange(query)} and ${isPaid}) b
         on b.outlet_id = h.outlet_id and b.key = h.subject_key
       where h.outlet_id = ${query.outletId} and ${isSent(sql`h`)} and h.action = 'Created' and h.user_id = b.created_by`,
   );

@@ -388,6 +388,10 @@ export interface BillTable {
   status: BillStatus;
   is_void: boolean;
   is_open: boolean;
+  /**
+   * This column, `customer_name`, `total` and `delivery_status` are written when a bill is created, moved and closed. What an open bill has now is in its
+   * document: `open-bills.ts` reads both.
+   */
   customer_id: number;
   customer_name: string;
   shift_id: number | null;
