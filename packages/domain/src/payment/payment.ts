@@ -13,6 +13,13 @@ export function foreignValue({ units, rate }: ForeignCash): number {
   return Math.round((units * rate) / 100);
 }
 
+/** Returns the least units of a currency that cover an amount in laari. */
+export function foreignDue(due: number, { code, rate }: Pick<ForeignCash, 'code' | 'rate'>): number {
+  let units = Math.max(0, Math.ceil((due * 100) / rate));
+  while (units > 0 && foreignValue({ code, rate, units: units - 1 }) >= due) units -= 1;
+  return units;
+}
+
 /** A payment. `amount` (laari) is what is applied to the bill, `tendered` what was handed over, `change` = tendered − amount, cash only. */
 export interface Payment {
   readonly key: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PaymentMethod, paymentMethods } from './methods.ts';
-import { type PlannedPayment, plannedTotal, planPayment, tenderState } from './plan.ts';
-import { checkTender } from './tender.ts';
+import { isChangeUnusual, type PlannedPayment, plannedTotal, planPayment, tenderState } from './plan.ts';
+import { checkTender, quickCash } from './tender.ts';
 
 describe('planning payments at the checkout', () => {
   it('returns change for cash above the amount due, and refuses more than is due by another method', () => {
@@ -48,6 +48,39 @@ describe('planning payments at the checkout', () => {
         if (planned.length === 0) return;
         expect(checked.ok).toBe(true);
         if (checked.ok) expect(checked.value.reduce((sum, one) => sum + one.change, 0)).toBe(change);
+      }),
+    );
+  });
+});
+
+describe('a change that is probably a typing mistake', () => {
+  const cash = (amount: number, tendered: number, currency?: PlannedPayment['currency']): PlannedPayment => ({
+    key: 'a',
+    method: 'Cash',
+    amount,
+    tendered,
+    reference: '',
+    ...(currency ? { currency } : {}),
+  });
+
+  it('asks about more than the largest banknote back when ten times the amount was typed', () => {
+    expect(isChangeUnusual(cash(1620, 9_999_999_900))).toBe(true);
+    expect(isChangeUnusual(cash(15_000, 150_000))).toBe(true);
+    expect(isChangeUnusual(cash(15_000, 149_999))).toBe(false);
+    expect(isChangeUnusual(cash(1620, 100_000))).toBe(false);
+    expect(isChangeUnusual(cash(500_000, 700_000))).toBe(false);
+  });
+
+  it('does not ask about a note of 100 of a foreign currency for a small bill', () => {
+    const usd = (units: number) => ({ code: 'USD', units, rate: 1542 });
+    expect(isChangeUnusual(cash(1620, 154_200, usd(10_000)))).toBe(false);
+    expect(isChangeUnusual(cash(1620, 1_542_000, usd(100_000)))).toBe(true);
+  });
+
+  it('never asks about the exact amount, the next note or a quick cash amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000_000 }), (due) => {
+        for (const sum of quickCash(due)) expect(isChangeUnusual(cash(due, sum))).toBe(false);
       }),
     );
   });

@@ -1,7 +1,8 @@
 /** Payments as a checkout plans them, before the bill is paid. Money in laari. Source: R16.3, docs/rules.md#payments. */
 
+import { denominations } from '../money/denominations.ts';
 import { givesChange, type PaymentMethod } from './methods.ts';
-import type { ForeignCash } from './payment.ts';
+import { type ForeignCash, foreignValue } from './payment.ts';
 import { amountDue } from './tender.ts';
 
 /** A payment that was entered and not sent yet. */
@@ -51,4 +52,13 @@ export function planPayment(
     reference: reference.trim(),
     ...(currency ? { currency } : {}),
   };
+}
+
+/**
+ * Returns whether the change of a payment is probably a typing mistake: more than the largest banknote (100 units of a foreign currency), which nobody
+ * hands over needlessly, and at least ten times the amount was typed. Source: docs/rules.md#large-change.
+ */
+export function isChangeUnusual({ amount, tendered, currency }: PlannedPayment): boolean {
+  const foreignNote = currency ? foreignValue({ ...currency, units: 10_000 }) : 0;
+  return tendered >= 10 * amount && tendered - amount > Math.max(denominations[0], foreignNote);
 }

@@ -1,8 +1,9 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import { foreignDue } from '@atoll/domain/payment/payment';
 import { useTranslation } from 'react-i18next';
 import { CurrencyChoice } from '../../cash/currency-choice.tsx';
 import { MethodChoice } from '../../cash/method-choice.tsx';
-import type { OfferedMethod } from '../../cash/offered.ts';
+import type { Currency, OfferedMethod } from '../../cash/offered.ts';
 import { QuickCash } from '../../cash/quick-cash.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import css from './payment-entry.module.css';
@@ -37,7 +38,7 @@ export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
         prefix={currency?.code ?? 'MVR'}
         size="l"
         pad
-        hint={currency && typed ? formatMoney(laari(amount)) : undefined}
+        hint={currency && <InCurrency {...{ currency, due: asked, amount: typed ? amount : 0 }} />}
         value={typed === undefined ? asked : typed}
         onChange={(next) => {
           write({ typed: next });
@@ -56,5 +57,25 @@ export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
         </label>
       )}
     </>
+  );
+}
+
+interface InCurrencyProps {
+  readonly currency: Currency;
+  /** Laari, as is `amount`: the value of what was typed. */
+  readonly due: number;
+  readonly amount: number;
+}
+
+/** Shows what is due in a foreign currency, its rate, and what the entered cash is worth. */
+function InCurrency({ currency, due, amount }: InCurrencyProps) {
+  const { t } = useTranslation();
+  const { code, rate } = currency;
+  return (
+    <span className={css.currency}>
+      <span>{t('service.dueIn', { amount: formatMoney(laari(foreignDue(due, currency)), code) })}</span>
+      <bdi dir="ltr">{`${code} 1.00 = ${formatMoney(laari(rate))}`}</bdi>
+      <bdi dir="ltr">{`= ${formatMoney(laari(amount))}`}</bdi>
+    </span>
   );
 }

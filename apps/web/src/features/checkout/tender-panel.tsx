@@ -9,6 +9,7 @@ import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';
+import { AskChange } from './ask-change.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import { ShareRow } from './share-row.tsx';
 import css from './tender-panel.module.css';
@@ -68,6 +69,7 @@ export function TenderPanel(props: TenderPanelProps) {
           {share && share.part < share.parts ? t('checkout.takePart') : t('checkout.pay')}
         </Button>
       </Actions>
+      {tender.question && <AskChange question={tender.question} onClose={() => tender.setQuestion(undefined)} />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { useBills } from '../../bills/bills.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { clear, showAt, staffSizes } from '../../ui/hook/testing.tsx';
 import { SplitDialog } from '../bill/bill-items/split-dialog.tsx';
 import { TenderBill } from './tender-bill.tsx';
 
@@ -288,4 +288,41 @@ it('[R35.21] leaves every key of the number pad free above the payment buttons o
     clear();
   }
   await page.viewport(1280, 800);
+});
+
+it('shows what is due in the chosen foreign currency and its rate, and what the entered cash is worth', async () => {
+  set({ key: 'Currencies', value: '', values: ['USD:1542'] });
+  for (const [width, height] of staffSizes) {
+    await page.viewport(width, height);
+    await checkout(height - 64);
+    await page.getByRole('button', { name: 'USD', exact: true }).click();
+    // 59.40 / 15.42, rounded up.
+    await expect.element(page.getByText('Due USD 3.86')).toBeVisible();
+    await expect.element(page.getByText('USD 1.00 = MVR 15.42')).toBeVisible();
+    const pad = page.getByRole('button', { name: '4', exact: true });
+    const before = pad.element().getBoundingClientRect().top;
+    await pad.click();
+    await expect.element(page.getByText('= MVR 61.68', { exact: true })).toBeVisible();
+    expect(pad.element().getBoundingClientRect().top, `${width} px`).toBe(before);
+    clear();
+  }
+  await page.viewport(1280, 800);
+  await checkout();
+  await press('Pay');
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(228), { timeout: 10_000 });
+});
+
+it('asks once about a change that is probably a typing mistake, and pays only after that', async () => {
+  await checkout();
+  await amountField().fill('9999999');
+  await press('Pay');
+  const dialog = page.getByRole('dialog', { name: 'Change of MVR 9,999,939.60?' });
+  await expect.element(dialog).toBeVisible();
+  expect(sent()).toBeUndefined();
+  await press('Correct the amount');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await press('Pay');
+  await press('Give this change');
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(999_993_960), { timeout: 10_000 });
+  expect(sent()).toMatchObject({ payments: [{ method: 'Cash', amount: 5940, tendered: 999_999_900 }] });
 });

@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { foreignValue } from '@atoll/domain/payment/payment';
-import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
+import { isChangeUnusual, type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
 import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/shares';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,12 +26,19 @@ interface TenderOptions {
   readonly quickCashPays: boolean;
 }
 
+/** A payment whose change is probably a typing mistake, and the function that goes on with it. */
+export interface ChangeQuestion {
+  readonly planned: PlannedPayment;
+  readonly go: () => void;
+}
+
 /** Returns the payment being entered and its amounts, and the functions that add it to the others or pay the bill. */
 export function useTender(options: TenderOptions) {
   const { billKey, payments, onPayments, onPay, quickCashPays } = options;
   const { t } = useTranslation();
   const [entered, setEntered] = useEnteredPayment(billKey);
   const [error, setError] = useState<string>();
+  const [question, setQuestion] = useState<ChangeQuestion>();
   const amounts = amountsOf(entered, options);
   const { due, asked } = amounts;
 
@@ -55,21 +62,27 @@ export function useTender(options: TenderOptions) {
     onPayments([...payments, planned]);
     start(entered.method);
   };
+  /** Goes on with a payment, after asking when its change is probably a typing mistake. */
+  const asking = (planned: PlannedPayment, go: (planned: PlannedPayment) => void) => {
+    if (!isChangeUnusual(planned)) return go(planned);
+    return setQuestion({ planned, go: () => go(planned) });
+  };
   const add = () => {
     const planned = due > 0 ? plan() : undefined;
-    if (planned) take(planned);
+    if (planned) asking(planned, take);
   };
+  const payWith = (planned: PlannedPayment) => onPay([...payments, planned]);
   const pay = () => {
     if (due <= 0) return onPay(payments);
     const planned = plan();
     if (!planned) return;
     // A share that is not the last one is taken, and the next is asked for (R35.30).
-    if (planned.amount === asked && asked < due) return take(planned);
+    if (planned.amount === asked && asked < due) return asking(planned, take);
     if (planned.amount < due) {
       return setError(t('checkout.stillDue', { amount: formatMoney(laari(due - planned.amount)) }));
     }
     setError(undefined);
-    return onPay([...payments, planned]);
+    return asking(planned, payWith);
   };
   const write = (changed: Partial<EnteredPayment>) => setEntered({ ...entered, ...changed });
   /** Enters a quick cash amount, or pays with it. `sum` covers what is due. */
@@ -78,10 +91,9 @@ export function useTender(options: TenderOptions) {
     if (!quickCashPays) return;
     const planned = planOf({ ...entered, typed: sum }, { ...amounts, amount: sum });
     if (typeof planned === 'string') return;
-    if (planned.amount < due) take(planned);
-    else onPay([...payments, planned]);
+    asking(planned, planned.amount < due ? take : payWith);
   };
-  return { entered, write, amounts, start, add, pay, takeCash, error, setError };
+  return { entered, write, amounts, start, add, pay, takeCash, error, setError, question, setQuestion };
 }
 
 export type Tender = ReturnType<typeof useTender>;
