@@ -38,8 +38,8 @@ describe.skipIf(!inject('postgresUrl'))('updates of open bills', { timeout: 60_0
     for (const slot of slots) bills.push(await order(shop, slot, []));
     const keeper = person(shop.outletId, 'Admin');
     const courses = (slot: string): Partial<BillInput>[] => [
-      { items: [line(shop.menu.burger), line(shop.menu.tea, 2)] },
-      { items: [line(shop.menu.juice, 1, { size: 'Large' })], covers: 2 },
+      { items: Array.from({ length: Number(slot) % 5 }, () => line(shop.menu.burger, 2)), covers: 2 },
+      { items: [line(shop.menu.juice, 1, { size: 'Large' })] },
       { items: [], status: 'BillPrinted', printJobKey: newKey() },
       { items: [line(shop.menu.tea)], note: `Table ${slot}`, discountPercentage: 10 },
     ];
