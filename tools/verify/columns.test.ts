@@ -19,6 +19,8 @@ const noFacts: Readonly<Record<string, readonly string[]>> = {
 
 interface Table {
   readonly name: string;
+  /** What the test calls it. */
+  readonly words: string;
   /** The columns of its primary key. */
   readonly keys: readonly string[];
   /** SQL that chooses the row. */
@@ -28,14 +30,17 @@ interface Table {
 }
 
 const any = () => 'true';
-const table = (name: string, keys: string, where: Table['where'], other: Table['other']): Table => ({
+const table = (name: string, keys: string, where: Table['where'], other: Table['other'], words = name): Table => ({
   name,
+  words,
   keys: ['outlet_id', ...keys.split(' ')],
   where,
   other,
 });
 const ofDelivered = ({ delivered }: Evening) => `bill_id = ${delivered.id}`;
 const newKey = { key: "'added'" };
+
+const newBill = { id: '99999', ...newKey, number: '999', slot: '99' };
 
 const tables: readonly Table[] = [
   table('bill', 'id', ({ delivered }) => `id = ${delivered.id}`, {
@@ -44,6 +49,9 @@ const tables: readonly Table[] = [
     invoice_number: "'R9'",
     number: '999',
   }),
+  table('bill', 'id', ({ open }) => `id = ${open.id}`, newBill, 'open bill'),
+  table('bill', 'id', ({ voided }) => `id = ${voided.id}`, newBill, 'void bill'),
+  table('account_entry', 'id', () => "type = 'Charge'", { id: '99999', ...newKey }),
   table('payment', 'key', (evening) => `${ofDelivered(evening)} and method = 'Card'`, newKey),
   table('payment_exchange', 'key', any, { ...newKey, of_key: "'of'" }),
   table('refund', 'refund_id', any, { refund_id: '(select min(id) from bill where invoice_number is not null)' }),
@@ -67,7 +75,7 @@ const tables: readonly Table[] = [
   table('sale_gift', 'business_date giver_id approver_id', any, { giver_id: '99' }),
 ];
 
-/** The column that names the bill or the shift of a row. */
+/** The column that names the bill, the shift or the account of a row. */
 const owners: Readonly<Record<string, string>> = {
   payment: 'bill_id',
   payment_exchange: 'bill_id',
@@ -79,6 +87,7 @@ const owners: Readonly<Record<string, string>> = {
   cash_event: 'shift_id',
   drawer_opening: 'shift_id',
   z_report: 'shift_id',
+  account_entry: 'account_id',
 };
 
 const owned = tables.filter(({ name }) => owners[name] !== undefined);
@@ -135,7 +144,7 @@ eachEngine('an evening in the store', (on) => {
     expect(lines[0]?.words).toMatch(/: agree with the history$/);
   });
 
-  it.each(tables)('[R36.21] an edit of any column of $name is named', async ({ name, keys, where }) => {
+  it.each(tables)('[R36.21] an edit of any column of $words is named', async ({ name, keys, where }) => {
     const row = await read(name, where(evening), keys);
     const unnamed: string[] = [];
     let undo = '';
@@ -152,7 +161,7 @@ eachEngine('an evening in the store', (on) => {
   });
 
   it.each(tables)(
-    '[R36.21] a row of $name that was deleted or added is named',
+    '[R36.21] a row of $words that was deleted or added is named',
     async ({ name, keys, where, other }) => {
       const row = await read(name, where(evening), keys);
       const names = Object.keys(row);
@@ -174,7 +183,7 @@ eachEngine('an evening in the store', (on) => {
   );
 
   it.each(owned)(
-    '[R36.21] a row of $name that was added without its bill or shift is named',
+    '[R36.21] a row of $words that was added without its bill, shift or account is named',
     async ({ name, keys, where, other }) => {
       const row = await read(name, where(evening), keys);
       const columns = Object.keys(row);
@@ -188,18 +197,29 @@ eachEngine('an evening in the store', (on) => {
     },
   );
 
-  it('[R36.21] an edit of any value in the document of a paid bill is named', async () => {
-    const { id, doc } = (await read('bill', `id = ${evening.delivered.id}`, ['id'])) as { id: number; doc: Bill };
-    const write = (value: unknown) =>
-      tamper(`update bill set doc = ${literal(value as Stored)} where outlet_id = ${shop.outletId} and id = ${id}`);
-    const unnamed: string[] = [];
-    for (const path of pathsOf(doc)) {
-      await write(withEdit(doc, path));
-      if (!(await isNamed())) unnamed.push(path.join('.'));
-    }
-    await write(doc);
-    expect(unnamed).toEqual([]);
-    expect(await isNamed()).toBe(false);
+  it.each(['delivered', 'open', 'voided'] as const)(
+    '[R36.21] an edit of any value in the document of a bill that is %s is named',
+    async (which) => {
+      const { id, doc } = (await read('bill', `id = ${evening[which].id}`, ['id'])) as { id: number; doc: Bill };
+      const write = (value: unknown) =>
+        tamper(`update bill set doc = ${literal(value as Stored)} where outlet_id = ${shop.outletId} and id = ${id}`);
+      const unnamed: string[] = [];
+      for (const path of pathsOf(doc)) {
+        await write(withEdit(doc, path));
+        if (!(await isNamed())) unnamed.push(path.join('.'));
+      }
+      await write(doc);
+      expect(unnamed).toEqual([]);
+      expect(await isNamed()).toBe(false);
+    },
+  );
+
+  it('[R36.21] an edit of the balance of a house account is named', async () => {
+    const where = `outlet_id = ${shop.outletId} and code = 'C1'`;
+    await tamper(`update account set balance = balance - 100 where ${where}`);
+    const wasNamed = await isNamed();
+    await tamper(`update account set balance = balance + 100 where ${where}`);
+    expect([wasNamed, await isNamed()]).toEqual([true, false]);
   });
 
   it('[R36.21] raises no alarm where an earlier release wrote entries before or after', async () => {

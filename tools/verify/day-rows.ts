@@ -84,6 +84,7 @@ export async function detailWithoutRows(db: Db, outletId: number): Promise<Reado
 
 /** Returns whether the last sale of an outlet was recorded by a release that writes the rows of every sum by tax and person. */
 async function isOfThisRelease(db: Db, outletId: number): Promise<boolean> {
+  // A refund writes two entries: of the refund with its rows, and of the bill without.
   const last = await db
     .selectFrom('history')
     .select(noteColumns)
@@ -91,9 +92,9 @@ async function isOfThisRelease(db: Db, outletId: number): Promise<boolean> {
     .where('subject', '=', 'Bill')
     .where('action', 'in', ['Paid', 'Refunded'])
     .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last !== undefined && Object.keys(noteOf(last).written).length > 0;
+    .limit(2)
+    .execute();
+  return last.some((row) => Object.keys(noteOf(row).written).length > 0);
 }
 
 function salesSums(rows: readonly Database['sale_hour'][]): Map<string, number> {

@@ -39,7 +39,7 @@ export async function notesOf(
     subject,
     keys,
     actions,
-  }: { subject: 'Bill' | 'Shift' | 'Approval'; keys: readonly string[]; actions: readonly string[] },
+  }: { subject: 'Bill' | 'Shift' | 'Approval' | 'Account'; keys: readonly string[]; actions: readonly string[] },
 ): Promise<Map<string, Note[]>> {
   if (keys.length === 0) return new Map();
   const rows = await db

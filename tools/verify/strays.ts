@@ -1,4 +1,4 @@
-/** Names rows that belong to no completed bill or to no shift: no command writes any. Source: R36.21. */
+/** Names rows that belong to no completed bill, shift or account: no command writes any. Source: R36.21. */
 import { sql } from 'kysely';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import type { Findings } from './findings.ts';
@@ -14,7 +14,13 @@ const ofBills = {
   tax_invoice: 'bill_id',
 } as const;
 
-const ofShifts = ['cash_event', 'drawer_opening', 'z_report'] as const;
+/** Rows of these columns belong to a record of a table. */
+const ofRecords = {
+  cash_event: ['shift_id', 'shift'],
+  drawer_opening: ['shift_id', 'shift'],
+  z_report: ['shift_id', 'shift'],
+  account_entry: ['account_id', 'account'],
+} as const;
 
 /** So many rows of a table are named. */
 const most = 100;
@@ -34,13 +40,14 @@ export async function findStrays(
     );
     for (const row of rows) findings.differs(`${wordsOf(table)} of bill id ${row.id}: there is no such paid bill`);
   }
-  for (const table of ofShifts) {
+  for (const [table, [column, owner]] of Object.entries(ofRecords)) {
+    const id = sql.ref(`row.${column}`);
     const { rows } = await store.readOutlet(outletId, (db) =>
-      sql<{ id: number }>`select "row".shift_id as id from ${sql.table(table)} as "row"
-        left join shift on shift.outlet_id = ${outletId} and shift.id = "row".shift_id
-        where "row".outlet_id = ${outletId} and shift.id is null limit ${most}`.execute(db),
+      sql<{ id: number }>`select ${id} as id from ${sql.table(table)} as "row"
+        left join ${sql.table(owner)} as owner on owner.outlet_id = ${outletId} and owner.id = ${id}
+        where "row".outlet_id = ${outletId} and owner.id is null limit ${most}`.execute(db),
     );
-    for (const row of rows) findings.differs(`${wordsOf(table)} of shift id ${row.id}: there is no such shift`);
+    for (const row of rows) findings.differs(`${wordsOf(table)} of ${owner} id ${row.id}: there is no such ${owner}`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Compares the document of a completed bill with its digests in the history, and its row with the document. Source: docs/rules.md#history-chain. */
+import type { Bill } from '@atoll/domain/bill/bill';
 import { billDigests, billParts } from '../../../apps/server/src/modules/bill/service.ts';
 import { digestOf } from '../../../apps/server/src/platform/store/outlet/digest.ts';
 import type { StoredSale } from '../bill-rows.ts';
@@ -40,7 +41,7 @@ function compareLast(
 }
 
 /** Returns what the columns must be. Print jobs and moved keys only say what was sent before. */
-const columnsOf = ({ doc }: StoredSale, customers: Customers) => ({
+export const columnsOf = ({ doc }: { readonly doc: Bill }, customers: Customers) => ({
   id: doc.id,
   key: doc.key,
   version: doc.version,

@@ -3,7 +3,14 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { foreignValue } from '@atoll/domain/payment/payment';
 import { approve, cancelApproval, decideApproval } from '../../../apps/server/src/modules/approval/approve.ts';
 import { issueTaxInvoice } from '../../../apps/server/src/modules/bill/command/tax-invoice.ts';
-import { type BillActor, payBill, updateBill } from '../../../apps/server/src/modules/bill/service.ts';
+import {
+  type BillActor,
+  payBill,
+  refundBill,
+  updateBill,
+  voidBill,
+} from '../../../apps/server/src/modules/bill/service.ts';
+import { addAccountHolder } from '../../../apps/server/src/modules/bill/testing/account-holder.ts';
 import { addPerson } from '../../../apps/server/src/modules/bill/testing/grant.ts';
 import {
   cash,
@@ -32,6 +39,9 @@ export interface Evening {
   /** Key of an approval that was used. */
   readonly approval: string;
   readonly shiftId: number;
+  /** Two dishes at a table, of which one was voided. */
+  readonly open: Bill;
+  readonly voided: Bill;
 }
 
 const signedIn = (actor: BillActor): Actor & BillActor => ({
@@ -65,7 +75,40 @@ export async function sellForAnEvening(shop: Shop): Promise<Evening> {
   const open = delivered.shiftId ?? 0;
   await openDrawer(store, admin, { key: newKey(), shiftId: open, reason: 'Coins for the bar' });
   const approval = await takeWithApproval(shop, open, approverId);
-  return { delivered, approval, shiftId };
+  await buyOnAccount(shop);
+  return { delivered, approval, shiftId, ...(await leaveUnpaid(shop)) };
+}
+
+/** Buys twice on a house account, and takes one of the two back. */
+async function buyOnAccount(shop: Shop): Promise<void> {
+  const { store, waiter, admin, menu } = shop;
+  const customerId = await addAccountHolder(shop);
+  const buy = async (slot: string): Promise<Bill> => {
+    const bill = await order(shop, slot, [line(menu.tea)], { customerId });
+    const onAccount = cash(bill.total, { method: 'HouseAccount' });
+    return (await payBill(store, waiter, payment(bill, [onAccount]))).bill;
+  };
+  await buy('15');
+  const { key, total } = await buy('16');
+  const back = [cash(total, { method: 'HouseAccount' })];
+  await refundBill(store, admin, { key: newKey(), billId: key, payments: back, reason: 'Cold tea' });
+}
+
+/** Leaves an open bill with an item that was voided, and a void bill. */
+async function leaveUnpaid(shop: Shop): Promise<{ open: Bill; voided: Bill }> {
+  const { store, admin, menu } = shop;
+  const placed = await order(shop, '17', [line(menu.burger), line(menu.tea)], { covers: 2 });
+  const { key, type, slot, version } = placed;
+  const items = placed.items.map((item, place) => ({
+    key: item.key,
+    menuItemId: item.menuItemId,
+    qty: item.qty,
+    ...(place === 1 && { isVoid: true, voidReason: 'Wrong item' }),
+  }));
+  const { bill: open } = await updateBill(store, admin, { key, type, slot, version, items });
+  const gone = await order(shop, '18', [line(menu.tea)]);
+  const voided = await voidBill(store, admin, { billId: gone.key, reason: 'Guests left' });
+  return { open, voided };
 }
 
 /** Sells a delivery to a customer who wants a tax invoice and is merged into another one, and prepares it after the payment. */

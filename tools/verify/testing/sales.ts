@@ -45,7 +45,7 @@ export interface Sales {
 /** Sells, splits, merges, corrects, refunds and voids in two shifts, of which the first is closed. */
 export async function sellForAWeek(shop: Shop): Promise<Sales> {
   const { store, outletId, admin, waiter, menu } = shop;
-  await setSetting(shop, 'PaymentMethods', ['Cash', 'Card', 'BankTransfer']);
+  await setSetting(shop, 'PaymentMethods', ['Cash', 'Card', 'BankTransfer', 'HouseAccount']);
   const bill = await settle(shop, await order(shop, '1', [line(menu.burger)]));
   const teas = await settle(shop, await order(shop, '1', [line(menu.tea, 2)]));
   const refund = await refundBill(store, admin, {

@@ -70,6 +70,11 @@ export async function knownEntry(tx: OutletTx, entry: NewEntry): Promise<Account
   return presentEntry(row);
 }
 
+/** Returns the row of an entry as the history keeps it; balances are in the entry of the history anyway. */
+function writtenEntry({ outlet_id: _outlet, ...row }: Selectable<AccountEntryTable>): object {
+  return row;
+}
+
 /** Writes an entry and the balance after it. */
 export async function writeEntry(
   tx: OutletTx,
@@ -112,6 +117,7 @@ export async function writeEntry(
     deviceId: author.deviceId,
     before: { balance: row.balance_before },
     after: { balance: row.balance_after, amount: row.amount, billId: row.bill_id, reference: row.reference },
+    written: { account_entry: writtenEntry(row) },
   });
   return presentEntry(row);
 }

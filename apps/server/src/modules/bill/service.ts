@@ -21,7 +21,7 @@ export { findBill } from './read/find.ts';
 export { withGivers } from './read/givers.ts';
 export { findStored, loadBill, type StoredBill } from './read/load.ts';
 export { type BillViewer, requireView, viewable, viewed } from './read/viewed.ts';
-export { type BillDigests, billDigests, billParts } from './record/bill-digest.ts';
+export { type BillDigests, billDigests, billParts, openBillDigest } from './record/bill-digest.ts';
 export { writeDelivery } from './record/delivery-record.ts';
 export { giftSums } from './record/gift-sums.ts';
 export { paidLessRow } from './record/paid-less.ts';

@@ -41,6 +41,15 @@ export function billParts(bill: Bill): BillParts {
   };
 }
 
+/**
+ * Returns the digest of a bill that is open or void, without its guest: merging and erasing customers change that, and it is no amount. Of a
+ * bill that was paid `billDigests` says more.
+ */
+export function openBillDigest(bill: Bill): string {
+  const { sale, order } = billParts({ ...bill, customerId: 0, customer: null });
+  return digestOf([sale, order]);
+}
+
 /** Returns the digests of a completed bill. That of the guest depends on the sale, so that nobody looks it up in a list of names. */
 export function billDigests(bill: Bill): BillDigests {
   const { sale, order, guest } = billParts(bill);

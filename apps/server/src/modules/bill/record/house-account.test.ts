@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { correctPayment, createBill, payBill, refundBill } from '../service.ts';
+import { addAccountHolder } from '../testing/account-holder.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../testing/shop.ts';
 
 eachEngine('a house account', (on) => {
@@ -10,7 +11,7 @@ eachEngine('a house account', (on) => {
   beforeAll(async () => {
     shop = await addShop(await on.open());
     await setSetting(shop, 'PaymentMethods', ['Cash', 'HouseAccount']);
-    customerId = await addCustomer(shop, 100_00);
+    customerId = await addAccountHolder(shop, 100_00);
   });
   const bill = (slot: string, customer = customerId): Promise<Bill> =>
     createBill(shop.store, shop.waiter, sent(slot, { customerId: customer, items: [line(shop.menu.burger)] }));
@@ -59,7 +60,7 @@ eachEngine('a house account', (on) => {
   });
 
   it('[R35.36] charges and credits the house account by exchanges of payments, and never above its limit', async () => {
-    const own = await addCustomer(shop, 60_00, 'C2');
+    const own = await addAccountHolder(shop, 60_00, 'C2');
     const ownBalance = async () => {
       const account = await shop.store.readOutlet(shop.outletId, (db) =>
         db
@@ -93,38 +94,3 @@ eachEngine('a house account', (on) => {
     expect(await refusalOf(correct(nobody, onAccount(nobody.total)))).toMatchObject({ reason: 'invalid' });
   });
 });
-
-/** Adds a customer with a house account of a limit, laari. */
-function addCustomer(shop: Shop, limit: number, code = 'C1'): Promise<number> {
-  const { store, outletId } = shop;
-  const stamps = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
-  return store.writeOutlet(outletId, async (tx) => {
-    const accountId = await tx.nextId('account');
-    tx.write(
-      tx.db.insertInto('account').values({
-        outlet_id: outletId,
-        id: accountId,
-        key: newKey(),
-        kind: 'House',
-        name: 'Reef Divers',
-        code,
-        status: 'Active',
-        credit_limit: limit,
-        ...stamps,
-      } as never),
-    );
-    const id = await tx.nextId('customer');
-    tx.write(
-      tx.db.insertInto('customer').values({
-        outlet_id: outletId,
-        id,
-        key: newKey(),
-        code,
-        name: 'Reef Divers',
-        account_id: accountId,
-        ...stamps,
-      } as never),
-    );
-    return id;
-  });
-}

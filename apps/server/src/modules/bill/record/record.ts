@@ -11,7 +11,7 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
 import type { StoredBill } from '../read/load.ts';
 import { type BillColumns, insertBill, updateBill, updateOpenBill } from '../read/queries.ts';
-import { billDigests } from './bill-digest.ts';
+import { billDigests, openBillDigest } from './bill-digest.ts';
 
 /** Data stored with the bill that is no part of its document. */
 type Beside = Pick<StoredBill, 'printJobs' | 'movedKeys'>;
@@ -94,7 +94,10 @@ function recordChange(tx: OutletTx, actor: BillActor, bill: Bill, written: Writt
     approvalKey: written.approval ?? actor.sendApproval ?? null,
     before: written.before,
     after: written.after,
-    written: bill.status === 'Complete' ? { bill: billDigests(bill), ...written.written } : undefined,
+    written:
+      bill.status === 'Complete'
+        ? { bill: billDigests(bill), ...written.written }
+        : { openBill: { doc: openBillDigest(bill) } },
   });
   markSentEntry(tx, actor);
   for (const action of written.hubActions)
