@@ -3,7 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
 import { billPages } from './bill-pages.ts';
-import { add, addGift, itemName, rateName, salesLabels } from './day-sums.ts';
+import { add, addGift, addPerson, itemName, rateName, salesLabels } from './day-sums.ts';
 import { noteColumns, noteOf } from './notes.ts';
 
 type Db = Kysely<Database>;
@@ -138,15 +138,7 @@ function taxSums(rows: readonly Database['sale_tax'][]): Map<string, number> {
 
 function peopleSums(rows: readonly Database['sale_person'][]): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const row of rows) {
-    add(sums, `number of bills of user ${row.user_id}`, row.bills);
-    add(sums, `sales of user ${row.user_id}`, row.total);
-    add(sums, `number of bills with gifts of user ${row.user_id}`, row.gift_bills);
-    add(sums, 'discounts of items', row.line_discount);
-    add(sums, 'discounts of bills', row.bill_discount);
-    add(sums, 'number of gifts', row.comp_lines);
-    add(sums, 'gifts', row.comps);
-  }
+  for (const row of rows) addPerson(sums, row);
   return sums;
 }
 

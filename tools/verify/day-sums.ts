@@ -1,5 +1,5 @@
 /** Computes the sums of a business day from its bills and corrections of payments. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { lacksGivers } from '@atoll/domain/bill/giver';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import type { ExchangedPayments } from '@atoll/domain/payment/exchange';
@@ -42,6 +42,18 @@ export function addGift(sums: Mutable, gift: ReturnType<typeof giftSums>[number]
   add(sums, `gifts by ${giver}`, gift.comps);
 }
 
+/** Adds what a person sold, and what was taken off the items that they entered. */
+export function addPerson(sums: Mutable, person: ReturnType<typeof peopleSums>[number]): void {
+  const of = `of user ${person.user_id}`;
+  add(sums, `number of bills ${of}`, person.bills);
+  add(sums, `sales ${of}`, person.total);
+  add(sums, `number of bills with gifts ${of}`, person.gift_bills);
+  add(sums, `discounts of items ${of}`, person.line_discount);
+  add(sums, `discounts of bills ${of}`, person.bill_discount);
+  add(sums, `number of gifts ${of}`, person.comp_lines);
+  add(sums, `gifts ${of}`, person.comps);
+}
+
 export class DaySums {
   readonly sales: Mutable = new Map();
   readonly methods: Mutable = new Map();
@@ -61,8 +73,11 @@ export class DaySums {
     this.hours = new HourSums(hours);
   }
 
-  /** Adds a completed bill or refund, as it is stored; `given` has who gave what, from the history when the stored one does not say. */
-  addBill(bill: Bill, given: Bill): void {
+  /**
+   * Adds a completed bill or refund, as it is stored; `given` has who gave what, from the history when the stored one does not say. `makerOf` returns
+   * who entered an item.
+   */
+  addBill(bill: Bill, given: Bill, makerOf: (item: BillItem) => number | null): void {
     const count = bill.refundOfId === null ? 1 : 0;
     if (!isExact(bill)) this.isExact = false;
     this.hours.add(bill);
@@ -83,7 +98,7 @@ export class DaySums {
       add(this.taxes, `value with GST ${name}`, base);
       add(this.taxes, `GST ${name}`, gst);
     }
-    this.#addPeople(bill, lines, count);
+    for (const sums of peopleSums(bill, lines, count, makerOf)) addPerson(this.people, sums);
     const gifts = giftSums(given, lines, count);
     for (const gift of gifts) addGift(this.gifts, gift);
     if (gifts.length > 0 && !lacksGivers(bill)) this.hasRecordedGivers = true;
@@ -116,18 +131,5 @@ export class DaySums {
   #addPayment({ method, amount }: Payment, count: 1 | -1): void {
     add(this.methods, `payments by ${method}`, amount);
     add(this.methods, `number of payments by ${method}`, count);
-  }
-
-  /** Adds what people sold; discounts and gifts of all people together, because those of a refund belong to who entered the item. */
-  #addPeople(bill: Bill, lines: ReturnType<typeof billTotals>['lines'], count: 0 | 1): void {
-    for (const sums of peopleSums(bill, lines, count, (item) => item.createdBy)) {
-      add(this.people, `number of bills of user ${sums.user_id}`, sums.bills);
-      add(this.people, `sales of user ${sums.user_id}`, sums.total);
-      add(this.people, `number of bills with gifts of user ${sums.user_id}`, sums.gift_bills);
-      add(this.people, 'discounts of items', sums.line_discount);
-      add(this.people, 'discounts of bills', sums.bill_discount);
-      add(this.people, 'number of gifts', sums.comp_lines);
-      add(this.people, 'gifts', sums.comps);
-    }
   }
 }

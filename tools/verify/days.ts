@@ -1,5 +1,9 @@
 /** Compares the stored sums of each business day with the bills and payments of that day. Source: R36.21. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import type { Kysely } from 'kysely';
 import { saleWithGivers } from '../../apps/server/src/modules/report/catch-up-gifts.ts';
+import { refundOrigin } from '../../apps/server/src/modules/report/day-bills.ts';
+import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { type Detail, detailWithoutRows, exchangesOfDay, nextDay, salesOfDay, storedSums } from './day-rows.ts';
 import { DaySums } from './day-sums.ts';
@@ -24,7 +28,7 @@ export async function compareDays(
       const sums = new DaySums(hours);
       for await (const bill of salesOfDay(db, outletId, date))
         await attempt(findings, `day ${date}: bill ${bill.number}`, async () =>
-          sums.addBill(bill, await saleWithGivers(db, outletId, bill)),
+          sums.addBill(bill, await saleWithGivers(db, outletId, bill), await makersOf(db, outletId, bill)),
         );
       for (const exchange of await exchangesOfDay(db, outletId, date)) sums.addExchange(exchange);
       return { date, sums, stored: await storedSums(db, outletId, date) };
@@ -33,6 +37,18 @@ export async function compareDays(
     compareDay(day, empty, findings);
     last = day.date;
   }
+}
+
+/** Returns who entered an item of a bill; of a refund, who entered the item that it takes back. */
+async function makersOf(
+  db: Kysely<Database>,
+  outletId: number,
+  bill: Bill,
+): Promise<(item: BillItem) => number | null> {
+  if (bill.refundOfId === null) return ({ createdBy }) => createdBy;
+  const { paid, keyOf } = await refundOrigin(db, outletId, bill);
+  const makers = new Map(paid?.items.map(({ key, createdBy }) => [key, createdBy]));
+  return ({ id }) => makers.get(keyOf.get(id ?? 0) ?? '') ?? null;
 }
 
 interface Day {

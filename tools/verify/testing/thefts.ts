@@ -107,6 +107,12 @@ export function thefts({ bill, refund, shiftId, z, closing, totals }: Sales): re
       undo: 'update sale_gift set giver_id = 1 where giver_id = 2',
       named: `${day}: number of gifts by user 2 is 1, the bills say 0`,
     },
+    {
+      edits: 'sale_person.bill_discount',
+      sql: `update sale_person set bill_discount = bill_discount + (case user_id when 1 then -100 else 100 end) where user_id in (1, 2)`,
+      undo: `update sale_person set bill_discount = bill_discount - (case user_id when 1 then -100 else 100 end) where user_id in (1, 2)`,
+      named: `${day}: discounts of bills of user`,
+    },
     edit('sale_person.total', 'user_id = 2', 'total + 100', 'total - 100', `${day}: sales of user 2 is MVR`),
   ];
 }

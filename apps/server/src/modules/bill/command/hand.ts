@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import { inCreationOrder, isOpenRow } from '../../../platform/store/open-bills.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import type { Need } from '../../approval/service.ts';
 import { findColleague } from '../../auth/service.ts';
 import { renameTickets } from '../../kitchen/service.ts';
 import { notify } from '../../notification/service.ts';
@@ -35,13 +36,18 @@ export async function handBills(store: Store, actor: BillActor, input: HandInput
         throw new Refused(refused(bill.isVoid ? 'billVoid' : 'billClosed', { extra: { bill } }).refusal);
     }
     if (rest.length === 0) return all.map(({ bill }) => bill);
-    const subjectKey = input.fromUserId === undefined ? (rest[0]?.bill.key ?? '') : `user ${input.fromUserId}`;
-    const approval = await allow(tx, actor, [{ permission: 'bill.transfer.server', subjectKey }]);
+    const approval = await allow(tx, actor, needsToHand(input, rest));
     const handed = new Map<string, Bill>();
     for (const stored of rest) handed.set(stored.bill.key, await hand(tx, actor, stored, { to, approval }));
     if (to.id !== actor.userId) await tell(tx, actor, to.id, [...handed.values()]);
     return all.map(({ bill }) => handed.get(bill.key) ?? bill);
   });
+}
+
+/** Returns what is asked of the actor: for named bills an approval of each, for all bills of a person one of that person. */
+function needsToHand({ fromUserId }: HandInput, bills: readonly StoredBill[]): readonly Need[] {
+  const subjects = fromUserId === undefined ? bills.map(({ bill }) => bill.key) : [`user ${fromUserId}`];
+  return subjects.map((subjectKey) => ({ permission: 'bill.transfer.server', subjectKey }));
 }
 
 /** Returns the bills of the request: the named ones, or all open ones of a person. */

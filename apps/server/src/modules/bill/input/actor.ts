@@ -24,13 +24,14 @@ export function allowedBy(tx: OutletTx, actor: BillActor, needs: readonly Need[]
   return useApprovals(tx, actor, [...greatestNeeds(needs)]);
 }
 
-/** Returns one need per permission: the one with the greatest amount, and the items of all. */
+/** Returns one need per permission and record: the one with the greatest amount, and the items of all. An approval allows a change of its own record only. */
 function greatestNeeds(needs: readonly Need[]): Iterable<Need> {
   const all = new Map<string, Need>();
   for (const need of needs) {
-    const known = all.get(need.permission);
+    const name = `${need.permission} ${need.subjectKey}`;
+    const known = all.get(name);
     const greatest = known === undefined || (need.amount ?? 0) > (known.amount ?? 0) ? need : known;
-    all.set(need.permission, { ...greatest, itemKeys: [...(known?.itemKeys ?? []), ...(need.itemKeys ?? [])] });
+    all.set(name, { ...greatest, itemKeys: [...(known?.itemKeys ?? []), ...(need.itemKeys ?? [])] });
   }
   return all.values();
 }
