@@ -4,7 +4,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { signEnds } from '../../apps/server/src/modules/audit/sign-ends.ts';
 import { signedEnds } from '../../apps/server/src/platform/store/history-key.ts';
 import type { StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
@@ -14,6 +14,9 @@ import { readStoreName } from '../../apps/server/src/platform/store/store-name.t
 import { eachEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../apps/server/src/testing/test-app.ts';
 import { requireNode, root } from '../scripts/folder.mjs';
+
+/** Each test runs the command several times, ms. */
+vi.setConfig({ testTimeout: 90_000 });
 
 eachEngine('ends of the history that the running server signs', (on) => {
   let t: TestApp;

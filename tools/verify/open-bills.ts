@@ -70,16 +70,18 @@ function compareBill(bill: OpenBill, name: string, customers: Customers, finding
   if (openBillDigest(bill.doc) !== textIn(written, 'doc'))
     findings.differs(`${name}: its document is not the one that was written`);
   const { customer, customerId } = bill.doc;
-  const isOther = customer !== null && customer.id !== null && customer.id !== customerId;
+  const isOther = customer === null ? customerId !== 0 : customer.id !== null && customer.id !== customerId;
   if (isOther) findings.differs(`${name}: its document has another guest`);
   const { status, total, invoiceNumber, shiftId, businessDate } = bill.doc;
+  const { customer_id, customer_name, delivery_status, ...current } = columnsOf(bill, customers);
   const columns = {
-    ...columnsOf(bill, customers),
+    ...current,
     status,
-    total,
     invoice_number: invoiceNumber,
     shift_id: shiftId,
     business_date: businessDate,
+    // Of an open bill they are as they were when it was created or moved (docs/decisions/037).
+    ...(!bill.is_open && { total, customer_id, customer_name, delivery_status }),
   };
   compareColumns(name, bill, columns, findings, 'its document says');
 }
