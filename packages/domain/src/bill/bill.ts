@@ -34,6 +34,15 @@ export interface Giver {
   readonly approver: number | null;
 }
 
+/** What an item of a refund takes of each figure of the paid item: laari, zero or negative. Source: docs/rules.md#refund-parts. */
+export interface RefundFigures {
+  readonly gross: number;
+  readonly amount: number;
+  readonly discount: number;
+  readonly serviceCharge: number;
+  readonly taxAmount: number;
+}
+
 export interface BillItem {
   /** S; an item with an id is saved. */
   readonly id: number | null;
@@ -78,6 +87,8 @@ export interface BillItem {
   readonly serviceChargeable: boolean;
   /** S; the item's share of the tax, laari. */
   readonly taxAmount: number;
+  /** S; only on items of a refund. Absent on refunds of earlier releases. */
+  readonly refunded?: RefundFigures | undefined;
   readonly createdAt: string;
   readonly modifiedAt: string;
   readonly createdBy: number | null;

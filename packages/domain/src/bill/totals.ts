@@ -21,6 +21,7 @@ export type ItemForTotals = Pick<
   | 'gstMode'
   | 'gstPct'
   | 'serviceChargeable'
+  | 'refunded'
 >;
 
 /** What the totals read of a bill. A Bill satisfies it. */
@@ -74,6 +75,8 @@ interface Line {
   readonly gstMode: GstMode;
   readonly gstPct: number;
   readonly index: number;
+  /** The figures come from the paid item. */
+  readonly isFixed: boolean;
   discount: number;
   serviceCharge: number;
   taxAmount: number;
@@ -106,15 +109,16 @@ const capped = (off: number, from: number): number => Math.sign(from) * Math.min
 /**
  * Returns the totals of a bill, laari. Void and complimentary items are left out. `discountAmount`, when set, replaces the
  * percentage and is capped at the subtotal. GST is computed once per rate and kind and then allocated to the items. The result does
- * not depend on the order of the items. Negative quantities (a refund) give the same figures with the opposite sign.
- * Throws when an amount is too large to be exact.
+ * not depend on the order of the items. Negative quantities give the same figures with the opposite sign; items of a refund have their part of the
+ * paid item's figures, which are not computed again. Throws when an amount is too large to be exact.
  */
 export function billTotals(bill: BillForTotals): BillTotals {
   const lines = liveLines(bill.items);
   let subTotal = 0;
   for (const line of lines) subTotal += line.amount;
-  const discount = shareDiscount(lines, subTotal, bill);
-  const serviceCharge = shareServiceCharge(lines, bill.serviceChargePct);
+  const isFixed = lines.length > 0 && lines.every((line) => line.isFixed);
+  const discount = isFixed ? sumOf(lines, 'discount') : shareDiscount(lines, subTotal, bill);
+  const serviceCharge = isFixed ? sumOf(lines, 'serviceCharge') : shareServiceCharge(lines, bill.serviceChargePct);
   const gstByRate = shareGst(lines, bill.gstOnServiceCharge);
   let gst = 0;
   let exclusive = 0;
@@ -148,22 +152,27 @@ function liveLines(items: readonly ItemForTotals[]): Line[] {
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index] as ItemForTotals;
     if (item.isVoid || item.isComp) continue;
-    const gross = grossAmount(item);
+    const { refunded } = item;
+    const gross = refunded ? laari(refunded.gross) : grossAmount(item);
     lines.push({
       key: item.key,
       gross,
-      amount: discounted(gross, item.discount),
+      amount: refunded?.amount ?? discounted(gross, item.discount),
       chargeable: item.serviceChargeable,
       gstMode: item.gstMode,
       gstPct: item.gstPct,
       index,
-      discount: 0,
-      serviceCharge: 0,
-      taxAmount: 0,
+      isFixed: refunded !== undefined,
+      discount: refunded?.discount ?? 0,
+      serviceCharge: refunded?.serviceCharge ?? 0,
+      taxAmount: refunded?.taxAmount ?? 0,
     });
   }
   return lines.sort(byContent);
 }
+
+const sumOf = (lines: readonly Line[], figure: 'discount' | 'serviceCharge' | 'taxAmount'): number =>
+  lines.reduce((sum, line) => sum + line[figure], 0);
 
 function byContent(a: Line, b: Line): number {
   return (
@@ -222,11 +231,14 @@ function shareGst(lines: Line[], onServiceCharge: boolean): GstByRate[] {
       const { gstMode, gstPct } = group[0] as Line;
       const bases = group.map((line) => line.amount - line.discount + (onServiceCharge ? line.serviceCharge : 0));
       const base = bases.reduce((sum, one) => sum + one, 0);
-      const gst = gstOf(base, gstMode, basisPoints(gstPct));
-      const parts = allocate(gst, bases);
-      group.forEach((line, index) => {
-        line.taxAmount = parts[index] as number;
-      });
+      const isFixed = group.every((line) => line.isFixed);
+      const gst = isFixed ? sumOf(group, 'taxAmount') : gstOf(base, gstMode, basisPoints(gstPct));
+      if (!isFixed) {
+        const parts = allocate(gst, bases);
+        group.forEach((line, index) => {
+          line.taxAmount = parts[index] as number;
+        });
+      }
       return { gstMode, gstPct, base: laari(gstMode === 'Inclusive' ? base - gst : base), gst: laari(gst) };
     })
     .sort(byRate);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { printedLine } from '../../contract/bill/print.ts';
 import type { Bill } from '../bill.ts';
 import { billOf, line, noon } from '../testing/bills.ts';
 import { type RefundDone, type RefundPart, refundableLines, refundBill } from './refund.ts';
@@ -95,6 +96,70 @@ describe('refundBill', () => {
         expect(Math.max(0, bill.total + bill.roundingAmount) + done.amount).toBe(0);
       }),
       { numRuns: 500, seed: 3 },
+    );
+  });
+
+  it('leaves no rounding after two refunds of parts of one weighed item, and prints the amounts that add up', () => {
+    const fish = line('a', { qty: 0.735, unit: 'kg', sellingPrice: 1333 });
+    const bill = paid([fish], { serviceChargePct: 10, gstPct: 8 });
+    const first = refund(bill, [{ key: 'a', qty: 0.2 }]).bill;
+    const last = refund(bill, null, after(nothing, [{ key: 'a', qty: 0.2 }], first)).bill;
+    expect([first.roundingAmount, last.roundingAmount]).toEqual([0, 0]);
+    expect(first.total + last.total).toBe(-bill.total);
+    const printed = [first, last].flatMap(({ items }) => items.map((item) => printedLine(item as never).amount));
+    expect(printed.reduce((sum, amount) => sum + amount, 0)).toBe(-bill.subTotal);
+  });
+
+  it('adds up to every figure of the paid bill to the laari, whatever parts are refunded in whatever order, without a rounding', () => {
+    const item = fc.record({
+      qty: fc.oneof(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 4000 }).map((n) => n / 1000),
+      ),
+      sellingPrice: fc.integer({ min: 1, max: 20_000 }),
+      discount: fc.constantFrom(
+        null,
+        { type: 'Amount' as const, value: 333, reason: 'Late' },
+        { type: 'Percent' as const, value: 7.5, reason: 'Late' },
+      ),
+      gstMode: fc.constantFrom('Exclusive' as const, 'Inclusive' as const, 'Exempt' as const),
+      gstPct: fc.constantFrom(8, 17),
+      serviceChargeable: fc.boolean(),
+    });
+    const bills = fc.record({
+      items: fc.array(item, { minLength: 1, maxLength: 4 }),
+      off: fc.constantFrom<Partial<Bill>>({}, { discountPercentage: 12.5 }, { discountAmount: 777 }),
+      serviceChargePct: fc.constantFrom(0, 10),
+      gstOnServiceCharge: fc.boolean(),
+      cuts: fc.array(fc.record({ at: fc.nat(3), qty: fc.integer({ min: 1, max: 2500 }) }), { maxLength: 9 }),
+    });
+    const figures = ['subTotal', 'discount', 'serviceCharge', 'gst', 'total', 'roundingAmount'] as const;
+    fc.assert(
+      fc.property(bills, ({ items, off, cuts, ...terms }) => {
+        const bill = paid(
+          items.map((one, index) => line(`k${index}`, { ...one, index })),
+          { ...off, ...terms },
+        );
+        let done = nothing;
+        const backs: Bill[] = [];
+        const take = (parts: RefundPart[]) => {
+          const { bill: back } = refund(bill, parts, done);
+          backs.push(back);
+          done = after(done, parts, back);
+        };
+        for (const { at, qty } of cuts) {
+          const lines = refundableLines(bill, done);
+          lines
+            .slice(at % Math.max(1, lines.length))
+            .slice(0, 1)
+            .forEach(({ item: { key }, left }) => take([{ key, qty: Math.min(left, qty / 1000) }]));
+        }
+        const rest = refundableLines(bill, done).map(({ item: { key }, left }) => ({ key, qty: left }));
+        [rest].filter((parts) => parts.length > 0).forEach(take);
+        for (const figure of figures) expect(backs.reduce((sum, back) => sum + back[figure], bill[figure])).toBe(0);
+        for (const back of backs) expect([back.roundingAmount, back.total <= 0]).toEqual([0, true]);
+      }),
+      { numRuns: 500, seed: 7 },
     );
   });
 

@@ -1,9 +1,9 @@
 /** Refunds a paid bill or some of its items by a linked bill of negative quantities. Money in laari. Source: docs/rules.md#refunds. */
 import { roundProduct } from '../../money/round.ts';
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
-import type { Bill, BillItem } from '../bill.ts';
+import type { Bill, BillItem, RefundFigures } from '../bill.ts';
 import { applyTotals, emptyBill } from '../new-bill.ts';
-import { billTotals } from '../totals.ts';
+import { billTotals, type LineTotals } from '../totals.ts';
 
 /** The quantity of an item to refund; the key is that of the paid bill's item. */
 export interface RefundPart {
@@ -44,8 +44,9 @@ export function refundableLines(paid: Bill, done: RefundDone): { readonly item: 
 }
 
 /**
- * Returns the refund of some items (of all that is left when `parts` is null) with its totals, all negative. Discounts are refunded in proportion.
- * The last refund of a bill compensates all roundings, so that the refunds add up to exactly what was paid, without the tip.
+ * Returns the refund of some items (of all that is left when `parts` is null) with its totals, all negative. Each item takes its part of every figure
+ * of the paid item, so that parts add up to the whole to the laari, in whatever order they are refunded. The last refund of a bill takes its cash
+ * rounding too: together they are exactly what was paid, without the tip.
  * Refuses with notPaid, refundOfRefund, nothingToRefund, and with refundTooLarge for more than what is left of an item.
  */
 export function refundBill(
@@ -60,7 +61,7 @@ export function refundBill(
   const wanted = parts ?? [...left.values()].map(({ item, left: qty }) => ({ key: item.key, qty }));
   if (wanted.length === 0 || new Set(wanted.map((part) => part.key)).size !== wanted.length)
     return refuse('nothingToRefund');
-  const shares = new Map(billTotals(paid).lines.map((line) => [line.key, line.discount]));
+  const paidLines = new Map(billTotals(paid).lines.map((line) => [line.key, line]));
   const items: BillItem[] = [];
   let billDiscount = 0;
   for (const part of wanted) {
@@ -69,8 +70,9 @@ export function refundBill(
     if (!line || qty <= 0 || qty > thousandths(line.left)) return refuse('refundTooLarge');
     const before = thousandths(done.qty.get(part.key) ?? 0);
     const slice = { from: before, to: before + qty, of: thousandths(line.item.qty) };
-    billDiscount += shareOf(shares.get(part.key) ?? 0, slice);
-    items.push(refundItem(line.item, qty / 1000, slice, context));
+    const refunded = figuresOf(paidLines.get(part.key), slice);
+    billDiscount += refunded.discount;
+    items.push(refundItem(line.item, qty / 1000, refunded, context));
     left.set(part.key, { ...line, left: (thousandths(line.left) - qty) / 1000 });
   }
   const isFull = [...left.values()].every((line) => line.left <= 0);
@@ -79,7 +81,7 @@ export function refundBill(
   // A refund is never more than what is left of the payment. The last refund takes all of it.
   const rest = Math.min(0, -(paid.total + paid.roundingAmount) - done.amount);
   const owed = isFull ? rest : Math.max(rest, bill.total);
-  return ok({ bill: { ...bill, roundingAmount: owed - bill.total }, isFull });
+  return ok({ bill: { ...bill, roundingAmount: owed - bill.total + 0 }, isFull });
 }
 
 function refundHead(paid: Bill, { key, now, user }: RefundContext): Bill {
@@ -108,7 +110,24 @@ function shareOf(amount: number, { from, to, of }: Slice): number {
   return roundProduct(amount, to, of) - roundProduct(amount, from, of);
 }
 
-function refundItem(item: BillItem, qty: number, slice: Slice, { now, user, newKey }: RefundContext): BillItem {
+/** Returns the part of a paid item's figures that a slice of its quantity takes, laari, zero or negative. */
+function figuresOf(line: LineTotals | undefined, slice: Slice): RefundFigures {
+  const back = (figure: number | undefined): number => -shareOf(figure ?? 0, slice) + 0;
+  return {
+    gross: back(line?.gross),
+    amount: back(line?.amount),
+    discount: back(line?.discount),
+    serviceCharge: back(line?.serviceCharge),
+    taxAmount: back(line?.taxAmount),
+  };
+}
+
+function refundItem(
+  item: BillItem,
+  qty: number,
+  refunded: RefundFigures,
+  { now, user, newKey }: RefundContext,
+): BillItem {
   const { discount } = item;
   return {
     ...item,
@@ -118,7 +137,8 @@ function refundItem(item: BillItem, qty: number, slice: Slice, { now, user, newK
     sentQty: 0,
     ticketIds: [],
     approvalKey: null,
-    discount: discount?.type === 'Amount' ? { ...discount, value: shareOf(discount.value, slice) } : discount,
+    discount: discount?.type === 'Amount' ? { ...discount, value: refunded.amount - refunded.gross } : discount,
+    refunded,
     createdAt: now,
     modifiedAt: now,
     createdBy: user.id,

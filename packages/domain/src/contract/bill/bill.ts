@@ -135,6 +135,9 @@ export const billItem = z.object({
   gstPct: z.number(),
   serviceChargeable: z.boolean(),
   taxAmount: z.int(),
+  refunded: z.optional(
+    z.object({ gross: z.int(), amount: z.int(), discount: z.int(), serviceCharge: z.int(), taxAmount: z.int() }),
+  ),
   createdAt: z.string(),
   modifiedAt: z.string(),
   createdBy: nullable(z.int()),

@@ -66,6 +66,8 @@ const printItem = z.object({
   gstMode: z.nullish(z.enum(['Inclusive', 'Exclusive', 'Exempt'])),
   gstPct: z.nullish(z.number()),
   taxAmount: z.nullish(laari),
+  /** An item of a refund: its part of the paid item's amount. */
+  refunded: z.nullish(z.object({ amount: laari })),
   /** Kot and Bot: the change of the item; `qtyBefore` is set for Changed. */
   change: or(z.enum(lineChanges), 'New'),
   qtyBefore: z.nullish(z.number()),
@@ -195,7 +197,7 @@ export type PrintBill = PrintRequest['bill'];
 
 /**
  * Returns the printed price and amount of an item, laari. The price is the unit price with modifiers, never below zero. The amount is the one
- * that was sent, 0 for a complimentary item, otherwise price × quantity less the item's own discount, as in the totals (docs/rules.md#print-body).
+ * that was sent, for a refund the part of the paid item, 0 for a complimentary item, otherwise price × quantity less the item's own discount, as in the totals (docs/rules.md#print-body).
  * Throws when an amount is too large to be exact.
  */
 export function printedLine(item: PrintItem): { readonly price: number; readonly amount: number } {
@@ -203,7 +205,9 @@ export function printedLine(item: PrintItem): { readonly price: number; readonly
   const modifiers = item.modifiers.map((modifier) => ({ optionId: 0, ...modifier }));
   const price = lineAmount({ sellingPrice, modifiers, qty: 1, discount: null });
   const amount =
-    item.amount ?? (item.isComp ? 0 : lineAmount({ sellingPrice, modifiers, qty, discount: discount ?? null }));
+    item.amount ??
+    item.refunded?.amount ??
+    (item.isComp ? 0 : lineAmount({ sellingPrice, modifiers, qty, discount: discount ?? null }));
   return { price, amount };
 }
 
