@@ -7,6 +7,7 @@ import type { MethodAmount } from '@atoll/domain/payment/pay-out';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useApp } from '../../sync/app-store.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
@@ -20,6 +21,8 @@ const amount = (of: Bill) => page.getByText(formatMoney(laari(of.total)), { exac
 
 beforeEach(async () => {
   await openTill();
+  sent = undefined;
+  useApp.setState({ settings: [{ key: 'VoidReasons', values: ['Cold', 'Wrong dish'] }] as never });
   const server = fakeServer();
   globalThis.fetch = server.fetch;
   server.handler = ({ body }) => {
@@ -33,27 +36,58 @@ beforeEach(async () => {
 });
 afterEach(() => clear());
 
-it('chooses one dish of five in two taps, and all of them again in one', async () => {
-  await expect.element(amount(paid)).toBeVisible();
-  await page.getByRole('button', { name: 'None', exact: true }).click();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+it('refunds one dish of five with four taps: Refund of the bill, the dish, a reason and Refund; all of them with All', async () => {
+  await expect.element(page.getByText('MVR 0.00', { exact: true })).toBeVisible();
+  await press('Dish 3');
+  await expect
+    .element(page.getByRole('button', { name: 'Dish 3', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await expect.element(amount(applyTotals(billOf([line('x', { sellingPrice: 3000, qty: 3 })])))).toBeVisible();
+  await press('Cold');
+  await press('Refund');
+  await vi.waitFor(() => expect(sent).toMatchObject({ items: [{ key: 'k3', qty: 3 }], reason: 'Cold' }));
+  await press('Dish 3');
   await page.getByRole('button', { name: 'Increase' }).nth(2).click();
   await expect.element(amount(applyTotals(billOf([line('x', { sellingPrice: 3000 })])))).toBeVisible();
-  const boxes = page.getByRole('textbox', { name: /^Quantity of/ });
-  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await press('All');
   await expect.element(amount(paid)).toBeVisible();
-  expect(boxes.elements().length).toBeLessThanOrEqual(5);
+  await press('None');
+  await expect.element(page.getByText('MVR 0.00', { exact: true })).toBeVisible();
+});
+
+it('takes the whole of a bill with one line, and every line of others is chosen by a person', async () => {
+  const one: Bill = { ...paid, ...applyTotals(billOf(five.slice(2, 3))), id: 7, status: 'Complete' };
+  await showAt(
+    '/billing/history/view/7',
+    <RefundDialog bill={one} left={[{ key: 'k3', qty: 3 }]} owed={one.total} onDone={() => {}} onClose={() => {}} />,
+  );
+  await expect.element(amount(one)).toBeVisible();
 });
 
 it('refunds nothing while no dish is chosen, and says so', async () => {
-  await page.getByRole('button', { name: 'None', exact: true }).click();
-  await expect.element(page.getByText('MVR 0.00', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect.element(page.getByRole('alert')).toBeVisible();
+  await press('Refund');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Choose what to refund');
+});
+
+it('is closed by Cancel, and not by a press outside of it or Escape', async () => {
+  const onClose = vi.fn();
+  await showAt(
+    '/billing/history/view/7',
+    <RefundDialog {...{ bill: paid, left, owed: paid.total, onClose }} onDone={() => {}} />,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Refund' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  document.elementFromPoint(2, 2)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  (document.elementFromPoint(2, 2) as HTMLElement).click();
+  expect(onClose).not.toHaveBeenCalled();
+  await press('Cancel');
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it('takes a part of a weight typed key by key, with a point or a comma, and no more than was sold', async () => {
   const box = page.getByRole('textbox', { name: /^Quantity of Dish 3/ });
-  await page.getByRole('button', { name: 'None', exact: true }).click();
   for (const typed of ['0.735', '0,735']) {
     await userEvent.clear(box);
     await userEvent.type(box, typed);
@@ -78,6 +112,7 @@ describe('a bill that was paid partly by card', () => {
 
   it('offers by card at most what was paid by card, says so, and gives the rest in cash', async () => {
     await open();
+    await press('All');
     const limit = formatMoney(laari(card));
     const note = page.getByText(`At most ${limit} by Card. Give the other MVR 40.00 in cash.`);
     await expect.element(note).toBeVisible();

@@ -20,7 +20,7 @@ interface RefundDialogProps extends RefundOptions {
   readonly onClose: () => void;
 }
 
-/** Refunds a paid bill or items of it: asks which items, the reason, and how the money is paid out. */
+/** Refunds a paid bill or items of it: asks which items, the reason, and how the money is paid out. Only 'Refund' and 'Cancel' close it. */
 export function RefundDialog(props: RefundDialogProps) {
   const { bill, left, onClose } = props;
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function RefundDialog(props: RefundDialogProps) {
     return item ? [{ item: item satisfies BillItem, left: qty }] : [];
   });
   return (
-    <Modal title={t('service.refundTitle')} onClose={onClose} size="l">
+    <Modal title={t('service.refundTitle')} onClose={onClose} size="l" closable={false} closesOnBack>
       <DialogForm onSubmit={() => void refund()}>
         <RefundLines lines={lines} qtys={qtys} onQtys={setQtys} />
         <PayOut entry={entry} />

@@ -12,7 +12,7 @@ interface RefundLinesProps {
   readonly onQtys: (qtys: Readonly<Record<string, number>>) => void;
 }
 
-/** Lists the refundable items with the quantity to refund of each. */
+/** Lists the refundable items with the quantity to refund of each. A press on a name takes all of it, or none. */
 export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
   const { t } = useTranslation();
   const set = (key: string, qty: number, left: number) =>
@@ -33,7 +33,14 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
           const qty = qtys[item.key] ?? 0;
           return (
             <li key={item.key} className={css.line} data-back={qty > 0}>
-              <span className={css.name}>{item.name}</span>
+              <button
+                type="button"
+                className={css.name}
+                aria-pressed={qty > 0}
+                onClick={() => set(item.key, qty > 0 ? 0 : left, left)}
+              >
+                {item.name}
+              </button>
               <button
                 type="button"
                 className={css.step}

@@ -31,7 +31,7 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
   const { t } = useTranslation();
   const [keys] = useState(() => ({ refund: uuidv7(), payments: [uuidv7(), uuidv7()] as const }));
   const [qtys, setQtys] = useState<Readonly<Record<string, number>>>(() =>
-    Object.fromEntries(left.map(({ key, qty }) => [key, qty])),
+    Object.fromEntries(left.map(({ key, qty }) => [key, left.length === 1 ? qty : 0])),
   );
   const methods: readonly PaymentMethod[] = [...byMethod.map((one) => one.method), 'Cash'];
   const [chosen, setMethod] = useState<PaymentMethod>(() => firstMethod(bill, methods));
@@ -47,7 +47,7 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
   const isReferenceNeeded = method !== 'Cash' && needsReference(method);
 
   const refund = async () => {
-    if (items.length === 0) return setError(t('service.nothingLeft'));
+    if (items.length === 0) return setError(t('service.refundNone'));
     if (isReferenceNeeded && reference.trim() === '') return setError(t('service.referenceNeeded'));
     if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
     setError(undefined);

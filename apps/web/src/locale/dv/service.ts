@@ -107,7 +107,7 @@ export const dvService = {
     correctReasons: 'ނުބައި ބަޓަނެއް|މެހުމާން ގޮތް ބަދަލުކުރި|ނުބައި ފައިސާއެއް',
     correctDone: 'ފައިސާ ދެއްކި ގޮތް ރަނގަޅުކޮށްފި',
     corrections: 'ފައިސާގެ އިޞްލާޙުތައް',
-    nothingLeft: 'ރިފަންޑްކުރާނެ އެއްޗެއް ބާކީއެއް ނެތް',
+    refundNone: 'ރިފަންޑްކުރާނެ އެއްޗެއް ހޮވާ',
     timeline: 'ހިނގި ގޮތް',
     bySentBy: '{{name}}، ފޮނުވީ {{sender}}',
     approvedBy: 'ހުއްދަދިނީ {{name}}',

@@ -94,7 +94,7 @@ export const enService = {
     refunds: 'Refunds',
     refundOf: 'Refund of a paid bill',
     refundState: { Partial: 'partly refunded', Full: 'refunded' },
-    nothingLeft: 'Nothing left to refund',
+    refundNone: 'Choose what to refund',
     correct: 'Correct payment method',
     correctNeedsServer: 'Correct payment method · needs the server',
     correctHint:

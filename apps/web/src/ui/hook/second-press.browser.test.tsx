@@ -147,3 +147,32 @@ it.each(['Close', 'Cancel', 'Wrong order'])(
     expect(onTile).toHaveBeenCalledOnce();
   },
 );
+
+function Opens({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" style={{ position: 'fixed', insetBlockStart: 0 }} onClick={() => setOpen(true)}>
+        Refund
+      </button>
+      {isOpen && (
+        <Modal title="Refund it?" onClose={onClose}>
+          <Button onClick={onClose}>Cancel</Button>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+it('[R35.92] a quick second press on the button that opens a dialog does not close it; a later one outside does', async () => {
+  const onClose = vi.fn();
+  await show(<Opens onClose={onClose} />);
+  const at = await middleOf('Refund');
+  pressAt(at);
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull(), { interval: 0 });
+  pressAt(at);
+  expect(onClose).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(document.querySelector('[data-second-press]')).toBeNull());
+  pressAt(at);
+  expect(onClose).toHaveBeenCalledOnce();
+});

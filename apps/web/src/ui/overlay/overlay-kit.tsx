@@ -82,8 +82,12 @@ function Inside({
   const others = useFaultFocus(leadsToFaults ? null : (place?.parentElement ?? null));
   useSeenArea();
   const isTyped = useTyped(place?.parentElement ?? null);
-  // Whatever closes it, a second press at that place was not meant for what lies below.
-  useLayoutEffect(() => (opened ? holdSecondPress : undefined), [opened]);
+  // Whatever opens or closes it, a second press at that place was meant for what was there before.
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    holdSecondPress();
+    return holdSecondPress;
+  }, [opened]);
   useBackCloses(opened, { onClose: closesOnBack ? onClose : undefined, isEntry: delayMs > 0, isTyped });
   return (
     <>
