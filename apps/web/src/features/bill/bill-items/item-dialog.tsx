@@ -42,6 +42,7 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
   const mayPrice = usePermissionEffect('price.override');
   const needsServer = !isOnline && what !== 'qty' && !(what === 'price' && mayPrice === 'allow');
   const title = t('service.lineTitle', { name: item.name });
+  const qtyLabel = item.unit ? t('service.weight') : t('service.quantity');
   const menuItem = findMenuItem(
     useApp((state) => state.menus),
     item.menuItemId,
@@ -54,14 +55,14 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
           label={title}
           value={what}
           items={[
-            ...(isUnsaved ? [{ value: 'qty' as const, label: t('service.quantity') }] : []),
+            ...(isUnsaved ? [{ value: 'qty' as const, label: qtyLabel }] : []),
             ...(isUnsaved && mayPrice !== 'deny' ? [{ value: 'price' as const, label: t('floor.price') }] : []),
             { value: 'discount' as const, label: t('service.lineDiscount') },
             { value: 'comp' as const, label: t('service.complimentary') },
           ]}
           onChange={change.choose}
         />
-        <ValueFields what={what} values={values} onChange={write} gross={grossAmount(item)} />
+        <ValueFields {...{ what, values, item, qtyLabel }} onChange={write} />
         {what !== 'qty' && <ReasonFields what={what} reason={values.reason} onReason={(reason) => write({ reason })} />}
         {error && <Alert>{error}</Alert>}
         {needsServer && <Hint>{t('bill.needsServer')}</Hint>}
@@ -83,17 +84,20 @@ interface ValueFieldsProps {
   readonly what: ItemChange;
   readonly values: ItemValues;
   readonly onChange: (changed: Partial<ItemValues>) => void;
-  readonly gross: number;
+  readonly item: BillItem;
+  /** 'Quantity', or 'Weight' for an item by weight. */
+  readonly qtyLabel: string;
 }
 
-function ValueFields({ what, values, onChange, gross }: ValueFieldsProps) {
+function ValueFields({ what, values, onChange, item, qtyLabel }: ValueFieldsProps) {
   const { t } = useTranslation();
   switch (what) {
     case 'qty':
       return (
         <AmountField
           key={what}
-          label={t('service.quantity')}
+          label={qtyLabel}
+          prefix={item.unit || undefined}
           shape={quantityShape}
           size="l"
           pad
@@ -115,7 +119,7 @@ function ValueFields({ what, values, onChange, gross }: ValueFieldsProps) {
         />
       );
     case 'discount':
-      return <DiscountFields values={values} onChange={onChange} gross={gross} />;
+      return <DiscountFields values={values} onChange={onChange} gross={grossAmount(item)} />;
     case 'comp':
       return <Hint>{t('service.complimentaryHint')}</Hint>;
   }

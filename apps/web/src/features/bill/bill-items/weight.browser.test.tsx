@@ -40,6 +40,15 @@ it('[R35.40] shows an item by weight with unit and price per unit, when weighed,
   // A step of one would add a whole kilogram.
   await expect.element(line.getByRole('button', { name: 'Remove' })).toBeVisible();
   for (const name of ['Increase', 'Decrease']) expect(line.getByRole('button', { name }).elements()).toEqual([]);
+  // The dialog of the item names the weight and its unit.
+  await line
+    .getByRole('button', { name: /Lagoon Burger/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('textbox', { name: 'Weight' })).toHaveValue('0.35');
+  await expect.element(dialog.getByText('kg', { exact: true })).toBeVisible();
+  expect(dialog.getByText('Quantity').elements()).toEqual([]);
   await showAt('/', <BillSummary bill={bill()} />);
   await expect.element(page.getByText(/0\.350 kg × 16\.00/)).toBeVisible();
 });
