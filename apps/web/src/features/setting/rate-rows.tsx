@@ -70,6 +70,7 @@ export function RateRows({ slotType, timezone, errors, path, onChange }: RateRow
                     value={String(row[field])}
                     read={readPercent}
                     onRead={(text) => write(index, { [field]: Number(text) })}
+                    fault={t('setting.faults.percent')}
                   />
                   <span aria-hidden="true">%</span>
                 </span>

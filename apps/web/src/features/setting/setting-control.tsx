@@ -1,3 +1,4 @@
+import { maxLaari } from '@atoll/domain/contract/platform/shape';
 import { formatAmount, parseMoney } from '@atoll/domain/money/money';
 import {
   type SettingDefinition,
@@ -6,11 +7,12 @@ import {
   settingKeysOf,
 } from '@atoll/domain/outlet/settings';
 import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
-import { type AriaAttributes, useId } from 'react';
+import { type AriaAttributes, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
 import css from './setting-control.module.css';
 import { useSetting } from './setting-draft.ts';
+import { SettingError } from './setting-note.tsx';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { Switch } from './switch.tsx';
 import { TextList } from './text-list.tsx';
@@ -53,6 +55,7 @@ function SettingItem({ name, field }: SettingItemProps) {
 }
 
 function Control({ id, label, name, field }: SettingItemProps & { id: string; label: string }) {
+  const { t } = useTranslation();
   const { value, values, error, setValue, setValues } = useSetting(name);
   const about = { id, 'aria-describedby': `${id}-hint`, 'aria-invalid': error ? true : undefined };
   const one = { about, value, onChange: setValue };
@@ -75,8 +78,9 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
           className={css.short}
           inputMode="decimal"
           value={value === '' ? '' : formatAmount(Number(value))}
-          read={(text) => (text === '' ? '' : (parseMoney(text)?.toString() ?? null))}
+          read={(text) => (text === '' ? '' : readAmount(text))}
           onRead={setValue}
+          fault={t('setting.faults.money')}
         />
       );
     case 'choice':
@@ -84,12 +88,18 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
     case 'texts':
       return <TextList {...list} />;
     case 'percents':
-      return <TextList {...list} unit="%" read={readPercent} />;
+      return <TextList {...list} unit="%" read={readPercent} fault={t('setting.faults.percent')} />;
     case 'amounts':
-      return <TextList {...list} read={readAmount} show={showAmount} />;
+      return <TextList {...list} read={readPositive} show={showAmount} fault={t('setting.faults.amount')} />;
     case 'currencies':
       return (
-        <TextList {...list} onChange={(next) => setValues(lastOfEach(next))} read={readCurrency} show={showCurrency} />
+        <TextList
+          {...list}
+          onChange={(next) => setValues(lastOfEach(next))}
+          read={readCurrency}
+          show={showCurrency}
+          fault={t('setting.faults.currency')}
+        />
       );
     case 'methods':
       return <Methods label={label} values={values} defaults={field.default} onChange={setValues} />;
@@ -111,18 +121,28 @@ interface OneValueProps<Kind extends SettingDefinition['kind']> {
 
 function NumberControl({ field, about, value, onChange }: OneValueProps<'number'>) {
   const { t } = useTranslation();
+  const [isBad, setBad] = useState(false);
   return (
-    <input
-      {...about}
-      className={css.short}
-      type="number"
-      inputMode="numeric"
-      min={field.min}
-      max={field.max}
-      placeholder={field.default === null ? t('setting.off') : String(field.default)}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <>
+      <input
+        {...about}
+        className={css.short}
+        type="number"
+        inputMode="numeric"
+        min={field.min}
+        max={field.max}
+        placeholder={field.default === null ? t('setting.off') : String(field.default)}
+        aria-invalid={isBad || about['aria-invalid']}
+        value={value}
+        onChange={(event) => {
+          const { value: text, validity } = event.currentTarget;
+          setBad(validity.badInput);
+          // What is no number has no value; an empty one would set the default.
+          if (!validity.badInput) onChange(text);
+        }}
+      />
+      {isBad && <SettingError>{t('setting.faults.number', { least: field.min, most: field.max })}</SettingError>}
+    </>
   );
 }
 
@@ -144,18 +164,30 @@ function ChoiceControl({ field, about, value, onChange }: OneValueProps<'choice'
   );
 }
 
-const readAmount = (text: string): string | null => parseMoney(text)?.toString() ?? null;
+/** Returns the laari of a typed amount, or null for what is no amount or below 0. */
+function readAmount(text: string): string | null {
+  const laari = parseMoney(text);
+  return laari === null || laari < 0 || laari > maxLaari ? null : String(laari);
+}
+
+const readPositive = (text: string): string | null => {
+  const laari = readAmount(text);
+  return laari === '0' ? null : laari;
+};
 
 const showAmount = (kept: string): string => formatAmount(Number(kept));
 
 const readPercent = (text: string): string | null =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? text : null;
 
+/** The largest rate that the server takes, laari. */
+const maxRate = 9_999_999;
+
 /** Returns 'USD 15.42' as 'USD:1542', or null when it is not valid. */
 function readCurrency(text: string): string | null {
   const [, code = '', rate = ''] = /^([A-Za-z]{3})\s+(\S+)$/.exec(text) ?? [];
   const laari = code ? parseMoney(rate) : null;
-  return laari !== null && laari > 0 ? `${code.toUpperCase()}:${laari}` : null;
+  return laari !== null && laari > 0 && laari <= maxRate ? `${code.toUpperCase()}:${laari}` : null;
 }
 
 const showCurrency = (kept: string): string => {

@@ -2,7 +2,7 @@ import type { Setting } from '@atoll/domain/contract/platform/app';
 import { settingKeysOf } from '@atoll/domain/outlet/settings';
 import i18n from 'i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { printOrigin } from '../../printing/print-address.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -223,4 +223,49 @@ it('[R18.16] shows each setting of the outlet on one of its sections', async () 
   await page.getByLabelText('Yellow after').fill('7');
   await saveButton().click();
   await vi.waitFor(() => expect(writes[0]?.body).toEqual([{ key: 'KitchenAmberMinutes', value: '7' }]));
+});
+
+it('[R18.16] says at the field why a rate of foreign cash cannot be added, and keeps what was typed', async () => {
+  await open('payments');
+  const field = page.getByRole('textbox', { name: 'Foreign cash' });
+  const add = page.getByRole('button', { name: 'Add to Foreign cash' });
+  for (const typed of ['abc', 'USD abc', 'USD', 'USD 0', 'USD -15.42', '15.42', 'USD 100000']) {
+    await field.fill(typed);
+    await add.click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Type the currency and its rate, like USD 15.42. The rate must be more than 0.');
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field).toHaveValue(typed);
+  }
+  await field.fill('usd 15.42');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await add.click();
+  await expect.element(page.getByText('USD 15.42', { exact: true })).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  await field.fill('USD 15.42');
+  await add.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This is in the list already.');
+});
+
+it('[R18.16] says at the field what to type instead of an amount, a percentage or a number that is none', async () => {
+  await open('payments');
+  const amounts = page.getByRole('textbox', { name: 'Quick cash' });
+  await amounts.fill('-50');
+  await page.getByRole('button', { name: 'Add to Quick cash' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Type an amount of more than 0, like 50 or 12.50.');
+  await amounts.fill('');
+  await page.getByRole('textbox', { name: 'Discounts' }).fill('101');
+  await page.getByRole('button', { name: 'Add to Discounts' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Type a percentage from 0 to 100, like 12.5.');
+  await open('shifts');
+  const most = page.getByLabelText('Difference without a reason', { exact: true });
+  await most.fill('-5');
+  await page.getByRole('switch').first().click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Type an amount, like 50 or 12.50.');
+  await expect.element(most).toHaveValue('-5');
+  await open('tickets');
+  await page.getByLabelText('Copies of each bill').click();
+  await userEvent.keyboard('e');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Type a whole number from 1 to 5.');
 });

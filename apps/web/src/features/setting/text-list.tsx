@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/display/icon.tsx';
+import { SettingError } from './setting-note.tsx';
 import { TagList } from './tag-list.tsx';
 import css from './text-list.module.css';
 
@@ -15,20 +16,37 @@ interface TextListProps {
   /** Returns how a stored text is shown. */
   show?: (value: string) => string;
   unit?: string;
+  /** Says what to type instead of a text that is not valid. */
+  fault?: string | undefined;
+  'aria-invalid'?: boolean | undefined;
 }
 
-/** Edits a list of short texts: typed, added with Enter, removed one by one. */
+/** Edits a list of short texts: typed, added with Enter, removed one by one. A text that is not valid stays, with what to type instead. */
 export function TextList(props: TextListProps) {
   const { t } = useTranslation();
-  const { id, label, values, onChange, read = (text) => text || null, show = (value) => value, unit = '' } = props;
+  const {
+    id,
+    label,
+    values,
+    onChange,
+    read = (text) => text || null,
+    show = (value) => value,
+    unit = '',
+    fault,
+  } = props;
   const [typed, setTyped] = useState('');
-  const parsed = read(typed.trim());
-  const canAdd = parsed !== null && typed.trim() !== '' && !values.includes(parsed);
+  const [isChecked, setChecked] = useState(false);
+  const text = typed.trim();
+  const parsed = read(text);
+  const isKnown = parsed !== null && values.includes(parsed);
+  const isWrong = isChecked && text !== '' && (parsed === null || isKnown);
 
   function add() {
-    if (!canAdd) return;
+    setChecked(true);
+    if (parsed === null || text === '' || isKnown) return;
     onChange([...values, parsed]);
     setTyped('');
+    setChecked(false);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
@@ -42,16 +60,19 @@ export function TextList(props: TextListProps) {
         <input
           id={id}
           aria-describedby={props['aria-describedby']}
+          aria-invalid={isWrong || props['aria-invalid']}
           value={typed}
           maxLength={200}
           placeholder={t('setting.addOne')}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onBlur={() => setChecked(true)}
         />
-        <button type="button" disabled={!canAdd} onClick={add} aria-label={t('setting.addTo', { label })}>
+        <button type="button" disabled={text === ''} onClick={add} aria-label={t('setting.addTo', { label })}>
           <Icon name="plus" size={18} />
         </button>
       </div>
+      {isWrong && <SettingError>{isKnown ? t('setting.alreadyListed') : fault}</SettingError>}
       {values.length > 0 && (
         <TagList label={label}>
           {values.map((value) => (
