@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { Outlet, SlotType } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
@@ -47,4 +47,30 @@ it.each([
   const { left, right } = amount.element().getBoundingClientRect();
   expect(left).toBeGreaterThanOrEqual(tile.getBoundingClientRect().left);
   expect(right).toBeLessThanOrEqual(tile.getBoundingClientRect().right);
+});
+
+it('[R2.28] scrolls to the chosen slot when the width of the screen changes, and leaves the strip alone otherwise', async () => {
+  const [first] = (useApp.getState().outlet as Outlet).slotTypes;
+  await page.viewport(1280, 800);
+  const slotTypes = [{ ...(first as SlotType), slotCount: 41 }];
+  const board = { slotTypes, bills: new Map(), unsaved: new Set<string>(), lateMinutes: 90, unpaidAfterMinutes: 30 };
+  const shown = (total: number) => (
+    <SlotBoard {...board} type="Table" slot="30" now={total} onType={none} onSlot={none} />
+  );
+  await showAt('/', shown(0));
+  await expect.element(page.getByRole('group', { name: 'Slots' })).toBeVisible();
+  const strip = page.getByRole('group', { name: 'Slots' }).element();
+  expect(strip.scrollLeft).toBe(0);
+  await page.viewport(820, 1180);
+  const tile = page.getByRole('button', { name: /^Table 30/ }).element();
+  const isInside = () => {
+    const [box, own] = [strip.getBoundingClientRect(), tile.getBoundingClientRect()];
+    return own.left >= box.left && own.right <= box.right;
+  };
+  await expect.poll(() => strip.scrollWidth).toBeGreaterThan(820);
+  await expect.poll(isInside).toBe(true);
+  strip.scrollTo({ left: 0 });
+  await expect.poll(isInside).toBe(false);
+  await page.viewport(820, 1000);
+  expect(isInside()).toBe(false);
 });

@@ -45,9 +45,12 @@ export function SlotBoard({
   const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
   const numbers = useMemo(() => Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)), [count]);
   const board = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    board.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [type, slot]);
+  const show = (inline: ScrollLogicalPosition): void => {
+    board.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest', inline });
+  };
+  useEffect(() => show('nearest'), [type, slot]);
+  // In the middle: at an edge the strip may snap to a place that cuts it.
+  useEffect(() => whenWidthChanges(board.current, () => show('center')), []);
   return (
     <>
       <Segmented
@@ -82,6 +85,19 @@ export function SlotBoard({
       </div>
     </>
   );
+}
+
+/** Calls back when a shown element gets another width, such as by turning a tablet, until the returned function is called. */
+function whenWidthChanges(element: HTMLElement | null, onChange: () => void) {
+  if (!element) return undefined;
+  let width = 0;
+  const watch = new ResizeObserver(() => {
+    const { clientWidth } = element;
+    if (width > 0 && clientWidth > 0 && clientWidth !== width) onChange();
+    width = clientWidth || width;
+  });
+  watch.observe(element);
+  return () => watch.disconnect();
 }
 
 interface SlotProps {
