@@ -10,7 +10,7 @@ import { settingsHere, useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../sync/testing/till.ts';
 import { keepPrintingResumed, printResumedTickets } from './resumed-tickets.ts';
-import { dismissTicket, useTickets } from './tickets.ts';
+import { dismissTicket, isTriedHere, useTickets } from './tickets.ts';
 
 let server: FakeServer;
 let stopSender = startSender();
@@ -109,6 +109,28 @@ describe('saved items without a ticket', () => {
     await expect.poll(() => server.printed.length).toBe(2);
     useTickets.setState({ tickets: [], loaded: false });
     server.printer = fakeServer().printer;
+    await printResumedTickets();
+    expect(states()).toEqual(['printed', 'printed']);
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);
+  });
+
+  it('[R35.12] tries the print server again without the server after a reload, and goes on by itself', async () => {
+    const off = () => null;
+    server.printer = off;
+    const key = await savedAndStopped(5000);
+    expect(await billSent(key, 5000)).toBe(true);
+    await printResumedTickets();
+    await expect.poll(() => states()).toEqual(['failed', 'failed']);
+    server.network = 'dead';
+    useConnection.setState({ isOnline: false });
+    const printed = server.printed.length;
+    useTickets.setState({ tickets: [], loaded: false });
+    await printResumedTickets();
+    // It was tried, in vain, and is one of those that the open page tries again.
+    expect(server.printed.length).toBe(printed + 2);
+    expect(useTickets.getState().tickets.every(({ key: each }) => isTriedHere(each))).toBe(true);
+    server.printer = fakeServer().printer;
+    useTickets.setState({ tickets: [], loaded: false });
     await printResumedTickets();
     expect(states()).toEqual(['printed', 'printed']);
     expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);

@@ -85,13 +85,21 @@ async function isOnlyHere({ lines }: KeptTicket): Promise<boolean> {
 /** Keys of tickets still to be printed automatically. */
 let resumed: readonly string[] = [];
 
-/** Prints them when no other till can have printed them; the others wait for the server. */
+/**
+ * Returns true when a ticket may be printed without the server: no other till can know its items, or an earlier page of this till sent it to the print
+ * server, which prints a key once. A page that stays open tries such a ticket again too (`ticket-retry.ts`).
+ */
+async function isPrintableAlone(ticket: KeptTicket): Promise<boolean> {
+  return (await isOnlyHere(ticket)) || (!ticket.isUntried && !useConnection.getState().isOnline);
+}
+
+/** Prints them when no other till can have printed them, or this till began to; the others wait for the server. */
 async function printResumed(): Promise<void> {
   for (const key of resumed) {
     const ticket = useTickets.getState().tickets.find((each) => each.key === key);
     const isFresh = ticket && Date.parse(ticket.madeAt) > tillNow() - ticketStaleMs;
     if (ticket?.state !== 'failed' || !isFresh) resumed = resumed.filter((one) => one !== key);
-    else if ((await isOnlyHere(ticket)) || (await useBills.getState().refetch(ticket.bill.key)) !== null) {
+    else if ((await isPrintableAlone(ticket)) || (await useBills.getState().refetch(ticket.bill.key)) !== null) {
       resumed = resumed.filter((one) => one !== key);
       await retryTicket(key);
     }

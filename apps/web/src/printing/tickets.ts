@@ -43,6 +43,8 @@ export interface KeptTicket extends Ticket {
   readonly state: TicketState;
   readonly message: string;
   readonly copies: number;
+  /** Nobody has tried to print it: it was made at a start, for items that were saved without a ticket. */
+  readonly isUntried?: boolean;
   /** Its items were added to another bill before it was printed. */
   readonly isMoved?: boolean;
 }
@@ -213,7 +215,7 @@ function printRest(ticket: KeptTicket): void {
 async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTicket> {
   if (awaitsSave(kept)) return kept;
   const number = kept.change === 'Reprint' ? null : await kitchenNumber(kept.key, kept.bill.key);
-  const ticket = number === null ? kept : { ...kept, number };
+  const ticket = { ...kept, ...(number === null ? {} : { number }), isUntried: false };
   const lines = linesNow(ticket);
   if (lines.length === 0) return keep({ ...ticket, state: 'printed', message: '' });
   if (starter === 'person') await keep({ ...ticket, state: 'printing', message: '' });
@@ -266,10 +268,11 @@ async function printNew(bill: Bill, tickets: readonly Ticket[]): Promise<void> {
 export async function keepUnprinted(bill: Bill, itemKeys: readonly string[], madeAt: string): Promise<void> {
   if (!isAutoPrintOn(settingsHere()) || !canPrintTickets(settingsHere()).ok) return;
   const tickets = due(bill, itemKeys).filter(({ change }) => change !== 'Cancel');
-  await make(bill.key, tickets, keepNew(bill, tickets, { madeAt, state: 'failed', message: t('bill.tillStopped') }));
+  await make(bill.key, tickets, keepNew(bill, tickets, { madeAt, ...untried() }));
 }
 
-type Made = Pick<KeptTicket, 'madeAt' | 'state' | 'message'>;
+type Made = Pick<KeptTicket, 'madeAt' | 'state' | 'message' | 'isUntried'>;
+const untried = () => ({ state: 'failed', message: t('bill.tillStopped'), isUntried: true }) as const;
 const madeNow = (): Made => ({ madeAt: tillNowText(), state: 'printing', message: '' });
 
 async function keepNew(bill: Bill, tickets: readonly Ticket[], made = madeNow()): Promise<readonly KeptTicket[]> {
