@@ -16,6 +16,7 @@ import { useCredit } from '../../cash/use-credit.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { BillLines } from './bill-lines.tsx';
 import { forgetEntered, forgetEnteredAmount, useEnteredTip, useKeepsTyped } from './kept-entry.ts';
@@ -145,7 +146,7 @@ function BillToPay({ bill, isDrawer, tip, onTip, onDiscount }: BillToPayProps) {
   const { t } = useTranslation();
   return (
     <section className={css.summary} aria-label={t('bill.bill')}>
-      <header>
+      <header ref={toastsBelowHead}>
         <div className={css.title}>
           {!isDrawer && <h1>{t('checkout.title')}</h1>}
           <p className={css.where}>

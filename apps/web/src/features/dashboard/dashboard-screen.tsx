@@ -16,6 +16,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import shared from './cards.module.css';
 import { useComparedText } from './compared-text.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
@@ -43,7 +44,7 @@ export function DashboardScreen() {
   });
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
+      <header ref={toastsBelowHead} className={styles.head}>
         <div>
           <h1 className={styles.title}>{t('dashboard.title')}</h1>
           <p className={styles.day}>

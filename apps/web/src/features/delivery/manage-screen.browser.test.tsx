@@ -7,7 +7,9 @@ import { page } from 'vitest/browser';
 import { useApp } from '../../sync/app-store.ts';
 import { serverJson } from '../../sync/testing/server-answer.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { clear, showAt, staffSizes } from '../../ui/hook/testing.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
+import { ToastHost } from '../../ui/overlay/toast-host.tsx';
 import { ManageScreen } from './manage-screen.tsx';
 
 const terms = { serviceChargePct: 0, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
@@ -87,4 +89,22 @@ it('breaks no name of a customer within a word; a time without room goes below i
   await expect.element(name).toBeVisible();
   const { height } = name.element().getBoundingClientRect();
   expect(height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(name.element()).fontSize));
+});
+
+it.each(staffSizes)('[R35.21] keeps New delivery reachable under a toast, %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  vi.stubGlobal('fetch', () => Promise.resolve(serverJson([order('2', {})])));
+  await showAt(
+    '/delivery/manage',
+    <>
+      <ManageScreen />
+      <ToastHost />
+    </>,
+  );
+  showToast(`Saved at ${width}`, 'good', { id: 'saved', sticky: true });
+  const toast = page.getByText(`Saved at ${width}`);
+  await expect.element(toast).toBeVisible();
+  const button = page.getByRole('button', { name: 'New delivery' });
+  const edge = () => toast.element().getBoundingClientRect().top - button.element().getBoundingClientRect().bottom;
+  await expect.poll(edge).toBeGreaterThan(0);
 });

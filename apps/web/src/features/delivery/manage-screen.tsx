@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import css from './manage-screen.module.css';
 import { newOrder } from './new-order.ts';
@@ -39,7 +40,7 @@ export function ManageScreen() {
   return (
     <>
       <section className={css.screen} aria-label={t('delivery.title')}>
-        <header className={css.head}>
+        <header ref={toastsBelowHead} className={css.head}>
           <h1 className={css.title}>{t('delivery.title')}</h1>
           <ScreenTabs />
           {kinds.length > 1 && (

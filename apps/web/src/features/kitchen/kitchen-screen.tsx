@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { keepAwake } from '../../ui/hook/wake-lock.ts';
 import { ageOf, minutesSince, openTickets, type StationChoice, servedTickets } from './board.ts';
 import { DoneDrawer } from './done-drawer.tsx';
@@ -46,7 +47,7 @@ function Board() {
   const used = choices.filter((each) => each === 'ALL' || shown.some((ticket) => ticket.station === each));
   return (
     <section className={css.screen} aria-label={t('kitchen.title')}>
-      <header className={css.head}>
+      <header ref={toastsBelowHead} className={css.head}>
         <h1 className={css.title}>{t('kitchen.title')}</h1>
         <ScreenTabs />
         <Segmented

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import shared from './report-parts.module.css';
 import { lastConfig, useReportChoices } from './report-store.ts';
@@ -23,7 +24,7 @@ export function ReportsScreen() {
   const found = (reports.data ?? []).filter((report) => matches(report, wanted));
   return (
     <div className={shared.screen}>
-      <header className={shared.head}>
+      <header ref={toastsBelowHead} className={shared.head}>
         <h1 className={shared.title}>{t('report.title')}</h1>
         <input
           className={css.search}

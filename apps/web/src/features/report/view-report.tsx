@@ -19,6 +19,7 @@ import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { AuditScreen } from './audit/audit-screen.tsx';
@@ -92,7 +93,7 @@ function Shown({ report, result }: ShownProps) {
   const again = (next: ReportConfig) => run.mutate(next);
   return (
     <div className={shared.screen} aria-busy={run.isPending || undefined}>
-      <header className={shared.head}>
+      <header ref={toastsBelowHead} className={shared.head}>
         <div className={shared.heading}>
           <Link to={pathTo('Reports')} className={css.back}>
             <Icon name="back" size={18} /> {t('report.back')}

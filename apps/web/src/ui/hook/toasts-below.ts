@@ -3,16 +3,24 @@ import { useLayoutEffect } from 'react';
 /** Where toasts begin at the least, in px from the top of the window; see `toast-host.module.css`. */
 const top = '--toasts-below';
 
+/** Keeps toasts below an edge of a part of the screen until the returned function is called. A dialog places them itself. */
+function keepToastsBelow(element: HTMLElement, edge: 'top' | 'bottom'): (() => void) | undefined {
+  if (element.closest('[aria-modal="true"]')) return undefined;
+  const { style } = document.documentElement;
+  const watch = new ResizeObserver(() => style.setProperty(top, `${element.getBoundingClientRect()[edge]}px`));
+  watch.observe(element);
+  return () => {
+    watch.disconnect();
+    style.removeProperty(top);
+  };
+}
+
 /** Shows toasts over this part of the screen and not over the buttons above it, which a person presses next. */
 export function useToastsBelow(element: HTMLElement | null): void {
-  useLayoutEffect(() => {
-    if (!element || element.closest('[aria-modal="true"]')) return undefined;
-    const { style } = document.documentElement;
-    const watch = new ResizeObserver(() => style.setProperty(top, `${element.getBoundingClientRect().top}px`));
-    watch.observe(element);
-    return () => {
-      watch.disconnect();
-      style.removeProperty(top);
-    };
-  }, [element]);
+  useLayoutEffect(() => (element ? keepToastsBelow(element, 'top') : undefined), [element]);
+}
+
+/** The `ref` of a screen's head: shows toasts below it and not over its buttons. */
+export function toastsBelowHead(head: HTMLElement | null): (() => void) | undefined {
+  return head ? keepToastsBelow(head, 'bottom') : undefined;
 }

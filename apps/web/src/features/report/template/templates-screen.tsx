@@ -8,6 +8,7 @@ import { labelText } from '../../../locale/label.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/display/button.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { toastsBelowHead } from '../../../ui/hook/toasts-below.ts';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import shared from '../report-parts.module.css';
@@ -22,7 +23,7 @@ export function TemplatesScreen() {
   const templates = useTemplates();
   return (
     <div className={shared.screen}>
-      <header className={shared.head}>
+      <header ref={toastsBelowHead} className={shared.head}>
         <div className={shared.heading}>
           <h1 className={shared.title}>{t('report.templates')}</h1>
           <p className={shared.hint}>{t('report.templatesHint')}</p>

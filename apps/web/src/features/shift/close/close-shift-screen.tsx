@@ -11,6 +11,7 @@ import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
+import { toastsBelowHead } from '../../../ui/hook/toasts-below.ts';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
 import { XReport } from '../report/x-report.tsx';
 import { useIsBlind } from '../use-is-blind.ts';
@@ -62,7 +63,7 @@ export function CloseShiftScreen() {
   if (!shift) return <NoShift />;
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
+      <header ref={toastsBelowHead} className={styles.head}>
         <h1 className={styles.title}>{t('shift.closeTitle')}</h1>
         {!isBlind && (
           <Button icon="report" onClick={() => setShowsX(true)}>
