@@ -90,11 +90,11 @@ export function SlotBoard({
 /** Calls back when a shown element gets another width, such as by turning a tablet, until the returned function is called. */
 function whenWidthChanges(element: HTMLElement | null, onChange: () => void) {
   if (!element) return undefined;
-  let width = 0;
+  let before = 0;
   const watch = new ResizeObserver(() => {
-    const { clientWidth } = element;
-    if (width > 0 && clientWidth > 0 && clientWidth !== width) onChange();
-    width = clientWidth || width;
+    const now = element.clientWidth;
+    if (before && now && now !== before) onChange();
+    before = now || before;
   });
   watch.observe(element);
   return () => watch.disconnect();
