@@ -17,6 +17,7 @@ const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> =
   hub: async (run) => (await import('./sections/hub.ts')).measureHub(run),
   start: async (run) => (await import('./sections/start.ts')).measureStart(run),
   memory: async (run) => (await import('./sections/memory.ts')).measureMemory(run),
+  collection: async (run) => (await import('./sections/collection.ts')).measureCollection(run),
   print: async (run) => (await import('./sections/print.ts')).measurePrint(run),
   menu: async (run) => (await import('./sections/menu.ts')).measureMenu(run),
   reports: async (run) => (await import('./sections/reports.ts')).measureReports(run),

@@ -78,6 +78,7 @@ export const sectionNames = [
   'hub',
   'start',
   'memory',
+  'collection',
   'print',
   'menu',
   'reports',

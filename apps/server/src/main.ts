@@ -6,5 +6,5 @@ import { growYoungGeneration, holdYoungGeneration } from './platform/young-gener
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compiled'));
 holdYoungGeneration();
 const { serve } = await import('./serve.ts');
-await serve();
-growYoungGeneration();
+const { databaseUrl } = await serve();
+growYoungGeneration(databaseUrl === undefined ? 'embedded' : 'server');

@@ -141,8 +141,8 @@ function endOnSignal(stop: () => Promise<void>): void {
   }
 }
 
-/** Starts the server of this process. An error that prevents the start is printed and ends the process. */
-export async function serve(): Promise<void> {
+/** Starts the server of this process and returns its configuration. An error that prevents the start is printed and ends the process. */
+export async function serve(): Promise<Config> {
   try {
     // Whatever this process writes is for its user alone (R36.24).
     process.umask(0o077);
@@ -151,6 +151,7 @@ export async function serve(): Promise<void> {
     for (const { given, meant } of findMisspelled(Object.keys(process.env), settingNames))
       process.stderr.write(`${given} is not a setting of Atoll and is ignored. Did you mean ${meant}?\n`);
     endOnSignal(await run(config));
+    return config;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
