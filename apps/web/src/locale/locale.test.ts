@@ -9,7 +9,7 @@ import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
 import { sentences } from '@atoll/domain/refusal/sentence';
 import { historyActions } from '@atoll/domain/report/history-actions';
 import { allReports, historySubjects, reportWords } from '@atoll/domain/report/reports';
-import { spacedName } from '@atoll/domain/resources/history-lines';
+import { spacedName } from '@atoll/domain/report/spaced-name';
 import { allResources } from '@atoll/domain/resources/registry';
 import { user } from '@atoll/domain/resources/user';
 import { countScopes } from '@atoll/domain/stock/count';

@@ -1,6 +1,7 @@
 /** Writes the rows of a report as CSV for spreadsheets. Source: R9.12, docs/rules.md#csv. */
 import { formatDate } from '../date/format.ts';
 import type { ReportColumn, ReportRow } from '../report/report.ts';
+import { wordText } from '../report/report-word.ts';
 import { csvRow } from './csv.ts';
 
 /** Translates labels and formats instants. */
@@ -11,10 +12,12 @@ export interface ReportWords {
 
 /** Returns the text of the file, with a byte order mark so that spreadsheets read it as UTF-8. Amounts are plain numbers. */
 export function reportCsv(columns: readonly ReportColumn[], rows: readonly ReportRow[], words: ReportWords): string {
-  const cell = (row: ReportRow, { key, kind }: ReportColumn): string | number | null => {
+  const cell = (row: ReportRow, column: ReportColumn): string | number | null => {
+    const { key, kind } = column;
     const value = row[key] ?? null;
     if (typeof value === 'number') return kind === 'money' ? value / 100 : value;
     if (value === null || value === '') return value;
+    if (column.isWord) return wordText(column, value, words.label);
     if (kind === 'date') return formatDate(value);
     return kind === 'instant' ? words.instant(value) : value;
   };

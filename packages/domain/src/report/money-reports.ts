@@ -1,6 +1,6 @@
 /** Reports of voids, payments, shifts, taxes, customers and accounts. Source: docs/rules.md#reports. */
 import type { ReportDefinition } from './report.ts';
-import { count, date, instant, money, percent, qty, sum, text, word } from './report-columns.ts';
+import { count, date, instant, keyed, money, percent, qty, sum, text, word } from './report-columns.ts';
 
 /** What the report 'Paid less than was printed' says about a bill that nobody approved. */
 export const notApproved = 'Nobody approved it';
@@ -64,8 +64,8 @@ export const moneyReports: readonly ReportDefinition[] = [
     columns: [
       instant('at', 'When'),
       text('bill', 'Bill'),
-      text('method', 'From'),
-      text('to', 'To'),
+      keyed('method', 'From'),
+      keyed('to', 'To'),
       sum('amount', 'Amount'),
       text('person', 'Person'),
       text('approved', 'Approved by'),
@@ -79,7 +79,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     group: 'Payments',
     about: 'How guests paid: the amount of each payment method.',
     columns: [
-      text('method', 'Method'),
+      keyed('method', 'Method'),
       count('payments', 'Payments'),
       sum('amount', 'Amount'),
       percent('share', 'Share'),
@@ -93,7 +93,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     title: 'Payments by day',
     group: 'Payments',
     about: 'The payments of each business day, by method.',
-    columns: [date(), text('method', 'Method'), count('payments', 'Payments'), sum('amount', 'Amount')],
+    columns: [date(), keyed('method', 'Method'), count('payments', 'Payments'), sum('amount', 'Amount')],
     chart: 'line',
     chartOf: { label: 'date', value: 'amount' },
     filters: ['method'],
@@ -127,7 +127,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     columns: [
       instant('at', 'When'),
       text('shift', 'Shift'),
-      text('type', 'Kind'),
+      keyed('type', 'Kind'),
       text('reason', 'Reason'),
       text('person', 'Person'),
       sum('in', 'In'),
@@ -149,7 +149,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     title: 'Service charge pool',
     group: 'Staff',
     about: 'The service charge of each business day, by slot type.',
-    columns: [date(), text('type', 'Slot type'), sum('serviceCharge', 'Service charge')],
+    columns: [date(), keyed('type', 'Slot type'), sum('serviceCharge', 'Service charge')],
     chart: 'line',
     chartOf: { label: 'date', value: 'serviceCharge' },
   },
@@ -159,7 +159,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     group: 'Tax',
     about: 'Tax on sales by kind and rate, with the value without tax.',
     columns: [
-      text('mode', 'Kind'),
+      keyed('mode', 'Kind'),
       percent('rate', 'Rate'),
       sum('base', 'Value without tax'),
       sum('gst', 'GST'),

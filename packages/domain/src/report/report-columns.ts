@@ -5,6 +5,8 @@ export const column = (key: string, label: string, kind: ColumnKind): ReportColu
 export const text = (key: string, label: string) => column(key, label, 'text');
 /** A text that is one of a few words, which are translated. */
 export const word = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text', isWord: true });
+/** A text that is a key of the program, or begins with one; the reader sees its word. */
+export const keyed = (key: string, label: string): ReportColumn => ({ ...word(key, label), isKey: true });
 export const date = (key = 'date', label = 'Date') => column(key, label, 'date');
 export const instant = (key: string, label: string) => column(key, label, 'instant');
 export const sum = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money', hasTotal: true });

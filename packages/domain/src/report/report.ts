@@ -27,6 +27,8 @@ export interface ReportColumn {
   readonly hasTotal?: true;
   /** Its texts are among the labels that are translated. */
   readonly isWord?: true;
+  /** With `isWord`: its texts are keys of the program, for which the reader sees words. */
+  readonly isKey?: true;
 }
 
 /** Filters of a report besides its range. */

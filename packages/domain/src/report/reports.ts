@@ -3,7 +3,8 @@ import { availabilityDays } from '../menu/availability.ts';
 import { costUnknown, menuClassNames } from './menu-class.ts';
 import { moneyReports, notApproved } from './money-reports.ts';
 import type { ReportDefinition } from './report.ts';
-import { column, count, instant, sum, text } from './report-columns.ts';
+import { column, count, instant, keyed, sum, text, word } from './report-columns.ts';
+import { keyWords } from './report-word.ts';
 import { salesReports, unknownGiver } from './sales-reports.ts';
 import { stockReports } from './stock-reports.ts';
 
@@ -17,8 +18,8 @@ export const allReports: readonly ReportDefinition[] = [
     group: 'Sales',
     about: 'How many deliveries and takeaways were delivered, picked up, cancelled or failed.',
     columns: [
-      text('type', 'Slot type'),
-      text('status', 'Status'),
+      keyed('type', 'Slot type'),
+      keyed('status', 'Status'),
       count('bills', 'Orders'),
       column('minutes', 'Minutes', 'minutes'),
       sum('total', 'Total'),
@@ -34,9 +35,9 @@ export const allReports: readonly ReportDefinition[] = [
     columns: [
       instant('at', 'When'),
       text('person', 'Person'),
-      text('subject', 'Record'),
+      word('subject', 'Record'),
       text('record', 'Name'),
-      text('action', 'Action'),
+      keyed('action', 'Action'),
       text('field', 'Field'),
       text('was', 'Before'),
       text('is', 'After'),
@@ -77,6 +78,7 @@ export const reportWords: readonly string[] = [
   notApproved,
   unknownGiver,
   ...availabilityDays.slice(1),
+  ...keyWords,
 ];
 
 /** Returns the report of a key, or undefined. */

@@ -1,6 +1,6 @@
 /** Reports of what was sold. Source: docs/rules.md#reports. */
 import type { ReportDefinition } from './report.ts';
-import { column, count, date, money, percent, qty, sum, text, word } from './report-columns.ts';
+import { column, count, date, keyed, money, percent, qty, sum, text, word } from './report-columns.ts';
 
 /** What the report of discounts says when it is not known who gave them. */
 export const unknownGiver = 'Unknown';
@@ -76,7 +76,7 @@ export const salesReports: readonly ReportDefinition[] = [
     group: 'Sales',
     about: 'The sales of each menu category.',
     columns: [
-      text('category', 'Category'),
+      word('category', 'Category'),
       qty('qty', 'Pieces'),
       qty('weight', 'Weight (kg)'),
       sum('amount', 'Amount'),
@@ -90,7 +90,7 @@ export const salesReports: readonly ReportDefinition[] = [
     title: 'Sales by slot type',
     group: 'Sales',
     about: 'Sales of tables, deliveries, takeaways and counters.',
-    columns: [text('type', 'Slot type'), ...salesColumns, money('average', 'Average'), percent('share', 'Share')],
+    columns: [keyed('type', 'Slot type'), ...salesColumns, money('average', 'Average'), percent('share', 'Share')],
     chart: 'bar',
     chartOf: salesChart('type'),
   },
@@ -100,7 +100,7 @@ export const salesReports: readonly ReportDefinition[] = [
     group: 'Sales',
     about: 'How often and how long each slot was used, and its sales.',
     columns: [
-      text('slot', 'Slot'),
+      keyed('slot', 'Slot'),
       count('bills', 'Bills'),
       column('minutes', 'Minutes open', 'minutes'),
       sum('total', 'Total'),

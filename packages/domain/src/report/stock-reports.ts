@@ -1,6 +1,6 @@
 /** Reports of stock and purchases. Source: docs/rules.md#reports. */
 import type { ReportDefinition } from './report.ts';
-import { column, count, percent, sum, text } from './report-columns.ts';
+import { column, count, keyed, percent, sum, text } from './report-columns.ts';
 
 export const stockReports: readonly ReportDefinition[] = [
   {
@@ -50,7 +50,7 @@ export const stockReports: readonly ReportDefinition[] = [
     about: 'What came in and went out of stock, by kind of movement and item.',
     columns: [
       text('item', 'Item'),
-      text('type', 'Movement'),
+      keyed('type', 'Movement'),
       count('moves', 'Movements'),
       column('qty', 'Quantity', 'quantity'),
       text('unit', 'Unit'),
@@ -102,7 +102,7 @@ export const stockReports: readonly ReportDefinition[] = [
     about: 'What was thrown away, expired, lost or eaten by the staff.',
     columns: [
       text('item', 'Item'),
-      text('type', 'Kind'),
+      keyed('type', 'Kind'),
       column('qty', 'Quantity', 'quantity'),
       text('unit', 'Unit'),
       sum('value', 'Value'),

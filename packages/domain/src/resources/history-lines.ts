@@ -4,6 +4,7 @@ import type { FieldDefinition } from '../form/field.ts';
 import { formatMoney } from '../money/money.ts';
 import { isSettingKey, settingDefinitions } from '../outlet/settings.ts';
 import { type Change, changesOf, type Leaf } from '../report/changes.ts';
+import { spacedName } from '../report/spaced-name.ts';
 import { plainText } from '../report/value-text.ts';
 import { allResources } from './registry.ts';
 import { user } from './user.ts';
@@ -68,16 +69,6 @@ const references: Readonly<Record<string, string>> = {
 
 /** Returns the name under which a record is in `HistoryTexts.names`. */
 export const referenceKey = (table: string, ref: string | number): string => `${table}:${ref}`;
-
-/** Returns 'openingBalance' and 'opening_balance' as 'Opening balance'. */
-export function spacedName(name: string): string {
-  const words = name
-    .replace(/_/g, ' ')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/ ids?$/i, '')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** Returns the definition of a field of a subject; that of a list's field for a longer path. */
 function fieldAt(subject: string, path: readonly string[]): FieldDefinition | undefined {

@@ -5,6 +5,7 @@ import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import { chartOf } from '@atoll/domain/report/plot/chart-of';
 import { type PlotTexts, plotOf } from '@atoll/domain/report/plot/plot-of';
 import { filterLabels, type ReportColumn, type ReportDefinition, type ReportFilter } from '@atoll/domain/report/report';
+import { wordText } from '@atoll/domain/report/report-word';
 import { isNumber, plainText, valueText } from '@atoll/domain/report/value-text';
 import type { Store } from '../../platform/store/store.ts';
 import { margin, pageSizeOf, plotTextSize } from './pdf/layout.ts';
@@ -67,7 +68,7 @@ async function contentOf(
   );
   const text = (column: ReportColumn, value: string | number | null | undefined): string =>
     column.isWord && typeof value === 'string'
-      ? translate(value)
+      ? wordText(column, value, translate)
       : valueText(column, value, (iso) => formatInstant(iso, outlet.timezone));
   const { range, rows, at, isCut, config, compared } = result;
   const daysOf = ({ from, to }: typeof range): string => [...new Set([from, to])].map(formatDate).join(' – ');
@@ -134,17 +135,25 @@ async function filterLines(
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const [filter, value] of Object.entries(filters) as [ReportFilter, string | undefined][])
-    if (value) lines.push(`${translate(filterLabels[filter])}: ${await nameOf(store, outletId, filter, value)}`);
+    if (value)
+      lines.push(`${translate(filterLabels[filter])}: ${await nameOf(store, outletId, [filter, value], translate)}`);
   return lines;
 }
 
-async function nameOf(store: Store, outletId: number, filter: ReportFilter, value: string): Promise<string> {
+async function nameOf(
+  store: Store,
+  outletId: number,
+  [filter, value]: readonly [ReportFilter, string],
+  translate: (text: string) => string,
+): Promise<string> {
   if (filter === 'userId') {
     const user = await store.readOrg((db) =>
       db.selectFrom('app_user').select('name').where('id', '=', Number(value)).executeTakeFirst(),
     );
     return user?.name ?? value;
   }
+  if (filter === 'method' || filter === 'type' || filter === 'action')
+    return wordText({ isKey: true }, value, translate);
   if (!(filter in tables)) return value;
   const row = await store.readOutlet(outletId, (db) =>
     db

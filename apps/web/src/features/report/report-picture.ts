@@ -25,7 +25,7 @@ export function chartPoints(
   const label = columns.find(({ key }) => key === chartOf?.label);
   if (chart === 'none' || !column || !label || rows.length < 2) return null;
   const points = rows.map((row) => ({
-    label: label.kind === 'date' ? shortDay(String(row[label.key])) : String(row[label.key] ?? ''),
+    label: label.kind === 'date' ? shortDay(String(row[label.key])) : valueText(label, row[label.key], timezone),
     value: Number(row[column.key] ?? 0),
     text: valueText(column, row[column.key], timezone),
   }));

@@ -45,3 +45,10 @@ it('[R2.23] omits rows beyond the length of a slip, and says so', () => {
   expect(slip?.rows).toHaveLength(151);
   expect(slip?.note).toContain('150');
 });
+
+it('[R2.23] prints the words of payment methods on the slip of a report, and not their keys', () => {
+  const report = findReport('payments');
+  const rows = [{ method: 'HouseAccount', payments: 1, amount: 100, share: 100 }];
+  const slip = report && reportSlip(report, result({ rows, totals: {} }), 'Indian/Maldives');
+  expect(slip?.rows?.[0]).toEqual({ label: 'House account', value: '1.00' });
+});

@@ -58,3 +58,18 @@ it('[R35.40] shows no sum and no change of quantities of different units', async
   await vi.waitFor(() => expect(sums()).toEqual(['', '', '']));
   expect(document.querySelector('tfoot')?.textContent).toContain('98,865.00');
 });
+
+it('[R2.23] reads payment methods in the table of a report as on the other screens', async () => {
+  const payments = allReports.find(({ key }) => key === 'payments') as ReportDefinition;
+  const row = { payments: 1, amount: 100, share: 50 };
+  const rows = [
+    { ...row, method: 'HouseAccount' },
+    { ...row, method: 'BankTransfer' },
+  ];
+  const paid: ReportResult = { ...result, config: { ...result.config, reportKey: 'payments' }, rows, totals: {} };
+  await showAt('/reports/view/1', <ReportTable report={payments} result={paid} timezone="Indian/Maldives" />);
+  await expect.element(page.getByRole('cell', { name: 'House account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Method' }).click();
+  const names = () => [...document.querySelectorAll('tbody tr')].map((one) => one.querySelector('td')?.textContent);
+  await expect.poll(names).toEqual(['Bank transfer', 'House account']);
+});

@@ -26,11 +26,14 @@ interface Sort {
   readonly isDown: boolean;
 }
 
-function sorted(rows: readonly ReportRow[], sort: Sort | null): readonly ReportRow[] {
+/** Returns the rows in the order of a column; words in the order of what the reader sees. */
+function sorted(rows: readonly ReportRow[], sort: Sort | null, columns: readonly ReportColumn[]): readonly ReportRow[] {
   if (sort === null) return rows;
   const turn = sort.isDown ? -1 : 1;
+  const word = columns.find(({ key, isWord }) => key === sort.key && isWord);
+  const valueOf = (row: ReportRow) => (word ? valueText(word, row[sort.key], '') : (row[sort.key] ?? ''));
   return rows.toSorted((a, b) => {
-    const [one, other] = [a[sort.key] ?? '', b[sort.key] ?? ''];
+    const [one, other] = [valueOf(a), valueOf(b)];
     if (typeof one === 'number' && typeof other === 'number') return (one - other) * turn;
     return String(one).localeCompare(String(other)) * turn;
   });
@@ -43,9 +46,9 @@ export function ReportTable({ report, result, timezone }: TableProps) {
   const [isWhole, setWhole] = useState(false);
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
   const isSideways = useSideways(sheet);
-  const rows = useMemo(() => sorted(result.rows, sort), [result.rows, sort]);
-  const shown = isWhole ? rows : rows.slice(0, shownAtOnce);
   const { columns } = report;
+  const rows = useMemo(() => sorted(result.rows, sort, columns), [result.rows, sort, columns]);
+  const shown = isWhole ? rows : rows.slice(0, shownAtOnce);
   const hasTotals = columns.some(({ hasTotal }) => hasTotal) && result.rows.length > 0;
   return (
     <>

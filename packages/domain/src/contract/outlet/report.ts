@@ -34,6 +34,7 @@ const column = z.object({
   kind: z.enum(['text', 'date', 'instant', 'count', 'quantity', 'money', 'percent', 'minutes']),
   hasTotal: z.optional(z.literal(true)),
   isWord: z.optional(z.literal(true)),
+  isKey: z.optional(z.literal(true)),
 });
 
 export const reportDefinition = z.object({

@@ -5,6 +5,7 @@ import { availabilityDays } from '../../menu/availability.ts';
 import { formatMoney } from '../../money/money.ts';
 import { menuClassNames } from '../menu-class.ts';
 import type { ReportColumn, ReportDefinition, ReportRow } from '../report.ts';
+import { wordText } from '../report-word.ts';
 import { plainText } from '../value-text.ts';
 import type { Plot, PlotPoint, PlotUnit } from './plot.ts';
 
@@ -96,7 +97,7 @@ export function plotOf(report: ReportDefinition, of: PlotSource, texts: PlotText
   const [label, column, by] = [find(chartOf?.label), find(chartOf?.value), find(chartOf?.by)];
   if (chart === 'none' || !label || !column || of.rows.length === 0) return null;
   const base = { unit: unitOf(column, texts), words: { before: texts.word('Before') } };
-  const nameOf = (name: string): string => (label.isWord ? texts.word(name) : name);
+  const nameOf = (name: string): string => (label.isWord ? wordText(label, name, texts.word) : name);
   if (chart === 'heat' && by)
     return { ...base, kind: 'heat', ...heatOf(of.rows, [label.key, by.key, column.key], texts) };
   if (chart === 'plane' && by) return planeOf(of.rows, { label, by, column }, texts);

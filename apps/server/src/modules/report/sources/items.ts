@@ -5,11 +5,15 @@ import { sizeLabel } from '@atoll/domain/menu/size';
 import { weightUnit } from '@atoll/domain/money/quantity';
 import { costUnknown, menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
+import { deliveryFeeCategory, noCategory } from '@atoll/domain/report/report-word';
 import { unknownGiver } from '@atoll/domain/report/sales-reports';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { portionCosts } from '../../stock/service.ts';
 import { inRange, maxRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share } from '../source.ts';
+
+/** The fee of a delivery is an item of the bill, but not of the menu (docs/rules.md#zones). */
+const feeItemId = 0;
 
 interface SoldItem {
   readonly id: number;
@@ -99,7 +103,7 @@ const byCategory: ReportSource = async (query) => {
   const sums = new Map<string, { qty: number | null; weight: number | null; amount: number }>();
   for (const item of items) {
     const { categoryId = 0, unit = '' } = places.get(item.id) ?? {};
-    const category = names.get(categoryId) ?? '';
+    const category = names.get(categoryId) ?? (item.id === feeItemId ? deliveryFeeCategory : noCategory);
     const sum = sums.get(category) ?? { qty: null, weight: null, amount: 0 };
     // Kilograms are no pieces.
     const counted = unit === '' ? 'qty' : 'weight';

@@ -2,6 +2,7 @@
 import { daysBetween } from '@atoll/domain/date/business-day';
 import { ageing } from '@atoll/domain/report/ageing';
 import type { ReportRow } from '@atoll/domain/report/report';
+import { untaxedServiceCharge } from '@atoll/domain/report/report-word';
 import { countedMethod } from '@atoll/domain/shift/shift';
 import { sql } from 'kysely';
 import { isPaid } from '../../../platform/store/open-bills.ts';
@@ -170,7 +171,7 @@ const gstOutput: ReportSource = async (query) => {
   // A service charge without GST is the difference between sales and tax sums. Without tax sums for all days it is unknown.
   const rest = num(sold?.['total']) - sumOf('total');
   if (rest === 0 || num(sold?.['gst']) !== sumOf('gst')) return taxed;
-  return [...taxed, { mode: 'Service charge without GST', rate: 0, base: rest, gst: 0, total: rest }];
+  return [...taxed, { mode: untaxedServiceCharge, rate: 0, base: rest, gst: 0, total: rest }];
 };
 
 /** A bill of an earlier release has no row of its own: it was headed so when that was asked for and the outlet has a TIN (docs/rules.md#tax-invoice). */

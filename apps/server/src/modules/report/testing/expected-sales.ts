@@ -155,6 +155,10 @@ function soldItems(raw: RawData, ask: ReportQuery): Sold[] {
 const categoryOf = (raw: RawData, { menuItemId }: Sold): number =>
   raw.items.find(({ id }) => id === menuItemId)?.category_ids[0] ?? 0;
 
+const categoryNameOf = (raw: RawData, sold: Sold): string =>
+  raw.categories.find(({ id }) => id === categoryOf(raw, sold))?.name ??
+  (sold.menuItemId === 0 ? 'Delivery fee' : 'No category');
+
 /** Returns the size that a report names: none for an item that has one (R35.41). */
 function namedSize(raw: RawData, { menuItemId, size }: Sold, sold: readonly Sold[]): string {
   const onMenu = raw.items.find(({ id }) => id === menuItemId)?.sizes.length ?? 0;
@@ -179,16 +183,14 @@ const byItem: Expected = (raw, ask) => {
 const byCategory: Expected = (raw, ask) => {
   const all = soldItems(raw, ask);
   const whole = add(all, ({ amount }) => amount);
-  return grouped(all, (sold) => raw.categories.find(({ id }) => id === categoryOf(raw, sold))?.name ?? '').map(
-    ([category, items]) => {
-      const amount = add(items, (item) => item.amount);
-      const sumOf = (unit: string) => {
-        const own = items.filter((item) => unitOf(raw, item) === unit);
-        return own.length === 0 ? null : Math.round(add(own, (item) => item.qty) * 1000) / 1000;
-      };
-      return { category, qty: sumOf(''), weight: sumOf('kg'), amount, share: percentOf(amount, whole) };
-    },
-  );
+  return grouped(all, (sold) => categoryNameOf(raw, sold)).map(([category, items]) => {
+    const amount = add(items, (item) => item.amount);
+    const sumOf = (unit: string) => {
+      const own = items.filter((item) => unitOf(raw, item) === unit);
+      return own.length === 0 ? null : Math.round(add(own, (item) => item.qty) * 1000) / 1000;
+    };
+    return { category, qty: sumOf(''), weight: sumOf('kg'), amount, share: percentOf(amount, whole) };
+  });
 };
 
 /** Returns the cost of one portion by its recipe, in laari; null when it is unknown. The recipes of the test have plain items in stock units, without wastage. */
