@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { freeApproverTries, nextApproverTry } from './approver-wait.ts';
+import { freeApproverTries, mayUnlock, nextApproverTry } from './approver-wait.ts';
 
 const minute = 60_000;
 
@@ -32,4 +32,12 @@ it('[R36.6] allows at most five guesses in any hour, however many somebody tries
         expect(checked.filter((at) => at >= start && at < start + 60 * minute).length).toBeLessThanOrEqual(5);
     }),
   );
+});
+
+it('[R36.6] checks no passcode at a lock screen after five wrong ones within an hour, until the first of them is an hour old', () => {
+  const tries = [0, 1, 2, 3, 4].map((n) => n * minute);
+  expect(mayUnlock(tries.slice(1), 5 * minute)).toBe(true);
+  expect(mayUnlock(tries, 5 * minute)).toBe(false);
+  expect(mayUnlock(tries, 60 * minute - 1)).toBe(false);
+  expect(mayUnlock(tries, 60 * minute)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** How long the next passcode of an approver waits after wrong ones. Source: R36.6. */
+/** How long the next passcode of a person waits after wrong ones, of approvals and at lock screens. Source: R36.6. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -7,6 +7,8 @@ const hour = 60 * minute;
 export const freeApproverTries = 5;
 /** Wrong passcodes are forgotten after this time, in ms. */
 export const approverForgetMs = 24 * hour;
+/** Wrong passcodes of lock screens are forgotten after this time, in ms: people mistype theirs every day. */
+export const unlockForgetMs = hour;
 const firstWaitMs = 15 * minute;
 
 /**
@@ -18,4 +20,9 @@ export function nextApproverTry(tries: readonly number[]): number {
   if (last === undefined || fifthLast === undefined || tries.length < freeApproverTries) return 0;
   const wait = Math.min(hour, firstWaitMs * 2 ** Math.min(tries.length - freeApproverTries, 10));
   return Math.max(last + wait, fifthLast + hour);
+}
+
+/** Returns whether the passcode may be tried at a lock screen: `tries` are the times of the wrong ones at all tills, oldest first. */
+export function mayUnlock(tries: readonly number[], now: number): boolean {
+  return tries.filter((at) => at > now - unlockForgetMs).length < freeApproverTries;
 }

@@ -59,6 +59,7 @@ export const sentences = [
   'Your permissions were changed',
   '{{name}} changed your role, permissions or outlets.',
   '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.',
+  '{{n}} wrong passcodes of {{name}} were typed at tills within an hour. Ask what happened.',
   '{{person}} approved {{n}} times in this shift without the server. Ask for an approval now',
   'Your approval code was used without the server',
   'Look at the bill. If it was not you, end your approval code in your profile on that till.',

@@ -1,6 +1,6 @@
 /** Who may approve an action in an outlet, and the limit of wrong passcodes. Source: docs/rules.md#approvals. */
 import { randomUUID } from 'node:crypto';
-import { approverForgetMs, nextApproverTry } from '@atoll/domain/access/approver-wait';
+import { approverForgetMs, nextApproverTry, unlockForgetMs } from '@atoll/domain/access/approver-wait';
 import { permissionEffect } from '@atoll/domain/access/can';
 import { type ActionPermission, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { Kysely, Selectable } from 'kysely';
@@ -34,7 +34,7 @@ export async function findApprovers(
 
 /**
  * Counts a try before the passcode is checked, so that simultaneous tries cannot exceed the limit. Tries at all tills of all outlets count
- * together. Returns the key of this try, and the number of tries that count with it. Refused: 'approverLocked' with the time to wait. Source: R36.6.
+ * together, with those of the last hour at lock screens. Returns the key of this try, and the number of tries that count with it. Refused: 'approverLocked' with the time to wait. Source: R36.6.
  */
 export function takeApproverTry(
   store: Store,
@@ -47,7 +47,12 @@ export function takeApproverTry(
     if (store.engine === 'postgres') await approver.forUpdate().execute();
     const own = db.selectFrom('approver_failure').select('at').where('approver_id', '=', approverId);
     const rows = await own
-      .where('at', '>', now - approverForgetMs)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('session_id', '=', ''), eb('at', '>', now - approverForgetMs)]),
+          eb('at', '>', now - unlockForgetMs),
+        ]),
+      )
       // A try that a wrong clock put into the future counts no longer (R35.83).
       .where('at', '<=', now)
       .orderBy('at')

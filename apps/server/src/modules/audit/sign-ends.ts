@@ -1,7 +1,7 @@
 /**
  * Signs the end of each outlet's history while the server runs, so that entries after the last Z cannot be written again either. The newest signed
  * end of an outlet is in the file `history.ends` beside the key, where a person who only reaches the store cannot change it. Before a newer one
- * replaces it, it is compared with the store. Source: R36.23, docs/decisions/035.
+ * replaces it, it is compared with the store. Source: R36.23, docs/decisions/038.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import {

@@ -1,7 +1,7 @@
 import { rolePermissions } from '@atoll/domain/access/permission';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
 import { testDevice } from '../../testing/test-device.ts';
@@ -178,6 +178,9 @@ eachEngine('auth', (on) => {
   });
 
   describe('unlock', () => {
+    // Wrong ones of another test are forgotten.
+    beforeEach(() => t.advance(3_600_001));
+
     it('[R1.4] [R15.1] unlocks with the passcode and this device’s refresh token', async () => {
       const mine = await t.signIn('User');
       const { status, body } = await unlock(mine.refreshToken, passcode);

@@ -264,6 +264,8 @@ export const sentenceLabels = {
   'Look at the bill. If it was not you, end your approval code in your profile on that till.':
     'ބިލު ބަލާށެވެ. މިއީ ތިބާ ނޫންނަމަ، އެ ޓިލުގައި ޕްރޮފައިލުން ހުއްދަ ކޯޑު ނިންމާށެވެ.',
   'Wrong passcodes for {{name}}': '{{name}} ގެ ޕާސްކޯޑް ނުބައިކޮށް ޖެހިއްޖެ',
+  '{{n}} wrong passcodes of {{name}} were typed at tills within an hour. Ask what happened.':
+    'އެއް ގަޑިއިރު ތެރޭގައި ޓިލްތަކުގައި {{name}} ގެ ޕާސްކޯޑް {{n}} ފަހަރު ނުބައިކޮށް ޖެހިއްޖެ. ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',
   '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.':
     '{{name}} ގެ ހުއްދަ ހޯދުމަށް {{person}} ނުބައި ޕާސްކޯޑް {{n}} ފަހަރު ޖެހިއްޖެ. ދެމީހުންގެ ކިބައިން ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',
   'An item can have at most {{n}} notes': 'އައިޓަމެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} ނޯޓެވެ',

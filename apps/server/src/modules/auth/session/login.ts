@@ -6,10 +6,12 @@ import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { AccountNews, TellPerson } from '../../notification/service.ts';
 import type { SecondFactors } from '../factor/factor.ts';
+import { passcodeTries, takeBackTry, takePasscodeTry } from '../password/passcode-tries.ts';
 import { isSecret } from '../password/password.ts';
+import { reportUnlockGuessing } from '../password/report-guessing.ts';
 import { personOf } from '../person.ts';
-import { type Caller, passcodeTries, type Sessions } from './session.ts';
-import { type Device, isKnownDevice, type OpenSession } from './session-queries.ts';
+import type { Caller, Sessions } from './session.ts';
+import { type Device, isKnownDevice } from './session-queries.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface Login {
@@ -49,40 +51,9 @@ function newDevice({ name, ip }: Device): AccountNews {
   };
 }
 
-/** Takes back the try of a right passcode and one wrong one before it: somebody else may have typed the others. Source: R36.6. */
-async function takeBack(store: Store, sessionId: string): Promise<void> {
-  await store.writeOrg((db) =>
-    db
-      .updateTable('session')
-      .set((eb) => ({
-        passcode_failures: eb
-          .case()
-          .when('passcode_failures', '>', 2)
-          .then(eb('passcode_failures', '-', 2))
-          .else(0)
-          .end(),
-      }))
-      .where('id', '=', sessionId)
-      .execute(),
-  );
-}
-
 /** Creates the sign-in service. */
 export function createLogin({ store, clock, sessions, tell, factors }: Parts): Login {
   const limits = createSignInLimits(clock);
-
-  /** Counts an attempt before the passcode is checked, so that simultaneous attempts cannot exceed five. */
-  const takePasscodeTry = async (session: OpenSession): Promise<void> => {
-    const taken = await store.writeOrg((db) =>
-      db
-        .updateTable('session')
-        .set((eb) => ({ passcode_failures: eb('passcode_failures', '+', 1) }))
-        .where('id', '=', session.parts.sessionId)
-        .where('passcode_failures', '<', passcodeTries)
-        .executeTakeFirst(),
-    );
-    if (Number(taken.numUpdatedRows) !== 1) throw refused('passcodeLocked');
-  };
 
   return {
     async login(email, password, device, code) {
@@ -125,19 +96,22 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
 
     async unlock(refreshToken, caller, passcode) {
       const session = await sessions.find(refreshToken, caller);
-      await takePasscodeTry(session);
+      const { userId, parts } = session;
+      const taken = await takePasscodeTry(store, { userId, sessionId: parts.sessionId }, clock());
       const row = await store.readOrg((db) =>
         db
           .selectFrom('app_user')
           .select('passcode_hash')
-          .where('id', '=', session.userId)
+          .where('id', '=', userId)
           .where('is_active', '=', true)
           .executeTakeFirst(),
       );
       if (!(await isSecret(row?.passcode_hash, passcode, 'passcode'))) {
-        throw refused(session.passcodeFailures + 1 >= passcodeTries ? 'passcodeLocked' : 'passcodeWrong');
+        if (taken.tries === passcodeTries) await reportUnlockGuessing(store, userId, caller.device);
+        const isLast = session.passcodeFailures + 1 >= passcodeTries || taken.tries >= passcodeTries;
+        throw refused(isLast ? 'passcodeLocked' : 'passcodeWrong');
       }
-      await takeBack(store, session.parts.sessionId);
+      await takeBackTry(store, taken);
       return sessions.unlock(session);
     },
   };

@@ -35,8 +35,6 @@ import {
 import { signedIn } from './signed-in.ts';
 import type { Tokens } from './token.ts';
 
-export const passcodeTries = 5;
-
 export interface Sessions {
   /** Opens a sign-in for a person whose secret was checked. */
   open(person: Person, device: Device): Promise<SignedIn>;

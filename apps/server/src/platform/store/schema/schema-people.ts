@@ -67,11 +67,13 @@ export interface ApprovalEntryTable {
   used_seq: number | null;
 }
 
-/** Recent wrong passcodes of an approver. */
+/** Recent wrong passcodes of a person, at the lock screen and of approvals. */
 export interface ApproverFailureTable {
   approver_id: number;
   key: string;
   at: number;
+  /** The sign-in whose lock screen it was; '' for an approval. */
+  session_id: Generated<string>;
 }
 
 /** What a till signs approvals with while the server is away. */
