@@ -55,9 +55,27 @@ test('[R35.92] a second press takes no further payment, part, dish or screen', a
     await till.save();
   });
   const payments = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+  await test.step('a dialog stays that the first press opened', async () => {
+    for (const name of ['Discount', 'Split']) {
+      await pressTwice(page, till.bill.getByRole('button', { name }), 130);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  await test.step('Checkout opens, and nothing is paid', async () => {
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: width === 1024 ? 768 : 800 });
+      await pressTwice(page, till.bill.getByRole('button', { name: 'Checkout' }), 130);
+      await expect(pay).toBeEnabled();
+      await page.getByRole('link', { name: 'Back to the bill' }).click();
+      await expect(till.bill.getByRole('heading', { name: 'Table 4' })).toBeVisible();
+    }
+  });
   await test.step('a payment is added once', async () => {
     await till.bill.getByRole('button', { name: 'Checkout' }).click();
-    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
+    await expect(pay).toBeVisible();
     await page.getByRole('textbox', { name: 'Amount' }).fill('10');
     await pressTwice(page, page.getByRole('button', { name: 'Add payment' }));
     await expect(payments).toHaveCount(1);

@@ -1,12 +1,13 @@
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { useSession } from '../session/session.ts';
 import { Empty } from '../ui/display/empty.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
+import { holdSecondPress } from '../ui/hook/second-press.ts';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { actionKey, amountText } from './action-words.ts';
 import { type AskedApproval, useAskedApproval } from './approval.ts';
@@ -36,6 +37,8 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   const found = useApprovers(asked);
   const approver = chosen === 'nobody' ? undefined : (chosen ?? found.data?.find(({ id }) => id === lastApproverId()));
   const { permission, amount } = asked;
+  // The steps follow each other in place: a second press was not meant for the next one.
+  useLayoutEffect(holdSecondPress, [chosen, waitingFor]);
   const isSending = asked.subjectType === sendingSubject;
   const name = useSession((state) => state.user?.name ?? '');
   const action = t(actionKey(permission));

@@ -1,9 +1,10 @@
 import { approvalCodeLength } from '@atoll/domain/access/offline-approval';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/display/button.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
+import { holdSecondPress } from '../ui/hook/second-press.ts';
 import type { PadKey } from '../ui/number/number-entry.ts';
 import { NumberPad } from '../ui/number/number-pad.tsx';
 import { passcodeAfter } from '../ui/number/passcode.ts';
@@ -20,6 +21,7 @@ import { aboutHere, approveOffline, approversHere } from './offline.ts';
 export function OfflineApproval({ asked, asker }: { asked: AskedApproval; asker: string }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<number | 'nobody'>();
+  useLayoutEffect(holdSecondPress, [chosen]);
   const { data } = useQuery({
     queryKey: ['offline-approvers', asked.permission],
     queryFn: () => approversHere(asked),

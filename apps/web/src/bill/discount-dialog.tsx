@@ -37,6 +37,10 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
   const [percent, setPercent] = useState(bill.discountPercentage > 0 ? String(bill.discountPercentage) : '');
   const [amount, setAmount] = useState(bill.discountAmount ? formatAmount(laari(bill.discountAmount)) : '');
   const [error, setError] = useState<string>();
+  const write = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setError(undefined);
+  };
   const apply = () => {
     if (kind === 'percent') {
       const discount = readPercent(percent);
@@ -67,13 +71,13 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
           }}
         />
         {kind === 'percent' ? (
-          <PercentFields percent={percent} onPercent={setPercent} />
+          <PercentFields percent={percent} onPercent={write(setPercent)} />
         ) : (
           <TextField
             label={t('bill.amount')}
             inputMode="decimal"
             value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value)}
+            onChange={(event) => write(setAmount)(event.currentTarget.value)}
           />
         )}
         {error && <Alert>{error}</Alert>}

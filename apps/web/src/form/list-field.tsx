@@ -42,8 +42,8 @@ export function ListField({
   const { t } = useTranslation();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const rowFields = field.fields ?? [];
-  // The singular of an English label: 'Options' becomes 'Option'.
-  const one = field.label.replace(/s$/, '');
+  // The singular of an English label: 'Options' becomes 'Option', 'More addresses' 'address'.
+  const one = field.label.replace(/^More /, '').replace(/(?<=ss)es$|s$/, '');
   const change = (index: number, key: string, next: unknown) =>
     onChange(value.map((row, n) => (n === index ? { ...row, [key]: next } : row)));
   return (

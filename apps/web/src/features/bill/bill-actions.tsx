@@ -50,6 +50,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const hasRoom = !useMedia(`${breakpoints.phone}, ${isLow}`);
   const [more, setMore] = useState(false);
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
+  const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   const isEmpty = bill.items.length === 0;
   const often: Action[] = [
     { key: 'customer', run: commands.customer },
@@ -102,9 +103,11 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
         >
           {newCount > 0 ? t('bill.saveCount', { count: newCount }) : t('bill.save')}
         </button>
-        <button type="button" className={css.pay} disabled={busy} onClick={commands.checkout}>
-          {t('bill.checkout')}
-        </button>
+        {mayPay && (
+          <button type="button" className={css.pay} disabled={busy} onClick={commands.checkout}>
+            {t('bill.checkout')}
+          </button>
+        )}
       </div>
       {more && (
         <Modal title={t('bill.more')} onClose={() => setMore(false)}>

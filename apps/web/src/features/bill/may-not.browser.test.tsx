@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { TenderBill } from '../checkout/tender-bill.tsx';
 import { TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { BillWork } from './bill-work.tsx';
 
@@ -76,4 +77,19 @@ it('shows the full price of a void item including its modifiers', async () => {
   const modifiers = [{ groupId: 1, name: 'Cheese', qty: 1, priceDelta: 1000 }] as unknown as typeof item.modifiers;
   await showAt('/', <BillSummary bill={{ ...bill(), items: [{ ...item, qty: 2, modifiers, isVoid: true }] }} />);
   await expect.element(page.getByText('120.00')).toBeVisible();
+});
+
+it('[R17.1] [R35.20] offers Checkout and Pay only to people who may take payments, or with an approval', async () => {
+  signInWith(['New Bill', 'bill.open'], []);
+  await order();
+  const checkout = page.getByRole('button', { name: 'Checkout' });
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  expect(checkout.elements()).toEqual([]);
+  signInWith(['New Bill', 'bill.open'], ['bill.pay']);
+  await expect.element(checkout).toBeVisible();
+  clear();
+  signInWith(['New Bill', 'bill.open'], []);
+  await showAt('/', <TenderBill bill={bill()} onPaid={() => undefined} />);
+  await expect.element(page.getByText('You may not do this: Take payments. Ask a manager.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Pay', exact: true }).elements()).toEqual([]);
 });

@@ -3,10 +3,12 @@ import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { type PlannedPayment, plannedTotal } from '@atoll/domain/payment/plan';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../api/api.ts';
+import { actionKey } from '../../approval/action-words.ts';
 import { approvalFor } from '../../approval/approval.ts';
+import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { applyDiscount } from '../../bill/apply-discount.ts';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { useRefusedScans } from '../../bill/scan/use-refused-scans.ts';
@@ -16,6 +18,8 @@ import { useCredit } from '../../cash/use-credit.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { BillLines } from './bill-lines.tsx';
@@ -36,35 +40,43 @@ interface TenderBillProps {
 
 /** Shows what is to pay and takes the payments. */
 export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderBillProps) {
+  const { t } = useTranslation();
   const { setPayments, setShares } = useBills.getState();
   const plan = useBills((state) => state.drafts[bill.key]?.shares) ?? null;
   const taken = useBills((state) => state.drafts[bill.key]?.payments) ?? [];
   const [tip, setTip] = useEnteredTip(bill.key);
   const [discounting, setDiscounting] = useState(false);
+  // Pay may lie where 'Checkout' was pressed.
+  useLayoutEffect(holdSecondPress, []);
   useKeepsTyped(bill.key);
   const { pay, held, refusal } = usePay(bill, { tip, onPaid, onPaying });
   // While the payment is on its way, its parts are no longer in the draft.
   const payments = held ?? taken.map(plannedOf);
   const roundCash = useSettingOf('RoundCash');
   const credit = useCredit(bill.customerId);
+  const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   useRefusedScans();
   return (
     <div className={css.screen} data-drawer={isDrawer}>
       <BillToPay {...{ bill, isDrawer, tip }} onTip={setTip} onDiscount={() => setDiscounting(true)} />
-      <TenderPanel
-        billKey={bill.key}
-        totalFor={(method, others) => plannedTotal({ total: bill.total, tip, roundCash }, others, method)}
-        total={bill.total + tip}
-        plan={plan}
-        onPlan={(next) => setShares(bill.key, next)}
-        methods={offeredMethods(credit)}
-        payments={payments}
-        onPayments={(next) => setPayments(bill.key, next)}
-        busy={held !== undefined}
-        refusal={refusal}
-        onPay={(all) => pay(all, payments)}
-        isDrawer={isDrawer}
-      />
+      {mayPay ? (
+        <TenderPanel
+          billKey={bill.key}
+          totalFor={(method, others) => plannedTotal({ total: bill.total, tip, roundCash }, others, method)}
+          total={bill.total + tip}
+          plan={plan}
+          onPlan={(next) => setShares(bill.key, next)}
+          methods={offeredMethods(credit)}
+          payments={payments}
+          onPayments={(next) => setPayments(bill.key, next)}
+          busy={held !== undefined}
+          refusal={refusal}
+          onPay={(all) => pay(all, payments)}
+          isDrawer={isDrawer}
+        />
+      ) : (
+        <Empty icon="lock" level={2} title={t('approval.mayNot', { action: t(actionKey('bill.pay')) })} />
+      )}
       {discounting && (
         <DiscountDialog
           bill={bill}
