@@ -9,7 +9,7 @@ import { isFailing } from '../outbox/entry.ts';
 import { onSent, sendNow, useOutbox } from '../outbox/outbox.ts';
 import { notify } from '../sync/app-store.ts';
 import { CallError, isNetworkFailure, probeWithinMs, readyPath, request } from './api.ts';
-import { on } from './event.ts';
+import { emit, on, type Toast } from './event.ts';
 import { NotServerError } from './not-server.ts';
 import { reportServer } from './server-reachable.ts';
 import { words } from './words.ts';
@@ -62,8 +62,11 @@ function setOnline(isOnline: boolean, why?: string): void {
   reportServer(isOnline);
   if (useConnection.getState().isOnline === isOnline) return;
   useConnection.setState({ isOnline });
-  if (isOnline) notify({ kind: 'success', message: words.online });
-  else notify({ kind: 'warning', message: words.offline, ...(why ? { details: why } : {}) });
+  // Not among the notifications: the header tells it for as long as it lasts (R35.31).
+  const toast: Pick<Toast, 'kind' | 'message'> = isOnline
+    ? { kind: 'success', message: words.online }
+    : { kind: 'warning', message: words.offline };
+  emit('toast', { ...toast, id: 'connection', ...(why && !isOnline ? { details: why } : {}) });
   if (isOnline) void sendNow();
 }
 
