@@ -7,6 +7,7 @@ import { DialogForm } from '../ui/overlay/dialog-form.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './reason-dialog.module.css';
 import { ReasonPresets } from './reason-presets.tsx';
+import { VoidQuantity } from './void-quantity.tsx';
 
 interface ReasonDialogProps {
   /** 'Void Bill', 'Void item'. */
@@ -18,17 +19,20 @@ interface ReasonDialogProps {
   readonly isOptional?: boolean;
   /** An approval follows, so that a preset reason needs no other tap. */
   readonly isApprovedNext?: boolean;
-  /** Voids; resolves with the message of a refusal, or undefined when done. */
-  readonly onVoid: (reason: string) => Promise<string | undefined>;
+  /** How many can be voided: more than 1 when a part of them can. */
+  readonly most?: number;
+  /** Voids `qty` of them; resolves with the message of a refusal, or undefined when done. */
+  readonly onVoid: (reason: string, qty: number) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
 /** Asks for the reason of a void. Escape and a click outside do not close it: only 'Void' or 'Cancel' do (R2.13). */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, about, presets, isOptional = false, isApprovedNext = false, onVoid, onClose } = props;
+  const { title, about, presets, isOptional = false, isApprovedNext = false, most = 1, onVoid, onClose } = props;
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
+  const [qty, setQty] = useState(most);
   const [busy, setBusy] = useState(false);
   const errorId = useId();
   const submit = async (because = reason) => {
@@ -36,7 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     if (words.length === 0 && !isOptional) return setError(t('ui.required', { label: t('bill.reason') }));
     if (words.length > 0 && words.length < 3) return setError(t('ui.minLength', { label: t('bill.reason'), count: 3 }));
     setBusy(true);
-    setError(await onVoid(words));
+    setError(await onVoid(words, qty));
     setBusy(false);
   };
   const choose = (preset: string) => {
@@ -47,6 +51,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Modal title={title} onClose={onClose} closable={false} closesOnBack>
       <DialogForm onSubmit={() => void submit()}>
         {about && <p className={css.about}>{about}</p>}
+        {most > 1 && <VoidQuantity value={qty} max={most} disabled={busy} onChange={setQty} />}
         {presets.length > 0 && <ReasonPresets options={presets} reason={reason} onChoose={choose} />}
         <label className={css.field}>
           {t('bill.reason')}

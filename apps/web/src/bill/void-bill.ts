@@ -1,6 +1,7 @@
 /** Voids a bill or an item, approved in place where needed; the kitchen gets a cancellation. */
 
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { pieceKey } from '@atoll/domain/bill/split/split';
 import { approved } from '../approval/approved.ts';
 import { useBills } from '../bills/bills.ts';
 import { sentenceText } from '../locale/sentence.ts';
@@ -11,6 +12,14 @@ export type Voided =
   | { readonly state: 'refused'; readonly message: string }
   /** Not approved: nothing was done. */
   | { readonly state: 'declined' };
+
+/** Voids `qty` of an item: where that is a part of it, the item is cut in two first. */
+export async function voidQuantity(bill: Bill, item: BillItem, reason: string, qty: number): Promise<Voided> {
+  if (qty >= item.qty) return voidWithApproval(bill, reason, item.key);
+  const cut = await useBills.getState().divide(bill.key, item.key, qty);
+  if (!cut.ok) return { state: 'refused', message: sentenceText(cut.refusal.message) };
+  return voidWithApproval(cut.value, reason, pieceKey(item.key, 1));
+}
 
 /** Voids the item with this key, or the whole bill. */
 export async function voidWithApproval(bill: Bill, reason: string, itemKey?: string): Promise<Voided> {

@@ -54,6 +54,8 @@ export interface FloorActions {
   merge(key: string, into: string, options?: CommandOptions): Promise<Result<Bill>>;
   /** Splits the bill over checks of its slot and returns the bill itself. */
   split(key: string, choice: SplitChoice, options?: CommandOptions): Promise<Result<Bill>>;
+  /** Cuts an item in two and returns the bill; the piece of `qty` has the key of check 1. */
+  divide(key: string, itemKey: string, qty: number): Promise<Result<Bill>>;
   /** Gives an item a discount, or makes it complimentary; an unsaved item is saved first. */
   reduceItem(key: string, itemKey: string, change: ItemReduction, options?: CommandOptions): Promise<Result<Bill>>;
   /**
@@ -87,6 +89,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
 
   return {
     ...handActions(open, answered),
+    ...divideActions(open, answered),
 
     async merge(anyKey, intoKey, options) {
       const from = await open(anyKey);
@@ -96,16 +99,6 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       const merged = await answered((signal) => call('bill.merge', { body, ...asCommand(options, signal) }));
       if (merged.ok) sync.rename(body.from, merged.value.key);
       return merged;
-    },
-
-    async split(anyKey, choice, options) {
-      const bill = await open(anyKey);
-      if (!bill.ok) return bill;
-      const wanted = 'items' in choice ? { items: [...choice.items] } : choice;
-      // The same request for the same bill version has the same key: a repeated request is done once.
-      const { key: billKey, version } = bill.value;
-      const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };
-      return answered((signal) => call('bill.split', { body, ...asCommand(options, signal) }));
     },
 
     async reduceItem(anyKey, itemKey, change, options) {
@@ -166,6 +159,31 @@ async function updateLater(core: Core, saves: SaveActions, later: LaterChange): 
     await put(approvedEntry(core.entry('update', key, body), later.options));
     return ok(core.bill(key) ?? saved.value);
   });
+}
+
+/** Splits a bill over checks, and an item on its bill. */
+function divideActions(
+  open: (key: string) => Promise<Result<Bill>>,
+  answered: ServerCalls['answered'],
+): Pick<FloorActions, 'split' | 'divide'> {
+  return {
+    async split(anyKey, choice, options) {
+      const bill = await open(anyKey);
+      if (!bill.ok) return bill;
+      const wanted = 'items' in choice ? { items: [...choice.items] } : choice;
+      // The same request for the same bill version has the same key: a repeated request is done once.
+      const { key: billKey, version } = bill.value;
+      const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };
+      return answered((signal) => call('bill.split', { body, ...asCommand(options, signal) }));
+    },
+
+    async divide(anyKey, itemKey, qty) {
+      const bill = await open(anyKey);
+      if (!bill.ok) return bill;
+      const body = { billId: bill.value.key, itemKey, qty };
+      return answered((signal) => call('bill.divide', { body, quiet: true, signal }));
+    },
+  };
 }
 
 /** Returns the action that hands bills over; it waits until their work was sent. */

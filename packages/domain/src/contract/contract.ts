@@ -96,6 +96,7 @@ export const contract = {
   'bill.waiters': hand.listWaiters,
   'bill.merge': bill.mergeBills,
   'bill.split': bill.splitBill,
+  'bill.divide': bill.divideItem,
   'bill.refund': bill.refundBill,
   'bill.correctPayment': bill.correctPayment,
   'bill.reprint': bill.reprintBill,

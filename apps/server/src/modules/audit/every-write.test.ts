@@ -199,6 +199,8 @@ eachEngine('every write of the contract', (on) => {
     const { body: people } = await t.call('bill.waiters', { as: admin });
     const other = people.find(({ id }: { id: number }) => id !== first.createdBy);
     await play('bill.hand', 'Bill', { billIds: [first.key], toUserId: other.id });
+    const [item] = (await t.call('bill.find', { as: admin, params: { id: first.key } })).body.items;
+    await play('bill.divide', 'Bill', { billId: first.key, itemKey: item.key, qty: item.qty / 2 });
     const [, check] = await play('bill.split', 'Bill', { billId: first.key, key: key(), parts: 2 });
     const rest = (await t.call('bill.find', { as: admin, params: { id: first.key } })).body;
     const seen = { itemKeys: rest.items.map((item: { key: string }) => item.key), total: rest.total };

@@ -10,6 +10,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { listPeople } from '../auth/service.ts';
 import { correctPayment } from './command/correct-payment.ts';
 import { createBill } from './command/create.ts';
+import { divideItem } from './command/divide.ts';
 import { handBills } from './command/hand.ts';
 import { mergeBills } from './command/merge.ts';
 import { payBill } from './command/pay.ts';
@@ -43,6 +44,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   route(app, contract.transferBill, async ({ actor, body }) => viewed(actor, await transferBill(store, actor, body)));
   route(app, contract.mergeBills, ({ actor, body }) => mergeBills(store, actor, body));
   route(app, contract.splitBill, ({ actor, body }) => splitBill(store, actor, body));
+  route(app, contract.divideItem, ({ actor, body }) => divideItem(store, actor, body));
   route(app, contract.reprintBill, ({ actor, body }) => reprintBill(store, actor, body));
   route(app, contract.issueTaxInvoice, ({ actor, body }) => issueTaxInvoice(store, actor, body));
   route(app, contract.refundBill, ({ actor, body }) => refundBill(store, actor, body));

@@ -2,6 +2,7 @@
 
 export { type CorrectInput, correctPayment } from './command/correct-payment.ts';
 export { createBill } from './command/create.ts';
+export { type DivideInput, divideItem } from './command/divide.ts';
 export { recordHandedPrint } from './command/handed-print.ts';
 export { mergeBills } from './command/merge.ts';
 export { type PayInput, payBill } from './command/pay.ts';

@@ -11,7 +11,7 @@ import { applyDiscount } from '../../bill/apply-discount.ts';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { itemWords } from '../../bill/item-words.ts';
 import { ReasonDialog } from '../../bill/reason-dialog.tsx';
-import { voidWithApproval } from '../../bill/void-bill.ts';
+import { voidQuantity, voidWithApproval } from '../../bill/void-bill.ts';
 import { HandOverDialog } from '../../bill/waiter/hand-over-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { tellKitchenMoved } from '../../printing/moved-items.ts';
@@ -107,8 +107,9 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
           presets={settingHere('VoidReasons')}
           isApprovedNext={voiding === 'approval'}
           isOptional={dialog.name === 'voidItem' && !settingHere('RequireVoidReason')}
-          onVoid={async (reason) => {
-            const done = await voidWithApproval(bill, reason, item?.key);
+          most={item && isOnline && item.unit === undefined ? Math.floor(item.qty) : 1}
+          onVoid={async (reason, qty) => {
+            const done = item ? await voidQuantity(bill, item, reason, qty) : await voidWithApproval(bill, reason);
             if (done.state === 'done') onClose();
             return done.state === 'refused' ? done.message : undefined;
           }}

@@ -76,6 +76,8 @@ export const dvBilling = {
     allergies: 'އެލަރޖީތައް: {{allergies}}',
     containsAllergen: '{{name}} ގައި {{allergens}} އެބަހުއްޓެވެ. އެލަރޖީތައް: {{allergies}}',
     voidItem: 'އައިޓަމް ބާޠިލްކުރޭ',
+    howMany: 'ކިތައް؟',
+    someOf: '{{total}} ގެ ތެރެއިން {{count}}',
     void: 'ބާޠިލްކުރޭ',
     voidBill: 'ބިލް ބާޠިލްކުރޭ',
     reason: 'ސަބަބު',

@@ -61,6 +61,8 @@ export const enBilling = {
     allergies: 'Allergies: {{allergies}}',
     containsAllergen: '{{name}} contains {{allergens}}. Allergies: {{allergies}}',
     voidItem: 'Void item',
+    howMany: 'How many?',
+    someOf: '{{count}} of {{total}}',
     void: 'Void',
     voidBill: 'Void Bill',
     reason: 'Reason',

@@ -5,7 +5,7 @@ import type { Bill, BillItem } from '../bill.ts';
 import { liveItems } from '../items.ts';
 import { billOf, line, noon } from '../testing/bills.ts';
 import { carryDiscount } from './carry-discount.ts';
-import { isSplitAway, splitBill } from './split.ts';
+import { divideItem, isSplitAway, splitBill } from './split.ts';
 import { equalParts, partsOfAmount } from './split-parts.ts';
 import { moveItems } from './transfer.ts';
 
@@ -248,5 +248,38 @@ describe('carryDiscount', () => {
     }
     expect(Math.abs(moved(ten, five) - ten.total - five.total)).toBeLessThanOrEqual(2);
     expect(carryDiscount(ten, check, new Set(['b'])).to.discountPercentage).toBe(10);
+  });
+});
+
+describe('divideItem', () => {
+  it('[R35.27] makes a part of an item one of its own; sums and what the kitchen has stay', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 40 }),
+        fc.integer({ min: 1, max: 99_999 }),
+        fc.nat(40),
+        fc.nat(40),
+        (qty, sellingPrice, some, sent) => {
+          const part = 1 + (some % (qty - 1));
+          const sentQty = Math.min(sent, qty);
+          const bill = billOf([line('a', { qty, sellingPrice, sentQty }), line('b', { index: 2 })]);
+          const cut = divideItem(bill, { key: 'a', qty: part }, context);
+          if (!cut.ok) throw new Error(cut.refusal.reason);
+          const pieces = liveItems(cut.value).filter(({ key }) => key.startsWith('a-'));
+          expect(pieces.map((item) => item.qty)).toEqual([qty - part, part]);
+          expect(pieces.reduce((all, item) => all + item.sentQty, 0)).toBe(sentQty);
+          expect([cut.value.subTotal, cut.value.total]).toEqual([bill.subTotal, bill.total]);
+          expect(dueTickets(cut.value, settings).filter(({ change }) => change === 'Cancel')).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it('refuses the whole quantity, nothing, more, and items that are void or unknown', () => {
+    for (const qty of [3, 0, 4, -1])
+      expect(reason(divideItem(from, { key: 'a', qty }, context)), `${qty}`).toBe('invalid');
+    for (const key of ['v', 'x']) expect(reason(divideItem(from, { key, qty: 0.5 }, context)), key).toBe('notFound');
+    const paid = billOf(from.items, { status: 'Complete', isOpen: false });
+    expect(reason(divideItem(paid, { key: 'a', qty: 1 }, context))).toBe('billClosed');
   });
 });

@@ -77,6 +77,23 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
   });
 }
 
+/**
+ * Returns the bill with an item cut in two: `qty` of it is an item of its own, with the key of check 1, so that it can be voided alone. Nothing is
+ * sent to the kitchen, and the total stays but for roundings. Refuses like `splitBill`, and with invalid for the whole quantity.
+ */
+export function divideItem(bill: Bill, part: SplitPart, context: SplitContext): Result<Bill> {
+  const allowed = transitBill(bill, 'transfer');
+  if (!allowed.ok) return allowed;
+  const item = bill.items.find(({ key }) => key === part.key);
+  if (!item || item.isVoid) return refuse('notFound', { message: 'This item is not on the bill' });
+  const [total, qty] = [thousandths(item.qty), thousandths(part.qty)];
+  if (qty <= 0 || qty >= total) return refuse('invalid', { errors: { qty: 'Quantity is more than the item has' } });
+  const { stay, go } = cutItem(item, [total - qty, qty], context);
+  const pieces = [...stay, ...go.filter((piece) => piece !== null)];
+  const others = bill.items.filter((one) => one !== item);
+  return ok(applyTotals({ ...bill, version: bill.version + 1, items: sortItems([...others, ...pieces]) }));
+}
+
 /** Returns how many thousandths of each item leave the bill. */
 function takenOf(from: Bill, targets: readonly SplitTarget[]): Result<ReadonlyMap<string, number>> {
   const lines = new Map(from.items.map((item) => [item.key, item]));

@@ -463,6 +463,26 @@ export const splitBill = defineEndpoint({
   ],
 });
 
+export const divideItem = defineEndpoint({
+  key: 'bill.divide',
+  method: 'PUT',
+  path: '/bis/bill/divide',
+  summary: 'Cuts an item of a bill in two and returns the bill, so that a part of the quantity can be voided alone',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: z.object({ billId: z.union([id, key]), itemKey: key, qty: positiveQuantity }),
+  answer: bill,
+  refusals: [
+    'servedByOther',
+    'notFound',
+    'billClosed',
+    'billVoid',
+    'invalid',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
+});
+
 export const refundBill = defineEndpoint({
   key: 'bill.refund',
   method: 'POST',

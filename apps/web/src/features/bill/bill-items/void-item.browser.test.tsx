@@ -1,4 +1,5 @@
-import type { BillItem } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { pieceKey } from '@atoll/domain/bill/split/split';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -33,4 +34,22 @@ it('[R35.27] ‘Void item’ names quantity, item, size and modifiers of what is
   await page.getByRole('button', { name: 'Void item' }).click();
   const dialog = page.getByRole('dialog', { name: 'Void item' });
   await expect.element(dialog.getByText('2 × Lagoon Burger · Large · Extra cheese · No onion')).toBeVisible();
+});
+
+it('[R35.27] voids one of two portions by a tap, when the server is there', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Void item' });
+  await page.getByRole('button', { name: 'Void item' }).click();
+  await expect.element(dialog.getByRole('status').filter({ hasText: '2 of 2' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Decrease' }).click();
+  await expect.element(dialog.getByText('1 of 2')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Spilled');
+  const { divide, voidItem } = useBills.getState();
+  const divided = vi.fn(async () => ({ ok: true as const, value: bill() as Bill }));
+  const voided = vi.fn(async () => ({ ok: true as const, value: bill() as Bill }));
+  useBills.setState({ divide: divided, voidItem: voided });
+  const key = bill()?.items[0]?.key ?? '';
+  await dialog.getByRole('button', { name: 'Void', exact: true }).click();
+  await expect.poll(() => divided.mock.calls).toEqual([[bill()?.key, key, 1]]);
+  await expect.poll(() => voided.mock.calls).toEqual([[bill()?.key, pieceKey(key, 1), 'Spilled', expect.anything()]]);
+  useBills.setState({ divide, voidItem });
 });
