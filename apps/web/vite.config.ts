@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkNames } from './bundle/chunks.ts';
@@ -36,15 +35,10 @@ function compressed(): Plugin {
   };
 }
 
-/** React's compiler, for the files with components or hooks: by itself it reads every file that names a type. */
-const compiler = reactCompilerPreset();
-compiler.rolldown.filter = { code: /\buse[A-Z]\w*[(<]|<\/|\/>/ };
-
 export default defineConfig({
   css: { postcss: { plugins: [breakpointsPlugin] } },
   plugins: [
-    react(),
-    babel({ presets: [compiler] }),
+    react({ compiler: true }),
     leanContract(),
     pureDomain(),
     guide(),
