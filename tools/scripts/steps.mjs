@@ -68,7 +68,9 @@ export function yieldToOthers({ pid }) {
  */
 export async function runBeside(name, args, print = say) {
   const startedAt = performance.now();
-  const child = spawn(requireNode(), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  // The type checker is written in Go; its memory is freed a quarter as often.
+  const env = { GOGC: '400', ...process.env };
+  const child = spawn(requireNode(), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
   yieldToOthers(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
