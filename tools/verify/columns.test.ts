@@ -200,22 +200,21 @@ eachEngine('an evening in the store', (on) => {
     },
   );
 
-  it.each(['delivered', 'open', 'voided'] as const)(
-    '[R36.21] an edit of any value in the document of a bill that is %s is named',
-    async (which) => {
-      const { id, doc } = (await read('bill', `id = ${evening[which].id}`, ['id'])) as { id: number; doc: Bill };
-      const write = (value: unknown) =>
-        tamper(`update bill set doc = ${literal(value as Stored)} where outlet_id = ${shop.outletId} and id = ${id}`);
-      const unnamed: string[] = [];
-      for (const path of pathsOf(doc)) {
-        await write(withEdit(doc, path));
-        if (!(await isNamed())) unnamed.push(path.join('.'));
-      }
-      await write(doc);
-      expect(unnamed).toEqual([]);
-      expect(await isNamed()).toBe(false);
-    },
-  );
+  // Both engines return the same document to the same comparison, and the first test edits the column of it on both.
+  const documents = on.engine === 'sqlite' ? (['delivered', 'open', 'voided'] as const) : [];
+  it.each(documents)('[R36.21] an edit of any value in the document of a bill that is %s is named', async (which) => {
+    const { id, doc } = (await read('bill', `id = ${evening[which].id}`, ['id'])) as { id: number; doc: Bill };
+    const write = (value: unknown) =>
+      tamper(`update bill set doc = ${literal(value as Stored)} where outlet_id = ${shop.outletId} and id = ${id}`);
+    const unnamed: string[] = [];
+    for (const path of pathsOf(doc)) {
+      await write(withEdit(doc, path));
+      if (!(await isNamed())) unnamed.push(path.join('.'));
+    }
+    await write(doc);
+    expect(unnamed).toEqual([]);
+    expect(await isNamed()).toBe(false);
+  });
 
   it('[R36.21] an edit of the balance of a house account is named', async () => {
     const where = `outlet_id = ${shop.outletId} and code = 'C1'`;
