@@ -98,6 +98,8 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
+    // Browsers preload modules by themselves; one that does not loads them a moment later.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
     // In kB: that of the chart library, which is loaded with the first chart.
     chunkSizeWarningLimit: 700,
