@@ -3,11 +3,12 @@ import { isMergedAway } from '@atoll/domain/bill/split/transfer';
 import { useTranslation } from 'react-i18next';
 import css from './state-chip.module.css';
 
-type Shown = Pick<Bill, 'status' | 'isVoid'> & Partial<Pick<Bill, 'refundOfId' | 'voidReason'>>;
+type Shown = Pick<Bill, 'status' | 'isVoid'> & Partial<Pick<Bill, 'refundOfId' | 'refundState' | 'voidReason'>>;
 
-/** Returns the state of a bill as screens name it: a refund and a bill that went into another have words of their own. */
+/** Returns the state of a bill as screens name it: a refund, a refunded bill and one that went into another have words of their own. */
 export function shownState(bill: Shown | undefined) {
   if (bill?.isVoid) return isMergedAway(bill) ? 'Merged' : 'Void';
+  if (bill?.refundState) return bill.refundState === 'Full' ? 'Refunded' : 'PartlyRefunded';
   return bill?.refundOfId ? 'Refund' : (bill?.status ?? 'Free');
 }
 

@@ -127,14 +127,16 @@ it('[R35.58] filters Billing History by status, method, person, amount and slot 
   );
 });
 
-it('[R35.58] tells a refund and a merged bill from a paid and a void one', async () => {
+it('[R35.58] tells a refund, a refunded, a partly refunded and a merged bill from a paid and a void one', async () => {
   server = listServer([
     { ...bill(1), status: 'Complete', isOpen: false, refundOfId: 9, total: -6059 },
     { ...bill(2), status: 'Saved', isVoid: true, isOpen: false, voidReason: 'Merged into bill 6', total: 0 },
     { ...bill(3), status: 'Saved', isVoid: true, isOpen: false, voidReason: 'Guests left' },
     { ...bill(4), status: 'Complete', isOpen: false, refundOfId: null },
+    { ...bill(5), status: 'Complete', isOpen: false, refundOfId: null, refundState: 'Full' },
+    { ...bill(6), status: 'Complete', isOpen: false, refundOfId: null, refundState: 'Partial' },
   ]);
   await showHistory(1280, 800);
-  for (const word of ['Refund', 'Merged', 'Void', 'Paid'])
+  for (const word of ['Refund', 'Merged', 'Void', 'Paid', 'Refunded', 'Partly refunded'])
     await expect.element(page.getByRole('cell', { name: word, exact: true })).toBeVisible();
 });

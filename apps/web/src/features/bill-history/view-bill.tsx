@@ -83,7 +83,6 @@ function Details({ bill }: { bill: Bill }) {
     <div className={css.details}>
       <p className={css.title}>
         {t(`bill.types.${bill.type}`)} {bill.slot} <StateChip bill={bill} />
-        {bill.refundState && <Chip tone="late">{t(`service.refundState.${bill.refundState}`)}</Chip>}
         {bill.refundOfId !== null && <Chip tone="late">{t('service.refundOf')}</Chip>}
         {bill.approved.some(isOfflineApproval) && <Chip tone="late">{t('approval.withoutServer')}</Chip>}
       </p>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
-import { StateChip } from '../../bill/state-chip.tsx';
+import { StateChip, shownState } from '../../bill/state-chip.tsx';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
@@ -47,9 +47,9 @@ export function CustomerBills() {
       key: 'status',
       sortable: true,
       label: t('history.status'),
-      width: 110,
+      width: 140,
       cell: (bill) => <StateChip bill={bill} />,
-      text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
+      text: (bill) => t(`bill.states.${shownState(bill)}`),
     },
     {
       key: 'createdAt',

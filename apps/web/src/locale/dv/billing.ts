@@ -18,6 +18,8 @@ export const dvBilling = {
       Complete: 'ފައިސާ ދައްކައިފައި',
       Void: 'ބާޠިލް',
       Refund: 'ރިފަންޑް',
+      Refunded: 'ރިފަންޑްކޮށްފައި',
+      PartlyRefunded: 'ބައެއް ރިފަންޑްކޮށްފައި',
       Merged: 'އެއްކޮށްފައި',
     },
     short: {

@@ -13,6 +13,8 @@ export const enBilling = {
       Complete: 'Paid',
       Void: 'Void',
       Refund: 'Refund',
+      Refunded: 'Refunded',
+      PartlyRefunded: 'Partly refunded',
       Merged: 'Merged',
     },
     short: { CheckedIn: 'open', Saved: 'saved', BillPrinted: 'printed', Complete: 'paid', unsaved: 'unsaved' },

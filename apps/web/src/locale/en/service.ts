@@ -93,7 +93,6 @@ export const enService = {
     refundDone: 'Refunded',
     refunds: 'Refunds',
     refundOf: 'Refund of a paid bill',
-    refundState: { Partial: 'partly refunded', Full: 'refunded' },
     refundNone: 'Choose what to refund',
     correct: 'Correct payment method',
     correctNeedsServer: 'Correct payment method · needs the server',
