@@ -9,7 +9,7 @@ import { Empty } from '../ui/display/empty.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { holdSecondPress } from '../ui/hook/second-press.ts';
 import { Modal } from '../ui/overlay/overlay.tsx';
-import { actionKey, amountText } from './action-words.ts';
+import { amountText, askedKey } from './action-words.ts';
 import { type AskedApproval, useAskedApproval } from './approval.ts';
 import { ApprovalBody } from './approval-body.tsx';
 import { AskedFacts } from './approval-facts.tsx';
@@ -41,7 +41,7 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   useLayoutEffect(holdSecondPress, [chosen, waitingFor]);
   const isSending = asked.subjectType === sendingSubject;
   const name = useSession((state) => state.user?.name ?? '');
-  const action = t(actionKey(permission));
+  const action = t(askedKey(asked));
   const asksPasscode = approver !== undefined && !waitingFor && !asked.isOffline;
   // A list of work stands beside the pad, so that both are in sight; so does the field of a reason.
   const isBeside = asksPasscode && isSending;

@@ -7,6 +7,8 @@ import { CallError, type ErrorBody } from '../api/api.ts';
 /** The subject of an approval. `permission` and `amount` come from the server's refusal where it names them. */
 export interface ApprovalSubject {
   readonly permission: ActionPermission;
+  /** What the person does, when it reduces a printed bill and `permission` is for that. */
+  readonly doing?: ActionPermission | undefined;
   /** 'Bill', 'Shift' … */
   readonly subjectType: string;
   readonly subjectKey: string;
@@ -81,7 +83,7 @@ export function approvalHeaders(key: string | undefined): Readonly<Record<string
 function namedBy({ permission, subjectKey, amount }: ErrorBody, subject: ApprovalSubject): ApprovalSubject {
   return {
     ...subject,
-    ...(typeof permission === 'string' && { permission: permission as ActionPermission }),
+    ...(typeof permission === 'string' && { permission: permission as ActionPermission, doing: subject.permission }),
     ...(typeof subjectKey === 'string' && { subjectKey }),
     ...(typeof amount === 'number' && { amount }),
   };

@@ -14,6 +14,7 @@ function neededHere(subject: ApprovalSubject, { reason, extra }: Refusal): Appro
   return {
     ...subject,
     ...(extra as Partial<ApprovalSubject>),
+    doing: subject.permission,
     itemKeys: undefined,
     shownItemKeys: subject.itemKeys,
     worksOffline: true,

@@ -127,7 +127,7 @@ it('[R36.17] names the item too when a printed bill gets smaller while the serve
   const refusal = { status: 403, message: 'This needs approval', reason: 'approvalNeeded', extra } as never;
   const asked = { permission: 'item.void.sent', subjectType: 'Bill', subjectKey: key, itemKeys: [item] } as const;
   const done = approved({ ...asked, reason: 'Cold', worksOffline: true }, async () => ({ ok: false, refusal }));
-  await expect.element(page.getByText('Needs approval: Reduce printed bills, MVR 59.40')).toBeVisible();
+  await expect.element(page.getByText('Needs approval: Void an item of a printed bill, MVR 59.40')).toBeVisible();
   await expect.element(page.getByText('1 × Lagoon Burger')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await done).toBeNull();

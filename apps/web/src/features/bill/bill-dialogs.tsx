@@ -65,7 +65,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
         ? await approved({ permission: 'bill.merge', subjectType: 'Bill', subjectKey: there.key }, (options) =>
             bills.merge(bill.key, there.key, options),
           )
-        : await approved({ permission: 'bill.lower.printed', subjectType: 'Bill', subjectKey: bill.key }, (options) =>
+        : await approved({ permission: 'bill.transfer', subjectType: 'Bill', subjectKey: bill.key }, (options) =>
             bills.transfer(bill.key, { type, slot }, items, options),
           );
     if (moved && !moved.ok) return showRefusal(moved.refusal);

@@ -18,7 +18,7 @@ import { BillWork } from '../bill-work.tsx';
 
 const place = { type: 'Table', slot: '4' } as const;
 const permissions = ['bill.open', 'item.void.unsent', 'bill.viewOthers', 'bill.print'];
-const words = 'Needs approval: Reduce printed bills, MVR 59.40';
+const words = 'Needs approval: Void an item of a printed bill, MVR 59.40';
 let server: FakeServer;
 let stopSender: () => void;
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4');
