@@ -1,25 +1,11 @@
 import { type ActionPermission, actionLimits } from '@atoll/domain/access/permission';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { Catalogue } from '../locale/en/en.ts';
-import type { ApprovalSubject } from './approval.ts';
 
 /** Returns the catalogue key of an action: 'bill.void.printed' → 'action.billVoidPrinted'. */
 export function actionKey(permission: ActionPermission): `action.${keyof Catalogue['action']}` {
   const name = permission.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
   return `action.${name as keyof Catalogue['action']}`;
-}
-
-const lowering: Partial<Record<ActionPermission, `approval.lower.${keyof Catalogue['approval']['lower']}`>> = {
-  'item.void.sent': 'approval.lower.voidItem',
-  'bill.void': 'approval.lower.voidBill',
-  'bill.discount': 'approval.lower.discount',
-  'bill.transfer': 'approval.lower.move',
-};
-
-/** Returns the catalogue key of what an approval is asked for: what is done to a printed bill, instead of that it gets smaller. */
-export function askedKey({ permission, doing }: Pick<ApprovalSubject, 'permission' | 'doing'>) {
-  const done = permission === 'bill.lower.printed' && doing !== undefined ? lowering[doing] : undefined;
-  return done ?? actionKey(permission);
 }
 
 /** Returns an amount in the unit of the action: rufiyaa or percent. */

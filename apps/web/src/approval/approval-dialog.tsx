@@ -9,7 +9,7 @@ import { Empty } from '../ui/display/empty.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { holdSecondPress } from '../ui/hook/second-press.ts';
 import { Modal } from '../ui/overlay/overlay.tsx';
-import { amountText, askedKey } from './action-words.ts';
+import { amountText } from './action-words.ts';
 import { type AskedApproval, useAskedApproval } from './approval.ts';
 import { ApprovalBody } from './approval-body.tsx';
 import { AskedFacts } from './approval-facts.tsx';
@@ -17,6 +17,7 @@ import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
 import type { Approver } from './approver.ts';
 import { Approvers } from './approvers.tsx';
+import { askedKey } from './asked-words.ts';
 import { keepApprover, lastApproverId } from './last-approver.ts';
 import { OfflineApproval } from './offline-approval.tsx';
 

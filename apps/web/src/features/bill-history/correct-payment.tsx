@@ -35,7 +35,7 @@ export function CorrectPaymentDialog({ bill, onDone, onClose }: CorrectPaymentDi
       <DialogForm onSubmit={() => void send()}>
         {payments.length > 1 && (
           <SelectField
-            label={t('service.correctOf')}
+            label={t('correct.of')}
             value={of.key}
             options={payments.map((each) => ({
               value: each.key,
@@ -44,7 +44,7 @@ export function CorrectPaymentDialog({ bill, onDone, onClose }: CorrectPaymentDi
             onChange={(event) => choosePayment(event.currentTarget.value)}
           />
         )}
-        <Hint>{t('service.correctHint', { amount: formatMoney(laari(of.amount)) })}</Hint>
+        <Hint>{t('correct.hint', { amount: formatMoney(laari(of.amount)) })}</Hint>
         <PaidBy bill={bill} correction={correction} />
         <ReasonPresets
           label={t('cash.reasonsTitle')}
@@ -90,7 +90,7 @@ function PaidBy({ bill, correction }: { readonly bill: Bill; readonly correction
       )}
       {method === 'Cash' && currency && (
         <AmountField
-          label={t('service.correctUnits', { currency: currency.code })}
+          label={t('correct.units', { currency: currency.code })}
           prefix={currency.code}
           value={units}
           onChange={(next) => write({ units: next })}

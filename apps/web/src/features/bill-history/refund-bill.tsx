@@ -31,7 +31,7 @@ export function RefundDialog(props: RefundDialogProps) {
     return item ? [{ item: item satisfies BillItem, left: qty }] : [];
   });
   return (
-    <Modal title={t('service.refundTitle')} onClose={onClose} size="l" closable={false} closesOnBack>
+    <Modal title={t('refund.title')} onClose={onClose} size="l" closable={false} closesOnBack>
       <DialogForm onSubmit={() => void refund()}>
         <RefundLines lines={lines} qtys={qtys} onQtys={setQtys} />
         <PayOut entry={entry} />
@@ -67,18 +67,18 @@ function PayOut({ entry }: { readonly entry: RefundEntry }) {
     <>
       <div className={css.how}>
         <SelectField
-          label={t('service.refundHow')}
+          label={t('refund.how')}
           value={method}
           options={methods.map((each) => ({ value: each, label: labelText(methodLabel(each)) }))}
           onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
         />
         <p className={css.due}>
-          <span>{t('service.refundAmount')}</span>
+          <span>{t('refund.amount')}</span>
           <strong>{formatMoney(laari(due))}</strong>
         </p>
       </div>
       {first && rest && (
-        <Hint role="status">{t('service.refundMost', { ...words, rest: formatMoney(laari(rest.amount)) })}</Hint>
+        <Hint role="status">{t('refund.most', { ...words, rest: formatMoney(laari(rest.amount)) })}</Hint>
       )}
       {isReferenceNeeded && (
         <TextField

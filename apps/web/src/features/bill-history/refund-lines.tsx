@@ -28,7 +28,7 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
           {t('service.moveAll')}
         </Button>
       </div>
-      <ul className={css.lines} aria-label={t('service.refundLines')}>
+      <ul className={css.lines} aria-label={t('refund.lines')}>
         {lines.map(({ item, left }) => {
           const qty = qtys[item.key] ?? 0;
           return (
@@ -51,7 +51,7 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
                 −
               </button>
               <TypedQty
-                label={t('service.refundQty', { name: item.name })}
+                label={t('refund.qty', { name: item.name })}
                 qty={qty}
                 onQty={(typed) => set(item.key, typed, left)}
               />

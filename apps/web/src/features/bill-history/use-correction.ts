@@ -53,11 +53,11 @@ export function useCorrection(bill: Bill, onDone: () => void) {
   /** Returns what is wrong with the entries, in words. */
   const fault = (): string | undefined => {
     const { method, currency, units, reference, reason } = entered;
-    if (method === null) return t('service.correctChoose');
-    if (method === of.method && currency?.code === of.currency?.code) return t('service.correctChoose');
+    if (method === null) return t('correct.choose');
+    if (method === of.method && currency?.code === of.currency?.code) return t('correct.choose');
     if (method !== 'Cash' && needsReference(method) && reference.trim() === '') return t('service.referenceNeeded');
     if (currency && foreignValue({ ...currency, units: units ?? 0 }) < of.amount)
-      return t('service.correctUnitsShort', { amount: formatMoney(laari(of.amount)) });
+      return t('correct.unitsShort', { amount: formatMoney(laari(of.amount)) });
     return reason.trim().length < 3 ? t('service.reasonNeeded') : undefined;
   };
 

@@ -47,7 +47,7 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
   const isReferenceNeeded = method !== 'Cash' && needsReference(method);
 
   const refund = async () => {
-    if (items.length === 0) return setError(t('service.refundNone'));
+    if (items.length === 0) return setError(t('refund.none'));
     if (isReferenceNeeded && reference.trim() === '') return setError(t('service.referenceNeeded'));
     if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
     setError(undefined);

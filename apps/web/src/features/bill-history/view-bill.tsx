@@ -223,7 +223,7 @@ function PaidActions({ bill }: { bill: Bill }) {
           onClose={() => setRefunding(false)}
           onDone={() => {
             setRefunding(false);
-            showToast(t('service.refundDone'), 'good');
+            showToast(t('refund.done'), 'good');
             void reread();
           }}
         />
@@ -243,7 +243,7 @@ function CorrectPayment({ bill }: { bill: Bill }) {
   return (
     <>
       <Button look="outline" className={css.correct} disabled={!isServerReachable} onClick={() => setIsOpen(true)}>
-        {t(isServerReachable ? 'service.correct' : 'service.correctNeedsServer')}
+        {t(isServerReachable ? 'service.correct' : 'correct.needsServer')}
       </Button>
       {isOpen && (
         <CorrectPaymentDialog
@@ -251,7 +251,7 @@ function CorrectPayment({ bill }: { bill: Bill }) {
           onClose={() => setIsOpen(false)}
           onDone={() => {
             setIsOpen(false);
-            showToast(t('service.correctDone'), 'good');
+            showToast(t('correct.done'), 'good');
             void reread();
           }}
         />

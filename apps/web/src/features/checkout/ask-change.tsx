@@ -17,12 +17,12 @@ export function AskChange({ question: { planned, go }, onClose }: AskChangeProps
   const money = (amount: number) => formatMoney(laari(amount));
   return (
     <Modal
-      title={t('service.askChange', { amount: money(planned.tendered - planned.amount) })}
+      title={t('tender.askChange', { amount: money(planned.tendered - planned.amount) })}
       onClose={onClose}
       size="s"
     >
       <DialogFields>
-        <p>{t('service.askChangeWhy', { tendered: money(planned.tendered), amount: money(planned.amount) })}</p>
+        <p>{t('tender.askChangeWhy', { tendered: money(planned.tendered), amount: money(planned.amount) })}</p>
         <Actions>
           <Button
             onClick={() => {
@@ -30,10 +30,10 @@ export function AskChange({ question: { planned, go }, onClose }: AskChangeProps
               go();
             }}
           >
-            {t('service.takeCash')}
+            {t('tender.giveChange')}
           </Button>
           <Button look="main" onClick={onClose}>
-            {t('service.correctAmount')}
+            {t('tender.correctAmount')}
           </Button>
         </Actions>
       </DialogFields>

@@ -73,7 +73,7 @@ function InCurrency({ currency, due, amount }: InCurrencyProps) {
   const { code, rate } = currency;
   return (
     <span className={css.currency}>
-      <span>{t('service.dueIn', { amount: formatMoney(laari(foreignDue(due, currency)), code) })}</span>
+      <span>{t('tender.dueIn', { amount: formatMoney(laari(foreignDue(due, currency)), code) })}</span>
       <bdi dir="ltr">{`${code} 1.00 = ${formatMoney(laari(rate))}`}</bdi>
       <bdi dir="ltr">{`= ${formatMoney(laari(amount))}`}</bdi>
     </span>

@@ -23,6 +23,7 @@ import { screenLabels } from './label-screen.ts';
 import { sentenceLabels } from './label-sentence.ts';
 import { dvOutbox } from './outbox.ts';
 import { dvParts } from './parts.ts';
+import { dvPayment } from './payment.ts';
 import { dvPeople } from './people.ts';
 import { dvReport } from './report.ts';
 import { dvResource } from './resource.ts';
@@ -42,6 +43,7 @@ export const dv: Language = {
     ...dvKitchen,
     ...dvOutbox,
     ...dvParts,
+    ...dvPayment,
     ...dvPeople,
     ...dvReport,
     ...dvResource,

@@ -5,12 +5,6 @@ export const enApproval = {
     mayNot: 'You may not do this: {{action}}. Ask a manager.',
     needed: 'Needs approval: {{action}}',
     neededAmount: 'Needs approval: {{action}}, {{amount}}',
-    lower: {
-      voidItem: 'Void an item of a printed bill',
-      voidBill: 'Void a printed bill',
-      discount: 'Give a discount on a printed bill',
-      move: 'Move items off a printed bill',
-    },
     who: 'Who approves?',
     nobody: 'Nobody here can approve this',
     nobodyHint: 'Ask a manager to sign in on this device.',

@@ -1,5 +1,6 @@
 import { enBackup } from './backup.ts';
 import { enDashboard } from './dashboard.ts';
+import { enPayment } from './payment.ts';
 import { enPeople } from './people.ts';
 import { enReport } from './report.ts';
 import { enResource } from './resource.ts';
@@ -11,6 +12,7 @@ import { enWebsite } from './website.ts';
 export const enMore = {
   ...enBackup,
   ...enDashboard,
+  ...enPayment,
   ...enPeople,
   ...enReport,
   ...enResource,
