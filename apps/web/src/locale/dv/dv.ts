@@ -23,7 +23,6 @@ import { screenLabels } from './label-screen.ts';
 import { sentenceLabels } from './label-sentence.ts';
 import { dvOutbox } from './outbox.ts';
 import { dvParts } from './parts.ts';
-import { dvPayment } from './payment.ts';
 import { dvPeople } from './people.ts';
 import { dvReport } from './report.ts';
 import { dvResource } from './resource.ts';
@@ -43,7 +42,6 @@ export const dv: Language = {
     ...dvKitchen,
     ...dvOutbox,
     ...dvParts,
-    ...dvPayment,
     ...dvPeople,
     ...dvReport,
     ...dvResource,
