@@ -75,9 +75,14 @@ export function inverseSpan(line: TextLine, columns: number): [from: number, to:
   return [Math.max(0, from - 1), Math.min(columns, to + 1)];
 }
 
-/** True when the first letter of a text is written from right to left. */
-const isRightToLeft = (text: string): boolean =>
-  /^\P{L}*[\p{Script=Thaana}\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+const fromTheRight = /[\p{Script=Thaana}\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** Returns whether a text is read from right to left: its first letter or most of its letters are, as those of 'Z ރިޕޯޓް 12'. */
+export function isRightToLeft(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const count = letters.filter((letter) => fromTheRight.test(letter)).length;
+  return fromTheRight.test(letters[0] ?? '') || count * 2 > letters.length;
+}
 
 function paintCell(ctx: SKRSContext2D, cell: Cell, x: number, baseline: number, step: number, bold: boolean): void {
   const indent = cell.text.length - cell.text.trimStart().length;

@@ -4,6 +4,7 @@ import { layOut } from '../document/document.ts';
 import { flow } from '../document/flow.ts';
 import { readPrintRequest } from '../http/read.ts';
 import { item, paidBody } from '../testing/body.ts';
+import { isRightToLeft } from './paint.ts';
 import { renderPdf, renderPng } from './pdf.ts';
 
 const marks = {
@@ -46,4 +47,15 @@ describe('a receipt as PDF', () => {
   it('[R18.23] draws a receipt as a picture for the preview', () => {
     expect(renderPng(linesAt(32), 32).subarray(1, 4).toString()).toBe('PNG');
   });
+});
+
+it.each([
+  ['Z ރިޕޯޓް 12', true],
+  ['މަސްހުނި Tuna Pizza', true],
+  ['1 މަސްހުނި', true],
+  ['Tuna Pizza މަސް', false],
+  ['Z report 12', false],
+  ['-12.50', false],
+])('[R1.6] reads %s from right to left: %s', (text, isFromTheRight) => {
+  expect(isRightToLeft(text)).toBe(isFromTheRight);
 });
