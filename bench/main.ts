@@ -18,6 +18,7 @@ const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> =
   start: async (run) => (await import('./sections/start.ts')).measureStart(run),
   memory: async (run) => (await import('./sections/memory.ts')).measureMemory(run),
   collection: async (run) => (await import('./sections/collection.ts')).measureCollection(run),
+  pages: async (run) => (await import('./sections/pages.ts')).measurePages(run),
   print: async (run) => (await import('./sections/print.ts')).measurePrint(run),
   menu: async (run) => (await import('./sections/menu.ts')).measureMenu(run),
   reports: async (run) => (await import('./sections/reports.ts')).measureReports(run),

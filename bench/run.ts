@@ -79,6 +79,7 @@ export const sectionNames = [
   'start',
   'memory',
   'collection',
+  'pages',
   'print',
   'menu',
   'reports',

@@ -5,7 +5,7 @@ import { movedTicket } from '@atoll/domain/kitchen/move-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { maxClosedMs, maxOpenMs } from './find.ts';
-import { movableTickets } from './queries.ts';
+import { movableTickets, moveTicket } from './queries.ts';
 import { writeChanged } from './record-tickets.ts';
 import { renamedTickets } from './renamed-tickets.ts';
 
@@ -18,14 +18,13 @@ export async function moveTickets(tx: OutletTx, bills: readonly Bill[]): Promise
   const times = { since: tx.now - maxOpenMs, servedSince: tx.now - maxClosedMs };
   const known = await tx.load(movableTickets, { outletId, ...times });
   const changedAt = new Date(tx.now).toISOString();
-  writeAll(
-    tx,
-    known.flatMap(({ doc }) => {
-      const moved = movedTicket(doc, bills);
-      if (moved === doc) return [];
-      return [isOpenTicket(doc.state) ? { ...moved, changedAt } : moved];
-    }),
-  );
+  const changed = known.flatMap(({ doc }) => {
+    const moved = movedTicket(doc, bills);
+    if (moved === doc) return [];
+    return [isOpenTicket(doc.state) ? { ...moved, changedAt } : moved];
+  });
+  for (const { key, billId } of changed) tx.write(moveTicket, { outletId, key, billId });
+  writeAll(tx, changed);
 }
 
 /** Writes the waiter, and the guest's name and allergies, to the open tickets of a bill when they changed. It is called before the bill is written. */

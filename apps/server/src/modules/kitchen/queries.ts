@@ -55,10 +55,10 @@ export const ticketByKey = prepared<{ outletId: number; key: string }>()((db, p)
     .where('key', '=', p('key')),
 );
 
+/** Updates a ticket of the same bill. */
 export const updateTicket = prepared<{
   outlet_id: number;
   key: string;
-  bill_id: number;
   state: string;
   is_open: boolean;
   changed_at: number;
@@ -67,13 +67,21 @@ export const updateTicket = prepared<{
   db
     .updateTable('kitchen_ticket')
     .set({
-      bill_id: p('bill_id'),
       state: p('state') as 'New',
       is_open: p('is_open'),
       changed_at: p('changed_at'),
       doc: p('doc'),
     })
     .where('outlet_id', '=', p('outlet_id'))
+    .where('key', '=', p('key')),
+);
+
+/** Points a ticket to another bill: the index of bills is written only then. */
+export const moveTicket = prepared<{ outletId: number; key: string; billId: number }>()((db, p) =>
+  db
+    .updateTable('kitchen_ticket')
+    .set({ bill_id: p('billId') })
+    .where('outlet_id', '=', p('outletId'))
     .where('key', '=', p('key')),
 );
 

@@ -140,12 +140,11 @@ function writeNew(tx: OutletTx, ticket: KitchenTicket, date: string): void {
   });
 }
 
-/** Writes a changed ticket. */
+/** Writes a changed ticket of the same bill. */
 export function writeChanged(tx: OutletTx, ticket: KitchenTicket): void {
   tx.write(updateTicket, {
     outlet_id: tx.head.outletId,
     key: ticket.key,
-    bill_id: ticket.billId,
     state: ticket.state,
     is_open: isOpenTicket(ticket.state),
     changed_at: tx.now,
