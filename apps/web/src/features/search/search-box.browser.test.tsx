@@ -105,3 +105,25 @@ it('[R5.1] shows results of the last search only, and says when nothing was foun
   await expect.element(page.getByText('Press Enter to search')).toBeVisible();
   expect(options().elements()).toHaveLength(0);
 });
+
+it('[R5.4] shows the kind of every result whole, beside a name that is longer than the box', async () => {
+  found = [
+    { id: 11, name: '#11 · 2026-000012 · Table 8 · Nisha Ali of the long house by the sea', entityName: 'Customer' },
+  ];
+  await page.viewport(1280, 800);
+  await showAt(
+    '/dashboard?p=2',
+    <div style={{ inlineSize: 308 }}>
+      <SearchBox hasScreen={() => true} />
+    </div>,
+  );
+  await ask('nisha');
+  await expect.element(options().first()).toBeVisible();
+  const [panel, kind] = ['[role="listbox"]', '[role="option"] small'].map((part) =>
+    document.querySelector(part)?.getBoundingClientRect(),
+  );
+  expect(kind?.width).toBeGreaterThan(0);
+  expect(panel?.width).toBeGreaterThan(400);
+  expect(kind?.right).toBeLessThan(panel?.right ?? 0);
+  await page.viewport(414, 896);
+});
