@@ -5,15 +5,19 @@ import { count, date, instant, keyed, money, percent, qty, sum, text, word } fro
 /** What the report 'Paid less than was printed' says about a bill that nobody approved. */
 export const notApproved = 'Nobody approved it';
 
+/** What the report of voids says about what was voided: a whole bill, or one of its items. */
+export const [voidedBill, voidedItem] = ['Bill', 'Item'] as const;
+
 export const moneyReports: readonly ReportDefinition[] = [
   {
     key: 'voids',
     title: 'Voids',
     group: 'Audit',
-    about: 'Voided bills and items: who voided them, and why.',
+    about: 'Voided bills and items at their price, without discount, service charge and tax: who voided them, and why.',
     columns: [
       instant('at', 'When'),
       text('bill', 'Bill'),
+      word('kind', 'Kind'),
       text('what', 'What'),
       qty('qty', 'Quantity'),
       text('unit', 'Unit'),

@@ -1,7 +1,7 @@
 /** All reports. Source: docs/rules.md#reports. */
 import { availabilityDays } from '../menu/availability.ts';
 import { costUnknown, menuClassNames } from './menu-class.ts';
-import { moneyReports, notApproved } from './money-reports.ts';
+import { moneyReports, notApproved, voidedBill, voidedItem } from './money-reports.ts';
 import type { ReportDefinition } from './report.ts';
 import { column, count, instant, keyed, sum, text, word } from './report-columns.ts';
 import { keyWords } from './report-word.ts';
@@ -76,6 +76,8 @@ export const reportWords: readonly string[] = [
   ...menuClassNames,
   costUnknown,
   notApproved,
+  voidedBill,
+  voidedItem,
   unknownGiver,
   ...availabilityDays.slice(1),
   ...keyWords,

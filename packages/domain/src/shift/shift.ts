@@ -1,7 +1,7 @@
 /** Shifts: their states, their cash and their figures. Money in laari. Source: docs/rules.md#shifts. */
 import type { Bill } from '../bill/bill.ts';
-import { isSplitAway } from '../bill/split/split.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';
+import { voidedItems } from '../bill/voided.ts';
 import type { ExchangedPayments } from '../payment/exchange.ts';
 import type { Payment } from '../payment/payment.ts';
 import { type UnsetRate, unsetRatesOf } from '../payment/unset-rate.ts';
@@ -121,9 +121,7 @@ export function emptyTotals(opening: number): ShiftTotals {
  * subtracted; a void bill counts only its items as voids; an open bill counts nothing. The order of bills does not matter.
  */
 export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
-  const lines = (bill.isVoid ? bill.items : bill.items.filter((item) => item.isVoid)).filter(
-    (item) => !isSplitAway(item),
-  );
+  const lines = voidedItems(bill);
   const isRefund = bill.refundOfId !== null;
   const withVoids = { ...totals, voids: countAll(totals.voids, lines) };
   if (bill.isVoid) return withVoids;

@@ -1,5 +1,6 @@
 /** Figures of the dashboard besides the sums by hour. */
 
+import { voidedItems, voidedSum } from '@atoll/domain/bill/voided';
 import type { DateRange } from '@atoll/domain/date/ranges';
 import { weightUnit } from '@atoll/domain/money/quantity';
 import { type Kysely, sql } from 'kysely';
@@ -7,9 +8,12 @@ import { billTotal, isOpenRow } from '../../platform/store/open-bills.ts';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
+import { billsWithVoids } from '../bill/service.ts';
 import { isLowSql } from '../stock/service.ts';
 
 const maxLate = 20;
+/** Bills with voids that the dashboard adds up. */
+const maxWithVoids = 5000;
 
 /** Returns the items of the menu sold in a range, the most first; a delivery fee is none of them. */
 export async function soldItems(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
@@ -43,21 +47,13 @@ export async function soldItems(db: Kysely<Database>, outletId: number, { from, 
   }));
 }
 
-/** Returns number and amount of the bills that were voided on the days of a range. */
-export async function voidedBills(
+/** Returns number and value of the items that were voided on the days of a range, as X and Z count them (docs/rules.md#voids). */
+export async function voidedSales(
   db: Kysely<Database>,
   outletId: number,
-  { from, to }: DateRange,
+  range: DateRange,
 ): Promise<{ count: number; amount: number }> {
-  const found = await db
-    .selectFrom('bill')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('total').as('amount')])
-    .where('outlet_id', '=', outletId)
-    .where(sql<boolean>`is_void`)
-    .where('business_date', '>=', from)
-    .where('business_date', '<=', to)
-    .executeTakeFirstOrThrow();
-  return { count: Number(found.count), amount: Number(found.amount ?? 0) };
+  return voidedSum((await billsWithVoids(db, outletId, range, maxWithVoids)).flatMap(voidedItems));
 }
 
 /** Returns bills that have been open for too long, the oldest first. */

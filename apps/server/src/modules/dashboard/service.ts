@@ -11,7 +11,7 @@ import { billTotal, isOpenRow } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { comparedFigures } from './compared.ts';
-import { lateSlots, lowStock, soldItems, voidedBills } from './figures.ts';
+import { lateSlots, lowStock, soldItems, voidedSales } from './figures.ts';
 import { grouped, hourFigures, sumOf } from './hours.ts';
 import { lastClose, openShift } from './shift.ts';
 
@@ -103,7 +103,7 @@ export async function findDashboard(
       topItems: items.slice(0, topCount),
       slowItems: items.slice(topCount).slice(-slowCount).reverse(),
       before: await comparedFigures(db, outletId, likeWithLike(name, range, now, clock)),
-      voids: await voidedBills(db, outletId, range),
+      voids: await voidedSales(db, outletId, range),
       lateSlots: await lateSlots(db, outletId, now),
       lowStock: await lowStock(db, outletId),
       shift: await openShift(db, actor),

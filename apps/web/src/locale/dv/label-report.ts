@@ -38,7 +38,8 @@ export const reportLabels = {
   'Who gave discounts and complimentary items, and who approved them.': 'ޑިސްކައުންޓާއި ހިލޭ އައިޓަމްތައް ދިނީ ކާކު، އަދި ހުއްދަދިނީ ކާކު.',
   'Given by': 'ދިން މީހާ',
   Unknown: 'ނޭނގޭ',
-  'Voided bills and items: who voided them, and why.': 'އަނބުރާ ގެންދިޔަ ބިލްތަކާއި އައިޓަމްތައް، ކުރި މީހާއާއި ސަބަބާއެކު.',
+  'Voided bills and items at their price, without discount, service charge and tax: who voided them, and why.':
+    'ބާޠިލްކުރި ބިލްތަކާއި އައިޓަމްތައް، އެއިގެ އަގުގައި، ޑިސްކައުންޓާއި ސަރވިސް ޗާޖާއި ޓެކްސް ނުހިމަނާ، ކުރި މީހާއާއި ސަބަބާއެކު.',
   'Money given back for paid bills.': 'ފައިސާ ދެއްކި ބިލްތަކަށް އަނބުރާ ދިން ފައިސާ.',
   From: 'ކުރިން',
   To: 'އަލުން',

@@ -8,7 +8,7 @@ export const enDashboard = {
     slowItems: 'Slow sellers',
     givenAway: 'Discounts and voids',
     discounts: 'Discounts',
-    voids: 'Voided bills',
+    voids: 'Voids',
     alerts: 'Needs attention',
     late: '{{slot}}: open for {{minutes}} min',
     lowStock: '{{count}} items low in stock',

@@ -1,13 +1,13 @@
 /** Sources of the reports on voided bills and items, and on bills that were paid with less than was printed. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
-import { isSplitAway } from '@atoll/domain/bill/split/split';
-import { lineAmount } from '@atoll/domain/bill/totals';
-import { notApproved } from '@atoll/domain/report/money-reports';
+import { grossAmount } from '@atoll/domain/bill/totals';
+import { voidedItems } from '@atoll/domain/bill/voided';
+import { notApproved, voidedBill, voidedItem } from '@atoll/domain/report/money-reports';
 import type { ReportRow } from '@atoll/domain/report/report';
-import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
-import { instantOf, maxRows, type ReportSource, type SourceQuery } from '../source.ts';
+import { billsWithVoids } from '../../bill/service.ts';
+import { instantOf, maxRows, type ReportSource } from '../source.ts';
 import { sendersOf } from './sent-by.ts';
 
 type Names = ReadonlyMap<number, string>;
@@ -15,70 +15,52 @@ type Names = ReadonlyMap<number, string>;
 /** Returns the name of who sent a change of a bill in the name of its author, '' for their own. */
 type SenderOf = (billKey: string, at: string | null) => string;
 
-const ofBill = (bill: Bill, names: Names, senderOf: SenderOf): ReportRow => ({
-  at: bill.modifiedAt,
-  bill: String(bill.number),
-  what: '',
-  qty: null,
-  unit: '',
-  amount: bill.total,
-  person: names.get(bill.modifiedBy ?? 0) ?? '',
-  sentBy: senderOf(bill.key, bill.modifiedAt),
-  reason: bill.voidReason ?? '',
+/** Returns a row for each voided item of a bill. A void bill without items has a row of its own. */
+function voidRows(bill: Bill, names: Names, senderOf: SenderOf): ReportRow[] {
+  const number = bill.invoiceNumber ?? String(bill.number);
+  const ofBill = {
+    at: bill.modifiedAt,
+    bill: number,
+    kind: voidedBill,
+    person: names.get(bill.modifiedBy ?? 0) ?? '',
+    sentBy: senderOf(bill.key, bill.modifiedAt),
+    reason: bill.voidReason ?? '',
+  };
+  const items = voidedItems(bill);
+  if (bill.isVoid && items.length === 0) return [{ ...ofBill, what: '', qty: null, unit: '', amount: 0 }];
+  return items.map((item) => ({
+    ...(item.isVoid ? ofItem(bill, item, { names, senderOf, number }) : ofBill),
+    what: item.name,
+    qty: item.qty,
+    unit: item.unit ?? '',
+    amount: grossAmount(item),
+  }));
+}
+
+/** Returns when, by whom and why an item was voided. */
+const ofItem = (
+  bill: Bill,
+  item: Bill['items'][number],
+  { names, senderOf, number }: { names: Names; senderOf: SenderOf; number: string },
+): ReportRow => ({
+  at: item.voidedAt ?? bill.completedAt,
+  bill: number,
+  kind: voidedItem,
+  person: names.get(item.voidedBy ?? 0) ?? '',
+  sentBy: senderOf(bill.key, item.voidedAt),
+  reason: item.voidReason ?? '',
 });
 
-/** Returns the voided items of a bill. An item that was split is void too, but its parts replace it, so it is left out. */
-const ofLines = (bill: Bill, names: Names, senderOf: SenderOf): ReportRow[] =>
-  bill.items
-    .filter((item) => item.isVoid && !isSplitAway(item))
-    .map((item) => ({
-      at: item.voidedAt ?? bill.completedAt,
-      bill: bill.invoiceNumber ?? String(bill.number),
-      what: item.name,
-      qty: item.qty,
-      unit: item.unit ?? '',
-      amount: lineAmount(item),
-      person: names.get(item.voidedBy ?? 0) ?? '',
-      sentBy: senderOf(bill.key, item.voidedAt),
-      reason: item.voidReason ?? '',
-    }));
-
-const inDays = ({ db, outletId, range }: SourceQuery) =>
-  db
-    .selectFrom('bill')
-    .select('doc')
-    .where('outlet_id', '=', outletId)
-    .where('business_date', '>=', range.from)
-    .where('business_date', '<=', range.to);
-
 const voids: ReportSource = async (query) => {
-  const { db, outletId, range } = query;
   const names = await peopleNames(query.db);
-  const bills = await inDays(query).where(sql<boolean>`is_void`).orderBy('id', 'desc').limit(maxRows).execute();
-  const ids = db
-    .selectFrom('sold_item')
-    .select('bill_id')
-    .distinct()
-    .where('outlet_id', '=', outletId)
-    .where('business_date', '>=', range.from)
-    .where('business_date', '<=', range.to)
-    .where(sql<boolean>`is_void`)
-    .orderBy('bill_id', 'desc')
-    .limit(maxRows);
-  const cut = await db
-    .selectFrom(ids.as('some'))
-    .innerJoin('bill', (join) => join.onRef('bill.id', '=', 'some.bill_id').on('bill.outlet_id', '=', outletId))
-    .select('doc')
-    .execute();
+  const bills = await billsWithVoids(query.db, query.outletId, query.range, maxRows);
   const senders = await sendersOf(
     query,
-    [...bills, ...cut].map(({ doc }) => doc.key),
+    bills.map(({ key }) => key),
   );
   const senderOf: SenderOf = (key, at) => names.get(senders.get(`${key} ${at}`) ?? 0) ?? '';
-  return [
-    ...bills.map(({ doc }) => ofBill(doc, names, senderOf)),
-    ...cut.flatMap(({ doc }) => ofLines(doc, names, senderOf)),
-  ]
+  return bills
+    .flatMap((bill) => voidRows(bill, names, senderOf))
     .toSorted((a, b) => String(b['at']).localeCompare(String(a['at'])))
     .slice(0, maxRows);
 };

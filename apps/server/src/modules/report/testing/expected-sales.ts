@@ -258,17 +258,22 @@ const discounts: Expected = (raw, ask) => {
 const voids: Expected = (raw, ask) => {
   const ofBills = raw.bills
     .filter((bill) => bill.isVoid && isWithin(bill.businessDate, ask))
-    .map((bill) => ({
-      at: bill.modifiedAt,
-      bill: String(bill.number),
-      what: '',
-      qty: null,
-      unit: '',
-      amount: bill.total,
-      person: person(raw, bill.modifiedBy),
-      sentBy: '',
-      reason: bill.voidReason ?? '',
-    }));
+    .flatMap((bill) =>
+      bill.items
+        .filter((item) => !(item.isVoid && item.voidedBy === null && item.voidReason === 'Split'))
+        .map((item) => ({
+          at: item.isVoid ? item.voidedAt : bill.modifiedAt,
+          bill: String(bill.number),
+          kind: item.isVoid ? 'Item' : 'Bill',
+          what: item.name,
+          qty: item.qty,
+          unit: item.unit ?? '',
+          amount: grossOf(item),
+          person: person(raw, item.isVoid ? item.voidedBy : bill.modifiedBy),
+          sentBy: '',
+          reason: (item.isVoid ? item.voidReason : bill.voidReason) ?? '',
+        })),
+    );
   const ofLines = soldIn(raw, ask).flatMap((bill) =>
     bill.items
       // An item that was split is replaced by its parts.
@@ -276,10 +281,11 @@ const voids: Expected = (raw, ask) => {
       .map((item) => ({
         at: item.voidedAt,
         bill: bill.invoiceNumber,
+        kind: 'Item',
         what: item.name,
         qty: item.qty,
         unit: item.unit ?? '',
-        amount: amountOf(item),
+        amount: grossOf(item),
         person: person(raw, item.voidedBy),
         sentBy: '',
         reason: item.voidReason ?? '',
