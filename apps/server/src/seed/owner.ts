@@ -1,4 +1,5 @@
 /** The first owner of a shop's own store: one Admin and one outlet with the defaults of a restaurant. */
+import { defaultFeatures } from '@atoll/domain/outlet/outlet';
 import type { Owner } from '../platform/config/config.ts';
 import type { Store } from '../platform/store/store.ts';
 import { seedOutlet } from './seed-outlet.ts';
@@ -18,7 +19,7 @@ export async function seedOwner(store: Store, owner: Owner, now: number): Promis
       invoicePrefix: '',
       receiptHeader: '',
       receiptFooter: '',
-      features: ['Delivery', 'Kitchen'],
+      features: defaultFeatures('Restaurant'),
     },
     now,
   );

@@ -10,8 +10,15 @@ export type BusinessType = (typeof businessTypes)[number];
 export const slotTypeNames = ['Table', 'Delivery', 'Takeaway', 'Counter'] as const;
 export type SlotTypeName = (typeof slotTypeNames)[number];
 
-/** Parts of the product that can be switched on or off for an outlet. Source: docs/rules.md#features. */
+/** Names of features that an outlet may have stored. Source: docs/rules.md#features. */
 export const outletFeatures = ['Delivery', 'Kitchen', 'Inventory', 'Website', 'HouseAccounts', 'Tips'] as const;
+
+/** The features that an outlet switches on or off; the others are always there. */
+export const switchedFeatures = ['Kitchen', 'Inventory'] as const satisfies readonly (typeof outletFeatures)[number][];
+
+/** Returns the features of a new outlet: a shop has no kitchen. */
+export const defaultFeatures = (businessType: BusinessType): (typeof outletFeatures)[number][] =>
+  businessType === 'Restaurant' ? ['Delivery', 'Kitchen', 'Inventory'] : ['Delivery', 'Inventory'];
 
 /** Languages for printing. */
 export const printLanguages = ['en', 'dv'] as const;

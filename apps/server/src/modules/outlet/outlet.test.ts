@@ -192,12 +192,28 @@ eachEngine('outlets', (on) => {
     expect((await open(8, '36')).body.reason).toBe('slotOutOfRange');
   });
 
+  it('[R35.46] counts the stock of a new outlet: sales reduce it unless somebody switches that off', async () => {
+    for (const [n, businessType] of (['Restaurant', 'Retail'] as const).entries()) {
+      const body = {
+        key: key(30 + n),
+        name: `Reef ${businessType}`,
+        address: 'Malé',
+        businessType,
+        taxSector: 'General',
+      };
+      const { body: made } = await t.call('outlet.create', { as: await admin(), outlet: null, body });
+      expect(made.features, businessType).toContain('Inventory');
+      expect(made.features.includes('Kitchen'), businessType).toBe(businessType === 'Restaurant');
+      await t.call('outlet.delete', { as: await admin(), outlet: null, params: { id: made.outletId } });
+    }
+  });
+
   it('[R1.3] [R18.17] creates an outlet once, with the defaults of its business type, for its creator alone', async () => {
     const as = await admin();
     const body = { key: key(20), name: 'Lagoon Shop', address: 'Malé', businessType: 'Retail', taxSector: 'Tourism' };
     const made = await t.call('outlet.create', { as, outlet: null, body });
     expect(made.status).toBe(200);
-    expect(made.body).toMatchObject({ name: 'Lagoon Shop', features: ['Delivery'], isActive: true });
+    expect(made.body).toMatchObject({ name: 'Lagoon Shop', features: ['Delivery', 'Inventory'], isActive: true });
     expect(made.body.slotTypes[0]).toMatchObject({ type: 'Counter', slotCount: 24 });
     expect(made.body.slotTypes[0].rates.at(-1).gstPct).toBe(17);
     expect((await t.call('outlet.create', { as, outlet: null, body })).body).toEqual(made.body);

@@ -3,7 +3,7 @@
 import type { OutletChange, OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
-import type { BusinessType, SlotType } from '@atoll/domain/outlet/outlet';
+import { type BusinessType, defaultFeatures, type SlotType } from '@atoll/domain/outlet/outlet';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Kysely } from 'kysely';
@@ -62,7 +62,7 @@ export async function isOutletOf(db: Kysely<Database>, userId: number, outletId:
 /** Inserts a new outlet and returns its id. Refused: 'invalid', 'duplicate'. */
 export async function insertOutlet(db: Kysely<Database>, { key, businessType, ...details }: NewOutlet, now: number) {
   const slotTypes = details.slotTypes ?? defaultSlotTypes(businessType, details.taxSector ?? 'General');
-  const features = details.features ?? (businessType === 'Restaurant' ? ['Delivery', 'Kitchen'] : ['Delivery']);
+  const features = details.features ?? defaultFeatures(businessType);
   const whole: OutletChange = { ...details, slotTypes: [...slotTypes] as SlotTypes, features };
   refuseWrong(whole);
   await refuseSameName(db, details.name, null);

@@ -206,15 +206,11 @@ export const enSetting = {
     },
     roundings: { nearest: 'To the nearest', up: 'Up', down: 'Down' },
     features: {
-      Delivery: { label: 'Delivery', hint: 'Deliveries with addresses, riders and status.' },
       Kitchen: {
         label: 'Kitchen screen',
         hint: 'Tickets on a screen in the kitchen, with or without printed tickets.',
       },
       Inventory: { label: 'Inventory', hint: 'The stock of what you buy. Sales reduce it.' },
-      Website: { label: 'Website', hint: 'A public page with your menu and opening hours.' },
-      HouseAccounts: { label: 'House accounts', hint: 'Customers who pay at the end of the month.' },
-      Tips: { label: 'Tips', hint: 'The checkout asks for a tip.' },
     },
     stock: {
       label: 'Stock below zero',

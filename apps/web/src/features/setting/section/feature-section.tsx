@@ -1,4 +1,4 @@
-import { outletFeatures } from '@atoll/domain/outlet/outlet';
+import { outletFeatures, switchedFeatures } from '@atoll/domain/outlet/outlet';
 import { settingDefinitions } from '@atoll/domain/outlet/settings';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export function FeatureSection() {
   const on = outlet.features ?? known;
   return (
     <SettingGroup>
-      {outletFeatures.map((feature) => (
+      {switchedFeatures.map((feature) => (
         <FeatureRow
           key={feature}
           feature={feature}
@@ -33,7 +33,7 @@ export function FeatureSection() {
 }
 
 interface FeatureRowProps {
-  feature: (typeof outletFeatures)[number];
+  feature: (typeof switchedFeatures)[number];
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
