@@ -135,6 +135,10 @@ export const isFailing = (entries: readonly OutboxEntry[], takenAt: number): boo
 export const isForbidden = ({ state, reason }: OutboxEntry): boolean =>
   (state === 'parked' || state === 'rejected') && isForbiddenReason(reason);
 
+/** Returns true for a payment that this till took and that the server has neither taken nor refused. */
+export const isPaymentWaiting = ({ kind, state }: OutboxEntry): boolean =>
+  kind === 'pay' && state !== 'rejected' && state !== 'parked';
+
 /** Returns true when the server refused a payment, because it came too late. Source: docs/rules.md#late-payments. */
 export const isLatePayment = ({ kind, state }: OutboxEntry): boolean => kind === 'pay' && state === 'rejected';
 

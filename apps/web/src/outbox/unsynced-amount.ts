@@ -5,10 +5,17 @@ import type { OutboxEntry } from './entry.ts';
 
 interface Paid {
   readonly amount: number;
+  /** What was handed over; the amount when absent. */
+  readonly tendered?: number;
 }
 
-const paymentsIn = ({ body }: OutboxEntry): number =>
-  ((body['payments'] ?? []) as readonly Paid[]).reduce((sum, { amount }) => sum + amount, 0);
+const paymentsOf = ({ body }: OutboxEntry): readonly Paid[] => (body['payments'] ?? []) as readonly Paid[];
+
+const paymentsIn = (entry: OutboxEntry): number => paymentsOf(entry).reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns the cash to give back for a payment, in laari. */
+export const changeOf = (entry: OutboxEntry): number =>
+  paymentsOf(entry).reduce((sum, { amount, tendered = amount }) => sum + tendered - amount, 0);
 
 /** Returns true for entries that send items of a bill. */
 export const hasLines = ({ kind }: OutboxEntry): boolean => kind === 'create' || kind === 'update';

@@ -1,10 +1,14 @@
+import type { Bill } from '@atoll/domain/bill/bill';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showPaid } from '../../bill/last-paid.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/shown-slot.ts';
+import { isPaymentWaiting } from '../../outbox/entry.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { changeOf } from '../../outbox/unsynced-amount.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { ClosedBill } from './closed-bill.tsx';
@@ -27,6 +31,7 @@ export function CheckoutScreen() {
   const navigate = useNavigate();
   const close = useCloseOver(`/billing/new/${type}/${slot}`);
   const loaded = useBills((state) => state.loaded);
+  const mine = useOutbox(({ entries }) => entries.find((one) => isPaymentWaiting(one) && one.billKey === bill?.key));
   useEffect(() => showSlot(type, slot), [type, slot]);
   const back = (
     <Link to="/billing/new/$type/$slot" params={{ type, slot }} className={buttonClass({ look: 'main', size: 'l' })}>
@@ -34,18 +39,30 @@ export function CheckoutScreen() {
     </Link>
   );
   if (bill?.isMasked) return <MaskedNote bill={bill} level={1} action={back} />;
-  if (shown) {
-    const onPaid = (change: number) => {
-      showPaid({ bill: shown, change });
-      if (shown.type === type && shown.slot === slot) return close();
-      return void navigate({
-        to: '/billing/new/$type/$slot',
-        params: { type: shown.type, slot: shown.slot },
-        replace: true,
-      });
-    };
-    return <TenderBill bill={shown} onPaid={onPaid} onPaying={onPaying} />;
-  }
+  const leave = (paid: Bill, change: number) => {
+    showPaid({ bill: paid, change });
+    if (paid.type === type && paid.slot === slot) return close();
+    return void navigate({
+      to: '/billing/new/$type/$slot',
+      params: { type: paid.type, slot: paid.slot },
+      replace: true,
+    });
+  };
+  if (shown) return <TenderBill bill={shown} onPaid={(change) => leave(shown, change)} onPaying={onPaying} />;
   if (!loaded) return null;
+  if (bill && mine) return <PaidBefore change={changeOf(mine)} onPaid={(change) => leave(bill, change)} />;
   return <ClosedBill billKey={bill?.key} level={1} action={back} />;
+}
+
+interface PaidBeforeProps {
+  /** Laari. */
+  readonly change: number;
+  readonly onPaid: (change: number) => void;
+}
+
+/** Leads to the result of a payment that began before the page was loaded again. */
+function PaidBefore({ change, onPaid }: PaidBeforeProps) {
+  const leave = useEffectEvent(() => onPaid(change));
+  useEffect(() => leave(), []);
+  return null;
 }

@@ -1,14 +1,16 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { billSent, useOutbox } from '../../outbox/outbox.ts';
 import { startSender } from '../../outbox/sender.ts';
 import { readOutbox } from '../../outbox/store.ts';
+import { uuidv7 } from '../../session/id.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { clear, show, showAt } from '../../ui/hook/testing.tsx';
 import { CheckoutScreen } from './checkout-screen.tsx';
 
 const stopSender = startSender();
@@ -82,3 +84,23 @@ it('does not call a bill closed while its payment is on the way', async () => {
   answer.resolve(undefined);
   expect([...states, isBusy]).toEqual([0, 'true']);
 });
+
+it('[R35.34] after a reload while the payment is on the way it shows that it was taken, and the change', async () => {
+  const answer = Promise.withResolvers<undefined>();
+  server.handler = ({ path }) => (path === '/bis/bill/pay' ? answer.promise : undefined);
+  const { key, type, slot } = bill();
+  void useBills
+    .getState()
+    .pay(key, { payments: [{ key: uuidv7(), method: 'Cash', amount: 5940, tendered: 10_000, reference: '' }] });
+  await expect.poll(() => server.seen.some(({ path }) => path === '/bis/bill/pay')).toBe(true);
+  const pattern = '/billing/new/checkout/$slot/$type/$id';
+  const here = await showAt(`/billing/new/checkout/4/Table/${key}`, <CheckoutScreen />, pattern);
+  await expect.poll(here).toBe('/billing/new/Table/4');
+  await show(<Last type={type} slot={slot} />);
+  await expect.element(page.getByText('change 4060')).toBeVisible();
+  answer.resolve(undefined);
+});
+
+function Last({ type, slot }: { type: string; slot: string }) {
+  return <p>change {useLastPaid(type, slot)?.change}</p>;
+}
