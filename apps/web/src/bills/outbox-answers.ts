@@ -8,7 +8,7 @@ import { words } from '../api/words.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
 import { forbiddenName, isForbidden, type OutboxEntry } from '../outbox/entry.ts';
-import type { RefusedEvent, SentEvent } from '../outbox/outbox.ts';
+import { discard, type RefusedEvent, type SentEvent } from '../outbox/outbox.ts';
 import { paidElsewhereText } from '../outbox/paid-elsewhere.ts';
 import { fieldsWritten } from '../outbox/rebase-entries.ts';
 import { hasLines, newLines } from '../outbox/unsynced-amount.ts';
@@ -80,6 +80,14 @@ function whyRefused(
   return { message: reason?.message ?? '', ...(reason?.details ? { details: reason.details } : {}) };
 }
 
+/** Goes on with the shift that was open already: the entry that would have started another one has nothing left to do. */
+function takeOpenShift(core: Core, { seq, outletId, kind }: OutboxEntry): void {
+  if (kind !== 'shift.create') return;
+  void discard(seq);
+  if (outletId === core.get().outletId) void useApp.getState().loadShift();
+  notify({ kind: 'warning', message: t('outbox.why.shiftOpen') });
+}
+
 export function answerActions(core: Core, take: TakeActions, fetched: FetchActions): AnswerActions {
   const { takeServer, rename } = take;
   return {
@@ -117,6 +125,7 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
         core.show(entry.billKey);
       }
       if (asksApproval(entry)) return;
+      if (reason?.reason === 'shiftOpen') return takeOpenShift(core, entry);
       if (isForbidden(entry)) {
         notify({ kind: 'warning', message: t('outbox.forbidden', { who: forbiddenName(entry) }) });
       } else if (entry.state === 'rejected' || entry.state === 'parked') {

@@ -6,6 +6,7 @@ import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { emptyDevice, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { AccountLedger } from './account-ledger.tsx';
+import { PaymentDialog } from './account-payment.tsx';
 
 let server: FakeServer;
 let asked: string[] = [];
@@ -64,4 +65,26 @@ it('[R35.46] offers no last statement for an account without a day of the statem
   await showAt('/account/view/5', <AccountLedger record={account(null)} />);
   await expect.element(page.getByRole('heading', { name: 'Statement', exact: true })).toBeVisible();
   expect(last().elements()).toHaveLength(0);
+});
+
+it('[R35.20] asks before it takes more than is owed', async () => {
+  const ageing = { days30: 0, days60: 0, days90: 0, older: 0, credit: 0 };
+  const ledger = {
+    accountId: 5,
+    name: 'Reef Divers',
+    balance: 66_528,
+    creditLimit: 0,
+    opening: 0,
+    closing: 66_528,
+    entries: [],
+    ageing,
+  };
+  await showAt('/', <PaymentDialog ledger={ledger} onPaid={() => undefined} onClose={() => undefined} />);
+  const paid = () => server.seen.filter(({ path }) => path.includes('/fin/account/pay')).length;
+  await page.getByRole('textbox', { name: 'Amount' }).fill('9999');
+  await page.getByRole('button', { name: 'Take payment' }).click();
+  await expect.element(page.getByText(/9,333\.72 more than they owe\. Is the amount right\?/)).toBeVisible();
+  expect(paid()).toBe(0);
+  await page.getByRole('button', { name: 'Take it all' }).click();
+  await expect.poll(paid).toBe(1);
 });

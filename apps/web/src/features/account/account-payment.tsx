@@ -10,6 +10,7 @@ import { uuidv7 } from '../../session/id.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Input } from '../../ui/field/input.tsx';
+import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './account-payment.module.css';
 import { amountOf } from './account-statement.tsx';
@@ -33,11 +34,17 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
   const [method, setMethod] = useState<(typeof methods)[number]>('Cash');
   const [reference, setReference] = useState('');
   const [showsFaults, setShowsFaults] = useState(false);
+  // The amount above what is owed that was asked about.
+  const [asked, setAsked] = useState<number>();
   const over = (amount ?? 0) - Math.max(0, ledger.balance);
 
   async function pay() {
     setShowsFaults(true);
     if (!amount) return;
+    if (over > 0 && asked !== amount) {
+      holdSecondPress();
+      return setAsked(amount);
+    }
     const body = { key, id: ledger.accountId, type: 'Payment' as const, amount, method, reference: reference.trim() };
     await act('pay', async () => onPaid(await call('account.pay', { body, inPlace: true })));
   }
@@ -50,7 +57,7 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button look="main" busy={busy !== null} onClick={() => void pay()}>
-            {t('account.takePayment')}
+            {over > 0 && asked === amount ? t('account.takeOver') : t('account.takePayment')}
           </Button>
         </>
       }
@@ -64,6 +71,7 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
           onChange={setAmount}
           hint={over > 0 ? t('account.over', { amount: amountOf(over) }) : undefined}
           error={
+            (over > 0 && asked === amount ? t('account.askOver', { amount: amountOf(over) }) : undefined) ??
             failure?.errors?.['amount'] ??
             (showsFaults && !amount ? t('ui.required', { label: t('account.amount') }) : undefined)
           }

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
+import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './new-sale-screen.module.css';
@@ -38,6 +39,7 @@ function Start({ onStart }: { onStart: (isStarting: boolean) => void }) {
     setBusy(true);
     setError(undefined);
     onStart(true);
+    holdSecondPress();
     const refused = await startShift(balance ?? 0);
     setBusy(false);
     if (refused) {
@@ -45,6 +47,8 @@ function Start({ onStart }: { onStart: (isStarting: boolean) => void }) {
       setError(sentenceText(refused.message));
       return;
     }
+    // Tiles of dishes may lie where the button was.
+    holdSecondPress();
     const back = localPath(new URLSearchParams(location.search).get('r'));
     await navigate({ href: back ?? (permissions.includes('New Bill') ? '/billing/new' : '/home') });
   }

@@ -196,6 +196,7 @@ export const enFirst = {
     othersShift: '{{name}} started this shift. Closing it needs an approval.',
     othersShiftDenied: '{{name}} started this shift. Only they or a manager can close it.',
     needsServer: 'Closing a shift needs the server.',
+    attentionFirst: 'A change could not be sent. Press the number of waiting changes at the top, and settle it.',
     waitingFirst_one: '{{count}} change is still being sent. The shift closes when it has arrived.',
     waitingFirst_other: '{{count}} changes are still being sent. The shift closes when they have arrived.',
     otherTills: 'Other devices',

@@ -290,6 +290,8 @@ export const enResource = {
     method: 'Method',
     reference: 'Reference',
     cashHint: 'The cash goes into the drawer of the open shift.',
+    takeOver: 'Take it all',
+    askOver: 'This is {{amount}} more than they owe. Is the amount right?',
     over: '{{amount}} more than they owe. It stays on the account as credit.',
     receipt: 'Payment receipt {{number}}',
     printReceipt: 'Print receipt',

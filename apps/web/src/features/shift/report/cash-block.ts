@@ -72,7 +72,7 @@ export function cashLines({ shift, totals, isBlind }: ReportSubject, t: TFunctio
   const parts = cashSum(totals, shift.openingBalance, shift.cash).filter(
     ({ part }) => !isBlind || !['sales', 'refunds', 'corrections'].includes(part),
   );
-  const differences = isBlind ? [] : differencesOf(counted, totals);
+  const differences = isBlind || !closing ? [] : differencesOf(counted, totals);
   return [
     ...parts.map(({ part, amount: value }) => amount(cashSumLabel(part, t), value)),
     ...(isBlind ? [] : [amount(t('shift.expected'), totals.expectedCash, true), ...currencyLines(totals, t)]),

@@ -87,6 +87,13 @@ it('[R35.36] lists the corrections of payments on the X report', async () => {
   await expect.element(page.getByText('118.80', { exact: true })).toBeVisible();
 });
 
+it('[R2.11] shows no difference before the cash was counted, with foreign cash in the drawer too', async () => {
+  totals = { ...sums, byCurrency: [{ currency: 'USD', units: 400, amount: 6168 }] } as ShiftTotals;
+  await showAt('/', <XReport shift={shift} onClose={() => undefined} />);
+  await expect.element(page.getByText('Expected cash')).toBeVisible();
+  expect(page.getByText(/^Difference/).elements()).toEqual([]);
+});
+
 it('[R2.11] adds up to the total above its line, with tip and cash rounding below it', async () => {
   totals = { ...sums, tip: 2000, rounding: -8 };
   await showAt('/', <XReport shift={shift} onClose={() => undefined} />);
