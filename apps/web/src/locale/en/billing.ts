@@ -187,18 +187,4 @@ export const enBilling = {
     payments: 'Payments',
     voidReason: 'Void reason',
   },
-  shifts: {
-    title: 'Shift History',
-    view: 'Shift',
-    number: 'Shift',
-    date: 'Date',
-    started: 'Start time',
-    ended: 'End time',
-    owner: 'Shift owner',
-    opening: 'Opening balance',
-    status: 'Shift status',
-    emptyHint: 'Shifts appear here when somebody starts one.',
-    expectedCash: 'Expected cash',
-    differenceReason: 'Reason for the difference',
-  },
 };

@@ -5,6 +5,7 @@ import { enPeople } from './people.ts';
 import { enReport } from './report.ts';
 import { enResource } from './resource.ts';
 import { enSetting } from './setting.ts';
+import { enShiftReport } from './shift-report.ts';
 import { enStock } from './stock.ts';
 import { enWebsite } from './website.ts';
 
@@ -17,6 +18,7 @@ export const enMore = {
   ...enReport,
   ...enResource,
   ...enSetting,
+  ...enShiftReport,
   ...enStock,
   ...enWebsite,
 };
