@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody } from '../api/api.ts';
+import { holdSecondPress } from '../ui/hook/second-press.ts';
 
 /** Returns a function that runs one action on a record at a time, and the message of the last refusal. */
 export function useAct() {
@@ -17,6 +18,8 @@ export function useAct() {
     setFailure(null);
     try {
       await work();
+      // What was done may change the step in place.
+      holdSecondPress();
       return true;
     } catch (error) {
       const body = error instanceof CallError ? error.body : null;

@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import css from './manage-screen.module.css';
@@ -125,8 +126,11 @@ function Columns({ bills, kind, kinds, onChanged }: ColumnsProps) {
     if (done) onChanged(done);
     return done !== null;
   };
-  const step = (next: AskedStep) =>
-    next.asks === 'nothing' ? void take(next.bill, { deliveryStatus: next.to }) : setAsked(next);
+  const step = (next: AskedStep) => {
+    // The card then has its next step, or another card lies, under the finger.
+    holdSecondPress();
+    return next.asks === 'nothing' ? void take(next.bill, { deliveryStatus: next.to }) : setAsked(next);
+  };
   const drop = (billKey: string, to: DeliveryStatus) => {
     const bill = bills.find((each) => each.key === billKey);
     if (!bill || bill.deliveryStatus === to) return;

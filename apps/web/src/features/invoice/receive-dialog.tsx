@@ -1,4 +1,5 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
@@ -7,9 +8,11 @@ import { recordsOf } from '../../form/choices.ts';
 import { FailureBox, FormDialog } from '../../form/form-dialog.tsx';
 import type { Chosen } from '../../form/form-values.ts';
 import { NewRecords, useNewRecord } from '../../form/new-record.tsx';
+import { useLabel } from '../../locale/label.ts';
 import parts from '../../record/record-parts.module.css';
 import { RecordTable } from '../../record/record-table.tsx';
 import { uuidv7 } from '../../session/id.ts';
+import { useSession } from '../../session/session.ts';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';
 import { Dropdown } from '../../ui/choice/dropdown.tsx';
@@ -24,6 +27,19 @@ interface ReceiveDialogProps {
 
 const storages = recordsOf('storage');
 
+/** Returns the storage that receives goods unless another one is chosen, as the server chooses it; `isKnown` once the storages were fetched. */
+function useUsualStorage(): { readonly storage?: Chosen | undefined; readonly isKnown: boolean } {
+  const outletId = useSession((state) => state.scope?.outletId);
+  const { data } = useQuery({
+    queryKey: ['storage.list', outletId, 'usual'],
+    queryFn: async () =>
+      (await call('storage.list', { inPlace: true })) as readonly (Chosen & { isDefaultReceiving?: boolean })[],
+  });
+  const inOrder = data?.toSorted((a, b) => a.id - b.id);
+  const storage = inOrder?.find(({ isDefaultReceiving }) => isDefaultReceiving) ?? inOrder?.[0];
+  return { storage: storage && { id: storage.id, name: storage.name }, isKnown: data !== undefined };
+}
+
 /** Receives goods: everything that is still missing, unless less is typed. */
 export function ReceiveDialog(props: ReceiveDialogProps) {
   return (
@@ -37,6 +53,8 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
   const addStorage = useNewRecord({ entity: 'storage' });
+  const localize = useLabel();
+  const usual = useUsualStorage();
   // The key stays the same while the dialog is open, so sending twice receives once.
   const [key] = useState(uuidv7);
   const lines = invoice.lines.filter((line) => line.kind === 'Item' && line.qtyReceived < line.qty);
@@ -44,10 +62,16 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
   const [typed, setTyped] = useState<Readonly<Record<number, number | null>>>(() =>
     Object.fromEntries(lines.map((line) => [line.id, restOf(line)])),
   );
-  const [storage, setStorage] = useState<Chosen | null>(
-    invoice.storageId ? { id: invoice.storageId, name: invoice.storageName } : null,
+  /** Undefined: not chosen here, so the usual storage counts. */
+  const [picked, setPicked] = useState<Chosen | null | undefined>(
+    invoice.storageId ? { id: invoice.storageId, name: invoice.storageName } : undefined,
   );
+  const [showsFaults, setShowsFaults] = useState(false);
+  const storage = picked === undefined ? (usual.storage ?? null) : picked;
+  const missing = storage ? undefined : t('ui.required', { label: t('invoice.storage') });
   async function receive() {
+    setShowsFaults(true);
+    if (missing && usual.isKnown) return;
     const received = lines.map(({ id }) => ({ id, qty: typed[id] ?? 0 }));
     const body = { id: invoice.id, key, lines: received, ...(storage ? { storageId: storage.id } : {}) };
     if (await act('receive', () => call('invoice.receive', { body, inPlace: true }))) onDone();
@@ -72,8 +96,11 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
           keyField="name"
           data={storages}
           onCreate={addStorage}
+          newLabel={localize('Storage')}
           value={storage}
-          onChange={setStorage}
+          onChange={setPicked}
+          error={showsFaults || failure?.errors?.['storageId'] ? missing : undefined}
+          required
         />
         <RecordTable>
           <tbody>

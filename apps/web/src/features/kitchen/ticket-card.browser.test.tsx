@@ -2,6 +2,7 @@ import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openTill } from '../../sync/testing/till.ts';
+import { watchPresses } from '../../ui/hook/second-press.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
@@ -46,3 +47,35 @@ it('names the waiter of the table and who sent the round, when that was somebody
   await showAt('/kitchen', card);
   await expect.element(page.getByText('Aisha · sent by Ali', { exact: true })).toBeVisible();
 });
+
+it.each([
+  { isOneTap: false, steps: ['Preparing'] },
+  { isOneTap: true, steps: ['Served', 'Served'] },
+])(
+  '[R35.92] two quick presses on a card take $steps.length steps where one tap finishes a ticket: $isOneTap',
+  async ({ isOneTap, steps }) => {
+    const stop = watchPresses();
+    const taken: string[] = [];
+    const card = (
+      <TicketCard
+        ticket={ticket}
+        digit={1}
+        now={now}
+        age="fresh"
+        isOneTap={isOneTap}
+        onBump={(_, state) => taken.push(state)}
+      />
+    );
+    await showAt('/kitchen', card);
+    const button = page.getByRole('button', { name: /Table 7/ });
+    await expect.element(button).toBeVisible();
+    const box = button.element().getBoundingClientRect();
+    const place = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    for (const _ of [1, 2])
+      document
+        .elementFromPoint(place.clientX, place.clientY)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...place }));
+    stop();
+    expect(taken).toEqual(steps);
+  },
+);

@@ -5,6 +5,7 @@ import { quantityText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { type Age, minutesSince } from './board.ts';
 import css from './ticket-card.module.css';
 import { useRowSpan } from './use-row-span.ts';
@@ -68,7 +69,11 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: Ticket
           block
           className={css.bump}
           aria-label={t('kitchen.bumpOf', { action: action ?? '', slot, number: ticket.number })}
-          onClick={() => onBump(ticket, next)}
+          onClick={() => {
+            onBump(ticket, next);
+            // Where one tap finishes a ticket, the next tap at this place is meant for the next ticket.
+            if (!isOneTap) holdSecondPress();
+          }}
         >
           {digit !== undefined && <kbd className={css.digit}>{digit}</kbd>}
           {action}

@@ -137,6 +137,7 @@ export const dvResource = {
     noResults: 'އެއްޗެއް ނުފެނުނު',
     fetching: 'ގެންނަނީ',
     addNew: 'އައު {{label}} އެއް އިތުރުކުރޭ [{{value}}]',
+    typeNew: 'އައު {{label}} އެއް އިތުރުކުރަން ނަމެއް ލިޔޭ',
     choose: 'ހޮވާ',
     chooseImage: 'ފޮޓޯއެއް ހޮވާ',
     changeImage: 'ފޮޓޯ ބަދަލުކުރޭ',

@@ -141,6 +141,7 @@ export const enResource = {
     noResults: 'No results found',
     fetching: 'Fetching',
     addNew: 'Add a new {{label}} [{{value}}]',
+    typeNew: 'Type a name to add a new {{label}}',
     choose: 'Choose',
     chooseImage: 'Choose an image',
     changeImage: 'Change image',

@@ -124,7 +124,8 @@ function useOffered<Item extends object>(props: SearchProps<Item>, typed: string
   const isNew = (item: Item) => String(item[keyField]).toLowerCase() !== typed.toLowerCase();
   const items = found.items.filter((item) => !taken.includes(item[keyField]));
   const canAdd = onCreate !== undefined && typed !== '' && !found.isFetching && found.items.every(isNew);
-  return { items, canAdd, count: items.length + (canAdd ? 1 : 0), isFetching: found.isFetching };
+  const canCreate = onCreate !== undefined && typed === '';
+  return { items, canAdd, canCreate, count: items.length + (canAdd ? 1 : 0), isFetching: found.isFetching };
 }
 
 function Search<Item extends object>(props: SearchProps<Item>) {
@@ -134,7 +135,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const typed = text.trim();
-  const { items, canAdd, count, isFetching } = useOffered(props, typed, isOpen);
+  const { items, canAdd, count, ...state } = useOffered(props, typed, isOpen);
   const highlighted = Math.min(at, count - 1);
 
   function pick(item: Item) {
@@ -197,7 +198,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
         </span>
         {isOpen && !disabled && (
           <OptionList
-            {...{ id, label, items, keyField, subkey, highlighted, isFetching }}
+            {...{ id, label, items, keyField, subkey, highlighted, ...state }}
             newValue={canAdd ? typed : null}
             newLabel={props.newLabel ?? label}
             onChoose={(index) => void choose(index)}

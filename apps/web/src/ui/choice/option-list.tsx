@@ -12,6 +12,8 @@ interface OptionListProps<Item extends object> {
   /** The value that 'Add a new …' offers after the items; null for none. */
   readonly newValue: string | null;
   readonly newLabel: string;
+  /** A typed text can be added as a new one. */
+  readonly canCreate: boolean;
   readonly highlighted: number;
   readonly isFetching: boolean;
   readonly onChoose: (index: number) => void;
@@ -53,7 +55,12 @@ export function OptionList<Item extends object>(props: OptionListProps<Item>) {
       {isFetching ? (
         <p role="status">{t('widget.fetching')}</p>
       ) : (
-        items.length === 0 && newValue === null && <p role="status">{t('widget.noResults')}</p>
+        items.length === 0 &&
+        newValue === null && (
+          <p role="status">
+            {props.canCreate ? t('widget.typeNew', { label: props.newLabel }) : t('widget.noResults')}
+          </p>
+        )
       )}
     </div>
   );
