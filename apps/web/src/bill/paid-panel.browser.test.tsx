@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../bills/bills.ts';
 import { burger, openTill } from '../sync/testing/till.ts';
+import { watchPresses } from '../ui/hook/second-press.ts';
 import { clear, showAt } from '../ui/hook/testing.tsx';
 import { PaidPanel } from './paid-panel.tsx';
 
@@ -37,4 +38,21 @@ it('[R35.34] calls the amount of a payment without change received, and says bel
   expect(lines()).toEqual(['Received', 'MVR 59.40', 'No change']);
   const size = (text: string) => Number.parseFloat(getComputedStyle(page.getByText(text).element()).fontSize);
   expect(size('No change')).toBeLessThan(size('MVR 59.40') / 2);
+});
+
+it('[R35.92] prints one receipt for a quick double press', async () => {
+  const stop = watchPresses();
+  let printed = 0;
+  await showAt(
+    '/',
+    <PaidPanel bill={bill()} change={0} printing={false} onPrint={() => (printed += 1)} onNew={none} />,
+  );
+  await expect.poll(() => document.querySelector('[data-second-press]')).toBeNull();
+  const button = page.getByRole('button', { name: 'Print receipt' });
+  await button.click();
+  const { x, y, width, height } = button.element().getBoundingClientRect();
+  const target = document.elementFromPoint(x + width / 2, y + height / 2);
+  target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+  expect(printed).toBe(1);
+  stop();
 });

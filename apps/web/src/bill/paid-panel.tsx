@@ -54,7 +54,7 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level 
         {change <= 0 && <p className={css.label}>{t('checkout.noChange')}</p>}
       </div>
       <div className={css.paidActions}>
-        <Button size="l" icon="printer" busy={printing} onClick={onPrint}>
+        <Button size="l" icon="printer" busy={printing} onClick={() => (holdSecondPress(), onPrint())}>
           {t('checkout.printReceipt')}
         </Button>
         <Button look="main" size="l" onClick={onNew}>

@@ -6,6 +6,7 @@ import { showRefusal } from '../../approval/show-refusal.ts';
 import { useBills } from '../../bills/bills.ts';
 import { printBill, printTickets } from '../../printing/printing.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
 import type { ItemActions } from './bill-items/bill-items.tsx';
@@ -72,7 +73,8 @@ function billCommands(context: CommandContext): BillCommands {
       if (!saved.ok) showRefusal(saved.refusal);
     }),
     printTicket: once(() => printTickets(key)),
-    printBill: once(() => printBill(key)),
+    // A quick print is done before the second press of a double tap.
+    printBill: once(() => (holdSecondPress(), printBill(key))),
     checkout: () => {
       const open = bills().bills[key];
       if (open && needsCovers(open, useApp.getState().settings))
