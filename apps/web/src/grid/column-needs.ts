@@ -11,6 +11,8 @@ const arrowSpace = 18;
 const chipSpace = 20;
 /** Longer texts are cut. */
 const widest = 360;
+/** Between the entries of a column that wraps. */
+const entrySeparator = ', ';
 /** Texts to measure of each column: the longest by letters need not be the widest. */
 const candidates = 4;
 
@@ -71,5 +73,10 @@ export function columnNeed<Row>(
   const whole = Math.ceil(Math.max(head, content)) + cellSpace;
   if (align || isMark || column.key === 'id') return { full: whole, least: whole };
   const full = Math.min(whole, Math.max(widest, Math.ceil(head) + cellSpace));
+  if (column.wraps) {
+    const entries = rows.flatMap((row) => String(column.text?.(row) ?? '').split(entrySeparator));
+    const entry = Math.max(head, ...longest(entries).map((one) => measure(one, false)));
+    return { full: Math.max(full, Math.ceil(entry) + cellSpace), least: Math.ceil(entry) + cellSpace };
+  }
   return { full, least: Math.min(full, Math.max(width, Math.ceil(head) + cellSpace)) };
 }

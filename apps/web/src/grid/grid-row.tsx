@@ -45,7 +45,12 @@ function PlainRow<Row>(props: GridRowProps<Row>) {
         <RowCheck label={t('grid.selectRow', { name })} checked={isChosen} onChange={() => acts.current.toggle(row)} />
       </td>
       {columns.map((column) => (
-        <td key={column.key} data-end={column.align ? true : undefined} data-strong={column.strong || undefined}>
+        <td
+          key={column.key}
+          data-end={column.align ? true : undefined}
+          data-strong={column.strong || undefined}
+          data-wraps={column.wraps}
+        >
           {column.cell(row)}
         </td>
       ))}

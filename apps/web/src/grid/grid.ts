@@ -17,6 +17,8 @@ export interface GridColumn<Row> {
   /** Long texts are cut down to this width in px where room is missing; 150 when absent. The room of a picture. */
   readonly width?: number;
   readonly isPicture?: true;
+  /** Its entries, which commas separate in its text, go to further lines where room is missing; none is cut (R35.58). */
+  readonly wraps?: true;
   /** Hidden until it is chosen among the columns. */
   readonly isExtra?: true;
 }

@@ -113,6 +113,7 @@ export function columnsOf(
       return value === null || value === '' || value === undefined ? '' : formatField(field, value, timezone);
     };
     const isPicture = field.kind === 'image';
+    const wraps = field.kind === 'list' && (field.fields ?? []).some(({ kind }) => kind === 'money');
     // Stock below zero is coloured (R35.60).
     const colored = (row: ResourceRecord) => {
       const value = row[field.key];
@@ -122,7 +123,7 @@ export function columnsOf(
     return {
       key: field.key,
       label: field.label,
-      cell: isPicture ? (row) => <Picture src={row[field.key]} /> : colored,
+      cell: isPicture ? (row) => <Picture src={row[field.key]} /> : wraps ? (row) => unbroken(shown(row)) : colored,
       text: isPicture ? (row) => row[field.key] as string | null : shown,
       width: Math.max(
         headingWidth(field.label),
@@ -131,6 +132,7 @@ export function columnsOf(
           : (widths[field.kind] ?? (isMany(field) ? 180 : figures.includes(field.kind) ? 110 : 150)),
       ),
       ...(isPicture ? { isPicture: true as const } : {}),
+      ...(wraps ? { wraps: true as const } : {}),
       ...(figures.includes(field.kind) ? { align: 'end' as const } : {}),
       ...(field.key === label ? { strong: true as const } : {}),
       ...(sorts.includes(field.key) ? { sortable: true as const } : {}),
@@ -150,6 +152,13 @@ export function columnsOf(
     ...extra.map((key) => column(fieldOf(definition, key), true)),
   ];
 }
+
+/** Returns the entries of a list so that a line ends only between them: a name and its price stay together. */
+const unbroken = (entries: string): string =>
+  entries
+    .split(', ')
+    .map((entry) => entry.replaceAll(' ', '\u00A0'))
+    .join(', ');
 
 function Picture({ src }: { src: unknown }) {
   return typeof src === 'string' && src ? (
