@@ -36,7 +36,7 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
         <ul className={css.list} aria-label={t('approval.items')}>
           {items.map(({ key, name: item, qty, amount }) => (
             <li key={key}>
-              <b>{item === '' ? t('approval.newItem') : `${qty} × ${item}`}</b>
+              <b>{item === '' ? t('approval.newItem') : qty === 0 ? item : `${qty} × ${item}`}</b>
               {item !== '' && <span>{formatMoney(laari(amount))}</span>}
             </li>
           ))}

@@ -56,7 +56,12 @@ async function describeBill(
   const stored = row?.doc;
   const isSeen = stored !== undefined && (viewer === null || mayViewBill(viewer, stored));
   const itemKeys = asked.itemKeys ?? (isSeen ? itemsOf(stored, asked) : []);
-  const items = itemKeys.map((key) => ({ key: key.toLowerCase(), ...(isSeen ? itemOf(stored, key) : unknownItem) }));
+  const others = itemKeys.filter((key) => !stored?.items.some((item) => item.key === key.toLowerCase()));
+  const merged = await mergedBills(db, others, { outletId, viewer });
+  const items = itemKeys.map((key) => ({
+    key: key.toLowerCase(),
+    ...(merged.find((bill) => bill.key === key.toLowerCase()) ?? (isSeen ? itemOf(stored, key) : unknownItem)),
+  }));
   if (stored === undefined) return { ...aboutNothing, items };
   const { type, slot, number, total } = stored;
   return { ...aboutNothing, bill: { type, slot, number, total: isSeen ? total : null }, items };
@@ -66,6 +71,33 @@ async function describeBill(
 function itemsOf({ items }: Bill, { permission }: AskedSubject): readonly string[] {
   if (permission?.startsWith('item.') !== true) return [];
   return items.filter(({ isVoid }) => !isVoid).map(({ key }) => key);
+}
+
+/** Returns the bills that a merge dissolves, by their keys, as lines of what the approval is about: their place and their total, without a quantity. */
+async function mergedBills(
+  db: Kysely<Database>,
+  keys: readonly string[],
+  { outletId, viewer }: Pick<Reading, 'outletId' | 'viewer'>,
+): Promise<({ readonly key: string } & typeof unknownItem)[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', outletId)
+    .where(
+      'key',
+      'in',
+      keys.map((key) => key.toLowerCase()),
+    )
+    .execute();
+  return rows
+    .filter(({ doc }) => viewer === null || mayViewBill(viewer, doc))
+    .map(({ doc: { key, type, slot, number, total } }) => ({
+      key,
+      name: [`${type} ${slot}`, number === null ? '' : `bill ${number}`].filter(Boolean).join(' · '),
+      qty: 0,
+      amount: total,
+    }));
 }
 
 const unknownItem = { name: '', qty: 0, amount: 0 };

@@ -155,25 +155,32 @@ eachEngine('the calls of bills and shifts', (on) => {
     await app.call('bill.void', { as: admin, body: { billId: saved.body.key, reason: 'Only a test' } });
   });
 
-  it('[R35.33] merges bills for a User with a manager’s approval, once, and not without it', async () => {
+  it('[R35.33] [R36.17] merges bills for a User with a manager’s approval of both, once, and not without it', async () => {
     const manager = await app.signIn('Manager');
-    const [from, to] = await Promise.all(
-      ['11', '12'].map((slot) => call('bill.create', { body: bill(slot, { items: [line()] }) })),
+    const [from, to, other] = await Promise.all(
+      ['11', '12', '13'].map((slot) => call('bill.create', { body: bill(slot, { items: [line()] }) })),
     );
     const body = { from: from?.body.key, to: to?.body.key };
     const refusal = { status: 403, body: { reason: 'approvalNeeded', permission: 'bill.merge', subjectKey: body.to } };
     expect(await call('bill.merge', { body })).toMatchObject(refusal);
+    const subject = { subjectType: 'Bill', subjectKey: body.to, itemKeys: [body.from] };
+    const about = (await call('auth.aboutApproval', { body: subject })).body;
+    expect(about).toMatchObject({ bill: { slot: '12' }, items: [{ name: `Table 11 · bill ${from?.body.number}` }] });
+    expect(about.items[0].amount).toBe(from?.body.total);
     const approval = await call('auth.approve', {
       body: {
         permission: 'bill.merge',
-        subjectType: 'Bill',
-        subjectKey: body.to,
+        ...subject,
         reason: 'Guests sit together',
         approverId: manager.user.id,
         passcode,
       },
     });
     expect(approval).toMatchObject({ status: 200, body: { status: 'Granted' } });
+    // It is for these two bills: another one does not go the same way (R36.17).
+    const stolen = { body: { from: other?.body.key, to: body.to }, headers: { 'x-approval': approval.body.key } };
+    expect(await call('bill.merge', stolen)).toMatchObject({ status: 409, body: { reason: 'approvalInvalid' } });
+    await app.call('bill.void', { as: manager, body: { billId: other?.body.key, reason: 'Only a test' } });
     const merged = await call('bill.merge', { body, headers: { 'x-approval': approval.body.key } });
     expect(merged).toMatchObject({ status: 200, body: { key: body.to, items: [{ qty: 2 }, { qty: 2 }] } });
     await app.call('bill.void', { as: manager, body: { billId: body.to, reason: 'Only a test' } });

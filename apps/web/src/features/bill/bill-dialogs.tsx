@@ -62,8 +62,9 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
     const there = checksAt(useBills.getState(), { type, slot })[0];
     const moved =
       holds && !items && there
-        ? await approved({ permission: 'bill.merge', subjectType: 'Bill', subjectKey: there.key }, (options) =>
-            bills.merge(bill.key, there.key, options),
+        ? await approved(
+            { permission: 'bill.merge', subjectType: 'Bill', subjectKey: there.key, itemKeys: [bill.key] },
+            (options) => bills.merge(bill.key, there.key, options),
           )
         : await approved({ permission: 'bill.transfer', subjectType: 'Bill', subjectKey: bill.key }, (options) =>
             bills.transfer(bill.key, { type, slot }, items, options),

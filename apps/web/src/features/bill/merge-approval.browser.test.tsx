@@ -94,6 +94,7 @@ it('[R35.33] a tap on Merge by a waiter asks a manager in place, and merges the 
     permission: 'bill.merge',
     subjectType: 'Bill',
     subjectKey: to,
+    itemKeys: [from],
   });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -28,7 +28,8 @@ export function mergeBills(
     const absorbed = absorbBill(from.bill, to.bill);
     if (!absorbed.ok) throw new Refused({ ...absorbed.refusal, extra: { bill: to.bill } });
     const stamp = { modifiedAt: instant(tx.now), modifiedBy: actor.userId, lastSavedAt: instant(tx.now) };
-    const needs = [{ permission: 'bill.merge', subjectKey: to.bill.key }] as const;
+    // The approver saw which bill goes into which (R36.17).
+    const needs = [{ permission: 'bill.merge', subjectKey: to.bill.key, itemKeys: [from.bill.key] }] as const;
     const checked = await checkLowering(tx, actor, [{ ...absorbed.value, ...stamp }], { needs });
     const [bill = absorbed.value] = checked.bills;
     const { approval } = checked;
