@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
+import { savedHere } from '../bills/saved.ts';
 import { billSent, wakeOutbox } from '../outbox/outbox.ts';
 import { readOutbox } from '../outbox/store.ts';
 import { useApp } from '../sync/app-store.ts';
@@ -21,6 +22,7 @@ import {
   till,
   toasts,
 } from './testing/printing-till.ts';
+import { keepRetrying } from './ticket-retry.ts';
 import { failedLines, unconfirmedLines } from './ticket-state.ts';
 import { loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
 
@@ -286,5 +288,21 @@ describe('tickets', () => {
     expect(toasts).toEqual([{ kind: 'warning', message }]);
     expect([...unconfirmedLines(useTickets.getState().tickets, key)]).toEqual([bill()?.items[0]?.key]);
     expect(bill()?.items[0]?.sentQty).toBe(1);
+  });
+
+  it('[R13.4] [R35.12] prints by itself a ticket whose items went into an unsaved bill when it was made, once', async () => {
+    const key = await order(burger);
+    const shown = bill() as Bill;
+    savedHere(
+      shown,
+      shown.items.map((item) => item.key),
+    );
+    await expect.poll(() => ticketStates()).toEqual(['failed']);
+    expect(till.server.printed).toEqual([]);
+    const stop = keepRetrying();
+    await bills().save(key);
+    await vi.waitFor(() => expect(ticketStates()).toEqual(['printed']), { timeout: 10_000 });
+    expect(paper()).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
+    stop();
   });
 });

@@ -213,7 +213,8 @@ function printRest(ticket: KeptTicket): void {
 }
 
 async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTicket> {
-  if (awaitsSave(kept)) return kept;
+  // It is tried again, or goes with the other bill when that is saved.
+  if (awaitsSave(kept)) return kept.state === 'printing' ? keep({ ...kept, state: 'failed', message: '' }) : kept;
   const number = kept.change === 'Reprint' ? null : await kitchenNumber(kept.key, kept.bill.key);
   const ticket = { ...kept, ...(number === null ? {} : { number }), isUntried: false };
   const lines = linesNow(ticket);
