@@ -1,5 +1,7 @@
 import { menuItem } from '@atoll/domain/resources/menu-item';
+import { modifierGroup } from '@atoll/domain/resources/modifier-group';
 import { expect, it } from 'vitest';
+import { valuesOf } from './form-values.ts';
 import { formatField } from './formatted.ts';
 
 const sizes = menuItem.fields.find(({ key }) => key === 'sizes');
@@ -9,4 +11,12 @@ const small = { value: 'Small', sellingPrice: 3000, isDefault: true };
 it('[R35.41] lists and details of menu items name the size only where an item has several', () => {
   expect(shown({ ...small, value: 'Regular' })).toBe('30.00');
   expect(shown(small, { ...small, value: 'Large', isDefault: false })).toBe('Small 30.00 Default, Large 30.00');
+});
+
+it('[R35.46] neither lists nor forms show the field of an option on which nothing depends', () => {
+  const options = modifierGroup.fields.find(({ key }) => key === 'options');
+  const rare = { optionId: 1, name: 'Rare', priceDelta: 0, isDefault: false, isPrinted: true, inventoryItemId: 0 };
+  expect(options && formatField(options, [rare], 'Indian/Maldives')).not.toContain('On the ticket');
+  // It is kept, so that every option is on the ticket later too.
+  expect(valuesOf(options?.fields ?? []), 'a new option').toMatchObject({ isPrinted: true });
 });

@@ -17,7 +17,9 @@ export function formatField(field: FieldDefinition, value: unknown, timezone: st
   if (value === null || value === undefined || value === '') return t('ui.notAvailable');
   if (Array.isArray(value)) {
     if (value.length === 0) return t('ui.notAvailable');
-    const fields = (field.fields ?? []).filter(({ key }) => value.length > 1 || !field.tellApart?.includes(key));
+    const fields = (field.fields ?? []).filter(
+      ({ key, isHidden }) => !isHidden && (value.length > 1 || !field.tellApart?.includes(key)),
+    );
     return value
       .map((one) =>
         typeof one === 'object'

@@ -42,6 +42,7 @@ export function ListField({
   const { t } = useTranslation();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const rowFields = field.fields ?? [];
+  const shownFields = rowFields.filter(({ isHidden }) => isHidden !== true);
   // The singular of an English label: 'Options' becomes 'Option', 'More addresses' 'address'.
   const one = field.label.replace(/^More /, '').replace(/(?<=ss)es$|s$/, '');
   const change = (index: number, key: string, next: unknown) =>
@@ -64,7 +65,7 @@ export function ListField({
           role="group"
           aria-label={t('resource.row', { label: one, n: index + 1 })}
         >
-          {rowFields.map((rowField) => {
+          {shownFields.map((rowField) => {
             const path = `${field.key}[${index}].${rowField.key}`;
             const showsFault = showsAllFaults || touched.has(`${index}.${rowField.key}`);
             return (

@@ -46,6 +46,8 @@ export interface FieldDefinition {
   readonly allowMultiple?: boolean;
   /** list: the fields of each row. A list has `min` to `max` rows. */
   readonly fields?: readonly FieldDefinition[];
+  /** list: a field of a row that forms keep and do not show: nothing depends on it yet. */
+  readonly isHidden?: boolean;
   /** list: the fields of a row that tell rows apart, so that a list of one row is shown without them. */
   readonly tellApart?: readonly string[];
   /** Help text shown below the field. */

@@ -37,7 +37,8 @@ export const modifierGroup = defineResource({
         { key: 'name', label: 'Name', kind: 'text', required: true, maxLength: 40 },
         { key: 'priceDelta', label: 'Price', kind: 'money', min: -9_999_999 },
         { key: 'isDefault', label: 'Default', kind: 'boolean' },
-        { key: 'isPrinted', label: 'On the ticket', kind: 'boolean' },
+        // Every chosen option is on the ticket until stations have rules of their own.
+        { key: 'isPrinted', label: 'On the ticket', kind: 'boolean', initial: true, isHidden: true },
         { key: 'inventoryItemId', label: 'Takes from stock', kind: 'reference', entity: 'inventory_item' },
         { key: 'qty', label: 'Quantity', kind: 'quantity', min: 0 },
       ],

@@ -29,7 +29,7 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
       key: 'status',
       sortable: true,
       label: t('history.status'),
-      width: 140,
+      width: 100,
       cell: (bill) => <StateChip bill={bill} />,
       text: (bill) => t(`bill.states.${shownState(bill)}`),
     },

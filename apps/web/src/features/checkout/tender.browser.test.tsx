@@ -41,6 +41,25 @@ beforeEach(async () => {
 });
 afterEach(clear);
 
+it('[R35.28] keeps the whole number pad in sight beside a payment, four methods, a currency and quick cash', async () => {
+  set(
+    { key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] },
+    { key: 'Currencies', value: '', values: ['USD:1542'] },
+  );
+  useBills.getState().setShares(bill().key, { parts: 2 });
+  useBills.getState().setPayments(bill().key, [{ key: 'a', method: 'Card', amount: 2970, reference: '' }]);
+  await checkout();
+  await expect.element(page.getByText('Part 2 of 2')).toBeVisible();
+  const pad = page.getByRole('button', { name: '0', exact: true });
+  await expect.element(pad).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Currency' })).toBeVisible();
+  const actions = page.getByRole('button', { name: 'Add payment' }).element().getBoundingClientRect();
+  expect(pad.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(actions.top);
+  const { left, top, width, height } = pad.element().getBoundingClientRect();
+  for (const y of [top + 2, top + height - 2])
+    expect(document.elementFromPoint(left + width / 2, y)?.textContent).toBe('0');
+});
+
 it('[R35.28] keeps payments visible with method, currency and remove button beside four methods and a currency', async () => {
   set(
     { key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] },
