@@ -4,15 +4,15 @@ import type { ShowOptions, ToastKind } from './toast.ts';
 /** A press this soon after a message appeared was meant for what it covers. */
 const unseenMs = 400;
 
+/** When the message of each id appeared: one that is renewed stays where it was. */
+const appeared = new Map<string, number>();
+
 /** Returns options that call `onClick` for presses on a message that was seen before. */
-function whenSeen(onClick: () => void, isShown: boolean): Pick<ToastOptions, 'onOpen' | 'onClick'> {
-  let shownAt = isShown ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+function whenSeen(onClick: () => void, id: string): Pick<ToastOptions, 'onOpen' | 'onClick'> {
   return {
-    onOpen: () => {
-      shownAt = performance.now();
-    },
+    onOpen: () => void appeared.set(id, performance.now()),
     onClick: () => {
-      if (performance.now() - shownAt > unseenMs) onClick();
+      if (performance.now() - (appeared.get(id) ?? Number.POSITIVE_INFINITY) > unseenMs) onClick();
     },
   };
 }
@@ -27,8 +27,9 @@ export function raise(message: string, kind: ToastKind, { id, sticky, onClick }:
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     ...(id === undefined ? {} : { toastId: id }),
     ...(sticky ? { autoClose: false as const } : {}),
-    ...(onClick ? whenSeen(onClick, isShown) : {}),
+    ...(onClick ? whenSeen(onClick, id ?? message) : {}),
   };
+  if (!isShown) appeared.delete(id ?? message);
   if (isShown) toast.update(id ?? '', { ...options, render: message });
   else toast(message, options);
 }

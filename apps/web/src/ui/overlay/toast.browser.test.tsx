@@ -148,12 +148,20 @@ it('takes no press on a message that appeared just now: it was meant for what th
   expect(onClick).not.toHaveBeenCalled();
   pressAt(50_500);
   expect(onClick).toHaveBeenCalledTimes(1);
-  // A message that is renewed was there before, too.
+  // A message that is renewed appeared when it was shown first.
   const again = vi.fn();
-  showToast('Unlock without server', 'info', { id: 'seen', sticky: true, onClick: again });
-  showToast('Unlock, also without server', 'info', { id: 'seen', sticky: true, onClick: again });
-  await expect.element(page.getByText('Unlock, also without server')).toBeVisible();
-  (page.getByText('Unlock, also without server').element() as HTMLElement).click();
+  const offer = (text: string) => showToast(text, 'info', { id: 'seen', sticky: true, onClick: again });
+  const pressOn = (text: string) => (page.getByText(text).element() as HTMLElement).click();
+  offer('Unlock offline');
+  await expect.element(page.getByText('Unlock offline')).toBeVisible();
+  offer('Unlock, also offline');
+  await expect.element(page.getByText('Unlock, also offline')).toBeVisible();
+  pressOn('Unlock, also offline');
+  expect(again).not.toHaveBeenCalled();
+  clock.mockReturnValue(51_000);
+  offer('Unlock offline now');
+  await expect.element(page.getByText('Unlock offline now')).toBeVisible();
+  pressOn('Unlock offline now');
   expect(again).toHaveBeenCalledTimes(1);
   clock.mockRestore();
 });
