@@ -14,6 +14,8 @@ test.afterAll(async () => {
 /** Presses a place twice as fast as a finger does, whatever lies there at the second press. */
 async function pressTwice(page: Page, target: Locator, gapMs = 180): Promise<void> {
   await expect(target).toBeVisible();
+  // What led here holds a press at its place for a moment.
+  await expect(page.locator('[data-second-press]')).toHaveCount(0);
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('Nothing to press');
