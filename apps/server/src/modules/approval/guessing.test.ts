@@ -36,7 +36,9 @@ eachEngine('guesses of an approver’s passcode', (on) => {
       db.selectFrom('history').select(['subject_key', 'user_id']).where('action', '=', 'Guessed').execute(),
     );
 
-  it('[R36.6] checks at most five of 10,000 guesses in an hour, from all tills, and tells the history, the approver and the Admins once', async () => {
+  it('[R36.6] checks at most five of 10,000 guesses in an hour, from all tills, and tells the history, the approver and the Admins once', {
+    timeout: 600_000,
+  }, async () => {
     let checked = 0;
     let waits = 0;
     for (let guess = 0; guess < guesses; guess++) {

@@ -50,7 +50,9 @@ eachEngine('guesses of a passcode over all tills', (on) => {
     waiter = await t.signIn('User', 'till 1');
   });
 
-  it('[R36.6] checks at most five of 10,000 guesses in an hour, at the lock screens of four tills and for approvals', async () => {
+  it('[R36.6] checks at most five of 10,000 guesses in an hour, at the lock screens of four tills and for approvals', {
+    timeout: 600_000,
+  }, async () => {
     for (let guess = 0; guess < guesses; guess++) {
       const till = tills[guess % 5];
       await (till ? unlock(till, wrong(guess)) : approve(wrong(guess)));
