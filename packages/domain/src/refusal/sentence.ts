@@ -161,6 +161,7 @@ export const sentences = [
   'This session has ended',
   'This is another person’s profile',
   'Choose a passcode that is harder to guess',
+  'Choose a password that is harder to guess',
   'The passwords are not the same',
   'The key of the new check is missing',
   'Choose a customer who has a house account',

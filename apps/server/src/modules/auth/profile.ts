@@ -11,8 +11,8 @@ import type { Clock } from '../../platform/http/services.ts';
 import { type Picture, squarePicture } from '../../platform/image/image.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { hashNewPassword } from './password/new-password.ts';
 import type { AskPassword } from './password/own-password.ts';
-import { hashSecret } from './password/password.ts';
 import { personPictureUrl } from './picture-files.ts';
 import type { AccessChanges } from './session/access-changes.ts';
 import type { Sessions } from './session/session.ts';
@@ -53,6 +53,14 @@ function bytesOf({ file }: ProfileForm): Buffer | null {
   if (file === undefined) return null;
   if (Buffer.isBuffer(file)) return file;
   throw refused('invalid', { details: 'Image is required', errors: { file: 'Image is required' } });
+}
+
+/** Returns the name and email of a person, which their password may not be. */
+async function namesOf(store: Store, userId: number): Promise<string[]> {
+  const { name, email } = await store.readOrg((db) =>
+    db.selectFrom('app_user').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow(),
+  );
+  return [name, email];
 }
 
 /** Stores a person's picture and keeps the one before it, which other devices may still show. Returns its address. */
@@ -100,7 +108,13 @@ export async function changeProfile(parts: Parts, actor: Actor, form: ProfileFor
     throw refused('invalid', { details: 'Name is required', errors: { name: 'Name is required' } });
   if (passwords) await ask(userId, passwords.currentPassword);
   const picture = bytes && (await squarePicture(bytes, avatarPixels));
-  const passwordHash = passwords && (await hashSecret(passwords.newPassword));
+  const passwordHash =
+    passwords &&
+    (await hashNewPassword({
+      password: passwords.newPassword,
+      field: 'newPassword',
+      about: await namesOf(store, userId),
+    }));
   const now = clock();
   const { access_version } = await store.writeOrg(async (db) => {
     const avatar = picture && (await keepPicture(db, userId, picture, now));

@@ -21,6 +21,7 @@ import { createLogin, type Login } from './session/login.ts';
 import { createSessions, type Sessions } from './session/session.ts';
 import { createTokens, type Tokens } from './session/token.ts';
 
+export { hashNewPassword } from './password/new-password.ts';
 export { type AskPassword, createAskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';

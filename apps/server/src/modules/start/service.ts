@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { hashSecret } from '../auth/service.ts';
+import { hashNewPassword, hashSecret } from '../auth/service.ts';
 import { isNewStore } from '../info/service.ts';
 import { notify } from '../notification/service.ts';
 import { insertOutlet } from '../outlet/service.ts';
@@ -111,7 +111,12 @@ export async function startStore(
   if (!(await isNewStore(store))) throw refused('alreadyStarted');
   // Before anything is written: a menu with mistakes leaves the store empty.
   const table = firstTable(body.menu);
-  const secrets = { password: await hashSecret(body.owner.password), passcode: await hashSecret(body.owner.passcode) };
+  const { name, email, password, passcode } = body.owner;
+  const about = [name, email, body.outlet.name];
+  const secrets = {
+    password: await hashNewPassword({ password, field: 'owner.password', about }),
+    passcode: await hashSecret(passcode),
+  };
   const made = await store.writeOrg(async (db) => {
     await takeStore(db, now);
     const outletId = await insertOutlet(db, { key: randomUUID(), ...body.outlet, legalName: body.outlet.name }, now);

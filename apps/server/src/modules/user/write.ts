@@ -9,7 +9,7 @@ import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { type Auth, accountName, hashPasscode, hashSecret } from '../auth/service.ts';
+import { type Auth, accountName, hashNewPassword, hashPasscode, hashSecret } from '../auth/service.ts';
 import {
   accessOf,
   invalid,
@@ -53,7 +53,10 @@ async function createUser(store: Store, auth: Auth, actor: Actor, user: NewUser)
   if (!user.isInvited && user.password === undefined) throw invalid('password', 'Password is required');
   if (!user.isInvited && user.passcode === undefined) throw invalid('passcode', 'Passcode is required');
   const email = accountName(user.email);
-  const passwordHash = await hashSecret(user.password ?? randomBytes(32).toString('base64url'));
+  const passwordHash =
+    user.password === undefined
+      ? await hashSecret(randomBytes(32).toString('base64url'))
+      : await hashNewPassword({ password: user.password, field: 'password', about: [user.name, email] });
   const passcodeHash = user.passcode === undefined ? '' : await hashPasscode(user.passcode);
   const { row, isNew } = await store.writeOutlet(actor.outletId, (tx) =>
     insertUser(tx, actor, user, { email, passwordHash, passcodeHash }),
@@ -133,7 +136,11 @@ async function updateUser(store: Store, auth: Auth, actor: Actor, change: UserCh
   const isAccessChanged = JSON.stringify(access) !== JSON.stringify(accessOf(row)) || isActive !== row.is_active;
   if (isSignInChanged || isAccessChanged) requireAsMuch(actor, row);
   if (row.is_active && !isActive) await requireCanDeactivate(store, actor, row, record.outletIds);
-  const passwordHash = change.password === undefined ? undefined : await hashSecret(change.password);
+  const about = [change.name ?? row.name, email];
+  const passwordHash =
+    change.password === undefined
+      ? undefined
+      : await hashNewPassword({ password: change.password, field: 'password', about });
   const passcodeHash = change.passcode === undefined ? undefined : await hashPasscode(change.passcode);
 
   const wanted: Wanted = { access, outletIds, email, isActive, passwordHash, passcodeHash };

@@ -1,5 +1,6 @@
 /** Checks the fields of a step; the messages are keys of the catalogue or the domain's own. */
 import { emailPattern, isLongEnough, isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
+import { isWeakPassword } from '@atoll/domain/access/weak-password';
 import { maxTableLength, ownerCodeLength, plainOwnerCode } from '@atoll/domain/contract/outlet/start';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { readMenu } from './menu-table.ts';
@@ -10,6 +11,7 @@ export type OwnProblem =
   | 'name'
   | 'email'
   | 'password'
+  | 'passwordWeak'
   | 'passcode'
   | 'passcodeWeak'
   | 'csv'
@@ -35,7 +37,11 @@ function ownerProblems(
     ...(needsOwnerCode && !isOwnerCode(ownerCode) && { ownerCode: 'ownerCode' as const }),
     ...(values.name.trim().length < 2 && { name: 'name' as const }),
     ...(!emailPattern.test(values.email.trim()) && { email: 'email' as const }),
-    ...(!isLongEnough(password) && { password: 'password' as const }),
+    ...(!isLongEnough(password)
+      ? { password: 'password' as const }
+      : isWeakPassword(password, [values.name, values.email, values.outletName]) && {
+          password: 'passwordWeak' as const,
+        }),
     ...(!isPasscode(passcode)
       ? { passcode: 'passcode' as const }
       : isWeakPasscode(passcode) && { passcode: 'passcodeWeak' as const }),

@@ -55,6 +55,21 @@ it('[R1.1] [R35.51] shows at each field what is missing before it continues, and
   await expect.element(page.getByText('Address is required')).toBeVisible();
 });
 
+it('[R36.32] asks for another password when it is the name of the shop or one that is guessed first', async () => {
+  await showAt('/auth/start', <StartScreen />);
+  await fillOwner();
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('Password1');
+  await next();
+  await expect.element(page.getByText('Choose a password that is harder to guess')).toBeVisible();
+  await password.fill('reefhouse1');
+  await next();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Reef House');
+  await page.getByRole('button', { name: 'You' }).click();
+  await next();
+  await expect.element(page.getByText('Choose a password that is harder to guess')).toBeVisible();
+});
+
 it('[R13.4] restores everything after a reload, the secrets encrypted, and goes back to any step', async () => {
   await showAt('/auth/start', <StartScreen />);
   await fillOwner();

@@ -104,7 +104,8 @@ function useSending(send: () => Promise<unknown>) {
       await send();
       setDone(true);
     } catch (caught) {
-      setError(caught instanceof CallError ? caught.message : t('session.noServer'));
+      const [why] = caught instanceof CallError ? Object.values(caught.body?.errors ?? {}) : [];
+      setError(why ?? (caught instanceof CallError ? caught.message : t('session.noServer')));
     } finally {
       setBusy(false);
     }

@@ -106,6 +106,7 @@ export const sentenceLabels = {
   'This session has ended': 'މި ސައިން އިން ނިންމާލައިފި',
   'This is another person’s profile': 'މިއީ އެހެން މީހެއްގެ ޕްރޮފައިލެކެވެ',
   'Choose a passcode that is harder to guess': 'ލަފާކުރަން އުނދަގޫ ޕާސްކޯޑެއް ހޮވާ',
+  'Choose a password that is harder to guess': 'ލަފާކުރަން އުނދަގޫ ޕާސްވޯޑެއް ހޮވާ',
   'The passwords are not the same': 'ދެ ޕާސްވޯޑު އެއްގޮތެއް ނޫނެވެ',
   'The key of the new check is missing': 'އައު ޗެކްގެ ކީ ޖަހާ',
   'Choose a customer who has a house account': 'ހައުސް އެކައުންޓެއް އޮންނަ ކަސްޓަމަރެއް ހޮވާ',

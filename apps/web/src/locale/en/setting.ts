@@ -376,6 +376,7 @@ export const enSetting = {
       name: 'Name must be at least 2 characters long',
       email: 'Enter an email address like name@example.com',
       password: 'Password must be at least 8 characters long',
+      passwordWeak: 'Choose a password that is harder to guess',
       passcode: 'Passcode must be 4 digits',
       passcodeWeak: 'Choose a passcode that is harder to guess',
       csv: 'Atoll found no row with an item and a price. Check your list',

@@ -10,7 +10,7 @@ import type { AccountNews, TellPerson } from '../../notification/service.ts';
 import { accountName } from '../session/login.ts';
 import type { Sessions } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
-import { hashSecret } from './password.ts';
+import { hashNewPassword } from './new-password.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -86,9 +86,12 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
       // The token is checked before the password is hashed: a false one costs no more than a query, and an address has few (R36.25).
       byTry.ask(ip);
       byTry.count(ip);
-      await requireToken(store, token, clock());
+      const { name, email } = await requireToken(store, token, clock());
       byTry.forget(ip);
-      const passwordHash = await hashSecret(newPassword, 'reset');
+      const passwordHash = await hashNewPassword(
+        { password: newPassword, field: 'newPassword', about: [name, email] },
+        'reset',
+      );
       const userId = await useToken(store, token, passwordHash, clock());
       await sessions.endOfUser(userId, 'password');
       void tell(userId, resetNews);
@@ -114,18 +117,20 @@ async function addToken(store: Store, userId: number, now: number, validMs: numb
   return token;
 }
 
-/** Throws 'resetLinkInvalid' unless the token can be used. */
-async function requireToken(store: Store, token: string, now: number): Promise<void> {
+/** Returns whose token it is. Refused: 'resetLinkInvalid' when it cannot be used. */
+async function requireToken(store: Store, token: string, now: number): Promise<Recipient> {
   const row = await store.readOrg((db) =>
     db
       .selectFrom('password_reset')
-      .select('user_id')
+      .innerJoin('app_user', 'app_user.id', 'password_reset.user_id')
+      .select(['name', 'email'])
       .where('token_hash', '=', tokenHash(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirst(),
   );
   if (!row) throw refused('resetLinkInvalid');
+  return row;
 }
 
 /** Uses up a token and all other ones of its user, writes the new password, and returns the id of the user. Refused: 'resetLinkInvalid'. */
