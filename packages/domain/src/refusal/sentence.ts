@@ -58,6 +58,8 @@ export const sentences = [
   'Somebody changed it with the link from your email. You are signed out on all devices. If it was not you, tell your Admin.',
   'Your permissions were changed',
   '{{name}} changed your role, permissions or outlets.',
+  'Your sign-in was changed',
+  '{{name}} changed your password, passcode or email. If you did not ask for it, ask why: work can be done in your name with it.',
   '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.',
   '{{n}} wrong passcodes of {{name}} were typed at tills within an hour. Ask what happened.',
   '{{person}} approved {{n}} times in this shift without the server. Ask for an approval now',

@@ -69,4 +69,41 @@ eachEngine('news of an account', (on) => {
     expect((await titles(again))[0]).toBe('Your permissions were changed');
     await expect.poll(() => mailsTo(emailOf('User'))).toContain('Atoll: Your permissions were changed');
   });
+
+  it.each([{ password: 'chosen by another' }, { passcode: '8642' }, { email: 'manager.new@reef.example' }])(
+    '[R36.28] tells a person who else set %o, and nobody who sets their own',
+    async (part) => {
+      const manager = await t.signIn('Manager');
+      const change = async (who: SignedIn, given: object) => {
+        const { id } = who.user;
+        const { version } = (await t.call('app_user.find', { as: admin, params: { id } })).body as UserRecord;
+        expect((await t.call('app_user.update', { as: admin, body: { id, version, ...given } })).status).toBe(200);
+      };
+      const news = async (userId: number) =>
+        (
+          await t.store.readOutlet(t.cafe, (db) =>
+            db
+              .selectFrom('notice')
+              .select(['title', 'body'])
+              .orderBy('id')
+              .where('outlet_id', '=', t.cafe)
+              .where('user_id', '=', userId)
+              .execute(),
+          )
+        ).filter(({ title }) => title === 'Your sign-in was changed');
+      const before = (await news(manager.user.id)).length;
+      await change(manager, part);
+      await expect.poll(async () => (await news(manager.user.id)).length).toBe(before + 1);
+      const body =
+        'Admin One changed your password, passcode or email. If you did not ask for it, ask why: work can be done in your name with it.';
+      expect((await news(manager.user.id)).at(-1)?.body).toBe(body);
+      await expect
+        .poll(() => t.mails.filter(({ subject }) => subject === 'Atoll: Your sign-in was changed').length > before)
+        .toBe(true);
+      await change(manager, { email: emailOf('Manager'), password });
+      await expect.poll(async () => (await news(manager.user.id)).length).toBe(before + 2);
+      await change(admin, { passcode: '8642' });
+      expect(await news(admin.user.id)).toEqual([]);
+    },
+  );
 });

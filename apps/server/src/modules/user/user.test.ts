@@ -184,7 +184,7 @@ eachEngine('users', (on) => {
     expect([status, body.reason, body.record.name]).toEqual([409, 'versionOld', 'Newer Name']);
   });
 
-  it('[R14.2] ends the sessions of a user whose password or passcode is changed', async () => {
+  it('[R14.2] ends the sessions of a user whose password is changed, and none for a new passcode', async () => {
     const person = await make();
     const mine = await signIn(person.email);
     await update({ id: person.id, version: 1, passcode: '8642' });

@@ -149,18 +149,31 @@ async function updateUser(store: Store, auth: Auth, actor: Actor, change: UserCh
   if (!after.is_active) await auth.sessions.endOfUser(after.id, 'deactivated');
   else if (passwordHash) await auth.sessions.endOfUser(after.id, 'password', ownSession(actor, after.id));
   if (change.isInvited) await auth.reset.invite(after.id, actor.name);
-  const isMoved = new Set(outletIds).symmetricDifference(new Set(record.outletIds)).size > 0;
-  if (
-    (isAccessChanged || isMoved) &&
-    after.is_active &&
-    after.access_version !== row.access_version &&
-    after.id !== actor.userId
-  )
-    void auth.tell(after.id, {
-      title: 'Your permissions were changed',
-      body: `${actor.name} changed your role, permissions or outlets.`,
-    });
+  if (after.is_active && after.id !== actor.userId) {
+    const isMoved = new Set(outletIds).symmetricDifference(new Set(record.outletIds)).size > 0;
+    const isAccessNew = (isAccessChanged || isMoved) && after.access_version !== row.access_version;
+    tellOfChange(auth, after.id, actor, { isAccessNew, isSignInNew: isSignInChanged });
+  }
   return store.readOrg((db) => presentUser(db, after));
+}
+
+/** Tells a person what somebody else changed of theirs, in the background. */
+function tellOfChange(
+  { tell }: Auth,
+  userId: number,
+  { name }: Actor,
+  { isAccessNew, isSignInNew }: { readonly isAccessNew: boolean; readonly isSignInNew: boolean },
+): void {
+  if (isAccessNew)
+    void tell(userId, {
+      title: 'Your permissions were changed',
+      body: `${name} changed your role, permissions or outlets.`,
+    });
+  if (isSignInNew)
+    void tell(userId, {
+      title: 'Your sign-in was changed',
+      body: `${name} changed your password, passcode or email. If you did not ask for it, ask why: work can be done in your name with it.`,
+    });
 }
 
 /** Writes a change of a user and returns the row after it. Refused: 'versionOld', 'duplicate', 'lastAdmin'. */

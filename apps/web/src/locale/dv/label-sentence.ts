@@ -250,6 +250,9 @@ export const sentenceLabels = {
     '{{was}} އިން {{now}} އަށް، {{name}}. ޓިލަކަށް ޕްރިންޓްކުރިކަން ނޭނގެ. އެއްވެސް މީހަކު ހުއްދައެއް ނުދޭ.',
   'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
   '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
+  'Your sign-in was changed': 'ސައިން އިން ބަދަލުކުރެވިއްޖެ',
+  '{{name}} changed your password, passcode or email. If you did not ask for it, ask why: work can be done in your name with it.':
+    '{{name}} ޕާސްވޯޑު، ޕާސްކޯޑު ނުވަތަ އީމެއިލް ބަދަލުކޮށްފި. މިކަމަށް އެދިފައިނުވާނަމަ، ސަބަބު ސުވާލުކުރައްވާ: މިއިން ތިބާގެ ނަމުގައި މަސައްކަތްކުރެވިދާނެއެވެ.',
   '{{name}} sent work in the name of {{author}}': '{{author}} ގެ ނަމުގައި {{name}} މަސައްކަތެއް ފޮނުވައިފި',
   '{{author}} was not signed in on that device then. It was saved as the work of {{name}}.':
     'އެ ވަގުތު އެ ޑިވައިސްގައި {{author}} ސައިން އިން ވެފައެއް ނުހުރެއެވެ. ރައްކާކުރެވުނީ {{name}} ގެ މަސައްކަތެއްގެ ގޮތުގައެވެ.',
