@@ -173,6 +173,8 @@ it('[R35.92] a quick second press on the button that opens a dialog does not clo
   pressAt(at);
   expect(onClose).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(document.querySelector('[data-second-press]')).toBeNull());
-  pressAt(at);
-  expect(onClose).toHaveBeenCalledOnce();
+  await vi.waitFor(() => {
+    pressAt(at);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });

@@ -16,16 +16,34 @@ import { useTyped } from './typed.ts';
 const sizes = { s: 400, m: 520, l: 760 } as const;
 const transition = { duration: 140, timingFunction: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } as const;
 
+/** For how long a veil takes no press after it appeared, in ms: a quick tap was meant for what lay there before. */
+const veilRestMs = 350;
+
+/** Returns whether a press on the veil closes what is open: once a person can have seen it. */
+function useVeilCloses(opened: boolean, closable: boolean): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const timer = setTimeout(() => setSeen(true), veilRestMs);
+    return () => {
+      clearTimeout(timer);
+      setSeen(false);
+    };
+  }, [opened]);
+  return closable && isSeen;
+}
+
 /** Renders a dialog in the middle; on a phone a sheet from below. */
 export function CentredOverlay(props: OverlayProps) {
   const { title, onClose, closable = true, size = 'm', opened = true } = props;
+  const veilCloses = useVeilCloses(opened, closable);
   return (
     <KitProvider>
       <KitModal.Root
         opened={opened}
         onClose={onClose}
         closeOnEscape={closable}
-        closeOnClickOutside={closable}
+        closeOnClickOutside={veilCloses}
         lockScroll={false}
         size={sizes[size]}
         transitionProps={{ ...transition, transition: 'pop' }}
@@ -43,13 +61,14 @@ export function CentredOverlay(props: OverlayProps) {
 /** Renders a panel from the inline end over the screen; on a phone it fills the screen. */
 export function SideOverlay(props: OverlayProps) {
   const { title, onClose, closable = true, size = 'm', opened = true } = props;
+  const veilCloses = useVeilCloses(opened, closable);
   return (
     <KitProvider>
       <KitDrawer.Root
         opened={opened}
         onClose={onClose}
         closeOnEscape={closable}
-        closeOnClickOutside={closable}
+        closeOnClickOutside={veilCloses}
         position="right"
         lockScroll={false}
         size={size === 'l' ? 720 : 440}

@@ -37,6 +37,25 @@ it('[R2.13] closes a dialog that is not closable only by the buttons in its foot
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
 });
 
+it('stays open when a quick tap on what lay behind it meets the veil that has just appeared; a later one closes it', async () => {
+  const onClose = vi.fn();
+  await show(
+    <Modal title="Select Size" onClose={onClose}>
+      words
+    </Modal>,
+  );
+  const veil = () => document.querySelector<HTMLElement>('[class*="veil"]');
+  await expect.poll(veil).not.toBeNull();
+  veil()?.click();
+  expect(onClose).not.toHaveBeenCalled();
+  await expect
+    .poll(() => {
+      veil()?.click();
+      return onClose.mock.calls.length;
+    })
+    .toBe(1);
+});
+
 it('[R20.5] opens a modal of a route after 100 ms', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await show(
