@@ -22,7 +22,9 @@ export const needsAttention = (entry: OutboxEntry): boolean =>
 export function resolutionsOf(entry: OutboxEntry, { isBillOpen, isShiftOpen }: Context): readonly Resolution[] {
   if (entry.state === 'held') return isShiftOpen ? [] : ['startShift'];
   // At an outlet that the person no longer belongs to nobody can approve: somebody else signs in.
-  if (isForbidden(entry)) return entry.reason?.reason === 'outletForbidden' ? [] : ['askLeave'];
+  if (isForbidden(entry) && entry.reason?.reason === 'outletForbidden') return [];
+  // Cash that nobody approved may have stayed in the drawer: no shift waits for its approval.
+  if (isForbidden(entry)) return entry.kind === 'shift.cash' ? ['askLeave', 'remove'] : ['askLeave'];
   if (entry.state !== 'rejected') return [];
   switch (entry.kind) {
     case 'pay':

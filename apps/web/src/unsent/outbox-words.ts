@@ -55,7 +55,9 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
 function whyForbidden(entry: OutboxEntry, t: TFunction): string {
   const who = forbiddenName(entry);
   if (entry.reason?.reason === 'outletForbidden') return t('outbox.why.otherOutlet', { who });
-  return t('outbox.why.forbidden', { who, action: t(actionKey(permissionFor(entry))) });
+  const action = t(actionKey(permissionFor(entry)));
+  const needsApproval = entry.reason?.reason === 'approvalNeeded';
+  return needsApproval ? t('outbox.why.approvalNeeded', { action }) : t('outbox.why.forbidden', { who, action });
 }
 
 /** Returns the permission needed to send an entry. */

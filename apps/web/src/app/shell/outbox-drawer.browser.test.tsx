@@ -196,6 +196,16 @@ it('writes cash of a shift that was closed elsewhere into the open one, or disca
   await expect.poll(() => useOutbox.getState().entries[0]).toMatchObject({ state: 'queued', body: { shiftId: 's' } });
 });
 
+it('lets cash out that nobody approved be removed, and says that it needs an approval, so that the shift can be closed', async () => {
+  const needsApproval = { ...refusedFor('approvalNeeded', { permission: 'cash.out' }), state: 'parked' } as const;
+  await putEntry('shift.cash', { key: 'c', shiftId: 's', kind: 'Out', amount: 5000 }, needsApproval);
+  await open();
+  await expect.poll(() => row().element().textContent).toMatch(/Needs an approval: Cash out/);
+  await userEvent.click(page.getByRole('button', { name: 'Remove from the list' }));
+  await userEvent.click(page.getByRole('button', { name: 'Remove from the list' }).last());
+  await expect.poll(() => useOutbox.getState().entries).toEqual([]);
+});
+
 it('keeps the list when the outlet changes: work of another outlet is named and resolved there', async () => {
   await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, refusedFor('billClosed'));
   useSession.setState({ scope: shop, outlets: [cafe, shop] });

@@ -42,6 +42,7 @@ export const enOutbox = {
       notOnMenu: 'One of its items is no longer on the menu.',
       forbidden:
         'Needs a manager: {{who}} no longer has the permission ({{action}}). A person who has it can approve this here with a passcode, or sign in on this till.',
+      approvalNeeded: 'Needs an approval: {{action}}.',
       otherOutlet:
         '{{who}} no longer works at this outlet. This is sent when somebody of this outlet signs in on this till.',
       shiftClosed: 'Another till closed the shift of this change. Add it to the open shift.',
