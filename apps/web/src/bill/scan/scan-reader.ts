@@ -9,6 +9,8 @@ interface Key {
   readonly key: string;
   /** When it was pressed, ms. */
   readonly at: number;
+  /** A row that begins with this key and has fewer keys was typed by a person. */
+  readonly minCut?: number;
 }
 
 /** What a key ended: a whole code, or one that was cut in two and must be scanned again. */
@@ -16,19 +18,21 @@ export type Scanned = { readonly code: string } | 'cut';
 
 /**
  * Returns a function that reads one key after the other. A scanner types a code and Enter with at most `maxGapMs` between the keys. A
- * longer gap inside a code cuts it: nothing of it counts. Fewer than `minCut` keys before the gap were typed by a person.
+ * longer gap inside a code cuts it: nothing of it counts.
  */
-export function scanReader(maxGapMs: () => number, minCut = 1): (pressed: Key) => Scanned | undefined {
+export function scanReader(maxGapMs: () => number): (pressed: Key) => Scanned | undefined {
   let code = '';
+  let minCut = 1;
   let last = Number.NEGATIVE_INFINITY;
   let isCut = false;
-  return ({ key, at }) => {
+  return ({ key, at, minCut: minRow = 1 }) => {
     if (key !== 'Enter' && key.length !== 1) return undefined;
     const gap = at - last;
     last = at;
     const isScanning = gap <= maxGapMs();
     if (!isScanning) isCut = (code.length >= minCut || isCut) && gap <= cutWithinMs;
     if (key !== 'Enter') {
+      if (!isScanning || code === '') minCut = minRow;
       code = isScanning ? code + key : key;
       return undefined;
     }

@@ -17,6 +17,40 @@ function expectsNoCode(field: EventTarget | null): { readonly isSearch: boolean;
   };
 }
 
+interface Taker {
+  readonly onScan: (scanned: Scanned) => void;
+  readonly isKnown: (code: string) => boolean;
+}
+
+/** Who takes scans now; the last one opened first. */
+let takers: readonly Taker[] = [];
+let isListening = false;
+
+/** Reads every key from now on: a code whose first keys came on one screen, and the others on the next one, is read whole. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  const read = scanReader(scanGapMs);
+  const field = keysOfField(scanGapMs);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isInField = isTextField(event.target);
+    const { isSearch, isNumber } = expectsNoCode(event.target);
+    if (isInField && field.isTyping(event) && !isSearch && !isNumber) return;
+    const scanned = read({ key: event.key, at: event.timeStamp, minCut: isInField ? 2 : 1 });
+    const taker = takers.at(-1);
+    if (!scanned || !taker) return;
+    const isTaken = (code: string) => taker.isKnown(code) || (isNumber && productCode.test(code));
+    if (isInField && (scanned === 'cut' || !isTaken(scanned.code))) return;
+    // Otherwise the scanner's Enter would press the focused button.
+    event.preventDefault();
+    event.stopPropagation();
+    if (isInField) field.restore();
+    taker.onScan(scanned);
+  };
+  globalThis.addEventListener('keydown', onKey, true);
+}
+
 /**
  * Calls `onScan` with each scanned code, and with 'cut' for one that was not read in full. A text field that is being typed in keeps its keys, except
  * the search for items and fields for numbers. From one that only has the focus a code is taken that `isKnown`, because people type fast too; the field
@@ -26,24 +60,11 @@ export function useBarcode(onScan: (scanned: Scanned) => void, isKnown: (code: s
   const latest = useEffectEvent(onScan);
   const knows = useEffectEvent(isKnown);
   useEffect(() => {
-    const read = scanReader(scanGapMs);
-    const readInField = scanReader(scanGapMs, 2);
-    const field = keysOfField(scanGapMs);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const isInField = isTextField(event.target);
-      const { isSearch, isNumber } = expectsNoCode(event.target);
-      if (isInField && field.isTyping(event) && !isSearch && !isNumber) return;
-      const scanned = (isInField ? readInField : read)({ key: event.key, at: event.timeStamp });
-      const isTaken = (code: string) => knows(code) || (isNumber && productCode.test(code));
-      if (!scanned || (isInField && (scanned === 'cut' || !isTaken(scanned.code)))) return;
-      // Otherwise the scanner's Enter would press the focused button.
-      event.preventDefault();
-      event.stopPropagation();
-      if (isInField) field.restore();
-      latest(scanned);
+    const taker: Taker = { onScan: (scanned) => latest(scanned), isKnown: (code) => knows(code) };
+    takers = [...takers, taker];
+    listen();
+    return () => {
+      takers = takers.filter((each) => each !== taker);
     };
-    globalThis.addEventListener('keydown', onKey, true);
-    return () => globalThis.removeEventListener('keydown', onKey, true);
   }, []);
 }

@@ -1,0 +1,85 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { clear, show } from '../../ui/hook/testing.tsx';
+import type { Scanned } from './scan-reader.ts';
+import { useBarcode } from './use-barcode.ts';
+
+const code = '4790123456789';
+const paying = vi.fn<(scanned: Scanned) => void>();
+const selling = vi.fn<(scanned: Scanned) => void>();
+
+/** A payment that is entered: the field for its amount, and the button that pays. */
+function Payment() {
+  useBarcode(paying, () => false);
+  return (
+    <>
+      <input aria-label="Amount" inputMode="decimal" />
+      <button type="button">Pay</button>
+    </>
+  );
+}
+
+/** The bill screen, with the search for items. */
+function Sale() {
+  useBarcode(selling, () => true);
+  return <input aria-label="Find an item" type="search" data-find />;
+}
+
+let at = 0;
+
+/** Presses the keys of a scanner on what has the focus, 5 ms apart. */
+function press(keys: readonly string[]): void {
+  for (const key of keys) {
+    at += 5;
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  }
+}
+
+const focus = async (selector: string): Promise<void> => {
+  await expect.poll(() => document.querySelector(selector)).not.toBeNull();
+  document.querySelector<HTMLElement>(selector)?.focus();
+};
+
+afterEach(() => {
+  clear();
+  vi.clearAllMocks();
+  at += 60_000;
+});
+
+it.each(['input', 'button'])(
+  '[R35.23] reads a scan whole that begins as the payment ends, while its %s has the focus',
+  async (focused) => {
+    for (let cut = 1; cut <= code.length; cut++) {
+      await show(<Payment />);
+      await focus(focused);
+      at += 60_000;
+      press([...code].slice(0, cut));
+      await show(<Sale />);
+      await focus('input');
+      (document.activeElement as HTMLElement).blur();
+      press([...[...code].slice(cut), 'Enter']);
+      expect(selling.mock.lastCall, `after key ${cut}`).toEqual([{ code }]);
+    }
+    expect(selling).toHaveBeenCalledTimes(code.length);
+    expect(paying).not.toHaveBeenCalled();
+  },
+);
+
+it('[R35.23] reads a scan whole whose end goes into the field that the next screen gives the focus', async () => {
+  await show(<Payment />);
+  await focus('button');
+  press([...code].slice(0, 5));
+  await show(<Sale />);
+  await focus('input');
+  press([...[...code].slice(5), 'Enter']);
+  expect(selling.mock.calls).toEqual([[{ code }]]);
+});
+
+it('[R35.23] gives a scan to no screen that was left', async () => {
+  await show(<Sale />);
+  await focus('input');
+  clear();
+  press([...code, 'Enter']);
+  expect(selling).not.toHaveBeenCalled();
+});
