@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { ticketByKey, ticketsOfBill } from './queries.ts';
 import { writeChanged } from './record-tickets.ts';
+import { noteMoved } from './screen-use.ts';
 
 export type KitchenActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'>;
 
@@ -33,6 +34,7 @@ export function bump(
       const rest = others.filter(({ doc }) => doc.key !== ticket.key && doc.kind !== 'Cancel');
       if (rest.every(({ state }) => isMade(state))) await allMade(tx, actor, ticket.billId);
     }
+    await noteMoved(tx);
     writeChanged(tx, ticket);
     tx.history({
       subject: 'Ticket',

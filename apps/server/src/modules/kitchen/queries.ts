@@ -85,16 +85,9 @@ export const moveTicket = prepared<{ outletId: number; key: string; billId: numb
     .where('key', '=', p('key')),
 );
 
-/** Selects the ticket that a cook or a paid bill changed last, after an instant (epoch ms). */
-export const lastMoved = prepared<{ outletId: number; since: number }>()((db, p) =>
-  db
-    .selectFrom('kitchen_ticket')
-    .select(['doc'])
-    .where('outlet_id', '=', p('outletId'))
-    .where('changed_at', '>', p('since'))
-    .where('state', 'in', ['Preparing', 'Ready', 'Served', 'Recalled'])
-    .orderBy('changed_at', 'desc')
-    .limit(1),
+/** Selects when a kitchen screen was used. */
+export const screenUse = prepared<{ outletId: number }>()((db, p) =>
+  db.selectFrom('kitchen_screen').select(['shown_at', 'moved_at']).where('outlet_id', '=', p('outletId')),
 );
 
 /** Selects the open tickets that were created after an instant (epoch ms). */

@@ -5,9 +5,16 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type AllMade, bump } from './bump.ts';
 import { findTickets } from './find.ts';
+import { keepScreenUse } from './screen-use.ts';
 
 /** Registers the calls of the kitchen. `allMade` is called when all items of a bill are made. */
-export function registerKitchen(app: FastifyInstance, { store }: Services, allMade: AllMade): void {
-  route(app, contract.kitchenTickets, ({ actor, now, query }) => findTickets(store, actor, now, query));
+export function registerKitchen(app: FastifyInstance, services: Services, allMade: AllMade): void {
+  const { store } = services;
+  const shown = keepScreenUse(app, services);
+  route(app, contract.kitchenTickets, ({ actor, now, query }) => {
+    // A till asks for the tickets of its bill only.
+    if (query.bill === undefined && actor.permissions.has('Kitchen')) shown(actor.outletId);
+    return findTickets(store, actor, now, query);
+  });
   route(app, contract.bumpTicket, ({ actor, body }) => bump(store, actor, body, allMade));
 }

@@ -29,6 +29,15 @@ export interface TicketNumberTable {
   number: number;
 }
 
+/** When a kitchen screen of an outlet was used: epoch ms, 0 for never. */
+export interface KitchenScreenTable {
+  outlet_id: number;
+  /** When one asked for its tickets. */
+  shown_at: number;
+  /** When a cook moved a ticket. */
+  moved_at: number;
+}
+
 /** A device that prints for others. */
 export interface PrintStationTable {
   outlet_id: number;
@@ -91,6 +100,7 @@ export interface HandedJobTable {
 export interface DeliveryKitchenTables {
   kitchen_ticket: KitchenTicketTable;
   ticket_number: TicketNumberTable;
+  kitchen_screen: KitchenScreenTable;
   print_station: PrintStationTable;
   till: TillTable;
   device_contact: DeviceContactTable;
