@@ -143,6 +143,23 @@ eachEngine('the hub of the app', (on) => {
     expect(await upgraded(t, await negotiated(stranger, await stranger.signIn('User')))).toMatch(/404/);
   });
 
+  it('[R36.19] sends six notifications of a person in a minute, of up to 200 characters, with their stored name', async () => {
+    const [till, again] = [await connect(await ticketOf(user)), await connect(await ticketOf(user))];
+    const reader = await connect(await ticketOf(await t.signIn('Manager')));
+    const read: unknown[] = [];
+    reader.connection.on('Notify', (message, name) => void read.push([message, name]));
+    const long = 'x'.repeat(200);
+    await expect(till.connection.invoke('Notify', `${long}x`)).rejects.toThrow('Notify: ');
+    // A name that the sender gives is no argument of the call.
+    await expect(till.connection.invoke('Notify', long, 'Manager One')).resolves.toBeFalsy();
+    for (const { connection } of [till, again, till, again, till]) await connection.invoke('Notify', 'Table 4');
+    for (const { connection } of [till, again]) {
+      await expect(connection.invoke('Notify', 'again')).rejects.toThrow('Please slow down.');
+    }
+    const expected = [long, ...Array<string>(5).fill('Table 4')].map((message) => [message, 'User One']);
+    await expect.poll(() => read).toEqual(expected);
+  });
+
   it('[R15.4] ends the connections of a sign-in at its logout, and no others', async () => {
     const leaving = await t.signIn('User');
     const gone = await connect(await ticketOf(leaving));

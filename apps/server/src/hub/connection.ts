@@ -39,7 +39,6 @@ export class Connection {
   readonly #host: ConnectionHost;
   readonly #inbox = new Inbox();
   readonly #invocations: Rate;
-  readonly notifies: Rate;
   /** True after Hello: the client gets the head instead of pings. */
   subscribed = false;
   readonly #announced = new Set<number>();
@@ -53,13 +52,12 @@ export class Connection {
 
   constructor(id: string, identity: HubIdentity, socket: WebSocket, host: ConnectionHost) {
     const now = host.now();
-    const { invocationsPerSecond, notifiesPerSecond, notifyBurst } = host.options;
+    const { invocationsPerSecond } = host.options;
     this.id = id;
     this.identity = identity;
     this.#socket = socket;
     this.#host = host;
     this.#invocations = new Rate(invocationsPerSecond, invocationsPerSecond, now);
-    this.notifies = new Rate(notifiesPerSecond, notifyBurst, now);
     this.#openedAt = now;
     this.#heardAt = now;
     this.#sentAt = now;

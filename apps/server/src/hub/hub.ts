@@ -18,6 +18,7 @@ import { HeadBroadcaster } from './head-broadcaster.ts';
 import { hubMethods } from './methods.ts';
 import { NegotiatedTokens, negotiationAnswer, newConnectionId } from './negotiate.ts';
 import { type HubOptions, hubDefaults } from './options.ts';
+import { RateOfPeople } from './rate.ts';
 import { type HubStats } from './stats.ts';
 import { signIn } from './upgrade.ts';
 
@@ -52,8 +53,9 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
   let draining = false;
   let closing: Promise<void> | undefined;
 
+  const notifies = new RateOfPeople(options.notifiesPerSecond, options.notifyBurst);
   const methods = hubMethods({
-    now: deps.now,
+    mayNotify: (userId) => notifies.take(userId, deps.now()),
     readHead: async (outletId) => (await deps.readHeads([outletId])).get(outletId) ?? 0,
     isOwnBill: (outletId, billId) => deps.isOwnBill(outletId, billId),
     relaySync: (from, sync) => relay({ kind: 'sync', outlet: from.identity.outletId, sync, except: from.id }),

@@ -16,11 +16,12 @@ export const syncLimit = 500;
 
 /** What the methods need of the hub. */
 export interface MethodHost {
-  now(): number;
   readHead(outletId: number): Promise<number>;
   isOwnBill(outletId: number, billId: number): Promise<boolean>;
   /** Sends a Sync to the other connections of the outlet, on every process. */
   relaySync(from: Connection, sync: SyncMessage): void;
+  /** Counts a message of a person; returns false when they sent too many. */
+  mayNotify(userId: number): boolean;
   /** Sends a message with its sender's name to the other connections of the outlet. */
   relayNotify(from: Connection, message: string): void;
 }
@@ -91,7 +92,7 @@ async function sync(host: MethodHost, connection: Connection, args: readonly unk
 async function notify(host: MethodHost, connection: Connection, args: readonly unknown[]): Promise<undefined> {
   const message = plainText(checked(notifySchema, args[0], 'Notify'));
   if (message === '') throw new HubError('Notify: the message is empty.');
-  if (!connection.notifies.take(host.now())) throw new HubError('Too many messages. Please slow down.');
+  if (!host.mayNotify(connection.identity.userId)) throw new HubError('Too many messages. Please slow down.');
   host.relayNotify(connection, message);
 }
 

@@ -21,3 +21,22 @@ export class Rate {
     return true;
   }
 }
+
+/** A token bucket for each person, whatever number of connections they open. */
+export class RateOfPeople {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  readonly #byUser = new Map<number, Rate>();
+
+  constructor(perSecond: number, burst: number) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+  }
+
+  /** Takes a permit of a person; returns false when there is none. */
+  take(userId: number, now: number): boolean {
+    const rate = this.#byUser.get(userId) ?? new Rate(this.#perSecond, this.#burst, now);
+    this.#byUser.set(userId, rate);
+    return rate.take(now);
+  }
+}
