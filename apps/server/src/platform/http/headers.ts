@@ -62,7 +62,8 @@ export function addHeaders(app: FastifyInstance, config: Config, store: string, 
   // A script, style sheet, font or icon is no page: a policy for pages says nothing about it.
   const part = Object.fromEntries(Object.entries(common).filter(([name]) => !onlyForPages.has(name)));
   app.addHook('onRequest', (request, reply, done) => {
-    const isApi = request.url.startsWith('/api');
+    // The route, because letters of a path may be encoded.
+    const isApi = request.url.startsWith('/api') || request.routeOptions.url?.startsWith('/api') === true;
     reply.headers(isApi ? api : isPart.test(request.url) ? part : page);
     const now = isApi ? time() : null;
     if (now !== null) reply.header(serverTimeHeader, String(now));
