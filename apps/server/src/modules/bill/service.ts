@@ -21,6 +21,7 @@ export { exchangesByBill, exchangesInShift } from './read/exchanges.ts';
 export { findBill } from './read/find.ts';
 export { withGivers } from './read/givers.ts';
 export { findStored, loadBill, type StoredBill } from './read/load.ts';
+export { withLaterFacts } from './read/refund-state.ts';
 export { type BillViewer, requireView, viewable, viewed } from './read/viewed.ts';
 export { billsWithVoids } from './read/voided.ts';
 export { type BillDigests, billDigests, billParts, openBillDigest } from './record/bill-digest.ts';

@@ -6,7 +6,7 @@ import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { seedUser } from '../../seed/seed-user.ts';
 import { listPeople } from '../auth/service.ts';
-import { type BillActor, updateBill } from '../bill/service.ts';
+import { type BillActor, refundBill, updateBill } from '../bill/service.ts';
 import { addShop, line, order, refusalOf, type Shop, sent, settle } from '../bill/testing/shop.ts';
 import { bump, findTickets } from '../kitchen/service.ts';
 import { changeDelivery, type DeliveryInput, listDeliveries, markReady, riderCash } from './service.ts';
@@ -69,6 +69,18 @@ eachEngine('deliveries', (on) => {
       );
       return id;
     });
+  });
+
+  it('lists an order with the refund of its payment', async () => {
+    const paid = await settle(shop, await moveThrough(await open(), 'Accepted'));
+    await refundBill(shop.store, shop.admin, {
+      key: randomUUIDv7(),
+      billId: paid.key,
+      reason: 'Cold',
+      payments: [{ key: randomUUIDv7(), method: 'Cash', amount: paid.total }],
+    });
+    const found = (await list({ status: 'Active' })).bills.find(({ key }) => key === paid.key);
+    expect(found?.refundState).toBe('Full');
   });
 
   it('[R35.76] stores the allergies of a delivery and shows them on its kitchen tickets', async () => {

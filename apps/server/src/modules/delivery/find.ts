@@ -11,7 +11,7 @@ import {
 } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { type BillViewer, viewable } from '../bill/service.ts';
+import { type BillViewer, viewable, withLaterFacts } from '../bill/service.ts';
 
 /** Columns by which the list may be sorted, under their API names. */
 export const deliverySorts = {
@@ -60,14 +60,14 @@ export function listDeliveries(
       await refuseLongSort(async (limit) => (await some(limit)).length);
     }
     const rows = await found
-      .select(sql<string>`cast(doc as text)`.as('text'))
+      .select(['id', sql<string>`cast(doc as text)`.as('text')])
       .orderBy(deliverySorts[request.sort], request.direction)
       .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
       .limit(request.limit)
       .offset(request.offset)
       .execute();
     const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    return { bills: rows.map((row) => row.text), count: Number(count) };
+    return { bills: await withLaterFacts(db, outletId, rows), count: Number(count) };
   });
 }
 

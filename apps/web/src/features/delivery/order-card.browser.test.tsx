@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clear, show } from '../../ui/hook/testing.tsx';
 import { OrderCard } from './order-card.tsx';
+import { OrderDetails } from './order-details.tsx';
 import type { AskedStep } from './step.ts';
 
 afterEach(clear);
@@ -57,4 +58,31 @@ it('[R2.15] shows that an order is late and how much to collect', async () => {
   await showCards([order('1', { total: 12_345 })], Date.parse(now) + 46 * 60_000);
   await expect.element(card('1').getByText('13:45 · late')).toBeVisible();
   await expect.element(card('1').getByText('Collect MVR 123.45')).toBeVisible();
+});
+
+it('says of a refunded order what lists say of its bill, on its card and in its details', async () => {
+  const paid: Partial<Bill> = { isOpen: false, status: 'Complete' };
+  const orders = [
+    order('1', { ...paid, refundState: 'Full' }),
+    order('2', { ...paid, refundState: 'Partial' }),
+    order('3', paid),
+    order('4', { isOpen: false, status: null, isVoid: true }),
+  ];
+  await showCards(orders);
+  const money = /^(Paid|Refunded|Partly refunded)$/;
+  await expect.element(card('1').getByText(money)).toHaveTextContent('Refunded');
+  await expect.element(card('2').getByText(money)).toHaveTextContent('Partly refunded');
+  await expect.element(card('3').getByText(money)).toHaveTextContent('Paid');
+  await expect.element(card('4').getByText(money)).not.toBeInTheDocument();
+  clear();
+  const [all, part] = orders;
+  await show(
+    <>
+      {all && <OrderDetails bill={all} />}
+      {part && <OrderDetails bill={part} />}
+    </>,
+  );
+  await expect.element(page.getByText('Refunded', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Partly refunded', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Paid', { exact: true })).not.toBeInTheDocument();
 });

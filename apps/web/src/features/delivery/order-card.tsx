@@ -1,7 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { deliveryOf, dueAt, isLate } from '@atoll/domain/delivery/delivery';
 import { isUnpaidEnd } from '@atoll/domain/delivery/states';
-import { formatMoney } from '@atoll/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +8,9 @@ import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { clockTime } from '../../locale/instant.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import { isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
 import css from './order-card.module.css';
+import { PaidChip } from './paid-chip.tsx';
 import { type AskedStep, openSteps } from './step.ts';
 
 interface OrderCardProps {
@@ -78,9 +77,7 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
           ])}
         </span>
         <span className={css.foot}>
-          <Chip tone={bill.isOpen ? 'saved' : 'good'}>
-            {bill.isOpen ? t('delivery.toCollect', { amount: formatMoney(bill.total) }) : t('delivery.paid')}
-          </Chip>
+          <PaidChip bill={bill} />
           {isUnpaidEnd(bill) && bill.deliveryStatus && <DeliveryChip status={bill.deliveryStatus} />}
           {delivery.riderName && <span className={css.about}>{delivery.riderName}</span>}
         </span>

@@ -1,6 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { deliveryOf, isLate } from '@atoll/domain/delivery/delivery';
-import { formatMoney } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
@@ -9,6 +8,7 @@ import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import css from './order-details.module.css';
+import { usePaidWord } from './paid-chip.tsx';
 
 /** Shows one order: customer, address, items, amount, and its events. */
 export function OrderDetails({ bill }: { readonly bill: Bill }) {
@@ -16,6 +16,7 @@ export function OrderDetails({ bill }: { readonly bill: Bill }) {
   const now = useNow();
   const timezone = useTimezone();
   const delivery = deliveryOf(bill);
+  const paidWord = usePaidWord(bill);
   const rows: readonly (readonly [string, string])[] = [
     [t('delivery.number'), bill.number === null ? '' : String(bill.number)],
     [t('delivery.name'), delivery.name],
@@ -46,11 +47,7 @@ export function OrderDetails({ bill }: { readonly bill: Bill }) {
       </dl>
       <BillSummary bill={bill} />
       <BillTotals bill={bill} />
-      <p className={css.pay}>
-        {bill.isOpen
-          ? t('delivery.toCollect', { amount: formatMoney(bill.total) })
-          : bill.status === 'Complete' && t('delivery.paid')}
-      </p>
+      <p className={css.pay}>{paidWord}</p>
       <Timeline bill={bill} timezone={timezone} />
     </div>
   );
