@@ -133,6 +133,7 @@ export const sentences = [
   '{{before}} → {{after}}',
   '{{name}}: {{problem}}',
   '{{name}} already has this email',
+  'Somebody else here has this name',
   "{{label}} '{{name}}' was not found",
   '{{label}} must be Yes or No',
   'Atoll could not send the email: {{error}}',

@@ -20,7 +20,8 @@ const silent: Partial<Record<ContractKey, string>> = {
   'auth.logout': 'like a sign-in',
   'auth.requestReset': 'requests an email',
   'auth.reset': 'a person’s own password belongs to no outlet',
-  'auth.changePassword': 'a person’s own password belongs to no outlet',
+  'auth.changePassword':
+    'a person’s own password and picture belong to no outlet; a new name has an entry, see profile.test',
   'auth.changePasscode': 'a person’s own passcode belongs to no outlet',
   'auth.startSecondFactor': 'a person’s own sign-in belongs to no outlet',
   'auth.confirmSecondFactor': 'a person’s own sign-in belongs to no outlet',

@@ -99,6 +99,31 @@ eachEngine('own profile and devices', (on) => {
       expect(await asked(mine)).toBe(200);
     });
 
+    it('refuses the name of somebody else of the outlet, however it is written, and tells a new one to the history', async () => {
+      const mine = await t.signIn('User');
+      for (const name of ['Manager One', 'MANAGER  one', 'Ｍanager One']) {
+        const { status, body } = await change(mine, { id: String(mine.user.id), name });
+        expect([status, body.errors], name).toEqual([422, { name: 'Somebody else here has this name' }]);
+      }
+      const before = (await t.call('app.user', { as: mine, outlet: null })).body.name as string;
+      for (const name of [before, 'User Uno', 'User Uno', before]) {
+        const as = (await refresh(mine)).body as SignedIn;
+        expect((await change(as, { id: String(as.user.id), name })).status, name).toBe(200);
+      }
+      const entries = await t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('history').select(['user_id', 'action', 'data']).where('subject', '=', 'User').execute(),
+      );
+      const { id } = mine.user;
+      const told = entries.slice(-2).map(({ user_id, action, data }) => ({ user_id, action, ...JSON.parse(data) }));
+      const entry = (was: string, name: string) => ({
+        user_id: id,
+        action: 'Changed',
+        before: { name: was },
+        after: { id, name, fields: ['name'] },
+      });
+      expect(told).toMatchObject([entry(before, 'User Uno'), entry('User Uno', before)]);
+    });
+
     it('[R35.50] changes the name, the picture or the password, each alone, and leaves the rest', async () => {
       const mine = await t.signIn('Manager');
       const other = await t.signIn('Manager');

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/http/services.ts';
 import { type Picture, squarePicture } from '../../platform/image/image.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { writeOwn } from './own-name.ts';
 import { hashNewPassword } from './password/new-password.ts';
 import type { AskPassword } from './password/own-password.ts';
 import { personPictureUrl } from './picture-files.ts';
@@ -116,7 +117,7 @@ export async function changeProfile(parts: Parts, actor: Actor, form: ProfileFor
       about: await namesOf(store, userId),
     }));
   const now = clock();
-  const { access_version } = await store.writeOrg(async (db) => {
+  const { access_version } = await writeOwn(store, actor, form.name, async (db) => {
     const avatar = picture && (await keepPicture(db, userId, picture, now));
     return db
       .updateTable('app_user')

@@ -38,7 +38,8 @@ export function requireOutlets(actor: Actor, wanted: readonly number[], had: rea
 }
 
 /**
- * Throws 'grantForbidden' when the target has a permission that the actor lacks: with the target's password the actor could use it.
+ * Throws 'grantForbidden' when the target has a permission that the actor lacks: with the target's password the actor could use it, and others trust the
+ * target's name.
  */
 export function requireAsMuch(actor: Actor, target: UserRow): void {
   if (target.id === actor.userId) return;

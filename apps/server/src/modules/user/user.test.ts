@@ -148,7 +148,7 @@ eachEngine('users', (on) => {
       expect(await asked(renewed.body)).toBe(200);
     });
 
-    it('[R17.3] refuses to grant a permission the actor lacks, and to change the password of a user who has more', async () => {
+    it('[R17.3] refuses to grant a permission the actor lacks, and to change the sign-in or name of a user who has more', async () => {
       const overrides = [
         { permission: 'Users', effect: 'allow' },
         { permission: 'user.manage', effect: 'allow' },
@@ -168,6 +168,7 @@ eachEngine('users', (on) => {
         { password: 'stolen horse' },
         { email: 'x@reef.example' },
         { passcode: '7391' },
+        { name: 'Somebody Else' },
         { isActive: false },
       ])
         expect((await update({ id: admin.user.id, version, ...change }, mine)).body.reason).toBe('grantForbidden');

@@ -134,7 +134,8 @@ async function updateUser(store: Store, auth: Auth, actor: Actor, change: UserCh
   requireOutlets(actor, outletIds, record.outletIds);
   const isSignInChanged = change.password !== undefined || change.passcode !== undefined || email !== row.email;
   const isAccessChanged = JSON.stringify(access) !== JSON.stringify(accessOf(row)) || isActive !== row.is_active;
-  if (isSignInChanged || isAccessChanged) requireAsMuch(actor, row);
+  const isNameChanged = change.name !== undefined && change.name !== row.name;
+  if (isSignInChanged || isAccessChanged || isNameChanged) requireAsMuch(actor, row);
   if (row.is_active && !isActive) await requireCanDeactivate(store, actor, row, record.outletIds);
   const about = [change.name ?? row.name, email];
   const passwordHash =
