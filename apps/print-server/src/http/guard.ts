@@ -40,7 +40,8 @@ export function checkCall(request: FastifyRequest, reply: FastifyReply, guard: G
   if (!isOwnHost(headers.host, guard.port())) {
     throw new PrintProblem('bad_host', 'This is not the name of the print server', String(headers.host ?? ''));
   }
-  const path = request.url.split('?', 1)[0];
+  // The route, because letters of a path may be encoded; a preflight has none.
+  const path = method === 'OPTIONS' ? request.url.split('?', 1)[0] : request.routeOptions.url;
   const wanted = method === 'OPTIONS' ? headers['access-control-request-method'] : method === 'HEAD' ? 'GET' : method;
   const access = accessOfPath[`${wanted} ${path}`] ?? 'guarded';
   if (origin !== undefined) checkOrigin(origin, access, own, guard, reply);

@@ -126,8 +126,9 @@ describe('callers of the print server', () => {
     expect((await raw(method, path, { 'sec-fetch-site': 'cross-site' })).body['reason']).toBe('not_paired');
   });
 
-  it('[R18.23] shows the pairing code to no app, not even a paired one', async () => {
-    expect((await raw('GET', '/pair/code', { origin: till })).body['reason']).toBe('origin_not_allowed');
+  it('[R18.23] shows the pairing code to no app, not even a paired one, however the path is written', async () => {
+    for (const path of ['/pair/code', '/pair/c%6fde', '/p%61ir/code?x=1'])
+      expect((await raw('GET', path, { origin: till })).body['reason'], path).toBe('origin_not_allowed');
   });
 
   it('[R18.23] refuses a foreign call before its body is read', async () => {
