@@ -134,6 +134,7 @@ export const contract = {
   'account.ledger': account.accountLedger,
   'account.credit': account.accountCredit,
   'account.pay': account.accountPay,
+  'account.reverse': account.accountReverse,
   'file.save': file.saveFile,
   'import.find': imports.findImport,
   'import.cancel': imports.cancelImport,

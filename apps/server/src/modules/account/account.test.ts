@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { Ledger } from '@atoll/domain/contract/people/account';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { addDays } from '@atoll/domain/date/business-day';
 import { beforeAll, expect, it } from 'vitest';
+import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { emailOf, passcode, type TestApp, testApp } from '../../testing/test-app.ts';
 import { chargeAccount, refundAccount } from './service.ts';
 
 const day = 86_400_000;
@@ -98,6 +100,105 @@ eachEngine('house accounts', (on) => {
       { key, kind: 'In', amount: 5_000, type: 'AccountPayment', reason: 'House account Dive Centre' },
     ]);
     await pay({ type: 'Adjustment', amount: 5_000, note: 'As before' });
+  });
+
+  it('[R14.2] reverses a payment once, with a reason: the debt is owed again with its old age, and cash leaves the drawer', async () => {
+    const house = (await create({ name: 'Surf School', accountType: 'Business', creditLimit: 100_000 })).body.id;
+    const statement = async () => (await t.call('account.ledger', { as: admin, params: { id: house } })).body as Ledger;
+    const old = new Date(t.now() - 70 * day).toISOString().slice(0, 10);
+    await charge(9_000, randomUUID(), { accountId: house, businessDate: old });
+    const shift = async () => (await t.call('shift.active', { as: admin })).body as Shift;
+    const expected = async () =>
+      (await t.call('shift.x', { as: admin, params: { id: (await shift()).id } })).body.expectedCash as number;
+    const expectedCash = await expected();
+    const paid = (await pay({ id: house, amount: 9_000, method: 'Cash' })).body;
+    expect(await expected()).toBe(expectedCash + 9_000);
+    const reverse = (body: Record<string, unknown> = {}) =>
+      t.call('account.reverse', {
+        as: admin,
+        body: { id: house, paymentKey: paid.key, reason: 'Wrong account', ...body },
+      });
+    expect((await reverse({ reason: '' })).status).toBe(422);
+    expect((await reverse({ id: accountId })).body.reason).toBe('notFound');
+    const [first, again] = await Promise.all([reverse(), reverse({ reason: 'Pressed twice' })]);
+    expect(first.body).toMatchObject({
+      type: 'Payment',
+      amount: 9_000,
+      balanceAfter: 9_000,
+      method: 'Cash',
+      note: 'Wrong account',
+    });
+    expect(again.body).toEqual(first.body);
+    expect((await reverse({ paymentKey: first.body.key })).body.reason).toBe('notFound');
+    const { balance, entries, ageing } = await statement();
+    expect([balance, entries.map(({ amount, isReversed }) => [amount, isReversed])]).toEqual([
+      9_000,
+      [
+        [9_000, undefined],
+        [-9_000, true],
+        [9_000, undefined],
+      ],
+    ]);
+    expect(ageing).toEqual({ days30: 0, days60: 0, days90: 9_000, older: 0, credit: 0 });
+    expect(await expected()).toBe(expectedCash);
+    expect((await shift()).cash?.find(({ kind }) => kind === 'Out')).toMatchObject({
+      kind: 'Out',
+      amount: 9_000,
+      type: 'AccountPayment',
+      reason: 'House account Surf School',
+    });
+    expect(await verifyHistory(t.store, t.cafe)).toMatchObject({ ok: true });
+  });
+
+  it('[R14.2] asks a Manager before a payment on a house account is reversed', async () => {
+    const house = (await create({ name: 'Kite School', accountType: 'Business', creditLimit: 100_000 })).body.id;
+    const paid = (await pay({ id: house, amount: 700, method: 'Card', reference: 'S1' })).body;
+    const body = { id: house, paymentKey: paid.key, reason: 'Card declined' };
+    const override = (overrides: object[]) =>
+      t.store.writeOrg((db) =>
+        db
+          .updateTable('app_user')
+          .set({ permission_overrides: JSON.stringify(overrides) })
+          .where('email', '=', emailOf('User'))
+          .execute(),
+      );
+    await override([{ permission: 'Accounts', effect: 'allow' }]);
+    const clerk = await t.signIn('User');
+    const reverse = (headers: Record<string, string> = {}) => t.call('account.reverse', { as: clerk, body, headers });
+    const asked = await reverse();
+    expect(asked.body).toMatchObject({
+      reason: 'approvalNeeded',
+      permission: 'payment.correct',
+      subjectKey: `account ${paid.key}`,
+      amount: 700,
+    });
+    const subject = { subjectType: 'Account', subjectKey: `account ${paid.key}` };
+    const about = await t.call('auth.aboutApproval', { as: clerk, body: subject });
+    expect(about.body).toMatchObject({ name: 'Kite School', bill: null });
+    const granted = await t.call('auth.approve', {
+      as: clerk,
+      body: {
+        ...subject,
+        permission: 'payment.correct',
+        amount: 700,
+        reason: 'Card declined',
+        approverId: admin.user.id,
+        passcode,
+      },
+    });
+    const { key } = granted.body;
+    expect((await reverse({ 'X-Approval': key })).body).toMatchObject({ amount: 700, balanceAfter: 0 });
+    const [last] = await t.store.readOutlet(t.cafe, (db) =>
+      db
+        .selectFrom('history')
+        .select('approval_key')
+        .where('outlet_id', '=', t.cafe)
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .execute(),
+    );
+    expect(last?.approval_key).toBe(key);
+    await override([]);
   });
 
   it('[R14.2] lists a late entry of a house account on its business day and computes balances by day', async () => {

@@ -56,18 +56,28 @@ export async function findHouseAccount(tx: OutletTx, accountId: number): Promise
   return row;
 }
 
-/** Returns the entry that this key wrote before, if any. Refused: 'keyReused' when account, type or amount differ. */
-export async function knownEntry(tx: OutletTx, entry: NewEntry): Promise<AccountEntry | undefined> {
+/** Returns the entry with this key and its account; undefined without one. */
+export async function findEntry(
+  tx: OutletTx,
+  key: string,
+): Promise<(AccountEntry & { readonly accountId: number }) | undefined> {
   const row = await tx.db
     .selectFrom('account_entry')
     .selectAll()
     .where('outlet_id', '=', tx.head.outletId)
-    .where('key', '=', entry.key)
+    .where('key', '=', key)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const isSame = row.account_id === entry.accountId && row.type === entry.type && row.amount === entry.amount;
-  if (!isSame) throw refused('keyReused');
-  return presentEntry(row);
+  return row && { ...presentEntry(row), accountId: row.account_id };
+}
+
+/** Returns the entry that this key wrote before, if any. Refused: 'keyReused' when account, type or amount differ. */
+export async function knownEntry(tx: OutletTx, entry: NewEntry): Promise<AccountEntry | undefined> {
+  const known = await findEntry(tx, entry.key);
+  if (!known) return undefined;
+  const { accountId, ...same } = known;
+  if (accountId !== entry.accountId || same.type !== entry.type || same.amount !== entry.amount)
+    throw refused('keyReused');
+  return same;
 }
 
 /** Returns the row of an entry as the history keeps it; balances are in the entry of the history anyway. */
@@ -80,6 +90,7 @@ export async function writeEntry(
   tx: OutletTx,
   account: Selectable<AccountTable>,
   entry: NewEntry,
+  approval: string | null = null,
 ): Promise<AccountEntry> {
   const { author, key } = entry;
   const row: Selectable<AccountEntryTable> = {
@@ -118,6 +129,7 @@ export async function writeEntry(
     before: { balance: row.balance_before },
     after: { balance: row.balance_after, amount: row.amount, billId: row.bill_id, reference: row.reference },
     written: { account_entry: writtenEntry(row) },
+    approvalKey: approval,
   });
   return presentEntry(row);
 }

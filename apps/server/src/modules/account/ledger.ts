@@ -1,9 +1,13 @@
 /** The statement of a house account. Source: docs/rules.md#account-entries. */
 import { ageing } from '@atoll/domain/account/ageing';
+import { isReversal } from '@atoll/domain/account/reversal';
 import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account';
+import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { presentEntry } from './entry.ts';
+import { reversalKey } from './reversal-key.ts';
 
 /** Entries of a statement, at most. */
 const maxEntries = 1000;
@@ -26,6 +30,26 @@ function running(entries: readonly AccountEntry[], opening: number): AccountEntr
   });
 }
 
+/** Returns the entries, each payment that was reversed later with that. */
+async function withReversed(
+  db: Kysely<Database>,
+  outletId: number,
+  entries: readonly AccountEntry[],
+): Promise<AccountEntry[]> {
+  const keys = entries
+    .filter((entry) => entry.type === 'Payment' && !isReversal(entry))
+    .map(({ key }) => reversalKey(key));
+  if (keys.length === 0) return [...entries];
+  const found = await db
+    .selectFrom('account_entry')
+    .select('key')
+    .where('outlet_id', '=', outletId)
+    .where('key', 'in', keys)
+    .execute();
+  const reversals = new Set(found.map(({ key }) => key));
+  return entries.map((entry) => (reversals.has(reversalKey(entry.key)) ? { ...entry, isReversed: true } : entry));
+}
+
 /** Returns the statement of an account. Refused: 'notFound'. */
 export function findLedger(store: Store, outletId: number, idOrKey: string, range: StatementRange): Promise<Ledger> {
   return store.readForLists(outletId, async (db) => {
@@ -45,11 +69,16 @@ export function findLedger(store: Store, outletId: number, idOrKey: string, rang
     const { sum } = await until.select((eb) => eb.fn.sum<number | null>('amount').as('sum')).executeTakeFirstOrThrow();
     const closing = Number(sum ?? 0);
     const opening = closing - rows.reduce((total, { amount }) => total + amount, 0);
-    const aged = await all
+    const debts = await all
+      .where('amount', '>', 0)
+      .where('type', '<>', 'Payment')
       .select(['business_date', (eb) => eb.fn.sum<number>('amount').as('amount')])
-      .groupBy(['business_date', (eb) => eb('amount', '>', 0)])
+      .groupBy('business_date')
       .execute();
-    const entries = aged.map((row) => ({ businessDate: row.business_date, amount: Number(row.amount) }));
+    const owed = debts.map((row) => ({ businessDate: row.business_date, amount: Number(row.amount) }));
+    // What was paid, without reversed payments: a reversal makes an old debt old again.
+    const paid = account.balance - owed.reduce((sum, { amount }) => sum + amount, 0);
+    const entries = await withReversed(db, outletId, rows.map(presentEntry));
     return {
       accountId: account.id,
       name: account.name,
@@ -57,8 +86,8 @@ export function findLedger(store: Store, outletId: number, idOrKey: string, rang
       creditLimit: account.credit_limit ?? 0,
       opening,
       closing,
-      entries: running(rows.map(presentEntry), opening),
-      ageing: ageing(entries, range.today),
+      entries: running(entries, opening),
+      ageing: ageing([...owed, { businessDate: range.today, amount: paid }], range.today),
     };
   });
 }

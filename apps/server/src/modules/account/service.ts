@@ -8,8 +8,9 @@ import type { OutletTx } from '../../platform/store/store.ts';
 import { findHouseAccount, knownEntry, type NewEntry, writeEntry } from './entry.ts';
 
 export type { NewEntry } from './entry.ts';
-export { findHouseAccount, knownEntry } from './entry.ts';
+export { findEntry, findHouseAccount, knownEntry } from './entry.ts';
 export { accountHooks } from './hooks.ts';
+export { reversalKey } from './reversal-key.ts';
 export type AccountMove = Omit<NewEntry, 'type'>;
 
 /**
@@ -39,7 +40,11 @@ export function refundAccount(tx: OutletTx, move: AccountMove): Promise<AccountE
 }
 
 /** Writes an entry of any type; `amount` is signed. Refused: 'notFound', 'invalid', 'keyReused'. */
-export async function moveAccount(tx: OutletTx, entry: NewEntry): Promise<AccountEntry> {
+export async function moveAccount(
+  tx: OutletTx,
+  entry: NewEntry,
+  approval: string | null = null,
+): Promise<AccountEntry> {
   const known = await knownEntry(tx, entry);
-  return known ?? writeEntry(tx, await findHouseAccount(tx, entry.accountId), entry);
+  return known ?? writeEntry(tx, await findHouseAccount(tx, entry.accountId), entry, approval);
 }

@@ -37,6 +37,7 @@ export async function describeApproval(
   if (subjectType === sendingSubject)
     return { ...aboutNothing, entries: await describeEntries(db, { ...reading, entries }) };
   if (subjectType === 'Shift') return { ...aboutNothing, name: await shiftName(db, reading.outletId, subjectKey) };
+  if (subjectType === 'Account') return { ...aboutNothing, name: await accountName(db, reading.outletId, subjectKey) };
   if (subjectType === 'User') return { ...aboutNothing, name: await personName(db, subjectKey) };
   return describeBill(db, asked, reading);
 }
@@ -121,4 +122,20 @@ async function shiftName(db: Kysely<Database>, outletId: number, key: string): P
 async function personName(db: Kysely<Database>, subjectKey: string): Promise<string> {
   const id = Number(/^user (\d{1,15})$/.exec(subjectKey)?.[1] ?? 0);
   return (await peopleNames(db, [id])).get(id) ?? '';
+}
+
+/** Returns the name of the house account of a payment in a subject such as 'account {key}'. */
+async function accountName(db: Kysely<Database>, outletId: number, subjectKey: string): Promise<string> {
+  const row = await db
+    .selectFrom('account_entry')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.outlet_id', '=', 'account_entry.outlet_id')
+        .onRef('account.id', '=', 'account_entry.account_id'),
+    )
+    .select('account.name')
+    .where('account_entry.outlet_id', '=', outletId)
+    .where('account_entry.key', '=', subjectKey.replace(/^account /, '').toLowerCase())
+    .executeTakeFirst();
+  return row?.name ?? '';
 }

@@ -28,6 +28,7 @@ const shiftPermissions: ReadonlySet<ActionPermission> = new Set([
 /** Returns the type of record that an approval of this permission is about: what its approver is shown depends on it. Source: R36.17. */
 export function subjectTypeOf({ permission, subjectKey }: Pick<Need, 'permission' | 'subjectKey'>): string {
   if (shiftPermissions.has(permission)) return 'Shift';
+  if (permission === 'payment.correct' && subjectKey.startsWith('account ')) return 'Account';
   return permission === 'bill.transfer.server' && subjectKey.startsWith('user ') ? 'User' : 'Bill';
 }
 

@@ -74,6 +74,7 @@ const playedElsewhere: readonly ContractKey[] = [
   'kitchen.bump',
   'delivery.change',
   'account.pay',
+  'account.reverse',
   'customer.merge',
   'customer.erase',
   'request.status',

@@ -1,13 +1,14 @@
 /** The calls of shifts. */
 
 import * as contract from '@atoll/domain/contract/bill/shift';
-import { accountPay } from '@atoll/domain/contract/people/account';
+import { accountPay, accountReverse } from '@atoll/domain/contract/people/account';
 import type { FastifyInstance } from 'fastify';
 import { pageAnswer, readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { headSigner } from '../../platform/store/outlet/signed-head.ts';
 import { payOnAccount } from './account-payment.ts';
+import { reverseOnAccount } from './account-reversal.ts';
 import { addCash } from './cash.ts';
 import { closeShift } from './close.ts';
 import { createShift } from './create.ts';
@@ -33,6 +34,7 @@ export function registerShift(app: FastifyInstance, { store, config }: Services)
   route(app, contract.shiftCash, ({ actor, body }) => addCash(store, actor, body));
   route(app, contract.openDrawer, ({ actor, body }) => openDrawer(store, actor, body));
   route(app, accountPay, ({ actor, body }) => payOnAccount(store, actor, body));
+  route(app, accountReverse, ({ actor, body }) => reverseOnAccount(store, actor, body));
   route(app, contract.findShift, ({ actor, params }) => findShift(store, actor, params.id));
   route(app, contract.listShifts, async ({ actor, query }) => {
     const list = readList(query, sorts);

@@ -2,6 +2,7 @@ import { addDays, wallClock } from '@atoll/domain/date/business-day';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { tillNow } from '../../clock/till-clock.ts';
+import { useSession } from '../../session/session.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { emptyDevice, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
@@ -87,4 +88,70 @@ it('[R35.20] asks before it takes more than is owed', async () => {
   expect(paid()).toBe(0);
   await page.getByRole('button', { name: 'Take it all' }).click();
   await expect.poll(paid).toBe(1);
+});
+
+it('reverses a payment after it asked for the reason, and shows the reversal', async () => {
+  useSession.setState(({ user }) => ({
+    user: user && { ...user, permissions: [...user.permissions, 'Accounts', 'payment.correct'] },
+  }));
+  const ageing = { days30: 0, days60: 0, days90: 0, older: 0, credit: 0 };
+  const payment = {
+    id: 3,
+    key: '0199aaaa-0000-7000-8000-000000000001',
+    at: '2026-03-04T08:00:00.000Z',
+    businessDate: '2026-03-04',
+    type: 'Payment',
+    amount: -9_000,
+    balanceBefore: 9_000,
+    balanceAfter: 0,
+    billId: null,
+    shiftId: 1,
+    method: 'Cash',
+    reference: '',
+    note: '',
+    madeByName: 'Aisha',
+  };
+  const reversal = {
+    ...payment,
+    id: 4,
+    key: 'r',
+    amount: 9_000,
+    note: 'Wrong button',
+    balanceBefore: 0,
+    balanceAfter: 9_000,
+  };
+  let entries: object[] = [payment];
+  const ledger = () => ({
+    accountId: 5,
+    name: 'Reef Divers',
+    balance: 0,
+    creditLimit: 0,
+    opening: 9_000,
+    closing: 0,
+    entries,
+    ageing,
+  });
+  server.handler = ({ path }) => {
+    if (path.includes('/fin/account/ledger/')) return { body: ledger() };
+    if (!path.includes('/fin/account/reverse')) return undefined;
+    entries = [{ ...payment, isReversed: true }, reversal];
+    return { body: reversal };
+  };
+  const sent = () => server.seen.filter(({ path }) => path.includes('/fin/account/reverse'));
+  await showAt('/account/view/5', <AccountLedger record={account(null)} />);
+  await page.getByRole('button', { name: /^Reverse the payment of .*, 90\.00$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reverse' });
+  await expect
+    .element(dialog.getByText(/payment of MVR 90\.00 by Cash\? Reef Divers owes this amount again/))
+    .toBeVisible();
+  await expect.element(dialog.getByText('The cash leaves the drawer of the open shift.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  expect(sent()).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Wrong button' }).click();
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expect.element(page.getByRole('cell', { name: /^Payment reversed/ })).toBeVisible();
+  await expect.element(page.getByText(/reversed later/)).toBeVisible();
+  expect(sent().map(({ body }) => body)).toEqual([{ id: 5, paymentKey: payment.key, reason: 'Wrong button' }]);
+  expect(page.getByRole('button', { name: /Reverse the payment/ }).elements()).toHaveLength(0);
 });

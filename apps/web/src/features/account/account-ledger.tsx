@@ -4,9 +4,10 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { wallClock } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { printReport } from '../../record/print-report.ts';
@@ -19,18 +20,22 @@ import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import css from './account-ledger.module.css';
 import { PaymentDialog } from './account-payment.tsx';
 import { PaymentReceipt } from './account-receipt.tsx';
-import { AccountStatement } from './account-statement.tsx';
+import { ReversalDialog } from './account-reversal.tsx';
+import { AccountStatement, entryWord } from './account-statement.tsx';
 
 /** Shows the statement of a house account for a range of business days, with print, CSV and a payment on it. */
 export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
   const { t } = useTranslation();
   const { id } = record;
   const mayPay = useCanCall('account.pay') && record.isActive;
+  const isForbidden = usePermissionEffect('payment.correct') === 'deny';
+  const mayReverse = useCanCall('account.reverse') && record.isActive && !isForbidden;
   const box = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
   const [isPaying, setPaying] = useState(false);
   const [paid, setPaid] = useState<AccountEntry | null>(null);
+  const [reversed, setReversed] = useState<AccountEntry | null>(null);
   const query = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
   const found = useQuery({
     queryKey: ['account.ledger', id, query],
@@ -39,7 +44,6 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
     staleTime: 0,
     retry: false,
   });
-  const timezone = useTimezone();
   const ledger = found.data;
   const setRange = (range: StatementRange) => {
     setFrom(range.from);
@@ -54,35 +58,12 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
       </div>
     );
   if (!ledger) return <SkeletonRows rows={3} label={t('ui.loading')} />;
-  const title = `${t('account.statement')} ${ledger.name}`;
-  const saveCsv = () => {
-    const head = [
-      t('account.date'),
-      t('account.what'),
-      t('account.reference'),
-      t('account.amount'),
-      t('account.balance'),
-    ];
-    const name = csvFileName(title, wallClock(tillNow(), timezone).date, from, to);
-    saveFile(name, new Blob([csvOf(ledger, head, (type) => t(`account.types.${type}`))], { type: 'text/csv' }));
-  };
   return (
     <section className={css.ledger} aria-label={t('account.statement')}>
-      <div className={css.head}>
-        <h3>{t('account.statement')}</h3>
-        <Button icon="printer" onClick={() => box.current && printReport(box.current, title)}>
-          {t('account.print')}
-        </Button>
-        <Button onClick={saveCsv}>{t('account.csv')}</Button>
-        {mayPay && (
-          <Button look="accent" onClick={() => setPaying(true)}>
-            {t('account.takePayment')}
-          </Button>
-        )}
-      </div>
+      <LedgerHead {...{ ledger, from, to, box }} onPay={mayPay ? () => setPaying(true) : undefined} />
       {range}
       <div ref={box}>
-        <AccountStatement {...{ ledger, from, to }} />
+        <AccountStatement {...{ ledger, from, to }} onReverse={mayReverse ? setReversed : undefined} />
       </div>
       {isPaying && (
         <PaymentDialog
@@ -95,8 +76,60 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
           }}
         />
       )}
+      {reversed && (
+        <ReversalDialog
+          payment={reversed}
+          accountId={ledger.accountId}
+          name={ledger.name}
+          onClose={() => setReversed(null)}
+          onDone={() => {
+            setReversed(null);
+            void found.refetch();
+          }}
+        />
+      )}
       {paid && <PaymentReceipt entry={paid} name={ledger.name} onClose={() => setPaid(null)} />}
     </section>
+  );
+}
+
+interface LedgerHeadProps extends StatementRange {
+  readonly ledger: Ledger;
+  /** The statement, as it is printed. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** Absent: the person may take no payments. */
+  readonly onPay: (() => void) | undefined;
+}
+
+/** Shows the title of the statement, with print, CSV and a payment. */
+function LedgerHead({ ledger, from, to, box, onPay }: LedgerHeadProps) {
+  const { t } = useTranslation();
+  const timezone = useTimezone();
+  const title = `${t('account.statement')} ${ledger.name}`;
+  const saveCsv = () => {
+    const head = [
+      t('account.date'),
+      t('account.what'),
+      t('account.reference'),
+      t('account.amount'),
+      t('account.balance'),
+    ];
+    const name = csvFileName(title, wallClock(tillNow(), timezone).date, from, to);
+    saveFile(name, new Blob([csvOf(ledger, head, (entry) => entryWord(entry, t))], { type: 'text/csv' }));
+  };
+  return (
+    <div className={css.head}>
+      <h3>{t('account.statement')}</h3>
+      <Button icon="printer" onClick={() => box.current && printReport(box.current, title)}>
+        {t('account.print')}
+      </Button>
+      <Button onClick={saveCsv}>{t('account.csv')}</Button>
+      {onPay && (
+        <Button look="accent" onClick={onPay}>
+          {t('account.takePayment')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -134,11 +167,11 @@ function RangeFields({ from, to, billingDay, onChange }: RangeFieldsProps) {
 const plain = (amount: number): string => (amount / 100).toFixed(2);
 
 /** Returns the entries as CSV, starting with the byte order mark that makes a spreadsheet read UTF-8. */
-function csvOf(ledger: Ledger, head: readonly string[], wordOf: (type: AccountEntry['type']) => string): string {
+function csvOf(ledger: Ledger, head: readonly string[], wordOf: (entry: AccountEntry) => string): string {
   const rows = ledger.entries.map((entry) =>
     csvRow([
       entry.businessDate,
-      wordOf(entry.type),
+      wordOf(entry),
       [entry.method, entry.reference, entry.note].filter(Boolean).join(' '),
       plain(entry.amount),
       plain(entry.balanceAfter),

@@ -1,10 +1,13 @@
-import type { Ledger } from '@atoll/domain/contract/people/account';
+import { isReversal } from '@atoll/domain/account/reversal';
+import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { Button } from '../../ui/display/button.tsx';
 import css from './account-statement.module.css';
 import shared from './empty-note.module.css';
 
@@ -16,10 +19,12 @@ interface AccountStatementProps {
   readonly ledger: Ledger;
   readonly from: string | null;
   readonly to: string | null;
+  /** Absent: the person may not reverse payments. */
+  readonly onReverse?: ((payment: AccountEntry) => void) | undefined;
 }
 
 /** Shows the statement, on the screen and in print: what is owed and since when, and every entry that changed it. */
-export function AccountStatement({ ledger, from, to }: AccountStatementProps) {
+export function AccountStatement({ ledger, from, to, onReverse }: AccountStatementProps) {
   const { t } = useTranslation();
   const outlet = useApp((state) => state.outlet);
   const range = [from && `${t('grid.from')} ${shortDay(from, true)}`, to && `${t('grid.to')} ${shortDay(to, true)}`];
@@ -43,12 +48,16 @@ export function AccountStatement({ ledger, from, to }: AccountStatementProps) {
           </div>
         ))}
       </dl>
-      <Entries ledger={ledger} hasRange={from !== null || to !== null} />
+      <Entries {...{ ledger, onReverse }} hasRange={from !== null || to !== null} />
     </div>
   );
 }
 
-function Entries({ ledger, hasRange }: { readonly ledger: Ledger; readonly hasRange: boolean }) {
+interface EntriesProps extends Pick<AccountStatementProps, 'ledger' | 'onReverse'> {
+  readonly hasRange: boolean;
+}
+
+function Entries({ ledger, hasRange, onReverse }: EntriesProps) {
   const { t } = useTranslation();
   if (ledger.entries.length === 0 && !hasRange) return <p className={shared.none}>{t('account.noEntries')}</p>;
   const sum = (label: string, amount: number) => (
@@ -72,25 +81,42 @@ function Entries({ ledger, hasRange }: { readonly ledger: Ledger; readonly hasRa
       <tbody>
         {(hasRange || ledger.opening !== 0) && sum(t('account.opening'), ledger.opening)}
         {ledger.entries.map((entry) => (
-          <tr key={entry.key}>
-            <td>{shortDay(entry.businessDate)}</td>
-            <td>
-              {t(`account.types.${entry.type}`)}
-              <small>
-                {' '}
-                {[entry.method && wordOf(entry.method), entry.reference, entry.note].filter(Boolean).join(' · ')}
-              </small>
-            </td>
-            <td>{amountOf(entry.amount)}</td>
-            <td>{amountOf(entry.balanceAfter)}</td>
-          </tr>
+          <Entry key={entry.key} {...{ entry, onReverse }} />
         ))}
         {hasRange && sum(t('account.closing'), ledger.closing)}
       </tbody>
     </table>
   );
-
-  function wordOf(method: string): string {
-    return labelText(methodLabel(method));
-  }
 }
+
+/** Shows an entry; a payment that was not reversed yet has the button for it, which is not printed. */
+function Entry({ entry, onReverse }: { readonly entry: AccountEntry } & Pick<AccountStatementProps, 'onReverse'>) {
+  const { t } = useTranslation();
+  const { type, method, reference, note, isReversed } = entry;
+  const isReversible = type === 'Payment' && !isReversal(entry) && !isReversed;
+  const about = [method && labelText(methodLabel(method)), reference, note, isReversed && t('account.wasReversed')];
+  return (
+    <tr>
+      <td>{shortDay(entry.businessDate)}</td>
+      <td>
+        {entryWord(entry, t)}
+        <small> {about.filter(Boolean).join(' · ')}</small>
+        {onReverse && isReversible && (
+          <Button
+            className={css.reverse}
+            aria-label={t('account.reverseOf', { day: shortDay(entry.businessDate), amount: amountOf(-entry.amount) })}
+            onClick={() => onReverse(entry)}
+          >
+            {t('account.reverse')}
+          </Button>
+        )}
+      </td>
+      <td>{amountOf(entry.amount)}</td>
+      <td>{amountOf(entry.balanceAfter)}</td>
+    </tr>
+  );
+}
+
+/** Returns what an entry is, in words; a payment that increases the debt is the reversal of one. */
+export const entryWord = (entry: AccountEntry, t: TFunction): string =>
+  isReversal(entry) ? t('account.reversal') : t(`account.types.${entry.type}`);

@@ -20,6 +20,8 @@ export const accountEntry = z.object({
   reference: z.string(),
   note: z.string(),
   madeByName: z.string(),
+  /** Of a payment in the statement: it was reversed later. The reversal is a payment with a positive amount. */
+  isReversed: z.optional(z.boolean()),
 });
 export type AccountEntry = z.infer<typeof accountEntry>;
 
@@ -83,4 +85,16 @@ export const accountPay = defineEndpoint({
   }),
   answer: accountEntry,
   refusals: ['invalid', 'keyReused', 'notFound', 'noShiftActive'],
+});
+
+export const accountReverse = defineEndpoint({
+  key: 'account.reverse',
+  method: 'POST',
+  path: '/fin/account/reverse',
+  summary:
+    'Reverses a payment received on a house account, once for each payment; cash leaves the drawer of the open shift',
+  access: { who: 'member', anyOf: ['Accounts'] },
+  body: z.object({ id, paymentKey: key, reason: requiredText(3, 200) }),
+  answer: accountEntry,
+  refusals: ['invalid', 'notFound', 'noShiftActive', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
 });

@@ -1,4 +1,5 @@
 /** Sources of reports on payments, shifts, cash, tax, customers and accounts. */
+import { isReversal } from '@atoll/domain/account/reversal';
 import { daysBetween } from '@atoll/domain/date/business-day';
 import { ageing } from '@atoll/domain/report/ageing';
 import type { ReportRow } from '@atoll/domain/report/report';
@@ -222,6 +223,9 @@ const customers: ReportSource = async (query) => {
   }));
 };
 
+const sumOf = (entries: readonly { readonly amount: number }[]): number =>
+  entries.reduce((sum, { amount }) => sum + amount, 0);
+
 const accounts: ReportSource = async ({ db, outletId, range, filters }) => {
   let found = db
     .selectFrom('account')
@@ -232,22 +236,26 @@ const accounts: ReportSource = async ({ db, outletId, range, filters }) => {
   const houseAccounts = await found.orderBy('name').execute();
   const entries = await db
     .selectFrom('account_entry')
-    .select(['account_id', 'business_date', 'amount'])
+    .select(['account_id', 'business_date', 'type', 'amount'])
     .where('outlet_id', '=', outletId)
     .where('business_date', '<=', range.to)
     .orderBy('id')
     .execute();
   return houseAccounts.map(({ id, name }): ReportRow => {
     const own = entries.filter((entry) => entry.account_id === id);
-    const within = own.filter((entry) => entry.business_date >= range.from);
-    const bands = ageing(
-      own.map((entry) => ({ amount: entry.amount, ageDays: daysBetween(entry.business_date, range.to) })),
-    );
+    const debts = own.filter((entry) => entry.amount > 0 && !isReversal(entry));
+    // The reversal of a payment is no charge: it makes an old debt old again.
+    const payments = own.filter((entry) => entry.amount < 0 || isReversal(entry));
+    const within = (entries: typeof own) => sumOf(entries.filter((entry) => entry.business_date >= range.from));
+    const bands = ageing([
+      ...debts.map((entry) => ({ amount: entry.amount, ageDays: daysBetween(entry.business_date, range.to) })),
+      { amount: sumOf(payments), ageDays: 0 },
+    ]);
     return {
       account: name,
-      charged: within.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
-      paid: within.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0),
-      balance: own.reduce((sum, { amount }) => sum + amount, 0),
+      charged: within(debts),
+      paid: 0 - within(payments),
+      balance: sumOf(own),
       to30: bands[0] ?? 0,
       to60: bands[1] ?? 0,
       to90: bands[2] ?? 0,
