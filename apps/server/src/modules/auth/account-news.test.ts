@@ -38,6 +38,22 @@ eachEngine('news of an account', (on) => {
     expect(await titles(admin)).toEqual([]);
   });
 
+  it('[R36.28] tells a person of a sign-in by a program that names no device, once for its address', async () => {
+    const known = await login('till-1');
+    const before = (await titles(known)).length;
+    const body = { email: emailOf('User'), password };
+    const program = (remoteAddress: string) => t.call('auth.login', { body, remoteAddress });
+    for (const [address, told] of [
+      ['192.0.2.7', 1],
+      ['192.0.2.7', 1],
+      ['192.0.2.8', 2],
+    ] as const) {
+      expect((await program(address)).status).toBe(200);
+      await expect.poll(async () => (await titles(known)).length).toBe(before + told);
+    }
+    expect(t.mails.at(-1)?.text).toContain('A device at 192.0.2.8.');
+  });
+
   it('[R36.28] tells a person of a password reset', async () => {
     await t.call('auth.requestReset', { body: { email: emailOf('User') } });
     await expect.poll(() => t.mails.some(({ text }) => text.includes('token='))).toBe(true);
@@ -63,47 +79,108 @@ eachEngine('news of an account', (on) => {
     const { outletIds, overrides, role } = await find();
     await change({ phone: '7771234' });
     await change({ name: 'Aminath', outletIds: [...outletIds].reverse(), overrides, role });
-    await change({ overrides: [{ permission: 'bill.void', effect: 'allow' }] });
-    const again = await login('till-1', 'another long password');
-    await expect.poll(async () => (await titles(again)).length).toBe(before + 1);
-    expect((await titles(again))[0]).toBe('Your permissions were changed');
-    await expect.poll(() => mailsTo(emailOf('User'))).toContain('Atoll: Your permissions were changed');
+    const news = 'Your permissions were changed';
+    const changes = [
+      { overrides: [{ permission: 'bill.void', effect: 'allow' }] },
+      { role: 'Manager', overrides: [] },
+      { outletIds: [t.cafe, t.shop] },
+      { role, outletIds },
+    ];
+    for (const [i, part] of changes.entries()) {
+      await change(part);
+      const again = await login('till-1', 'another long password');
+      await expect.poll(async () => (await titles(again)).length).toBe(before + i + 1);
+      expect((await titles(again))[0]).toBe(news);
+      await expect.poll(() => mailsTo(emailOf('User')).filter((each) => each === `Atoll: ${news}`)).toHaveLength(i + 1);
+    }
   });
 
-  it.each([{ password: 'chosen by another' }, { passcode: '8642' }, { email: 'manager.new@reef.example' }])(
-    '[R36.28] tells a person who else set %o, and nobody who sets their own',
-    async (part) => {
-      const manager = await t.signIn('Manager');
-      const change = async (who: SignedIn, given: object) => {
-        const { id } = who.user;
-        const { version } = (await t.call('app_user.find', { as: admin, params: { id } })).body as UserRecord;
-        expect((await t.call('app_user.update', { as: admin, body: { id, version, ...given } })).status).toBe(200);
-      };
-      const news = async (userId: number) =>
-        (
-          await t.store.readOutlet(t.cafe, (db) =>
-            db
-              .selectFrom('notice')
-              .select(['title', 'body'])
-              .orderBy('id')
-              .where('outlet_id', '=', t.cafe)
-              .where('user_id', '=', userId)
-              .execute(),
-          )
-        ).filter(({ title }) => title === 'Your sign-in was changed');
-      const before = (await news(manager.user.id)).length;
-      await change(manager, part);
-      await expect.poll(async () => (await news(manager.user.id)).length).toBe(before + 1);
-      const body =
-        'Admin One changed your password, passcode or email. If you did not ask for it, ask why: work can be done in your name with it.';
-      expect((await news(manager.user.id)).at(-1)?.body).toBe(body);
-      await expect
-        .poll(() => t.mails.filter(({ subject }) => subject === 'Atoll: Your sign-in was changed').length > before)
-        .toBe(true);
-      await change(manager, { email: emailOf('Manager'), password });
-      await expect.poll(async () => (await news(manager.user.id)).length).toBe(before + 2);
-      await change(admin, { passcode: '8642' });
-      expect(await news(admin.user.id)).toEqual([]);
-    },
-  );
+  const signIns: { password?: string; passcode?: string; email?: string }[] = [
+    { password: 'chosen by another' },
+    { passcode: '8642' },
+    { email: 'manager.new@reef.example' },
+  ];
+  it.each(signIns)('[R36.28] tells a person who else set %o, and nobody who sets their own', async (part) => {
+    const subject = 'Atoll: Your sign-in was changed';
+    const manager = await t.signIn('Manager');
+    const change = async (who: SignedIn, given: object) => {
+      const { id } = who.user;
+      const { version } = (await t.call('app_user.find', { as: admin, params: { id } })).body as UserRecord;
+      expect((await t.call('app_user.update', { as: admin, body: { id, version, ...given } })).status).toBe(200);
+    };
+    const news = async (userId: number) =>
+      (
+        await t.store.readOutlet(t.cafe, (db) =>
+          db
+            .selectFrom('notice')
+            .select(['title', 'body'])
+            .orderBy('id')
+            .where('outlet_id', '=', t.cafe)
+            .where('user_id', '=', userId)
+            .execute(),
+        )
+      ).filter(({ title }) => title === 'Your sign-in was changed');
+    const before = (await news(manager.user.id)).length;
+    // Of a new address also the one before hears of it: only that is surely the person's.
+    const addresses = [...new Set([emailOf('Manager'), part.email ?? emailOf('Manager')])];
+    const told = () => addresses.map((to) => mailsTo(to).filter((each) => each === subject).length);
+    const toldBefore = told();
+    await change(manager, part);
+    await expect.poll(async () => (await news(manager.user.id)).length).toBe(before + 1);
+    await expect.poll(told).toEqual(toldBefore.map((count) => count + 1));
+    const body =
+      'Admin One changed your password, passcode or email. If you did not ask for it, ask why: work can be done in your name with it.';
+    expect((await news(manager.user.id)).at(-1)?.body).toBe(body);
+    await change(manager, { email: emailOf('Manager'), password });
+    await expect.poll(async () => (await news(manager.user.id)).length).toBe(before + 2);
+    await change(admin, { passcode: '8642' });
+    expect(await news(admin.user.id)).toEqual([]);
+  });
+
+  it('ends the mailed links of a person with each new email and password: one to a wrong address opens nothing', async () => {
+    const linksTo = (email: string) =>
+      t.mails.filter(({ to }) => to === email).flatMap(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? []);
+    const newest = async (email: string) => {
+      const before = linksTo(email).length;
+      await t.call('auth.requestReset', { body: { email } });
+      await expect.poll(() => linksTo(email).length).toBe(before + 1);
+      return linksTo(email).at(-1) as string;
+    };
+    const refused = async (token: string) =>
+      (await t.call('auth.reset', { body: { token, newPassword: 'harbour lamp 91' } })).body?.reason;
+    const body = { key: crypto.randomUUID(), name: 'New Waiter', role: 'User', outletIds: [t.cafe], isInvited: true };
+    const [wrong, right] = ['wrong@reef.example', 'right@reef.example'];
+    const { id } = (await t.call('app_user.create', { as: admin, body: { ...body, email: wrong } })).body;
+    const change = async (part: object) => {
+      const { version } = (await t.call('app_user.find', { as: admin, params: { id } })).body as UserRecord;
+      expect((await t.call('app_user.update', { as: admin, body: { id, version, ...part } })).status).toBe(200);
+    };
+    await expect.poll(() => linksTo(wrong).length).toBe(1);
+    await change({ email: right, isInvited: true });
+    expect(await refused(linksTo(wrong)[0] as string)).toBe('resetLinkInvalid');
+    await expect.poll(() => linksTo(right).length).toBe(1);
+    await change({ password: 'quiet lagoon 47' });
+    expect(await refused(linksTo(right)[0] as string)).toBe('resetLinkInvalid');
+    const asked = await newest(right);
+    await change({ phone: '7771239' });
+    const own = (await t.call('auth.login', { body: { email: right, password: 'quiet lagoon 47' } })).body as SignedIn;
+    const form = new FormData();
+    const secrets = {
+      currentPassword: 'quiet lagoon 47',
+      newPassword: 'amber tide 58',
+      confirmPassword: 'amber tide 58',
+    };
+    for (const [name, value] of Object.entries({ id: String(id), ...secrets })) form.append(name, value);
+    const sent = new Response(form);
+    const changed = await t.app.inject({
+      method: 'PUT',
+      url: '/api/auth/changePassword',
+      headers: { authorization: `Bearer ${own.token}`, 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    expect(changed.statusCode).toBe(200);
+    expect(await refused(asked)).toBe('resetLinkInvalid');
+    await change({ phone: '7771240' });
+    expect(await refused(await newest(right))).toBeUndefined();
+  });
 });

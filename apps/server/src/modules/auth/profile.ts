@@ -14,6 +14,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { writeOwn } from './own-name.ts';
 import { hashNewPassword } from './password/new-password.ts';
 import type { AskPassword } from './password/own-password.ts';
+import { endLinks } from './password/reset.ts';
 import { personPictureUrl } from './picture-files.ts';
 import type { AccessChanges } from './session/access-changes.ts';
 import type { Sessions } from './session/session.ts';
@@ -119,6 +120,7 @@ export async function changeProfile(parts: Parts, actor: Actor, form: ProfileFor
   const now = clock();
   const { access_version } = await writeOwn(store, actor, form.name, async (db) => {
     const avatar = picture && (await keepPicture(db, userId, picture, now));
+    if (passwordHash) await endLinks(db, userId, now).execute();
     return db
       .updateTable('app_user')
       .set((eb) => ({

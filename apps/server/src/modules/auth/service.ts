@@ -25,6 +25,7 @@ export { hashNewPassword } from './password/new-password.ts';
 export { type AskPassword, createAskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';
+export { endLinks } from './password/reset.ts';
 export { findColleague, listPeople } from './people.ts';
 export { personAtOutlet } from './person.ts';
 export { wasSignedIn } from './session/known-author.ts';

@@ -9,6 +9,8 @@ import { notify } from './notify.ts';
 export interface AccountNews {
   readonly title: Sentence;
   readonly body: Sentence;
+  /** The person's address before the change that they are told of: the new one may be that of somebody else. */
+  readonly emailBefore?: string;
 }
 
 /** Tells a person in the background: the command that causes it neither waits nor fails. Resolves when it is done. */
@@ -22,7 +24,7 @@ interface Parts {
 
 /** Creates the function that tells a person. What cannot be sent is logged. */
 export function createTellPerson({ store, mailer, log }: Parts): TellPerson {
-  const tell = async (userId: number, { title, body }: AccountNews): Promise<void> => {
+  const tell = async (userId: number, { title, body, emailBefore }: AccountNews): Promise<void> => {
     const found = await store.readOrg(async (db) => ({
       user: await db
         .selectFrom('app_user')
@@ -36,7 +38,8 @@ export function createTellPerson({ store, mailer, log }: Parts): TellPerson {
     for (const { outlet_id } of found.outlets)
       await store.writeOutlet(outlet_id, (tx) => notify(tx, { severity: 'Warning', title, body, userId }));
     const { name, email } = found.user;
-    await mailer({ to: email, subject: `Atoll: ${title}`, text: `Hello ${name},\n\n${title}.\n${body}\n` });
+    for (const to of new Set([email, emailBefore ?? email]))
+      await mailer({ to, subject: `Atoll: ${title}`, text: `Hello ${name},\n\n${title}.\n${body}\n` });
   };
   return (userId, news) =>
     tell(userId, news).catch((error: unknown) => log.error({ err: error, userId }, 'a person could not be told'));

@@ -9,7 +9,7 @@ import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { type Auth, accountName, hashNewPassword, hashPasscode, hashSecret } from '../auth/service.ts';
+import { type Auth, accountName, endLinks, hashNewPassword, hashPasscode, hashSecret } from '../auth/service.ts';
 import {
   accessOf,
   invalid,
@@ -153,15 +153,15 @@ async function updateUser(store: Store, auth: Auth, actor: Actor, change: UserCh
   if (after.is_active && after.id !== actor.userId) {
     const isMoved = new Set(outletIds).symmetricDifference(new Set(record.outletIds)).size > 0;
     const isAccessNew = (isAccessChanged || isMoved) && after.access_version !== row.access_version;
-    tellOfChange(auth, after.id, actor, { isAccessNew, isSignInNew: isSignInChanged });
+    tellOfChange(auth, row, actor, { isAccessNew, isSignInNew: isSignInChanged });
   }
   return store.readOrg((db) => presentUser(db, after));
 }
 
-/** Tells a person what somebody else changed of theirs, in the background. */
+/** Tells a person what somebody else changed of theirs, in the background. A mail goes to the address of before too. */
 function tellOfChange(
   { tell }: Auth,
-  userId: number,
+  { id: userId, email: emailBefore }: UserRow,
   { name }: Actor,
   { isAccessNew, isSignInNew }: { readonly isAccessNew: boolean; readonly isSignInNew: boolean },
 ): void {
@@ -174,6 +174,7 @@ function tellOfChange(
     void tell(userId, {
       title: 'Your sign-in was changed',
       body: `${name} changed your password, passcode or email. If you did not ask for it, ask why: work can be done in your name with it.`,
+      emailBefore,
     });
 }
 
@@ -202,6 +203,7 @@ async function writeUser(
   );
   const written: UserRow = { ...now, ...columns, permission_overrides: access.overrides };
   if (change.outletIds) setOutlets(tx, id, outletIds);
+  if (email !== now.email || wanted.passwordHash) tx.write(endLinks(tx.db, id, tx.now));
   const before = { role: now.role, overrides: now.permission_overrides, outletIds: current.outletIds };
   const fields = Object.keys(change).filter((name) => name !== 'id' && name !== 'version');
   noteUser(tx, actor, written, 'Changed', { ...access, outletIds, isActive, fields }, before);

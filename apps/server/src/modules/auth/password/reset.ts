@@ -1,10 +1,12 @@
 /** Forgotten passwords: a mailed link, valid once and for an hour. The response is the same whether or not the email is known. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import { createLimiter } from '../../../platform/http/limit/limiter.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { AccountNews, TellPerson } from '../../notification/service.ts';
 import { accountName } from '../session/login.ts';
@@ -145,12 +147,7 @@ function useToken(store: Store, token: string, passwordHash: string, now: number
       .returning('user_id')
       .executeTakeFirst();
     if (!row) throw refused('resetLinkInvalid');
-    await db
-      .updateTable('password_reset')
-      .set({ used_at: now })
-      .where('user_id', '=', row.user_id)
-      .where('used_at', 'is', null)
-      .execute();
+    await endLinks(db, row.user_id, now).execute();
     await db
       .updateTable('app_user')
       .set((eb) => ({ password_hash: passwordHash, modified_at: now, version: eb('version', '+', 1) }))
@@ -159,6 +156,10 @@ function useToken(store: Store, token: string, passwordHash: string, now: number
     return row.user_id;
   });
 }
+
+/** Returns the statement that ends all mailed links of a person: a new password or email makes those of before worthless. */
+export const endLinks = (db: Kysely<Database>, userId: number, now: number) =>
+  db.updateTable('password_reset').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null);
 
 interface Recipient {
   readonly name: string;

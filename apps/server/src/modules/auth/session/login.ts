@@ -11,7 +11,7 @@ import { isSecret } from '../password/password.ts';
 import { reportUnlockGuessing } from '../password/report-guessing.ts';
 import { personOf } from '../person.ts';
 import type { Caller, Sessions } from './session.ts';
-import { type Device, isKnownDevice } from './session-queries.ts';
+import { type Device, isKnownDevice, isKnownProgram } from './session-queries.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface Login {
@@ -81,10 +81,12 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
         throw error;
       });
       limits.succeeded(attempt);
-      const person = await store.readOrg((db) => personOf(db, row));
+      const [person, isKnownCaller] = await store.readOrg((db) =>
+        Promise.all([personOf(db, row), isKnown || isKnownProgram(db, row.id, device)]),
+      );
       const signedIn = await sessions.open(person, device);
-      // Not awaited: the person need not wait for a mail. A first sign-in is no news, and a caller without a device id is no device.
-      if (!isKnown && device.id !== '' && row.last_login_at !== null) void tell(row.id, newDevice(device));
+      // Not awaited: the person need not wait for a mail. A first sign-in is no news.
+      if (!isKnownCaller && row.last_login_at !== null) void tell(row.id, newDevice(device));
       return { ...signedIn, ...(recoveryCodes && { recoveryCodes }) };
     },
 

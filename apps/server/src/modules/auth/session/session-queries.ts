@@ -202,6 +202,19 @@ export async function isKnownDevice(db: Kysely<Database>, userId: number, { id, 
   return sessionsOfKey(rows, key).length > 0;
 }
 
+/** Returns whether a user signed in from the address of a caller that names no device before, as programs do. */
+export async function isKnownProgram(db: Kysely<Database>, userId: number, { id, ip }: Device): Promise<boolean> {
+  if (id !== '') return false;
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', '')
+    .where('ip', '=', ip)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the ids of the sign-ins of a user that have not ended. */
 export async function openSessionIds(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await db
