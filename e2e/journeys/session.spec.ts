@@ -91,6 +91,29 @@ test('[R1.2][R1.4][R6.1][R6.2][R6.3] switches between two profiles on one device
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+test('an offer that comes after unlocking takes no press on the search of a phone, and goes when the profile was opened', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Aminath Shifa/);
+  await till.ensureShift();
+  await till.openSlot('Table', 5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await till.button('Account menu').click();
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await page.getByLabel('Passcode').pressSequentially('4826');
+  const offer = page.getByText(/^Should your passcode open this till without the server too/);
+  await expect(offer).toBeVisible();
+  const find = page.getByRole('searchbox', { name: 'Find an item' });
+  await find.click();
+  await expect(find).toBeFocused();
+  await till.button('Account menu').click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});
+
 test('[R2.6][R2.7][R1.3][R15.5] shows the outlet selector over any screen; the shop opens on its own first slot', async ({
   page,
 }) => {

@@ -9,7 +9,7 @@ import { startData } from '../sync/start.ts';
 import { bindBeforeParts } from '../ui/hook/later.tsx';
 import { bindBack } from '../ui/overlay/back.ts';
 import { pathTo } from '../ui/overlay/route-path.ts';
-import { showToast } from '../ui/overlay/toast.ts';
+import { hideToast, showToast } from '../ui/overlay/toast.ts';
 import { firstScreen } from './first-screen.ts';
 import { fetchQueries } from './queries.ts';
 import { loginSearch } from './route/guard.ts';
@@ -29,9 +29,7 @@ export async function start(): Promise<AnyRouter> {
     const href = router.state.location.href;
     void router.navigate({ to: pathTo('Login'), search: loginSearch(href, message) });
   });
-  on('offlineUnlockPossible', () =>
-    showToast(t('session.offlineOffer'), 'info', { id: 'offline-unlock', onClick: () => openProfile(router) }),
-  );
+  offerOfflineUnlock(router);
   keepTitle(router);
   clearListsBetweenSections(router);
   bindBeforeParts(fetchQueries);
@@ -62,6 +60,23 @@ function fetchFrame(router: AnyRouter): void {
   });
 }
 
+/** Offers once to unlock without the server. The offer ends with the work of its person, and when the profile, where it is chosen, was opened. */
+function offerOfflineUnlock(router: AnyRouter): void {
+  const id = 'offline-unlock';
+  on('offlineUnlockPossible', () =>
+    showToast(t('session.offlineOffer'), 'info', { id, onClick: () => openProfile(router) }),
+  );
+  useSession.subscribe(({ isLocked, user }) => {
+    if (isLocked || !user) hideToast(id);
+  });
+  router.subscribe('onResolved', () => {
+    if (isProfileOpen(router)) hideToast(id);
+  });
+}
+
+const isProfileOpen = ({ state: { location } }: AnyRouter): boolean =>
+  (location.search as { profile?: string }).profile !== undefined;
+
 /** Opens the own profile over the current screen (R4.5). */
 function openProfile(router: AnyRouter): void {
   const { href, pathname } = router.state.location;
@@ -78,10 +93,11 @@ function keepTitle(router: AnyRouter): void {
 }
 
 /** Returns the name of the visible screen: an overlay before the screen below it. */
-function titleOf({ state: { matches, location } }: AnyRouter): string {
+function titleOf(router: AnyRouter): string {
+  const { matches, location } = router.state;
   const last = matches.at(-1);
   if (last?.staticData.isOutletSelector) return t('outlet.title');
-  if ((location.search as { profile?: string }).profile !== undefined) return t('place.profile');
+  if (isProfileOpen(router)) return t('place.profile');
   const screen = matches.findLast((match) => match.staticData.screen)?.staticData.screen;
   if (screen) return labelText(screen.title);
   return location.pathname === homePath ? t('place.noScreen') : t('notFound.title');

@@ -53,7 +53,7 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level 
         </p>
         {change <= 0 && <p className={css.label}>{t('checkout.noChange')}</p>}
       </div>
-      <div className={css.paidActions}>
+      <div className={css.paidActions} data-toasts-end>
         <Button size="l" icon="printer" busy={printing} onClick={() => (holdSecondPress(), onPrint())}>
           {t('checkout.printReceipt')}
         </Button>

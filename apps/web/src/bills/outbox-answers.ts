@@ -7,7 +7,8 @@ import { emit } from '../api/event.ts';
 import { words } from '../api/words.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
-import { forbiddenName, isForbidden, type OutboxEntry } from '../outbox/entry.ts';
+import { hasWorkBars } from '../outbox/attention.ts';
+import { forbiddenName, isForbidden, isLatePayment, type OutboxEntry } from '../outbox/entry.ts';
 import { discard, type RefusedEvent, type SentEvent } from '../outbox/outbox.ts';
 import { paidElsewhereText } from '../outbox/paid-elsewhere.ts';
 import { fieldsWritten } from '../outbox/rebase-entries.ts';
@@ -88,6 +89,10 @@ function takeOpenShift(core: Core, { seq, outletId, kind }: OutboxEntry): void {
   notify({ kind: 'warning', message: t('outbox.why.shiftOpen') });
 }
 
+/** Returns whether a bar on the screen shows the entry: then its message is only kept among the notifications. */
+const isOnBar = (core: Core, entry: OutboxEntry): boolean =>
+  hasWorkBars() && entry.outletId === core.get().outletId && (entry.state === 'held' || isLatePayment(entry));
+
 export function answerActions(core: Core, take: TakeActions, fetched: FetchActions): AnswerActions {
   const { takeServer, rename } = take;
   return {
@@ -129,9 +134,9 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       if (isForbidden(entry)) {
         notify({ kind: 'warning', message: t('outbox.forbidden', { who: forbiddenName(entry) }) });
       } else if (entry.state === 'rejected' || entry.state === 'parked') {
-        notify({ kind: 'error', ...whyRefused(entry, reason) });
+        useApp.getState().notify({ kind: 'error', ...whyRefused(entry, reason) }, isOnBar(core, entry));
       } else if (entry.state === 'held') {
-        notify({ kind: 'warning', message: words.noShift });
+        useApp.getState().notify({ kind: 'warning', message: words.noShift }, isOnBar(core, entry));
       }
     },
   };

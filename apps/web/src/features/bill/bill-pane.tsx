@@ -9,6 +9,7 @@ import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { toastsWithin } from '../../ui/hook/toasts-within.ts';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
 import { BillItems, type ItemActions } from './bill-items/bill-items.tsx';
 import css from './bill-pane.module.css';
@@ -52,20 +53,22 @@ export function BillPane(props: BillPaneProps) {
         </h1>
         {bill && !isOtherCheck && <Facts bill={bill} now={now} />}
       </header>
-      {paid ? (
-        <PaidHere paid={paid} onNew={props.onNewSale} other={isOtherCheck ? bill : undefined} />
-      ) : bill?.isMasked ? (
-        <MaskedNote bill={bill} />
-      ) : bill ? (
-        <BillItems bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
-      ) : (
-        <div className={css.empty}>
-          <p>{t('bill.slotFree')}</p>
-          <Button look="main" size="l" onClick={commands.checkIn} disabled={busy}>
-            {t('bill.checkIn')}
-          </Button>
-        </div>
-      )}
+      <div ref={toastsWithin} className={css.middle}>
+        {paid ? (
+          <PaidHere paid={paid} onNew={props.onNewSale} other={isOtherCheck ? bill : undefined} />
+        ) : bill?.isMasked ? (
+          <MaskedNote bill={bill} />
+        ) : bill ? (
+          <BillItems bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
+        ) : (
+          <div className={css.empty}>
+            <p>{t('bill.slotFree')}</p>
+            <Button look="main" size="l" data-toasts-end onClick={commands.checkIn} disabled={busy}>
+              {t('bill.checkIn')}
+            </Button>
+          </div>
+        )}
+      </div>
       {bill && !bill.isMasked && !paid && (
         <div className={css.foot}>
           {removed && (

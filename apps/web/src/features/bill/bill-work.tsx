@@ -6,6 +6,7 @@ import { forgetPaid, useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/shown-slot.ts';
 import { useNow } from '../../clock/now.ts';
+import { showWorkBars } from '../../outbox/attention.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { later } from '../../ui/hook/later.tsx';
 import { BlockedWork } from './attention/blocked-work.tsx';
@@ -96,6 +97,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
 
 /** Shows the bars above the bill screen: work that needs attention. */
 function Attention({ place }: { place: SlotPlace }) {
+  useEffect(showWorkBars, []);
   return (
     <div className={css.bars}>
       <FailedTickets />

@@ -13,6 +13,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { KitProvider } from '../../ui/overlay/kit-provider.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
+import { usePanel } from '../../ui/overlay/use-panel.ts';
 import { ShiftChip } from './shift-chip.tsx';
 import styles from './shift-panel.module.css';
 
@@ -31,7 +32,7 @@ export function ShiftPopover({ shift, hours }: ShiftPopoverProps) {
   const navigate = useNavigate();
   const mayClose = useSession((state) => state.user?.permissions.includes('Close Shift') ?? false);
   const chip = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { opened: isOpen, setOpened: setOpen, visit } = usePanel(true);
   const [dialog, setDialog] = useState<PanelDialog>();
   const show = (next: PanelDialog) => {
     setOpen(false);
@@ -44,12 +45,11 @@ export function ShiftPopover({ shift, hours }: ShiftPopoverProps) {
   useEffect(() => {
     // The focus returns to the chip when the panel closes.
     chip.current?.focus();
-    const frame = requestAnimationFrame(() => setOpen(true));
-    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <KitProvider>
       <Popover
+        key={visit}
         opened={isOpen}
         onChange={setOpen}
         position="bottom-end"

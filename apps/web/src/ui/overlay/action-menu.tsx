@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
-import { type ReactElement, useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Icon, type IconName } from '../display/icon.tsx';
 import styles from './action-menu.module.css';
 import { useBackCloses } from './back.ts';
 import { KitProvider } from './kit-provider.tsx';
+import { usePanel } from './use-panel.ts';
 
 export interface MenuAction {
   label: string;
@@ -25,17 +26,12 @@ interface ActionMenuProps {
 
 /** Renders a button that opens a short list of actions. With `defaultOpened` it opens at once; the button then takes the focus by itself. */
 export function ActionMenu({ button, actions, portal = false, defaultOpened = false }: ActionMenuProps) {
-  // Opened after the button is there: the focus returns to it.
-  const [opened, setOpened] = useState(false);
+  const { opened, setOpened, visit } = usePanel(defaultOpened);
   useBackCloses(opened, { onClose: () => setOpened(false) });
-  useEffect(() => {
-    if (!defaultOpened) return undefined;
-    const frame = requestAnimationFrame(() => setOpened(true));
-    return () => cancelAnimationFrame(frame);
-  }, [defaultOpened]);
   return (
     <KitProvider>
       <Menu
+        key={visit}
         opened={opened}
         onChange={setOpened}
         returnFocus

@@ -1,6 +1,8 @@
+import { Activity, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clear, show } from '../hook/testing.tsx';
+import { ActionMenu } from './action-menu.tsx';
 import { Drawer, Modal, openDelayMs } from './overlay.tsx';
 
 afterEach(() => {
@@ -77,4 +79,32 @@ it('adds no style element to the page when a modal opens', async () => {
   );
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(document.querySelectorAll('style').length).toBe(before);
+});
+
+it('shows a menu once: not again when the screen that it locked is shown again', async () => {
+  function Screen() {
+    const [mode, setMode] = useState<'visible' | 'hidden'>('visible');
+    return (
+      <>
+        <button type="button" onClick={() => setMode('visible')}>
+          Unlock
+        </button>
+        <Activity mode={mode}>
+          <ActionMenu
+            defaultOpened
+            button={<button type="button">Account</button>}
+            actions={[{ label: 'Lock', onSelect: () => setMode('hidden') }]}
+          />
+        </Activity>
+      </>
+    );
+  }
+  await show(<Screen />);
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await expect.element(page.getByRole('button', { name: 'Account' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect.element(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  // The menu would open in the next frame.
+  for (const _ of [1, 2, 3]) await new Promise((done) => requestAnimationFrame(done));
+  expect(page.getByRole('menuitem').elements()).toEqual([]);
 });

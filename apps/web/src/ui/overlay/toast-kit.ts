@@ -2,7 +2,7 @@ import { type ToastOptions, toast } from 'react-toastify/unstyled';
 import type { ShowOptions, ToastKind } from './toast.ts';
 
 /** A press this soon after a message appeared was meant for what it covers. */
-const unseenMs = 400;
+const unseenMs = 1000;
 
 /** When the message of each id appeared: one that is renewed stays where it was. */
 const appeared = new Map<string, number>();
@@ -16,6 +16,9 @@ function whenSeen(onClick: () => void, id: string): Pick<ToastOptions, 'onOpen' 
     },
   };
 }
+
+/** Ends a message before its time. */
+export const dismiss = (id: string): void => toast.dismiss(id);
 
 const kinds = { info: 'info', good: 'success', warning: 'warning', error: 'error' } as const;
 

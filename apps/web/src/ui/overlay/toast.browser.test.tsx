@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { clear, show } from '../hook/testing.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { showActionToast } from './action-toast.tsx';
-import { showToast } from './toast.ts';
+import { hideToast, showToast } from './toast.ts';
 import { ToastHost, type ToastPlace } from './toast-host.tsx';
 
 afterEach(clear);
@@ -144,9 +144,9 @@ it('takes no press on a message that appeared just now: it was meant for what th
     clock.mockReturnValue(at);
     (toast.element() as HTMLElement).click();
   };
-  pressAt(50_300);
+  pressAt(50_900);
   expect(onClick).not.toHaveBeenCalled();
-  pressAt(50_500);
+  pressAt(51_100);
   expect(onClick).toHaveBeenCalledTimes(1);
   // A message that is renewed appeared when it was shown first.
   const again = vi.fn();
@@ -158,10 +158,19 @@ it('takes no press on a message that appeared just now: it was meant for what th
   await expect.element(page.getByText('Unlock, also offline')).toBeVisible();
   pressOn('Unlock, also offline');
   expect(again).not.toHaveBeenCalled();
-  clock.mockReturnValue(51_000);
+  clock.mockReturnValue(52_500);
   offer('Unlock offline now');
   await expect.element(page.getByText('Unlock offline now')).toBeVisible();
   pressOn('Unlock offline now');
   expect(again).toHaveBeenCalledTimes(1);
   clock.mockRestore();
+});
+
+it('ends a message that is no longer of use before its time', async () => {
+  await show(<ToastHost />);
+  await expect.element(page.getByRole('region')).toBeInTheDocument();
+  showToast('Choose now', 'info', { id: 'choose', sticky: true });
+  await expect.element(page.getByText('Choose now')).toBeVisible();
+  hideToast('choose');
+  await expect.element(page.getByText('Choose now')).not.toBeInTheDocument();
 });

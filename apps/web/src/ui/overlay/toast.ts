@@ -26,3 +26,12 @@ export function showToast(message: string, kind: ToastKind = 'info', options: Sh
     () => undefined,
   );
 }
+
+/** Ends the message of an id, which is no longer of use. */
+export function hideToast(id: string): void {
+  if (!useHasToasts.getState().hasToasts) return;
+  void fetchKit().then(
+    ({ dismiss }) => dismiss(id),
+    () => undefined,
+  );
+}

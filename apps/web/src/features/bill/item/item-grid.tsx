@@ -8,6 +8,7 @@ import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { MissingPart } from '../../../record/missing-parts.tsx';
 import { isPressed, shortcuts } from '../../../ui/hook/shortcut.ts';
+import { toastsWithin } from '../../../ui/hook/toasts-within.ts';
 import { findByCode } from './find-by-code.ts';
 import css from './item-grid.module.css';
 import { useGrowing } from './use-growing.ts';
@@ -79,7 +80,7 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
           </button>
         ))}
       </div>
-      <div className={css.grid} role="group" aria-label={t('bill.items')}>
+      <div ref={toastsWithin} className={css.grid} role="group" aria-label={t('bill.items')}>
         <Tiles key={wanted ? 'found' : category?.id} {...{ items, isAllHalal, onItem, t }} />
         {items.length === 0 && (
           <MissingPart

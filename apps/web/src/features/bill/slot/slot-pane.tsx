@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { freeSlot, hasOpenBills } from '../../../bill/free-slot.ts';
 import { hasUnsaved, useBills } from '../../../bills/bills.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
+import { toastsWithin } from '../../../ui/hook/toasts-within.ts';
 import type { Step } from '../step.ts';
 import { checksInByItem } from './check-in.ts';
 import { SlotBoard } from './slot-board.tsx';
@@ -42,6 +43,7 @@ export function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: S
   );
   return (
     <section
+      ref={toastsWithin}
       className={`${css.pane} ${css.slots}`}
       aria-label={t('bill.slots')}
       data-step={step === 'slots' ? 'on' : 'off'}

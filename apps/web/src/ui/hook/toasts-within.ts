@@ -1,0 +1,45 @@
+/**
+ * Where messages are shown on a screen whose work begins and ends with buttons: over its lists, never over what is above or below them. On a phone
+ * they stand at the lower end of the list, because the first results of a search are pressed next. See `toast-host.module.css`.
+ */
+import { breakpoints } from '../../styles/breakpoints.ts';
+
+const parts = new Set<HTMLElement>();
+const isPhone = globalThis.matchMedia(breakpoints.phone);
+
+/** Returns the edges of a part, in px from the top of the window: it ends above its buttons where it has some in place of a list. */
+function boxOf(part: HTMLElement): { readonly top: number; readonly bottom: number } {
+  const { top, bottom } = part.getBoundingClientRect();
+  const end = part.querySelector('[data-toasts-end]')?.getBoundingClientRect();
+  return { top, bottom: end ? Math.min(bottom, end.top) : bottom };
+}
+
+function place(): void {
+  const root = document.documentElement;
+  const boxes = [...parts].map(boxOf).filter(({ top, bottom }) => bottom > top);
+  if (boxes.length === 0) {
+    delete root.dataset['toasts'];
+    return;
+  }
+  const top = Math.max(...boxes.map((box) => box.top));
+  // Of lists beside each other, the one that ends first has buttons below it; one that ends above is a strip of its own.
+  const bottom = Math.min(...boxes.map((box) => box.bottom).filter((edge) => edge > top));
+  root.dataset['toasts'] = isPhone.matches ? 'low' : 'high';
+  root.style.setProperty('--toasts-from', `${top}px`);
+  root.style.setProperty('--toasts-above', `${innerHeight - bottom}px`);
+  root.style.setProperty('--toasts-room', `${bottom - top}px`);
+}
+
+const watch = new ResizeObserver(place);
+
+/** The `ref` of a list: shows messages over it and not over the buttons around it. */
+export function toastsWithin(part: HTMLElement | null): (() => void) | undefined {
+  if (!part) return undefined;
+  parts.add(part);
+  watch.observe(part);
+  return () => {
+    parts.delete(part);
+    watch.unobserve(part);
+    place();
+  };
+}
