@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quantityOf, quantityText, weighedText } from './quantity.ts';
+import { isQuantityUnusual, quantityOf, quantityText, weighedText } from './quantity.ts';
 
 describe('quantities', () => {
   it('[R35.40] shows a weight with three decimals and its unit, a count without', () => {
@@ -19,4 +19,9 @@ describe('quantities', () => {
     expect(weighedText({ ...fish, modifiers: [{ priceDelta: -2000 }] })).toBe('0.350 kg × 0.00');
     expect(weighedText({ ...fish, unit: undefined })).toBe('');
   });
+});
+
+it('calls weights above a full sack and more than 500 portions unusual', () => {
+  expect([1.5, 50, 50.001, 1500].map((qty) => isQuantityUnusual(qty, 'kg'))).toEqual([false, false, true, true]);
+  expect([1, 500, 501].map((qty) => isQuantityUnusual(qty))).toEqual([false, false, true]);
 });

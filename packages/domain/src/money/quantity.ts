@@ -4,6 +4,14 @@ import { formatAmount } from './money.ts';
 /** The unit of items that are sold by weight. */
 export const weightUnit = 'kg';
 
+/** The largest weight that is sold by weight as a rule, in kg: a full sack. */
+const sackKg = 50;
+/** The largest number of portions of one item that is typed as a rule. */
+const partyPortions = 500;
+
+/** Returns whether a quantity is probably a typing mistake, such as 1,500 kg for 1.500 kg. Source: docs/rules.md#large-quantity. */
+export const isQuantityUnusual = (qty: number, unit = ''): boolean => qty > (unit ? sackKg : partyPortions);
+
 interface Weighed {
   readonly qty: number;
   /** Absent or '': the item is counted. */

@@ -1,9 +1,6 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/display/button.tsx';
-import { Actions } from '../../ui/overlay/actions.tsx';
-import { DialogFields } from '../../ui/overlay/dialog-form.tsx';
-import { Modal } from '../../ui/overlay/overlay.tsx';
+import { AskTyped } from '../../ui/overlay/ask-typed.tsx';
 import type { ChangeQuestion } from './use-tender.ts';
 
 interface AskChangeProps {
@@ -16,27 +13,13 @@ export function AskChange({ question: { planned, go }, onClose }: AskChangeProps
   const { t } = useTranslation();
   const money = (amount: number) => formatMoney(laari(amount));
   return (
-    <Modal
+    <AskTyped
       title={t('tender.askChange', { amount: money(planned.tendered - planned.amount) })}
+      why={t('tender.askChangeWhy', { tendered: money(planned.tendered), amount: money(planned.amount) })}
+      goOn={t('tender.giveChange')}
+      correct={t('tender.correctAmount')}
+      onGoOn={go}
       onClose={onClose}
-      size="s"
-    >
-      <DialogFields>
-        <p>{t('tender.askChangeWhy', { tendered: money(planned.tendered), amount: money(planned.amount) })}</p>
-        <Actions>
-          <Button
-            onClick={() => {
-              onClose();
-              go();
-            }}
-          >
-            {t('tender.giveChange')}
-          </Button>
-          <Button look="main" onClick={onClose}>
-            {t('tender.correctAmount')}
-          </Button>
-        </Actions>
-      </DialogFields>
-    </Modal>
+    />
   );
 }

@@ -193,6 +193,10 @@ export const dvService = {
     askChangeWhy: '{{amount}} އަށް {{tendered}} ޖަހާފައިވޭ. ކުރިއަށްދިއުމުގެ ކުރިން ޢަދަދު ބަލާލާށެވެ.',
     giveChange: 'މި ބާކީ ދޭ',
     correctAmount: 'ޢަދަދު ރަނގަޅުކުރޭ',
+    askQuantity: '{{quantity}} ވިއްކަނީތޯ؟',
+    askQuantityWhy: '{{name}} އަށް {{quantity}} ޖަހާފައިވޭ. ކުރިއަށްދިއުމުގެ ކުރިން ޢަދަދު ބަލާލާށެވެ.',
+    quantityRight: 'ޢަދަދު ރަނގަޅު',
+    correctQuantity: 'ރަނގަޅުކުރޭ',
   },
   lower: {
     voidItem: 'ޕްރިންޓްކޮށްފައި އޮތް ބިލެއްގެ އައިޓަމެއް ބާޠިލްކުރުން',

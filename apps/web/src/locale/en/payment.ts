@@ -25,6 +25,10 @@ export const enPayment = {
     askChangeWhy: '{{tendered}} was entered for {{amount}}. Check the amount before you go on.',
     giveChange: 'Give this change',
     correctAmount: 'Correct the amount',
+    askQuantity: 'Sell {{quantity}}?',
+    askQuantityWhy: '{{quantity}} was entered for {{name}}. Check it before you go on.',
+    quantityRight: 'It is right',
+    correctQuantity: 'Correct it',
   },
   lower: {
     voidItem: 'Void an item of a printed bill',

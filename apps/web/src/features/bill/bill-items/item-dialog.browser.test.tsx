@@ -40,6 +40,17 @@ it('changes the quantity of an unsaved item', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it('asks once about a quantity that is probably a typing mistake', async () => {
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('1500');
+  await apply();
+  const question = page.getByRole('dialog', { name: 'Sell 1500?' });
+  await expect.element(question).toBeVisible();
+  expect(item().qty).toBe(1);
+  await question.getByRole('button', { name: 'It is right' }).click();
+  expect(item().qty).toBe(1500);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it('asks for a reason and at most 100 percent, then applies the discount to the item', async () => {
   const reduce = vi.fn<typeof reduceItem>(async () => ({ ok: true, value: bill() }));
   useBills.setState({ reduceItem: reduce });

@@ -18,6 +18,7 @@ import { moneyShape, quantityShape } from '../../../ui/number/number-entry.ts';
 import { Actions } from '../../../ui/overlay/actions.tsx';
 import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
+import { AskQuantity } from '../item/ask-quantity.tsx';
 import { findMenuItem } from '../item/menu-item.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { type ItemChange, type ItemValues, useItemChange } from './use-item-change.ts';
@@ -76,6 +77,7 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
           </Button>
         </Actions>
       </DialogForm>
+      {change.asked && <AskQuantity name={item.name} unit={item.unit ?? ''} {...change.asked} />}
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
 import { grossAmount } from '@atoll/domain/bill/totals';
 import { formatMoney } from '@atoll/domain/money/money';
+import { isQuantityUnusual } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +39,7 @@ export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
   const { t } = useTranslation();
   const [what, setWhat] = useState<ItemChange>(isUnsaved ? 'qty' : 'discount');
   const [values, setValues] = useState<ItemValues>(() => valuesOf(item));
+  const [isAsking, setAsking] = useState(false);
   const { run, busy, error, setError } = useApproved();
   const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys: [item.key] } as const;
   const reason = values.reason.trim();
@@ -54,14 +56,15 @@ export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
     );
     if (done) onDone();
   };
+  const qty = (values.qty ?? 0) / 1000;
   const changeQty = () => {
-    const changed = useBills.getState().changeQty(bill.key, item.key, (values.qty ?? 0) / 1000);
+    const changed = useBills.getState().changeQty(bill.key, item.key, qty);
     if (changed.ok) onDone();
     else setError(sentenceText(changed.refusal.message));
   };
   const apply = () => {
     setError(undefined);
-    if (what === 'qty') return changeQty();
+    if (what === 'qty') return isQuantityUnusual(qty, item.unit) ? setAsking(true) : changeQty();
     if (reason.length < 3) return setError(t('service.reasonNeeded'));
     if (what === 'comp') return void reduce({ isComp: true, discount: null }, 'item.comp');
     if (what === 'price') {
@@ -79,7 +82,8 @@ export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
     setWhat(next);
     setError(undefined);
   };
-  return { what, choose, values, write, apply, reduce, busy, error };
+  const asked = isAsking ? { qty, onGoOn: changeQty, onClose: () => setAsking(false) } : undefined;
+  return { what, choose, values, write, apply, reduce, busy, error, asked };
 }
 
 function valuesOf({ qty, sellingPrice, discount }: BillItem): ItemValues {

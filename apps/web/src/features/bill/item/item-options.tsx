@@ -3,7 +3,7 @@ import { grossAmount } from '@atoll/domain/bill/totals';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
-import { weighedText, weightUnit } from '@atoll/domain/money/quantity';
+import { isQuantityUnusual, weighedText, weightUnit } from '@atoll/domain/money/quantity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemChoice } from '../../../bills/order.ts';
@@ -12,11 +12,14 @@ import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
+import { later } from '../../../ui/hook/later.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { quantityShape } from '../../../ui/number/number-entry.ts';
 import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import css from './item-options.module.css';
 import sizes from './select-size.module.css';
+
+const AskQuantity = later(async () => (await import('./ask-quantity.tsx')).AskQuantity);
 
 interface ItemOptionsProps {
   readonly item: MenuItem;
@@ -37,59 +40,62 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
   const isBySize = item.sizes.length > 1 && !item.soldByWeight && !item.openPrice && size === undefined;
   if (!choice.size) return null;
   return (
-    <DialogForm onSubmit={() => choice.add()}>
-      {item.sizes.length > 1 && !isBySize && (
-        <Segmented
-          label={t('service.size')}
-          value={String(choice.sizeAt)}
-          onChange={(next) => choice.setSizeAt(Number(next))}
-          items={item.sizes.map((one, place) => ({
-            value: String(place),
-            label: `${one.value} ${formatAmount(laari(one.sellingPrice))}`,
-          }))}
-        />
-      )}
-      {groups.map((group) => (
-        <Group key={group.id} group={group} chosen={choice.chosen} onChosen={choice.choose} />
-      ))}
-      {item.soldByWeight && (
-        <AmountField
-          label={t('service.weight')}
-          prefix={t('service.kilograms')}
-          shape={quantityShape}
-          size="l"
-          pad={!item.openPrice}
-          autoFocus
-          value={choice.qty}
-          onChange={choice.weigh}
-        />
-      )}
-      {choice.weighed && <Hint>{choice.weighed}</Hint>}
-      {item.openPrice && (
-        <AmountField
-          label={t('service.price')}
-          prefix="MVR"
-          size="l"
-          pad={!item.soldByWeight}
-          value={choice.price ?? choice.size.sellingPrice}
-          onChange={choice.setPrice}
-        />
-      )}
-      {choice.error && <Alert>{choice.error}</Alert>}
-      {isBySize ? (
-        <div className={sizes.sizes} role="group" aria-label={t('service.size')}>
-          {item.sizes.map((one) => (
-            <button key={one.value} type="button" className={sizes.size} onClick={() => choice.add(one)}>
-              <span>{one.value}</span> <span>{formatMoney(choice.totalOf(one))}</span>
-            </button>
-          ))}
-        </div>
-      ) : (
-        <Button type="submit" look="main" size="l" block>
-          {t('service.addFor', { amount: formatMoney(choice.total) })}
-        </Button>
-      )}
-    </DialogForm>
+    <>
+      <DialogForm onSubmit={() => choice.add()}>
+        {item.sizes.length > 1 && !isBySize && (
+          <Segmented
+            label={t('service.size')}
+            value={String(choice.sizeAt)}
+            onChange={(next) => choice.setSizeAt(Number(next))}
+            items={item.sizes.map((one, place) => ({
+              value: String(place),
+              label: `${one.value} ${formatAmount(laari(one.sellingPrice))}`,
+            }))}
+          />
+        )}
+        {groups.map((group) => (
+          <Group key={group.id} group={group} chosen={choice.chosen} onChosen={choice.choose} />
+        ))}
+        {item.soldByWeight && (
+          <AmountField
+            label={t('service.weight')}
+            prefix={t('service.kilograms')}
+            shape={quantityShape}
+            size="l"
+            pad={!item.openPrice}
+            autoFocus
+            value={choice.qty}
+            onChange={choice.weigh}
+          />
+        )}
+        {choice.weighed && <Hint>{choice.weighed}</Hint>}
+        {item.openPrice && (
+          <AmountField
+            label={t('service.price')}
+            prefix="MVR"
+            size="l"
+            pad={!item.soldByWeight}
+            value={choice.price ?? choice.size.sellingPrice}
+            onChange={choice.setPrice}
+          />
+        )}
+        {choice.error && <Alert>{choice.error}</Alert>}
+        {isBySize ? (
+          <div className={sizes.sizes} role="group" aria-label={t('service.size')}>
+            {item.sizes.map((one) => (
+              <button key={one.value} type="button" className={sizes.size} onClick={() => choice.add(one)}>
+                <span>{one.value}</span> <span>{formatMoney(choice.totalOf(one))}</span>
+              </button>
+            ))}
+          </div>
+        ) : (
+          <Button type="submit" look="main" size="l" block>
+            {t('service.addFor', { amount: formatMoney(choice.total) })}
+          </Button>
+        )}
+      </DialogForm>
+      {choice.asked && <AskQuantity name={item.name} unit={weightUnit} {...choice.asked} />}
+    </>
   );
 }
 
@@ -103,6 +109,7 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
   const [qty, setQty] = useState<number | null>(item.soldByWeight ? null : 1000);
   const [price, setPrice] = useState<number | null>(null);
   const [error, setError] = useState<string>();
+  const [question, setQuestion] = useState<ItemChoice & { readonly qty: number }>();
   const size = item.sizes[sizeAt];
   const picked = chosen.map((optionId) => ({ optionId }));
   const modifiers = pricedModifiers(groups, picked);
@@ -120,7 +127,9 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
     }
     if (!qty) return setError(t('service.enterWeight'));
     const override = item.openPrice ? { sellingPrice: unitOf(taken) } : {};
-    return onAdd({ menuItem: item, size: taken, qty: qty / 1000, modifiers, ...override });
+    const order = { menuItem: item, size: taken, qty: qty / 1000, modifiers, ...override };
+    if (item.soldByWeight && isQuantityUnusual(order.qty, weightUnit)) return setQuestion(order);
+    return onAdd(order);
   };
   const choose = (next: readonly number[]) => {
     setChosen(next);
@@ -131,7 +140,13 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
     setError(undefined);
   };
   const total = totalOf(size);
-  return { size, sizeAt, setSizeAt, chosen, choose, qty, weigh, price, setPrice, total, totalOf, weighed, add, error };
+  const asked = question && {
+    qty: question.qty,
+    onGoOn: () => onAdd(question),
+    onClose: () => setQuestion(undefined),
+  };
+  const shown = { total, totalOf, weighed, error, asked };
+  return { size, sizeAt, setSizeAt, chosen, choose, qty, weigh, price, setPrice, add, ...shown };
 }
 
 interface GroupProps {

@@ -66,3 +66,26 @@ it('[R2.12] an item by weight opens with the focus in its weight, so that typing
   const bill = () => Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
   await vi.waitFor(() => expect(bill()?.items).toMatchObject([{ name: 'Bananas', qty: 0.35 }]));
 });
+
+it('asks once about a weight that is probably a typing mistake, and leads back to it', async () => {
+  await openTill();
+  const bananas = { ...burger, id: 78, name: 'Bananas', soldByWeight: true };
+  const [menu] = useApp.getState().menus;
+  const category = { ...menu?.categories[0], menuItems: [bananas] };
+  useApp.setState({ menus: [{ ...menu, categories: [category] }] as never });
+  await useBills.getState().checkIn('Table', '4');
+  await showAt('/billing/select-size?item=78&r=/billing/new/Table/4', <SelectSize />);
+  const weight = page.getByRole('textbox', { name: 'Weight' });
+  await weight.fill('1500');
+  await userEvent.keyboard('{Enter}');
+  const question = page.getByRole('dialog', { name: 'Sell 1500.000 kg?' });
+  await expect.element(question.getByText(/^1500.000 kg was entered for Bananas/)).toBeVisible();
+  const bill = () => Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
+  expect(bill()?.items).toEqual([]);
+  await question.getByRole('button', { name: 'Correct it' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await weight.fill('60');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'It is right' }).click();
+  await vi.waitFor(() => expect(bill()?.items).toMatchObject([{ name: 'Bananas', qty: 60 }]));
+});
