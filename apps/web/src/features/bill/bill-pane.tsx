@@ -13,6 +13,7 @@ import { toastsWithin } from '../../ui/hook/toasts-within.ts';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
 import { BillItems, type ItemActions } from './bill-items/bill-items.tsx';
 import css from './bill-pane.module.css';
+import { AllergyWarning } from './item/allergy-warning.tsx';
 import { PaidHere } from './paid-here.tsx';
 import { CheckTabs } from './slot/check-tabs.tsx';
 import { useOnThisTill } from './use-on-this-till.ts';
@@ -91,6 +92,7 @@ function Facts({ bill, now }: { bill: Bill; now: number }) {
   return (
     <>
       <AllergyNote bill={bill} />
+      <AllergyWarning bill={bill} />
       {!bill.isMasked && <About bill={bill} now={now} />}
       <CheckTabs bill={bill} />
       {!bill.isMasked && <DeliveryStrip bill={bill} now={now} />}

@@ -5,6 +5,7 @@ import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
+import { AllergyWarning } from './item/allergy-warning.tsx';
 import type { SlotPlace } from './slot/slot-path.ts';
 import type { Step } from './step.ts';
 import css from './step-buttons.module.css';
@@ -35,6 +36,11 @@ export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: Step
               {t('bill.checkIn')}
             </Button>
           )}
+        </div>
+      )}
+      {step !== 'bill' && bill && (
+        <div className={css.warning}>
+          <AllergyWarning bill={bill} />
         </div>
       )}
       <button type="button" className={css.step} onClick={() => onStep(step === 'slots' ? 'items' : 'slots')}>

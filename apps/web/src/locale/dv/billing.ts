@@ -76,7 +76,7 @@ export const dvBilling = {
     spicy: 'ކުޅި {{level}}/3',
     allergens: 'އެކުލެވޭ: {{names}}',
     allergies: 'އެލަރޖީތައް: {{allergies}}',
-    containsAllergen: '{{name}} ގައި {{allergens}} އެބަހުއްޓެވެ. އެލަރޖީތައް: {{allergies}}',
+    containsAllergen: '{{name}} ގައި {{allergens}} އެބަހުއްޓެވެ',
     voidItem: 'އައިޓަމް ބާޠިލްކުރޭ',
     howMany: 'ކިތައް؟',
     someOf: '{{total}} ގެ ތެރެއިން {{count}}',

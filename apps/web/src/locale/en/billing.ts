@@ -61,7 +61,7 @@ export const enBilling = {
     spicy: 'Spicy {{level}}/3',
     allergens: 'Contains {{names}}',
     allergies: 'Allergies: {{allergies}}',
-    containsAllergen: '{{name}} contains {{allergens}}. Allergies: {{allergies}}',
+    containsAllergen: '{{name}} contains {{allergens}}',
     voidItem: 'Void item',
     howMany: 'How many?',
     someOf: '{{count}} of {{total}}',

@@ -76,6 +76,31 @@ function coveredControls(): string[] {
   });
 }
 
+it.each(staffSizes)(
+  'says at %i × %i beside the button of a transfer what it does to the bill that is there, without scrolling',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const [table] = outlet().slotTypes;
+    const slotTypes = [{ ...table, slotCount: 60 }] as Outlet['slotTypes'];
+    await showAt(
+      '/',
+      <TransferDialog
+        {...{ bill: bill(), slotTypes, isTaken: (_, slot) => slot === '5', isOnline: true, mayMerge: true }}
+        onMove={async () => undefined}
+        onClose={close}
+      />,
+    );
+    await page.getByRole('button', { name: 'Table 5, Taken' }).click();
+    const said = page.getByRole('dialog').getByRole('status');
+    await expect.element(said).toBeVisible();
+    const { left, top, bottom } = said.element().getBoundingClientRect();
+    expect(document.elementFromPoint(left + 2, bottom - 2)).toBe(said.element());
+    const button = page.getByRole('button', { name: 'Merge', exact: true }).element().getBoundingClientRect();
+    expect(button.top - bottom).toBeLessThan(24);
+    expect(top).toBeLessThan(button.top);
+  },
+);
+
 for (const [name, dialog] of Object.entries(dialogs)) {
   it(`[R35.21] covers no content by its buttons at five sizes, with the keyboard open too: ${name}`, async () => {
     await showAt('/', dialog());

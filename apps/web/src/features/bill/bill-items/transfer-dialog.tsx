@@ -79,9 +79,12 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
           }}
         />
         <TargetSlots {...{ bill, slotTypes, type, slot, isTaken }} onSlot={setSlot} />
-        {isSlotTaken && <TakenHint slot={`${t(`bill.types.${type}`)} ${slot}`} {...{ isForbidden, isWhole }} />}
-        {!isOnline && <Hint>{t('bill.needsServer')}</Hint>}
         <Actions>
+          {/* What the button does stands beside it: the list of slots may be long. */}
+          <div className={css.said}>
+            {isSlotTaken && <TakenHint slot={`${t(`bill.types.${type}`)} ${slot}`} {...{ isForbidden, isWhole }} />}
+            {!isOnline && <Hint>{t('bill.needsServer')}</Hint>}
+          </div>
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>

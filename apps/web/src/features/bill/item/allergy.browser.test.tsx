@@ -5,7 +5,7 @@ import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { fakeServer } from '../../../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../../../sync/testing/till.ts';
-import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { clear, showAt, staffSizes } from '../../../ui/hook/testing.tsx';
 import { ToastHost } from '../../../ui/overlay/toast-host.tsx';
 import { BillScreen } from '../bill-screen.tsx';
 
@@ -13,6 +13,7 @@ const marked = { ...burger, allergens: ['Gluten', 'Milk'], spicy: 2, isHalal: tr
 const plain = { ...juice, isVegetarian: true };
 const guest = { id: 1, key: 'c', name: 'Aminath', phone: '', tin: '', allergies: 'Lactose, nuts' } as BillCustomer;
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
+const warning = () => page.getByRole('alert').filter({ hasText: 'contains' });
 const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 beforeEach(async () => {
@@ -43,10 +44,36 @@ it('[R35.76] shows the allergies of the customer at the bill’s title, and warn
   await expect.element(page.getByText('Allergies: Lactose, nuts').last()).toBeVisible();
   await page.viewport(1280, 800);
   await tile('Lagoon Burger').click();
-  await expect.element(page.getByText('Lagoon Burger contains Milk. Allergies: Lactose, nuts')).toBeVisible();
+  await expect.element(warning()).toHaveTextContent('Lagoon Burger contains Milk');
   expect(page.getByText(/^Lime Juice contains/).elements()).toHaveLength(0);
   await vi.waitFor(() => expect(bill().items.map(({ name }) => name)).toEqual(['Lime Juice', 'Lagoon Burger']));
 });
+
+it.each(staffSizes)(
+  '[R35.76] warns at %i × %i below the bill’s title, over nothing, for as long as the item is on the bill',
+  async (width, height) => {
+    await page.viewport(width, height);
+    useBills.getState().setCustomer(bill().key, guest);
+    await tile('Lagoon Burger').click();
+    await expect.element(warning()).toBeVisible();
+    const { left, top, width: wide, height: high } = warning().element().getBoundingClientRect();
+    expect(document.elementFromPoint(left + wide / 2, top + high / 2)?.closest('[role="alert"]')).toBe(
+      warning().element(),
+    );
+    expect(document.querySelector('.Toastify__toast')).toBeNull();
+    const inside = warning().element().parentElement as HTMLElement;
+    expect(inside.scrollWidth).toBeLessThanOrEqual(inside.clientWidth);
+    const title = page.getByRole('heading', { name: /^Table 4/ }).element();
+    expect(title.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
+    // It is also said of an item that was on the bill before its guest was known.
+    useBills.getState().setCustomer(bill().key, null);
+    await expect.element(warning()).not.toBeInTheDocument();
+    useBills.getState().setCustomer(bill().key, guest);
+    await expect.element(warning()).toBeVisible();
+    useBills.getState().removeUnsaved(bill().key, bill().items[0]?.key ?? '');
+    await expect.element(warning()).not.toBeInTheDocument();
+  },
+);
 
 it('[R35.76] shows the allergies of a delivery at the bill’s title', async () => {
   useBills.setState(({ bills }) => ({

@@ -9,7 +9,6 @@ import { useApp } from '../../../sync/app-store.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { slotPath } from '../slot/slot-path.ts';
 import { findMenuItem } from './menu-item.ts';
-import { warnOfAllergy } from './warn-allergy.ts';
 
 /**
  * Orders one more of an item: the same size and modifiers, at the prices of the menu (R35.32). Returns the path of the screen that
@@ -34,7 +33,6 @@ export function orderAgain(bill: Bill, item: BillItem): string | undefined {
     return `/billing/select-size?item=${found.id}&r=${encodeURIComponent(slotPath(bill))}`;
   const price = found.openPrice ? { sellingPrice: item.sellingPrice } : {};
   const added = useBills.getState().addItem(bill.key, { menuItem: found, size, modifiers, ...price });
-  if (added.ok) warnOfAllergy(added.value, found);
-  else showRefusal(added.refusal);
+  if (!added.ok) showRefusal(added.refusal);
   return undefined;
 }

@@ -5,7 +5,6 @@ import { useBills } from '../../../bills/bills.ts';
 import type { ItemChoice } from '../../../bills/order.ts';
 import { checkInHand } from '../slot/check-choice.ts';
 import type { SlotPlace } from '../slot/slot-path.ts';
-import { warnOfAllergy } from './warn-allergy.ts';
 
 /**
  * Adds an item in a size, with the chosen options, to the open bill of a slot. Returns whether it was added; a refusal
@@ -15,8 +14,7 @@ export function orderItem(place: SlotPlace, choice: ItemChoice): boolean {
   const state = useBills.getState();
   const bill = checkInHand(state, place);
   const added = bill ? state.addItem(bill.key, choice) : refuse('notCheckedIn');
-  if (added.ok) warnOfAllergy(added.value, choice.menuItem);
-  else showRefusal(added.refusal);
+  if (!added.ok) showRefusal(added.refusal);
   return added.ok;
 }
 
