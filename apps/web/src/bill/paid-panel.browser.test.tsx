@@ -40,6 +40,28 @@ it('[R35.34] calls the amount of a payment without change received, and says bel
   expect(size('No change')).toBeLessThan(size('MVR 59.40') / 2);
 });
 
+it.each([
+  ['House account', ['HouseAccount']],
+  ['Card · House account', ['Card', 'HouseAccount']],
+] as const)(
+  'names a payment by %s instead of money that was received, and says nothing of change',
+  async (label, methods) => {
+    const payments = methods.map((method, at) => ({ key: `p${at}`, method, amount: 2970, status: 'Captured' }));
+    const paid = { ...bill(), payments: payments as unknown as Bill['payments'] };
+    await showAt('/', <PaidPanel bill={paid} change={0} printing={false} onPrint={none} onNew={none} />);
+    await expect.element(page.getByText('MVR 59.40')).toBeVisible();
+    expect(lines()).toEqual([label, 'MVR 59.40']);
+  },
+);
+
+it('says nothing of change after a payment by card', async () => {
+  const payments = [{ key: 'p', method: 'Card', amount: 5940, status: 'Captured' }];
+  const paid = { ...bill(), payments: payments as unknown as Bill['payments'] };
+  await showAt('/', <PaidPanel bill={paid} change={0} printing={false} onPrint={none} onNew={none} />);
+  await expect.element(page.getByText('MVR 59.40')).toBeVisible();
+  expect(lines()).toEqual(['Received', 'MVR 59.40']);
+});
+
 it('[R35.92] prints one receipt for a quick double press', async () => {
   const stop = watchPresses();
   let printed = 0;

@@ -1,8 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../locale/joined-list.ts';
+import { useLabel } from '../locale/label.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Whole } from '../ui/display/whole.tsx';
@@ -27,9 +29,15 @@ interface PaidPanelProps {
  */
 export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level = 1 }: PaidPanelProps) {
   const { t } = useTranslation();
+  const localize = useLabel();
   // What leads to the next bill comes where Pay was.
   useEffect(holdSecondPress, []);
   const Heading = `h${level}` as const;
+  const methods = new Set(bill.payments.map(({ method }) => method));
+  // Until the server has answered, the bill has no payments yet.
+  const isCash = methods.size === 0 || methods.has('Cash');
+  // What goes on an account is not received, and nobody waits for change.
+  const onAccount = methods.has('HouseAccount') && joinedList([...methods].map((each) => localize(methodLabel(each))));
   const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value ?? '';
   return (
     <section className={css.paid} aria-label={t('checkout.title')}>
@@ -47,11 +55,11 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level 
         </p>
       </div>
       <div data-result>
-        <p className={css.label}>{change > 0 ? t('checkout.change') : t('checkout.received')}</p>
+        <p className={css.label}>{change > 0 ? t('checkout.change') : onAccount || t('checkout.received')}</p>
         <p className={css.amount}>
           {formatMoney(laari(change > 0 ? change : bill.total + bill.roundingAmount + bill.tip))}
         </p>
-        {change <= 0 && <p className={css.label}>{t('checkout.noChange')}</p>}
+        {change <= 0 && isCash && <p className={css.label}>{t('checkout.noChange')}</p>}
       </div>
       <div className={css.paidActions} data-toasts-end>
         <Button size="l" icon="printer" busy={printing} onClick={() => (holdSecondPress(), onPrint())}>

@@ -112,10 +112,8 @@ function About({ bill, now }: { bill: Bill; now: number }) {
       ? t('bill.minutes', { n: minutes })
       : t('bill.hours', { h: Math.floor(minutes / 60), m: minutes % 60 }),
     bill.number !== null ? t('bill.number', { n: bill.number }) : device ? t('bill.number', { n: device }) : '',
-    bill.customer?.name ?? '',
-    bill.name,
-    bill.note,
   ];
+  const guest = joinedList([bill.customer?.name ?? '', bill.name]);
   const states = [...(unsaved ? [t('bill.notSaved')] : []), ...(waiting ? [t('bill.waiting')] : [])];
   return (
     <>
@@ -124,6 +122,21 @@ function About({ bill, now }: { bill: Bill; now: number }) {
         {states.length === 1 && <span className={css.waits}> · {states[0]}</span>}
       </p>
       {states.length > 1 && <p className={css.waits}>{joinedList(states)}</p>}
+      <Whose text={guest} />
+      <Whose text={bill.note} />
     </>
+  );
+}
+
+/** A longer text may end in an ellipsis, and is named whole on hover. */
+const wholeLetters = 30;
+
+/** Shows the guest's name, or the note of the bill, on lines of its own. */
+function Whose({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <p className={css.whose} title={text.length > wholeLetters ? text : undefined}>
+      {text}
+    </p>
   );
 }

@@ -1,0 +1,52 @@
+import type { Bill, BillCustomer } from '@atoll/domain/bill/bill';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { useConnection } from '../../api/connection.ts';
+import { useBills } from '../../bills/bills.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { BillWork } from './bill-work.tsx';
+
+const place = { type: 'Table', slot: '4' } as const;
+const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
+const head = () => page.getByRole('region', { name: 'Bill', exact: true });
+const guest = (name: string) => ({ id: 1, key: 'c', name, phone: '', tin: '' }) as BillCustomer;
+
+beforeEach(async () => {
+  await openTill();
+  useConnection.setState({ isOnline: false });
+  await useBills.getState().checkIn('Table', '4');
+});
+afterEach(clear);
+
+/** Returns whether a text is seen whole where it stands. */
+function isWhole(text: string): boolean {
+  const element = head().getByText(text).element().closest('p') as HTMLElement;
+  return element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + 1;
+}
+
+it.each([
+  [1280, 800],
+  [1024, 768],
+  [820, 1180],
+])('shows the guest’s name at %i × %i whole in the head of the bill', async (width, height) => {
+  await page.viewport(width, height);
+  useBills.getState().setCustomer(bill().key, guest('Mariyam Shaheedha Abdul Raheem'));
+  useBills.getState().change(bill().key, { note: 'By the window' });
+  await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
+  await expect.element(head().getByText('Mariyam Shaheedha Abdul Raheem')).toBeVisible();
+  expect(isWhole('Mariyam Shaheedha Abdul Raheem')).toBe(true);
+  expect(isWhole('By the window')).toBe(true);
+  expect(isWhole('changes not saved')).toBe(true);
+});
+
+it('shortens a very long name after two lines, and names it whole on hover', async () => {
+  const long = 'Sun and Sand Resort and Spa Maldives, Department of Purchasing and Accounts Payable, North Malé Atoll';
+  await page.viewport(1024, 768);
+  useBills.getState().setCustomer(bill().key, guest(long));
+  await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
+  await expect.element(head().getByText(long)).toHaveAttribute('title', long);
+  expect(head().getByText(long).element().clientHeight).toBeLessThan(50);
+});
