@@ -1,5 +1,5 @@
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { hashSecrets, type SecretHashes, seedHashed } from '../../seed/seed-user.ts';
 import { quickHashes } from '../../testing/quick-hashes.ts';
@@ -15,13 +15,32 @@ async function timed<T>(call: () => Promise<T>): Promise<[T, number]> {
   return [answer, performance.now() - started];
 }
 
-/** Like timed, but of the server's own work: in a run of all tests others use the same processors. Alone, in a soak, the time itself counts. */
-async function worked<T>(call: () => Promise<T>): Promise<[T, number]> {
-  if (process.env['SOAK'] === '1') return timed(call);
-  const before = process.threadCpuUsage();
-  const answer = await call();
-  const { user, system } = process.threadCpuUsage(before);
-  return [answer, (user + system) / 1000];
+/** What is done with secrets, counted: how often they are hashed and checked. */
+const work = vi.hoisted(() => ({ hashes: 0, checks: 0 }));
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  const hash: typeof real.hash = (...args) => {
+    work.hashes += 1;
+    return real.hash(...args);
+  };
+  const verify: typeof real.verify = (...args) => {
+    work.checks += 1;
+    return real.verify(...args);
+  };
+  return { ...real, hash, verify };
+});
+
+/**
+ * Returns how many times longer work takes at this moment than it would if nothing else used the processors: the time of checks of passwords,
+ * compared with the processor time that they need.
+ */
+async function contention(hash: string): Promise<number> {
+  const before = process.cpuUsage();
+  const [, ms] = await timed(async () => {
+    for (let i = 0; i < 8; i += 1) await isSecret(hash, 'mistyped', 'change');
+  });
+  const { user, system } = process.cpuUsage(before);
+  return Math.max(1, ms / ((user + system) / 1000));
 }
 
 eachEngine('sign-in under attack', (on) => {
@@ -44,13 +63,14 @@ eachEngine('sign-in under attack', (on) => {
     it('[R36.25] answers unlock and approval within 1 s during 1,500 false password resets', async () => {
       const user = await t.signIn('User');
       const manager = await t.signIn('Manager');
+      const busy = await contention(hashes.password);
       const flood = Array.from({ length: 1500 }, (_, i) =>
         t.call('auth.reset', { body: { token: `false-token-${i}`, newPassword: 'a new long password' } }),
       );
-      const [unlocked, unlockMs] = await worked(() =>
+      const [unlocked, unlockMs] = await timed(() =>
         t.call('auth.unlock', { body: { refreshToken: user.refreshToken, passcode } }),
       );
-      const [approved, approveMs] = await worked(() =>
+      const [approved, approveMs] = await timed(() =>
         t.call('auth.approve', {
           as: user,
           body: {
@@ -64,25 +84,34 @@ eachEngine('sign-in under attack', (on) => {
         }),
       );
       expect([unlocked.status, approved.status]).toEqual([200, 200]);
-      expect(unlockMs).toBeLessThan(1000);
-      expect(approveMs).toBeLessThan(1000);
       const answers = await Promise.all(flood);
       expect(answers.filter(({ status }) => status === 422)).toHaveLength(20);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(1480);
+      const second = 1000 * Math.max(busy, await contention(hashes.password));
+      expect(unlockMs).toBeLessThan(second);
+      expect(approveMs).toBeLessThan(second);
       // The owner of a link elsewhere is not held up, and the address may try again later.
       t.advance(6 * minute);
     });
 
     it('[R36.25] hashes nothing for a reset with a false token', async () => {
-      const [, falseMs] = await timed(() =>
-        Promise.all(
-          Array.from({ length: 40 }, () =>
-            t.call('auth.reset', { body: { token: 'false', newPassword: 'a new long password' } }),
-          ),
+      work.hashes = 0;
+      const tried = await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          t.call('auth.reset', {
+            body: { token: 'false', newPassword: 'a new long password' },
+            remoteAddress: `192.0.2.${i}`,
+          }),
         ),
       );
-      const [, hashMs] = await timed(() => hashSecrets({ password, passcode: '' }));
-      expect(falseMs).toBeLessThan(20 * hashMs);
+      expect(tried.map(({ body }) => body.reason)).toEqual(Array<string>(40).fill('resetLinkInvalid'));
+      expect(work).toMatchObject({ hashes: 0 });
+      // One with a right token is.
+      await t.call('auth.requestReset', { body: { email: emailOf('User') } });
+      await expect.poll(() => t.mails.length).toBeGreaterThan(0);
+      const token = /token=(\S+)/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? '';
+      const chosen = await t.call('auth.reset', { body: { token, newPassword: 'a new long password' } });
+      expect([chosen.status, work.hashes]).toEqual([204, 1]);
     });
   });
 
@@ -137,17 +166,16 @@ eachEngine('sign-in under attack', (on) => {
           isSoak ? hashes : quickHashes,
           t.now(),
         );
+      const busy = await contention(hashes.password);
       const before = process.cpuUsage();
       await isSecret(hashes.password, 'mistyped', 'signIn');
       const { user, system } = process.cpuUsage(before);
       const checkMs = isSoak ? 0 : (user + system) / 1000;
+      work.checks = 0;
       const fresh = await t.restart();
       const office = { remoteAddress: '198.51.100.20' };
-      let attempts = 0;
-      const attempt = (email: string, secret: string) => {
-        attempts += 1;
-        return fresh.call('auth.login', { body: { email, password: secret }, ...office });
-      };
+      const attempt = (email: string, secret: string) =>
+        fresh.call('auth.login', { body: { email, password: secret }, ...office });
       const isIn = async (email: string, at: number): Promise<boolean> => {
         if (at % 3 === 2) await attempt(email, 'mistyped');
         return (await attempt(email, password)).status === 200;
@@ -159,7 +187,8 @@ eachEngine('sign-in under attack', (on) => {
         return all;
       });
       expect(signedIn.filter(Boolean)).toHaveLength(people.length);
-      expect(took + attempts * checkMs).toBeLessThan(minute);
+      const checksMs = work.checks * checkMs;
+      expect(took / Math.max(busy, await contention(hashes.password)) + checksMs).toBeLessThan(minute);
     });
   });
 
