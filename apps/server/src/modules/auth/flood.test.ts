@@ -1,4 +1,5 @@
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type * as Argon2 from '@node-rs/argon2';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { hashSecrets, type SecretHashes, seedHashed } from '../../seed/seed-user.ts';
@@ -18,7 +19,7 @@ async function timed<T>(call: () => Promise<T>): Promise<[T, number]> {
 /** What is done with secrets, counted: how often they are hashed and checked. */
 const work = vi.hoisted(() => ({ hashes: 0, checks: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
+  const real = await original<typeof Argon2>();
   const hash: typeof real.hash = (...args) => {
     work.hashes += 1;
     return real.hash(...args);

@@ -52,6 +52,55 @@ eachEngine('texts with control characters', (on) => {
     expect([kept.status, kept.body.name]).toEqual([200, 'އައިޝަތު\u200d عائشة \u200f🏳️‍🌈']);
   });
 
+  it('[R36.29] refuses a line break in every name of a call, and exports no cell that a reader takes for a formula', async () => {
+    const item = (part: object) => ({ key: crypto.randomUUID(), menuItemId: 1, qty: 1, ...part });
+    const named = (name: string) =>
+      [
+        ['customer.create', { name, phone: '7771238' }, 'name'],
+        ['app_user.create', { name, email: 'n@reef.example', role: 'User', outletIds: [t.cafe] }, 'name'],
+        [
+          'app_user.create',
+          { name: 'New', jobTitle: name, email: 'n@reef.example', role: 'User', outletIds: [t.cafe] },
+          'jobTitle',
+        ],
+        ['outlet.update', { outletId: t.cafe, version: 1, name }, 'name'],
+        ['menu.create', { name }, 'name'],
+        ['category.create', { name, menuIds: [] }, 'name'],
+        ['vendor.create', { name }, 'name'],
+        ['storage.create', { name }, 'name'],
+        ['bill.create', { type: 'Table', slot: '1', items: [], name }, 'name'],
+        ['bill.create', { type: 'Table', slot: '1', items: [], customer: { name } }, 'customer.name'],
+        ['bill.create', { type: 'Table', slot: '1', items: [item({ size: name })] }, 'items.0.size'],
+        [
+          'bill.create',
+          { type: 'Table', slot: '1', items: [item({ modifiers: [{ optionId: 1, name, priceDelta: 0 }] })] },
+          'items.0.modifiers.0.name',
+        ],
+        ['bill.taxInvoice', { billId: 1, buyer: { name, address: 'Male', tin: '1' } }, 'buyer.name'],
+        ['shift.cash', { shiftId: 1, kind: 'Out', amount: 1, reason: 'Bread', payee: name }, 'payee'],
+      ] as const;
+    for (const lineBreak of ['\n', '\r', '\r\n', '\u000b', '\u0085', '\u2028', '\u2029', '\t'])
+      for (const [call, body, field] of named(`Ai${lineBreak}sha`)) {
+        const answer = await t.call(call, { as: admin, body: { key: crypto.randomUUID(), ...body } });
+        const about = `${call} ${field} ${JSON.stringify(lineBreak)}`;
+        expect([answer.status, Object.keys(answer.body.errors ?? {})], about).toEqual([422, [field]]);
+      }
+    const formulas = ['=1+1', 'a;=1+1', '＝1+1', '+1', '@sum', '-1+1', ' =1', "'=1"];
+    for (const [i, name] of formulas.entries()) {
+      const { status } = await customer({ name: `${name} x`, note: `b\t=2\n=3`, phone: `77723${10 + i}` });
+      expect(status, name).toBe(200);
+    }
+    const file = (await t.call('customer.export', { as: admin })).raw.rawPayload.toString('utf8');
+    for (const reader of [',', ';', '\t']) {
+      const cells = file.replaceAll('"', '').split(new RegExp(`[\\r\\n${reader}]`));
+      expect(
+        cells.filter((cell) => /^[ \u00a0\u3000]*[=+\-@＝＋－＠]/.test(cell)),
+        reader,
+      ).toEqual([]);
+    }
+    for (const name of formulas.slice(0, 3)) expect(file).toContain(`'${name.replace('a;', '')} x`);
+  });
+
   it('[R35.91] takes line breaks and tabs where a text has several lines', async () => {
     const answer = await customer({ note: 'Two\nlines\tand a tab', phone: '7771235' });
     expect([answer.status, answer.body.note]).toEqual([200, 'Two\nlines\tand a tab']);

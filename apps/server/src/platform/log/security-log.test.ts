@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { emailOf, passcode, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -41,6 +43,25 @@ eachEngine('the log of refusals', (on) => {
     for (const entry of entries()) expect(entry['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     for (const secret of [wrong, '0000', 'of-somebody', user.refreshToken])
       expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('[R36.32] the secret of a mailed link is in no log, however much is logged, and no page tells it to another', async () => {
+    const all: string[] = [];
+    const web = { WEB_DIR: join(t.config.dataDir, 'web') };
+    mkdirSync(web.WEB_DIR, { recursive: true });
+    writeFileSync(join(web.WEB_DIR, 'index.html'), '<!doctype html><title>Atoll</title>');
+    const loud = await testApp(on, web, { log: createLog('trace', { write: (line) => void all.push(line) }) });
+    await loud.call('auth.requestReset', { body: { email: emailOf('User') } });
+    await expect.poll(() => loud.mails.length).toBe(1);
+    const link = new URL(/http\S+/.exec(loud.mails[0]?.text ?? '')?.[0] ?? '');
+    const token = link.searchParams.get('token') ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const { statusCode, headers } = await loud.app.inject({ url: link.pathname + link.search });
+    expect([statusCode, headers['referrer-policy']]).toEqual([200, 'no-referrer']);
+    const use = () => loud.call('auth.reset', { body: { token, newPassword: 'harbour lamp 91' } });
+    expect([(await use()).status, (await use()).body.reason]).toEqual([204, 'resetLinkInvalid']);
+    expect(all.map((line) => JSON.parse(line).reason)).toContain('resetLinkInvalid');
+    expect(all.join('')).not.toContain(token);
   });
 
   it('[R36.32] logs who called what they may not, and not who did what they may', async () => {
