@@ -22,15 +22,19 @@ export function tenderState(total: number, payments: readonly PlannedPayment[]) 
   return { paid, due: total - paid, change };
 }
 
-/** Returns what a bill costs when `method` pays the rest: total, cash rounding and tip. Payments that cover the bill decide alone (R35.29). */
+/**
+ * Returns what a bill costs when `method` pays the rest, with cash of `currency` when that is given: total, cash rounding and tip. Payments that cover the
+ * bill decide alone (R35.29).
+ */
 export function plannedTotal(
   { total, tip, roundCash }: { readonly total: number; readonly tip: number; readonly roundCash: string | undefined },
   payments: readonly PlannedPayment[],
   method: PaymentMethod,
+  currency?: ForeignCash,
 ): number {
   const { due } = amountDue(total, payments, roundCash, tip);
   if (payments.length > 0 && tenderState(due, payments).due <= 0) return due;
-  return amountDue(total, [...payments, { method, amount: 0 }], roundCash, tip).due;
+  return amountDue(total, [...payments, { method, amount: 0, ...(currency && { currency }) }], roundCash, tip).due;
 }
 
 /** Returns the payment; 'nothing' without an amount, or 'over' when a method that gives no change exceeds the amount due. */

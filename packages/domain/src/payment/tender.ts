@@ -45,6 +45,17 @@ export function cashRounding(total: number, setting: string | undefined): number
   return Math.sign(total) * (isUp ? step - rest : -rest);
 }
 
+/**
+ * Returns the signed laari to add to what is left for cash of the outlet's own currency. Below 0 it is change, which is rounded like what is
+ * paid: 'up' gives less of it back.
+ */
+function localRounding(left: number, setting: string | undefined): number {
+  if (left >= 0) return cashRounding(left, setting);
+  const turned = { up: 'down', down: 'up', nearest: 'nearest' } as const;
+  const mode = setting?.replace(/(up|down)$/, (word) => turned[word as 'up' | 'down']);
+  return cashRounding(left, mode);
+}
+
 export interface AmountDue {
   /** Signed laari, outside of the total. */
   readonly roundingAmount: number;
@@ -54,18 +65,22 @@ export interface AmountDue {
 
 /**
  * Returns the amount due: total, cash rounding and tip. Everything in cash rounds the total; with several methods the part that is left for cash is
- * rounded when cash is the last payment (R35.29). The amounts of cash payments do not count. A total that rounds to zero counts as paid in cash when there
- * are no payments.
+ * rounded when cash is the last payment (R35.29). The amounts of cash payments do not count, but the value of foreign cash does: what is paid beside it, or
+ * given back, is in the outlet's own currency and is rounded. A total that rounds to zero counts as paid in cash when there are no payments.
  */
 export function amountDue(
   total: number,
-  payments: readonly Pick<TenderInput, 'method' | 'amount'>[],
+  payments: readonly Pick<TenderInput, 'method' | 'amount' | 'currency'>[],
   roundCash: string | undefined,
   tip = 0,
 ): AmountDue {
   const others = payments.filter(({ method }) => method !== 'Cash');
   const otherwisePaid = Math.sign(total) * others.reduce((sum, { amount }) => sum + amount, 0);
-  const rounding = cashRounding(others.length > 0 ? total + tip - otherwisePaid : total, roundCash);
+  const foreign = payments.reduce((sum, { currency }) => sum + (currency ? foreignValue(currency) : 0), 0);
+  const rounding =
+    foreign > 0 && total > 0
+      ? localRounding(total + tip - otherwisePaid - foreign, roundCash)
+      : cashRounding(others.length > 0 ? total + tip - otherwisePaid : total, roundCash);
   const isNothing = total > 0 && total + rounding + tip === 0;
   const last = payments.at(-1)?.method ?? (isNothing ? 'Cash' : undefined);
   // Nothing is left for cash when the other payments cover the bill.

@@ -62,7 +62,9 @@ export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderB
       {mayPay ? (
         <TenderPanel
           billKey={bill.key}
-          totalFor={(method, others) => plannedTotal({ total: bill.total, tip, roundCash }, others, method)}
+          totalFor={(method, others, currency) =>
+            plannedTotal({ total: bill.total, tip, roundCash }, others, method, currency)
+          }
           total={bill.total + tip}
           plan={plan}
           onPlan={(next) => setShares(bill.key, next)}

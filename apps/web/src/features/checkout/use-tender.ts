@@ -1,6 +1,6 @@
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
-import { foreignValue } from '@atoll/domain/payment/payment';
+import { type ForeignCash, foreignValue } from '@atoll/domain/payment/payment';
 import { isChangeUnusual, type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
 import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/shares';
 import { useState } from 'react';
@@ -10,8 +10,8 @@ import { uuidv7 } from '../../session/id.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { type EnteredPayment, nothingEntered, useEnteredPayment } from './kept-entry.ts';
 
-/** Returns what must be paid, in laari, when `method` pays what `payments` leave: cash is rounded. */
-export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[]) => number;
+/** Returns what must be paid, in laari, when `method` pays what `payments` leave, in foreign cash when that is given: cash is rounded. */
+export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[], currency?: ForeignCash) => number;
 
 interface TenderOptions {
   readonly billKey: string;
@@ -115,7 +115,8 @@ function amountsOf(
   { method, typed, currency }: EnteredPayment,
   { payments, totalFor, plan, total }: TenderOptions,
 ): TenderAmounts {
-  const { paid, due } = tenderState(totalFor(method, payments), payments);
+  const handed = currency && typed ? { ...currency, units: typed } : undefined;
+  const { paid, due } = tenderState(totalFor(method, payments, handed), payments);
   // Foreign money is entered in its own units and counts as its value in laari.
   const valueOf = (units: number): number => (currency ? foreignValue({ ...currency, units }) : units);
   const share = plan && nextShare(plan, total, { paid, due });

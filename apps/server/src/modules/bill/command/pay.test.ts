@@ -2,6 +2,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { xReport } from '../../shift/find.ts';
+import { createShift } from '../../shift/service.ts';
 import { findBill, payBill, updateBill } from '../service.ts';
 import { addPerson } from '../testing/grant.ts';
 import {
@@ -195,6 +197,30 @@ eachEngine('paying a bill', (on) => {
       reason: 'paymentShort',
       extra: { due: 12 },
     });
+  });
+
+  it('[R35.29] gives change for foreign cash in multiples of the cash rounding; bill, drawer and Z agree', async () => {
+    const own = await addShop(store, { shift: false });
+    await setSetting(own, 'RoundCash', '25:nearest');
+    await setSetting(own, 'Currencies', ['USD:1542']);
+    const shift = await createShift(store, own.waiter, { key: newKey(), openingBalance: 100_000 });
+    const usd = { currency: { code: 'USD', units: 100, rate: 1542 }, tendered: 1542 };
+    const pay = async (slot: string, amount: number, more: object = {}) => {
+      const bill = await order(own, slot, [line(own.menu.tea)]);
+      const { bill: paid, change } = await payBill(store, own.waiter, {
+        ...payment(bill, [cash(amount, usd)]),
+        ...more,
+      });
+      expect(paid.payments[0]?.amount).toBe(paid.total + paid.roundingAmount);
+      return [paid.roundingAmount, change];
+    };
+    // The total is 11.88; 1.00 USD is 15.42.
+    expect(await pay('1', 1192, { roundingAmount: 4 })).toEqual([4, 350]);
+    const { expectedCash, byCurrency, rounding } = await xReport(store, own.admin, String(shift.id));
+    expect(byCurrency).toEqual([{ currency: 'USD', units: 100, amount: 1542 }]);
+    expect([rounding, expectedCash - 1542]).toEqual([4, 100_000 - 350]);
+    // A till of before rounded what is due to 12.00: what it took and gave back stays.
+    expect(await pay('2', 1200, { roundingAmount: 12 })).toEqual([12, 342]);
   });
 
   it('[R15.13] refuses to pay without an open shift', async () => {
