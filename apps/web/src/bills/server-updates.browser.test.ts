@@ -75,6 +75,23 @@ describe('updates from the server', () => {
     expect(toasts).toEqual([]);
   });
 
+  it("[R35.31] says nothing when a bill with unsaved or waiting items looks the same after the server's version", async () => {
+    const key = await savedBill('3');
+    hide = showSlot('Table', '3');
+    bills().addItem(key, { menuItem: juice });
+    elsewhere(key, (bill) => ({ items: bill.items.map((item) => ({ ...item, sentQty: item.qty })) }));
+    await bills().refetch(key, true);
+    till.server.network = 'lost';
+    await bills().save(key);
+    elsewhere(key, () => ({}));
+    till.server.network = 'fine';
+    await bills().refetch(key, true);
+    expect(toasts).toEqual([]);
+    elsewhere(key, () => ({ covers: 3 }));
+    await bills().refetch(key, true);
+    expect(toasts).toMatchObject([{ kind: 'warning', message: 'Bill updated from server' }]);
+  });
+
   it('[R15.11] clears the slot of a Complete bill and keeps its unsaved items as orphaned items', async () => {
     const key = await savedBill('3');
     bills().addItem(key, { menuItem: juice });

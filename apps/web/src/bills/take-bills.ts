@@ -65,7 +65,9 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
     if (!isOpenBill(bill) && !bill.isMasked) orphanDraft(core, bill);
     core.show(bill.key);
     keepBills();
-    if (!showsMessage || bill.isMasked || (before && looksSame(before, bill))) return;
+    // As it is shown, with what nobody saved here yet, before and after.
+    const after = core.get().bills[bill.key] ?? bill;
+    if (!showsMessage || bill.isMasked || (before && looksSame(before, after))) return;
     toastUpdated(before ? 'warning' : 'info', `${bill.type} ${bill.slot}`, bill, before);
   }
 
