@@ -41,8 +41,8 @@ async function check() {
 
 const checks = check();
 const tallies = [];
-// Tests wait more than they compute: more workers than processors use the time that others wait. Browsers wait less.
-const workers = availableParallelism() + 2;
+// Tests wait more than they compute: three workers a processor use the time that others wait. Browsers wait less.
+const workers = 3 * availableParallelism();
 const browserWorkers = availableParallelism() + 1;
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];

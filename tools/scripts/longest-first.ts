@@ -6,11 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * alone at the end.
  */
 export const longest: readonly string[] = [
+  'apps/server/src/platform/store/postgres/silent.test.ts',
   'bench/bench.test.ts',
+  'bench/collection.test.ts',
   'apps/web/src/outbox/trials.test.ts',
   'tools/fault-proxy/payments.test.ts',
   'tools/fault-proxy/outage.test.ts',
-  'apps/server/src/platform/store/postgres/silent.test.ts',
+  'apps/server/src/serve.test.ts',
+  'apps/server/src/platform/http/unavailable.test.ts',
   'tools/simulator/simulate.test.ts',
   'tools/verify/columns.test.ts',
   'apps/web/src/printing/moved-slip-reload.test.ts',
