@@ -96,6 +96,8 @@ export async function foreignWords(page: Page, serverTexts: ServerTexts): Promis
     found.push(...inBlock.values());
     const names = ['aria-label', 'placeholder', 'title', 'alt', 'aria-description', 'aria-roledescription'];
     for (const element of document.querySelectorAll(names.map((name) => `[${name}]`).join(','))) {
+      // A part that is hidden from readers has a name that nobody hears.
+      if (element.matches('[aria-hidden="true"][aria-label]')) continue;
       if (seen(element)) found.push(...names.map((name) => element.getAttribute(name) ?? ''));
     }
     return found;
