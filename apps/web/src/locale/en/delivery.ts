@@ -1,21 +1,8 @@
-/** The words of deliveries in English. */
+/** The words of the delivery screen and its dialogs, in English. */
 export const enDelivery = {
   delivery: {
     title: 'Manage Delivery',
     history: 'Delivery History',
-    statuses: {
-      Pending: 'Pending',
-      Accepted: 'Accepted',
-      Preparing: 'Preparing',
-      Ready: 'Ready',
-      OutForDelivery: 'On the way',
-      Delivered: 'Delivered',
-      PickedUp: 'Picked up',
-      Rejected: 'Rejected',
-      Cancelled: 'Cancelled',
-      Failed: 'Failed',
-      Returned: 'Returned',
-    },
     steps: {
       Accepted: 'Accept',
       Preparing: 'Start',
@@ -36,8 +23,6 @@ export const enDelivery = {
     kinds: { All: 'All', Delivery: 'Delivery', Takeaway: 'Takeaway' },
     newDelivery: 'New delivery',
     newTakeaway: 'New takeaway',
-    late: 'late',
-    due: 'by {{time}}',
     noRider: 'No rider',
     paid: 'Paid',
     unpaid: 'Not paid',
@@ -57,8 +42,6 @@ export const enDelivery = {
     keep: 'Keep order',
     details: 'Delivery details',
     takeawayDetails: 'Takeaway details',
-    addDetails: 'Add delivery details',
-    addTakeawayDetails: 'Add name and time',
     editDetails: 'Change details',
     name: 'Name',
     phone: 'Phone',

@@ -1,6 +1,5 @@
 import { enApproval } from './approval.ts';
 import { enBilling } from './billing.ts';
-import { enDelivery } from './delivery.ts';
 import { enFloor } from './floor.ts';
 import { enHelp } from './help.ts';
 import { enKitchen } from './kitchen.ts';
@@ -14,7 +13,6 @@ import { enShell } from './shell.ts';
 export const enFirst = {
   ...enApproval,
   ...enBilling,
-  ...enDelivery,
   ...enFloor,
   ...enHelp,
   ...enKitchen,
@@ -23,6 +21,26 @@ export const enFirst = {
   ...enPrintJob,
   ...enService,
   ...enShell,
+  /** The delivery screen has the others. */
+  delivery: {
+    statuses: {
+      Pending: 'Pending',
+      Accepted: 'Accepted',
+      Preparing: 'Preparing',
+      Ready: 'Ready',
+      OutForDelivery: 'On the way',
+      Delivered: 'Delivered',
+      PickedUp: 'Picked up',
+      Rejected: 'Rejected',
+      Cancelled: 'Cancelled',
+      Failed: 'Failed',
+      Returned: 'Returned',
+    },
+    late: 'late',
+    due: 'by {{time}}',
+    addDetails: 'Add delivery details',
+    addTakeawayDetails: 'Add name and time',
+  },
   ui: {
     moreByName: '{{count}} more. Type part of the name.',
     noneByName: 'Nothing has this name.',

@@ -1,5 +1,6 @@
 import { enBackup } from './backup.ts';
 import { enDashboard } from './dashboard.ts';
+import { enDelivery } from './delivery.ts';
 import { enPayment } from './payment.ts';
 import { enPeople } from './people.ts';
 import { enReport } from './report.ts';
@@ -13,6 +14,7 @@ import { enWebsite } from './website.ts';
 export const enMore = {
   ...enBackup,
   ...enDashboard,
+  ...enDelivery,
   ...enPayment,
   ...enPeople,
   ...enReport,
@@ -21,4 +23,43 @@ export const enMore = {
   ...enShiftReport,
   ...enStock,
   ...enWebsite,
+  shortcut: {
+    title: 'Keyboard shortcuts',
+    space: 'Space',
+    groups: {
+      everywhere: 'Everywhere',
+      list: 'In a list, on a row',
+      bill: 'In Find an item',
+      delivery: 'On an order',
+      kitchen: 'On the kitchen screen',
+    },
+    everywhere: {
+      sheet: 'Show this list',
+      find: 'Search',
+      close: 'Close the top window',
+      toasts: 'Go to the messages',
+    },
+    list: {
+      next: 'Next row',
+      previous: 'Previous row',
+      first: 'First row',
+      last: 'Last row',
+      open: 'Open the row',
+      select: 'Select the row',
+    },
+    bill: {
+      takeFirst: 'Add the first item found',
+      clearFind: 'Clear the text',
+    },
+    delivery: {
+      step: 'Move it to the next step',
+      next: 'Next order',
+      previous: 'Previous order',
+      open: 'Open the order',
+    },
+    kitchen: {
+      bump: 'Move that ticket to its next step',
+      recall: 'Recall the last ticket served',
+    },
+  },
 };

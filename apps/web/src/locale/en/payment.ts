@@ -1,4 +1,4 @@
-/** The words of refunds, corrections of payments, the payment entry and approvals of printed bills in English. */
+/** The words of refunds, corrections of payments, the payment entry, approvals of printed bills and bills of the past in English. */
 export const enPayment = {
   refund: {
     title: 'Refund',
@@ -35,5 +35,28 @@ export const enPayment = {
     voidBill: 'Void a printed bill',
     discount: 'Give a discount on a printed bill',
     move: 'Move items off a printed bill',
+  },
+  history: {
+    title: 'Billing History',
+    number: 'Bill',
+    slot: 'Slot',
+    status: 'Status',
+    invoice: 'Invoice',
+    opened: 'Opened',
+    by: 'By',
+    anyOpen: 'Not paid',
+    slotType: 'Slot type',
+    method: 'Paid by',
+    minTotal: 'Total from',
+    maxTotal: 'Total up to',
+    emptyHint: 'Bills appear here after Check In.',
+    allBills: 'All bills',
+    viewBill: 'View Bill',
+    printReceipt: 'Print receipt',
+    customer: 'Customer',
+    guests: 'Guests',
+    completed: 'Paid at',
+    payments: 'Payments',
+    voidReason: 'Void reason',
   },
 };
