@@ -119,6 +119,27 @@ eachEngine('the hub of the app', (on) => {
     await expect(connect('made up')).rejects.toThrow();
   });
 
+  it('accepts no ticket of before for an outlet where its person no longer works, and none of a deactivated person', async () => {
+    const admin = await t.signIn('Admin');
+    const manager = await t.signIn('Manager');
+    const { id } = manager.user;
+    const change = async (part: object) => {
+      const { version } = (await t.call('app_user.find', { as: admin, params: { id } })).body;
+      expect((await t.call('app_user.update', { as: admin, body: { id, version, ...part } })).status).toBe(200);
+    };
+    const ofShop = async (as: SignedIn) => (await t.call('auth.hubTicket', { as, outlet: t.shop })).body.ticket;
+    const kept = await ofShop(manager);
+    await change({ outletIds: [t.cafe] });
+    await expect(connect(kept, t.shop)).rejects.toThrow();
+    await change({ outletIds: [t.cafe, t.shop] });
+    const again = await t.signIn('Manager');
+    await connect(await ofShop(again), t.shop);
+    const last = await ofShop(again);
+    await change({ isActive: false });
+    await expect(connect(last, t.shop)).rejects.toThrow();
+    await change({ isActive: true });
+  });
+
   it('[R34.19] accepts a connection token of any other process of the store, and none of another store', async () => {
     const other = await t.restart();
     await other.app.listen({ port: 0, host: '127.0.0.1' });

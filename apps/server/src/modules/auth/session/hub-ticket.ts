@@ -53,8 +53,12 @@ export function createHubTickets(store: Store, clock: Clock): HubTickets {
         const session = await db
           .selectFrom('session')
           .innerJoin('app_user', 'app_user.id', 'session.user_id')
+          // The person may have left the outlet since: the connection would last as long as the sign-in.
+          .innerJoin('user_outlet', 'user_outlet.user_id', 'session.user_id')
           .select(['session.user_id', 'session.expires_at', 'app_user.name'])
           .where('session.id', '=', row.session_id)
+          .where('user_outlet.outlet_id', '=', row.outlet_id)
+          .where('app_user.is_active', '=', true)
           .where('session.ended_at', 'is', null)
           .where('session.locked_at', 'is', null)
           .executeTakeFirst();
