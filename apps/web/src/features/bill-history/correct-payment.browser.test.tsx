@@ -110,3 +110,22 @@ it('[R35.36] does not offer to correct the payments of a refund, nor to people w
   await expect.element(page.getByRole('button', { name: 'Print receipt' })).toBeVisible();
   expect(page.getByRole('button', { name: /Correct payment/ }).elements()).toHaveLength(0);
 });
+
+it('shows what was received in cash and the change, with foreign cash in its currency, and the cash rounding', async () => {
+  const payments = page.getByLabelText('Payments', { exact: true });
+  await expect.element(payments).toHaveTextContent('Cash59.40Received 60.00 · Change 0.60');
+  const usd = {
+    ...cash,
+    amount: 5950,
+    tendered: 7710,
+    change: 1760,
+    currency: { code: 'USD', units: 500, rate: 1542 },
+  };
+  shown = { ...paid, payments: [usd], roundingAmount: 10 };
+  await showAt('/bills/view/7', <ViewBill />, '/bills/view/$id');
+  await expect.element(payments).toHaveTextContent('Cash USD59.50Received USD 5.00 = 77.10 · Change 17.60Rounding0.10');
+  const card = { ...cash, method: 'Card' as const, tendered: 5940, change: 0 };
+  shown = { ...paid, payments: [card] };
+  await showAt('/bills/view/7', <ViewBill />, '/bills/view/$id');
+  await expect.poll(() => payments.element().textContent).toBe('Card59.40');
+});

@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { canBecomeTaxInvoice, isTaxParty } from '@atoll/domain/bill/tax-invoice';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount, laari } from '@atoll/domain/money/money';
+import type { Payment } from '@atoll/domain/payment/payment';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -111,6 +112,25 @@ function Details({ bill }: { bill: Bill }) {
   );
 }
 
+/** Shows what was handed over for a cash payment and the change, unless exactly its amount was. */
+function Handed({ payment: { tendered, change, currency } }: { readonly payment: Payment }) {
+  const { t } = useTranslation();
+  if (change <= 0 && !currency) return null;
+  const handed = formatAmount(laari(tendered));
+  const received = currency ? `${currency.code} ${formatAmount(laari(currency.units))} = ${handed}` : handed;
+  return (
+    <dd className={css.handed}>
+      {t('checkout.received')} <bdi dir="ltr">{received}</bdi>
+      {change > 0 && (
+        <>
+          {` · ${t('checkout.change')} `}
+          <bdi dir="ltr">{formatAmount(laari(change))}</bdi>
+        </>
+      )}
+    </dd>
+  );
+}
+
 /** Lists the payments that count, and the corrections by which others were replaced. */
 function Payments({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
@@ -132,8 +152,15 @@ function Payments({ bill }: { bill: Bill }) {
                 )}
                 {formatAmount(laari(payment.amount))}
               </dd>
+              <Handed payment={payment} />
             </div>
           ))}
+          {bill.roundingAmount !== 0 && (
+            <div>
+              <dt>{t('bill.rounding')}</dt>
+              <dd>{formatAmount(laari(bill.roundingAmount))}</dd>
+            </div>
+          )}
         </dl>
       )}
       {exchanges.length > 0 && (

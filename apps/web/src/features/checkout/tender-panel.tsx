@@ -40,12 +40,13 @@ export function TenderPanel(props: TenderPanelProps) {
   const { methods, payments, onPayments, busy, refusal } = props;
   const { t } = useTranslation();
   const tender = useTender({ ...props, quickCashPays: useQuickCashPays() });
-  const { paid, due, change, share } = tender.amounts;
+  const { paid, due, rounding, change, share } = tender.amounts;
   const error = tender.error ?? refusal;
   return (
     <section className={css.tender} aria-label={t('checkout.tender')} data-drawer={props.isDrawer}>
       <dl className={css.due}>
         <Figure label={t('checkout.paid')} value={paid} />
+        {rounding !== 0 && <Figure label={t('bill.rounding')} value={rounding} />}
         <Figure label={t('checkout.due')} value={due} strong />
         <Figure label={t('checkout.change')} value={change} />
       </dl>

@@ -113,6 +113,19 @@ it('[R35.29] rounds the rest that is paid in cash after a card', async () => {
   });
 });
 
+it('shows the cash rounding beside what is due, while cash is chosen', async () => {
+  set({ key: 'RoundCash', value: '100:nearest' });
+  await checkout();
+  const figures = () =>
+    [...page.getByRole('region', { name: 'Payment' }).element().querySelectorAll('dl > div')].map(
+      (each) => each.textContent,
+    );
+  await choose('Cash');
+  await expect.poll(figures).toEqual(['Paid0.00', 'Rounding-0.40', 'Due59.00', 'Change0.00']);
+  await choose('Card');
+  await expect.poll(figures).toEqual(['Paid0.00', 'Due59.40', 'Change0.00']);
+});
+
 it('[R35.35] pays with a quick cash amount at once in a shop, and only enters it elsewhere until the setting is on', async () => {
   const sum = page.getByRole('group', { name: 'Quick cash' }).getByRole('button', { name: '100', exact: true });
   await checkout();

@@ -101,6 +101,8 @@ export type Tender = ReturnType<typeof useTender>;
 interface TenderAmounts {
   readonly paid: number;
   readonly due: number;
+  /** Cash rounding, besides the total. */
+  readonly rounding: number;
   /** The share that is paid next, of a shared bill. */
   readonly share: Share | null;
   /** What the person who pays now owes: their share, or all that is due. */
@@ -116,14 +118,15 @@ function amountsOf(
   { payments, totalFor, plan, total }: TenderOptions,
 ): TenderAmounts {
   const handed = currency && typed ? { ...currency, units: typed } : undefined;
-  const { paid, due } = tenderState(totalFor(method, payments, handed), payments);
+  const toPay = totalFor(method, payments, handed);
+  const { paid, due } = tenderState(toPay, payments);
   // Foreign money is entered in its own units and counts as its value in laari.
   const valueOf = (units: number): number => (currency ? foreignValue({ ...currency, units }) : units);
   const share = plan && nextShare(plan, total, { paid, due });
   const asked = share?.amount ?? due;
   const amount = typed === undefined ? asked : valueOf(typed ?? 0);
   const change = tenderState(0, payments).change + (method === 'Cash' ? Math.max(0, amount - asked) : 0);
-  return { paid, due, share, asked, amount, change };
+  return { paid, due, rounding: toPay - total, share, asked, amount, change };
 }
 
 function planOf({ method, typed, currency, reference }: EnteredPayment, { amount, due, asked }: TenderAmounts) {

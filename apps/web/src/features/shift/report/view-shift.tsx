@@ -1,5 +1,5 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
-import { formatAmount } from '@atoll/domain/money/money';
+import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { Drawer, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../../ui/overlay/return.ts';
 import { useIsBlind } from '../use-is-blind.ts';
+import { currencyLines } from './cash-block.ts';
 import { Differences } from './differences.tsx';
 import { SalesTable } from './sales-table.tsx';
 import sums from './shift-sums.module.css';
@@ -65,6 +66,7 @@ function Details({ shift }: { shift: Shift }) {
           <Row key={label} label={label} value={value} />
         ))}
         {totals && !isBlind && <Row label={t('shifts.expectedCash')} value={formatAmount(totals.expectedCash)} />}
+        {totals && !isBlind && currencyLines(totals, t).map((line) => <Row key={line.label} {...line} />)}
         {closing?.differenceReason && <Row label={t('shifts.differenceReason')} value={closing.differenceReason} />}
         {closing && totals && !isBlind && <Differences {...{ closing, totals }} />}
         {totals && (
@@ -73,6 +75,8 @@ function Details({ shift }: { shift: Shift }) {
             <dd className={sums.total}>
               <Money laari={totals.total} currency />
             </dd>
+            {totals.rounding !== 0 && <Row label={t('bill.rounding')} value={formatAmount(laari(totals.rounding))} />}
+            {totals.tip !== 0 && <Row label={t('bill.tip')} value={formatAmount(laari(totals.tip))} />}
           </>
         )}
       </dl>
