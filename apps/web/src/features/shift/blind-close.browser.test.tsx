@@ -9,6 +9,8 @@ import { openTill, shift } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { CloseShiftScreen } from './close/close-shift-screen.tsx';
 
+let toCount: readonly { readonly currency: string; readonly rate: number }[];
+let tills: readonly object[];
 let asked: string[] = [];
 /** What was sent to the print server. */
 let slips: string[] = [];
@@ -51,7 +53,10 @@ const closing = {
 };
 
 beforeEach(async () => {
+  await page.viewport(1280, 800);
   await openTill();
+  toCount = [{ currency: 'USD', rate: 15.42 }];
+  tills = [];
   asked = [];
   slips = [];
   refusal = null;
@@ -66,8 +71,8 @@ beforeEach(async () => {
       return serverJson({ jobId: 'j', state: 'printed', printer: 'Front', duplicate: false, confirmed: true });
     }
     if (pathname.includes('/bis/shift/x/')) return refuse({ message: 'Not permitted', reason: 'forbidden' }, 403);
-    if (pathname.includes('/bis/shift/to-count/'))
-      return serverJson({ currencies: [{ currency: 'USD', rate: 15.42 }] });
+    if (pathname.includes('/bis/shift/to-count/')) return serverJson({ currencies: toCount });
+    if (pathname.includes('/bis/shift/tills/')) return serverJson(tills);
     if (!pathname.endsWith('/bis/shift/close')) return serverJson([]);
     sent = JSON.parse(String(init?.body)) as Record<string, unknown>;
     if (refusal) return refuse(refusal.body, refusal.status);
@@ -153,6 +158,36 @@ it('[R35.19] asks for a reason when a blind close needs one', async () => {
   await expect.element(page.getByText('Z report 4').first()).toBeVisible();
   expect(sent['differenceReason']).toBe('Change was short');
 });
+
+it.each([
+  [1280, 800],
+  [1024, 768],
+])(
+  'shows the count, its number pad and Close Shift at %i × %i without scrolling, whatever else is to be known',
+  async (width, height) => {
+    await page.viewport(width, height);
+    tills = [1, 2, 3].map((device) => ({
+      deviceId: `d${device}`,
+      number: device,
+      userName: 'Hassan',
+      heardAt: '2026-03-04T13:40:00.000Z',
+      isSilent: true,
+      waiting: 0,
+      amount: 0,
+    }));
+    toCount = [];
+    await showAt(
+      '/billing/shift/close',
+      // Below the top bar and beside the sidebar.
+      <div style={{ position: 'fixed', inset: '60px 0 0 84px', overflow: 'auto' }}>
+        <CloseShiftScreen />
+      </div>,
+    );
+    await expect.element(page.getByRole('region', { name: 'Other devices' })).toBeVisible();
+    const button = page.getByRole('button', { name: 'Close Shift', exact: true });
+    expect(button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+  },
+);
 
 it('[R2.11] asks for an approval before a shift of somebody else is closed, and says so before the count', async () => {
   const { user } = useSession.getState();

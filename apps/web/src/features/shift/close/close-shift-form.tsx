@@ -72,11 +72,11 @@ export function CloseShiftForm({
         {totals && <ExpectedCash shift={shift} totals={totals} />}
         <WaiterTables />
         <OpenBills bills={bills} isCarried={count.isCarried} onCarried={(next) => change({ isCarried: next })} />
-      </div>
-      <div className={styles.column}>
         <OthersShift shift={shift} />
         <OtherTills {...others} />
         <UnsetRates rates={unsetRates} />
+      </div>
+      <div className={styles.column}>
         <CountPanel {...{ totals, currencies, count, change, cash, mustExplain }}>
           <CloseButton
             {...{ error, busy, blocked }}
