@@ -117,6 +117,8 @@ export const moneyReports: readonly ReportDefinition[] = [
       sum('total', 'Total'),
       money('expected', 'Expected cash'),
       money('counted', 'Counted cash'),
+      text('expectedForeign', 'Expected foreign cash'),
+      text('countedForeign', 'Counted foreign cash'),
       sum('difference', 'Difference'),
     ],
     ids: ['shiftId'],

@@ -123,6 +123,8 @@ export const reportLabels = {
   'Closed by': 'ބަންދުކުރި މީހާ',
   Z: 'Z',
   'Counted cash': 'ގުނި ނަގުދު',
+  'Expected foreign cash': 'އޮންނަންޖެހޭ ބޭރު ފައިސާ',
+  'Counted foreign cash': 'ގުނި ބޭރު ފައިސާ',
   In: 'އެތެރެ',
   Out: 'ބޭރު',
   'Freight without GST': 'GST ނުހިމެނޭ ފްރެއިޓް',

@@ -1,6 +1,7 @@
 /** Sources of reports on payments, shifts, cash, tax, customers and accounts. */
 import { isReversal } from '@atoll/domain/account/reversal';
 import { daysBetween } from '@atoll/domain/date/business-day';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { ageing } from '@atoll/domain/report/ageing';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { untaxedServiceCharge } from '@atoll/domain/report/report-word';
@@ -90,6 +91,23 @@ async function salesSoFar(query: SourceQuery, shiftId: number): Promise<{ bills:
   return { bills: num(sum?.['bills']), total: num(sum?.['total']) };
 }
 
+interface ForeignCount {
+  readonly method: string;
+  /** Laari. */
+  readonly amount: number;
+  /** Hundredths of the currency; absent when an earlier release counted it. */
+  readonly units?: number | undefined;
+}
+
+/** Returns foreign cash that was expected or counted, as 'USD 12.50'; undefined for another method. */
+function foreignText({ method, amount, units }: ForeignCount): string | undefined {
+  const [name, currency] = method.split(' ');
+  if (name !== 'Cash' || currency === undefined) return undefined;
+  return units === undefined
+    ? `${currency} = ${formatMoney(laari(amount))}`
+    : `${currency} ${formatAmount(laari(units))}`;
+}
+
 const shifts: ReportSource = async (query) => {
   const { db, outletId, range } = query;
   const rows = await db
@@ -115,6 +133,8 @@ const shifts: ReportSource = async (query) => {
     .execute();
   const cash = (amounts: readonly { method: string; amount: number }[] | undefined): number | null =>
     amounts?.find(({ method }) => method === 'Cash')?.amount ?? null;
+  const foreign = (amounts: readonly ForeignCount[] = []): string =>
+    amounts.flatMap((one) => foreignText(one) ?? []).join(', ');
   const open = rows.find(({ totals }) => totals === null);
   const now = open && (await salesSoFar(query, open.id));
   return rows.map(({ closing, totals, ...row }) => ({
@@ -128,6 +148,8 @@ const shifts: ReportSource = async (query) => {
     total: (totals ?? now)?.total ?? 0,
     expected: cash(closing?.expected),
     counted: cash(closing?.counted),
+    expectedForeign: foreign(closing?.expected),
+    countedForeign: foreign(closing?.counted),
     difference: closing?.difference ?? 0,
   }));
 };

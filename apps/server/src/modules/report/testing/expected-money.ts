@@ -84,6 +84,9 @@ const shifts: Expected = (raw, ask) =>
         total: add(bills, (bill) => bill.total),
         expected: shift.closing === null ? null : expected,
         counted,
+        // The sold days have no foreign cash.
+        expectedForeign: '',
+        countedForeign: '',
         difference: counted === null ? 0 : counted - expected,
       };
     });
