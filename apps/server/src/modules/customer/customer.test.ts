@@ -45,6 +45,28 @@ eachEngine('customers', (on) => {
     expect((await create({ key: randomUUID(), phone: '7700001' })).status).toBe(200);
   });
 
+  it('links a customer to a house account, which pays for them, only by people who may charge one', async () => {
+    const house = { key: randomUUID(), kind: 'House', name: 'Ministry', accountType: 'Business', creditLimit: 100_000 };
+    const { id: accountId } = (await t.call('account.create', { as: admin, body: house })).body;
+    const mate = { key: randomUUID(), name: 'Mate', phone: '7712399' };
+    expect((await create({ ...mate, accountId })).body.reason).toBe('forbidden');
+    const made = (await create(mate)).body as Customer;
+    const update = (as: SignedIn, version: number, part: object) =>
+      t.call('customer.update', { as, body: { id: made.id, version, ...part } });
+    const link = { accountId };
+    expect((await update(user, made.version, link)).body.reason).toBe('forbidden');
+    const csv = `Name,Phone,House account\r\nOther mate,7712398,Ministry\r\n`;
+    const imported = await t.call('customer.import', { as: user, body: { csv } });
+    expect(imported.body.bad).toEqual([{ row: 2, errors: { row: 'You are not authorized to change this' } }]);
+    expect((await list({ search: 'mate' })).body).toMatchObject([{ name: 'Mate', accountId: 0 }]);
+    const linked = (await update(admin, made.version, link)).body as Customer;
+    expect(linked).toMatchObject(link);
+    // A person who may not link leaves the link as it is, in a form that sends it too.
+    const renamed = (await update(user, linked.version, { ...link, name: 'Mate of a mate' })).body as Customer;
+    expect(renamed).toMatchObject({ name: 'Mate of a mate', accountId });
+    expect((await update(user, renamed.version, { accountId: 0 })).body.reason).toBe('forbidden');
+  });
+
   it('[R18.1] lists pages newest first, and a plain list without a page', async () => {
     const { body } = await list({ page: '2', size: '10', search: 'guest' });
     expect(body).toMatchObject({ count: 23, pageSize: 10, totalPages: 3 });

@@ -1,9 +1,16 @@
 /** The rules of a customer beyond the definition. Source: docs/rules.md#customers. */
 import { businessDate } from '@atoll/domain/date/business-day';
+import { refused } from '../../platform/errors/refused.ts';
 import { invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';
 
 export const customerHooks: ResourceHooks = {
+  authorize({ actor, before, after }) {
+    // Who links a customer to a house account makes it pay for them.
+    const isLinked = (after['accountId'] ?? 0) !== (before?.['accountId'] ?? 0);
+    if (isLinked && !actor.permissions.has('payment.credit'))
+      throw refused('forbidden', { details: 'You are not authorized to change this' });
+  },
   async beforeWrite(tx, { before, after }) {
     if (!after['name'] && !after['phone']) throw invalid({ name: 'Name or phone is required' });
     const isAllowed = after['isMarketingAllowed'] === true;
