@@ -2,13 +2,16 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createHashQueue, type HashPurpose } from './hash-queue.ts';
 
+/** What computes hashes; tests count its calls. */
+export const argon2 = { hash, verify };
+
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const queue = createHashQueue(2);
 
 /** Returns the hash of a secret, including its salt and cost. Refused: 'busy'. */
 export function hashSecret(secret: string, purpose: HashPurpose = 'change'): Promise<string> {
-  return queue.inTurn(purpose, () => hash(secret, cost));
+  return queue.inTurn(purpose, () => argon2.hash(secret, cost));
 }
 
 /** The hash of a secret that nobody has, at the same cost; made beforehand, because each start of a server would wait for it. */
@@ -27,7 +30,7 @@ export async function isSecret(
   const against = stored || nobody;
   const equal = await queue.inTurn(purpose, async () => {
     ask?.();
-    return verify(against, secret);
+    return argon2.verify(against, secret);
   });
   return equal && Boolean(stored);
 }
