@@ -5,7 +5,7 @@ import { CallError, call } from '../api/api.ts';
 import { notify } from '../sync/app-store.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
-import { actionKey, amountText } from './action-words.ts';
+import { amountText, askedKey } from './action-words.ts';
 import { ApprovalBody, ApprovalError } from './approval-body.tsx';
 import { ApprovalFacts } from './approval-facts.tsx';
 
@@ -56,7 +56,7 @@ export function ApprovalAsked({ approval, onDone }: { approval: Approval; onDone
             t('approval.sendAsked', { name: requestedByName })
           ) : (
             <>
-              <b>{t(actionKey(permission))}</b>
+              <b>{t(askedKey({ permission, doing: about?.doing }))}</b>
               {amount !== null && ` · ${amountText(permission, amount)}`}
             </>
           )

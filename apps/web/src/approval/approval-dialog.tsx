@@ -1,18 +1,16 @@
-import type { ActionPermission } from '@atoll/domain/access/permission';
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
-import type { Catalogue } from '../locale/en/en.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { useSession } from '../session/session.ts';
 import { Empty } from '../ui/display/empty.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { holdSecondPress } from '../ui/hook/second-press.ts';
 import { Modal } from '../ui/overlay/overlay.tsx';
-import { actionKey, amountText } from './action-words.ts';
-import { type ApprovalSubject, type AskedApproval, useAskedApproval } from './approval.ts';
+import { amountText, askedKey } from './action-words.ts';
+import { type AskedApproval, useAskedApproval } from './approval.ts';
 import { ApprovalBody } from './approval-body.tsx';
 import { AskedFacts } from './approval-facts.tsx';
 import { ApprovalPasscode } from './approval-passcode.tsx';
@@ -21,19 +19,6 @@ import type { Approver } from './approver.ts';
 import { Approvers } from './approvers.tsx';
 import { keepApprover, lastApproverId } from './last-approver.ts';
 import { OfflineApproval } from './offline-approval.tsx';
-
-const lowering: Partial<Record<ActionPermission, `lower.${keyof Catalogue['lower']}`>> = {
-  'item.void.sent': 'lower.voidItem',
-  'bill.void': 'lower.voidBill',
-  'bill.discount': 'lower.discount',
-  'bill.transfer': 'lower.move',
-};
-
-/** Returns the catalogue key of what an approval is asked for: what is done to a printed bill, instead of that it gets smaller. */
-function askedKey({ permission, doing }: Pick<ApprovalSubject, 'permission' | 'doing'>) {
-  const done = permission === 'bill.lower.printed' && doing !== undefined ? lowering[doing] : undefined;
-  return done ?? actionKey(permission);
-}
 
 /** Shows the dialog of the approval that a command waits for. Rendered once by the shell. */
 export function ApprovalDialog() {

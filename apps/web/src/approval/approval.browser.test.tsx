@@ -306,6 +306,17 @@ it('[R36.17] shows on the approver’s device who asks, for which bill, table, i
   await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
 });
 
+it('names on the approver’s device what is done to a printed bill, of which bill and item', async () => {
+  const asked = { key, permission: 'bill.lower.printed', subjectType: 'Bill', subjectKey: 'b1', expiresAt };
+  const shown = { ...aboutNothing, bill, items, doing: 'item.void.sent' as const };
+  waiting = [{ ...asked, amount: 5940, reason: 'Cold', requestedByName: 'Aisha', about: shown }];
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Aisha asks for your approval' });
+  await expect.element(dialog.getByText('Void an item of a printed bill', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText(/Table 5 · bill 127/)).toBeVisible();
+  await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
+});
+
 it('shows a request on the approver’s device as soon as the server says that there is one', async () => {
   waiting = [];
   await open();

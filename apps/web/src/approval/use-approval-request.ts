@@ -64,7 +64,7 @@ function useSending({ asked, approver, onWaiting }: ApprovalRequest) {
     setBusy(true);
     setError(undefined);
     try {
-      const { permission, amount } = asked;
+      const { permission, amount, doing } = asked;
       const { key, status } = await call('auth.approve', {
         body: {
           permission,
@@ -72,6 +72,7 @@ function useSending({ asked, approver, onWaiting }: ApprovalRequest) {
           reason,
           approverId: approver.id,
           ...(amount !== undefined && { amount }),
+          ...(permission === 'bill.lower.printed' && doing && { doing }),
           ...(passcode !== undefined && { passcode }),
         },
         quiet: true,

@@ -131,7 +131,8 @@ export async function approve(
 
   return store.writeOutlet(outletId, async (tx) => {
     const reading = { outletId, askerId: actor.userId, viewer: null };
-    const about = await describeApproval(tx.db, { ...asked, entries }, reading);
+    const doing = permission === 'bill.lower.printed' ? asked.doing : undefined;
+    const about = { ...(await describeApproval(tx.db, { ...asked, entries }, reading)), ...(doing && { doing }) };
     const row: Selectable<ApprovalTable> = {
       outlet_id: outletId,
       key: randomUUID(),

@@ -67,6 +67,23 @@ eachEngine('what an approval is about', (on) => {
     expect((await voiding(bill, itemKeys, key)).status).toBe(200);
   });
 
+  it('tells the approver what a person does to a printed bill, and nothing of the kind for another action', async () => {
+    const bill = await ordered();
+    const request = { subjectType: 'Bill', subjectKey: bill.key, itemKeys: [bill.items[0]?.key], passcode: undefined };
+    const told = async (subject: object) => {
+      const { key } = (await ask({ ...request, ...subject })).body;
+      const waiting = (await t.call('auth.approvals', { as: manager })).body as Approval[];
+      return waiting.find((one) => one.key === key)?.about;
+    };
+    const lowering = { permission: 'bill.lower.printed', amount: 5000 };
+    expect(await told({ ...lowering, doing: 'item.void.sent' })).toMatchObject({
+      doing: 'item.void.sent',
+      bill: { slot: bill.slot },
+      items: [{ name: 'Coffee', qty: 1 }],
+    });
+    expect((await told({ permission: 'bill.void', doing: 'item.void.sent' }))?.doing).toBeUndefined();
+  });
+
   it('[R36.17] a request that names no item shows its approver all items of the bill, and covers no later one', async () => {
     const bill = await ordered();
     const remote = await ask({ subjectType: 'Bill', subjectKey: bill.key, passcode: undefined });

@@ -1,5 +1,6 @@
 /** What an approval is about, as its approver reads it: the server makes it from its own bills. Source: R36.16, R36.17, docs/rules.md#approvals. */
 import * as z from 'zod/mini';
+import { actionPermissions } from '../../access/permission.ts';
 import { id, key, requiredText } from '../platform/shape.ts';
 
 /** The calls that a till keeps in its outbox (docs/rules.md#offline-calls). */
@@ -61,6 +62,8 @@ export const approvalAbout = z.object({
   name: z.string(),
   /** The waiting work that is sent with it. */
   entries: z.array(aboutEntry),
+  /** What the person says they do, when the approval is for reducing a printed bill by an amount. */
+  doing: z.optional(z.enum(actionPermissions)),
 });
 export type ApprovalAbout = z.infer<typeof approvalAbout>;
 

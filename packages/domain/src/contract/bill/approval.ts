@@ -47,6 +47,8 @@ export const approve = defineEndpoint({
   body: z.object({
     permission,
     ...askedSubject,
+    /** What the person does, when `permission` is 'bill.lower.printed'. */
+    doing: z.optional(permission),
     amount: z.optional(amount),
     reason: requiredText(3, 200),
     approverId: id,
