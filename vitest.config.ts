@@ -8,7 +8,8 @@ const browserTests = 'src/**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    // Against tests that hang; a time that the product keeps is an expectation of its test.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // By itself it leaves a processor idle, which of two is half the machine.
     maxWorkers: '100%',

@@ -43,7 +43,7 @@ const checks = check();
 const tallies = [];
 // Tests wait more than they compute: three workers a processor use the time that others wait. Browsers wait less.
 const workers = 3 * availableParallelism();
-const browserWorkers = availableParallelism() + 1;
+const browserWorkers = 2 * availableParallelism();
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
