@@ -15,20 +15,21 @@ export interface Demo {
   readonly users: { email: string; name: string; role: string }[];
 }
 
-/** Returns the demo users while they exist, Admin first. */
+/** Returns the demo's own users, Admin first. A store is a demo while anybody has an address of the demo's domain. */
 export async function findDemo(store: Store): Promise<Demo | undefined> {
   const users = await store.readOrg((db) =>
     db
       .selectFrom('app_user')
       .select(['email', 'name', 'role'])
-      .where('email', 'in', demoEmails)
+      .where('email', 'like', `%@${demoDomain}`)
       .where('is_active', '=', true)
       .orderBy('id')
       .execute(),
   );
   if (users.length === 0) return undefined;
-  users.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
-  return { password: demoPassword, passcode: demoPasscode, users };
+  const own = users.filter(({ email }) => demoEmails.includes(email));
+  own.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+  return { password: demoPassword, passcode: demoPasscode, users: own };
 }
 
 /** Returns whether the store has no user at all, and so no owner. */

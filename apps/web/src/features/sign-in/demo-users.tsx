@@ -21,7 +21,7 @@ export function DemoUsers({ onChoose, disabled }: DemoUsersProps) {
     retry: 2,
   });
   const demo = data?.demo;
-  if (!demo) return null;
+  if (!demo?.users.length) return null;
   return (
     <section className={styles.demo} aria-label={t('session.demoTitle')}>
       <h2 className={styles.title}>{t('session.demoTitle')}</h2>
