@@ -1,4 +1,4 @@
-/** What a module adds to the writes of its entity, at three points. */
+/** What a module adds to the writes of its entity, at four points. */
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { Actor } from '../platform/http/actor.ts';
 import type { OutletTx } from '../platform/store/store.ts';
@@ -22,6 +22,8 @@ export interface ResourceWrite {
 }
 
 export interface ResourceHooks {
+  /** Returns values of a new record for fields that were not sent, beside the initial ones of the definition. */
+  initial?(tx: OutletTx, sent: Values): Promise<Values>;
   /** Throws a refusal when the user may not do this, beyond what the definition checks. */
   authorize?(write: ResourceWrite): void;
   /** Loads and refuses; it writes nothing. Values that it returns are written instead of those that were sent. */

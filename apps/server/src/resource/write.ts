@@ -129,11 +129,12 @@ async function planNew(
   tx: OutletTx,
   actor: Actor,
   resource: Resource,
-  body: NewRecord,
+  sent: NewRecord,
   id: number,
   unchecked: readonly string[] = [],
 ): Promise<ResourceWrite> {
   const { definition } = resource;
+  const body: NewRecord = { ...sent, ...(await resource.hooks.initial?.(tx, sent)) };
   const after: Record<string, unknown> = {};
   for (const field of definition.fields) {
     const value = field.isReadOnly ? undefined : body[field.key];

@@ -134,6 +134,24 @@ eachEngine('the import of lists', (on) => {
     expect(await names('menu_item')).toEqual(new Set(['Black Tea', 'Fried Rice']));
   });
 
+  it('gives an item without a ticket the one of its category, and keeps the one that its row names', async () => {
+    await send('Category,Item,Price,Type\nJuices,Lime,15,Bar\nRice,Plain,20,Kitchen\n', { makeMissing });
+    const juices = (await list('category')).find(({ name }) => name === 'Juices');
+    await call('category.update', { body: { id: juices?.id, version: juices?.version, defaultType: 'Bar' } });
+    await send('Category,Item,Price,Type\nJuices,Mango,25,\nJuices,Toast,30,Grill\nRice,Fried,60,\n');
+    const found = new Map((await list('menu_item')).map(({ name, type }) => [name, type]));
+    expect([found.get('Mango'), found.get('Toast'), found.get('Fried')]).toEqual(['Bar', 'Grill', 'Kitchen']);
+  });
+
+  it('gives imported items and their new categories no ticket in a shop that has no printer for tickets', async () => {
+    await t.store.writeOrg((db) =>
+      db.updateTable('outlet').set({ business_type: 'Retail' }).where('id', '=', outlet).execute(),
+    );
+    await send('Category,Item,Price\nDrinks,Cola,15\n', { makeMissing });
+    expect((await list('menu_item')).map(({ name, type }) => [name, type])).toEqual([['Cola', 'NA']]);
+    expect((await list('category')).map(({ name, defaultType }) => [name, defaultType])).toEqual([['Drinks', 'NA']]);
+  });
+
   it('[R35.54] makes categories only when asked and permitted, and none for lines with mistakes', async () => {
     const csv = 'Category,Item,Price\nTea,Black Tea,15\nrice,Fried Rice,65\nRice,Soup,30\n';
     const asked = await send(csv, { preview });

@@ -8,6 +8,7 @@ import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
+import { initialCategory, initialItem } from './initial-ticket.ts';
 
 async function notifyTills(tx: OutletTx, { action, id, version, actor }: ResourceWrite): Promise<void> {
   const reported = action === 'Created' ? 'Created' : 'Updated';
@@ -42,7 +43,7 @@ export const menuHooks: ResourceHooks = {
   afterWrite: notifyTills,
 };
 
-export const categoryHooks: ResourceHooks = { afterWrite: notifyTills };
+export const categoryHooks: ResourceHooks = { initial: initialCategory, afterWrite: notifyTills };
 
 /** Writes the previous price of a size, valid from its last change, or since the item was created, until now. */
 async function keepPrice(tx: OutletTx, itemId: number, size: MenuSize): Promise<void> {
@@ -71,6 +72,7 @@ async function keepPrice(tx: OutletTx, itemId: number, size: MenuSize): Promise<
 }
 
 export const menuItemHooks: ResourceHooks = {
+  initial: initialItem,
   async beforeWrite(_tx, { after }) {
     const sizes = after['sizes'] as MenuSize[];
     refuseAny(
