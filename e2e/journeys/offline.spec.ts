@@ -108,3 +108,40 @@ test('[R16.6] a ticket without the print server is kept, shown, and printed late
   await expect(page.getByRole('alert', { name: 'Ticket not printed' })).toHaveCount(0, { timeout: 60_000 });
   await expect.poll(() => product.kitchen.tickets.filter((ticket) => ticket.includes('Nasi Goreng')).length).toBe(1);
 });
+
+test('[R16.6] a ticket whose answer was lost is printed once, also when it is tried again after a reload without the server', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await till.ensureShift();
+  await till.openSlot('Table', 11);
+  await till.checkIn();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const printed = () => product.kitchen.tickets.filter((ticket) => ticket.includes('Avocado Toast'));
+  const sent: unknown[] = [];
+  await page.route('**/print', async (route) => {
+    sent.push((route.request().postDataJSON() as { jobKey?: string } | null)?.jobKey);
+    await route.fetch();
+    await route.abort();
+  });
+  await till.add('Avocado Toast');
+  await till.save();
+  const alarm = page.getByRole('alert', { name: 'Ticket not printed' });
+  await expect(alarm).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => printed().length).toBe(1);
+  await product.killServer();
+  await page.unroute('**/print');
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/print'))
+      sent.push((request.postDataJSON() as { jobKey?: string } | null)?.jobKey);
+  });
+  await page.reload();
+  await expect(till.lines.filter({ hasText: 'Avocado Toast' })).toHaveCount(1, { timeout: 30_000 });
+  await expect(alarm).toHaveCount(0, { timeout: 60_000 });
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent).size).toBe(1);
+  expect(printed()).toHaveLength(1);
+  await product.startServer();
+});
