@@ -156,6 +156,7 @@ async function sellTakeaway(screen: BillScreen): Promise<void> {
       if (!isThere) {
         await screen.step('Slots');
         await page.getByRole('tab', { name: 'Takeaway' }).click();
+        await screen.step('Items');
       }
       await screen.tile('Mas Huni').click();
       await screen.tile('Roshi').click();

@@ -11,9 +11,6 @@ export function freeSlot(type: SlotTypeName): string | null {
   return null;
 }
 
-/** Returns whether a slot of the type is taken. */
-export const hasOpenBills = (type: SlotTypeName): boolean => takenSlots(type).size > 0;
-
 function takenSlots(type: SlotTypeName): ReadonlySet<string> {
   const { slots, bills } = useBills.getState();
   const open = Object.values(slots).flatMap((key) => (key && bills[key]) || []);

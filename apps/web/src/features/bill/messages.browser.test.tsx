@@ -70,7 +70,8 @@ afterEach(() => {
 });
 
 async function showThree(): Promise<void> {
-  useOutbox.setState({ entries: [held(77)] });
+  // Without its check-in there is no bill.
+  useOutbox.setState(({ entries }) => ({ entries: [...entries, held(77)] }));
   await expect.element(page.getByRole('alert', { name: '1 change waits for a shift' })).toBeVisible();
   for (const at of [1, 2, 3])
     showToast(`Message ${at} of the kitchen, which is as long as messages are`, 'warning', { sticky: true });
@@ -94,6 +95,17 @@ it.each(staffSizes)(
     await expect.poll(covered).toEqual([]);
   },
 );
+
+it('[R12.4] shows messages below the lines of a short bill, and over the first ones of a long bill', async () => {
+  await showMessages(820, 1180);
+  const lines = page.getByRole('list', { name: 'Items on the bill' });
+  const edge = (side: 'top' | 'bottom') => lines.getByRole('listitem').last().element().getBoundingClientRect()[side];
+  const from = () => Math.min(...messages().map((message) => message.getBoundingClientRect().top));
+  await expect.poll(() => from() >= edge('bottom')).toBe(true);
+  for (let at = 3; at < 20; at += 1) await page.getByRole('button', { name: new RegExp(`^Dish ${at} `) }).click();
+  await expect.poll(() => from() < edge('top')).toBe(true);
+  await expect.poll(covered).toEqual([]);
+});
 
 it.each(['Bill', 'Slots'])(
   '[R12.4] shows messages on a phone over no button of the step %s of the bill screen',

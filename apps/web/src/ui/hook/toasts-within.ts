@@ -7,11 +7,22 @@ import { breakpoints } from '../../styles/breakpoints.ts';
 const parts = new Set<HTMLElement>();
 const isPhone = globalThis.matchMedia(breakpoints.phone);
 
+interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  /** Where the last line of its list ends. */
+  readonly filled: number;
+}
+
+/** The height of two short messages: with less below the last line of a list, they stand over its first ones. */
+const roomPx = 150;
+
 /** Returns the edges of a part, in px from the top of the window: it ends above its buttons where it has some in place of a list. */
-function boxOf(part: HTMLElement): { readonly top: number; readonly bottom: number } {
+function boxOf(part: HTMLElement): Box {
   const { top, bottom } = part.getBoundingClientRect();
   const end = part.querySelector('[data-toasts-end]')?.getBoundingClientRect();
-  return { top, bottom: end ? Math.min(bottom, end.top) : bottom };
+  const line = part.querySelector(':scope > ul > :last-child')?.getBoundingClientRect();
+  return { top, bottom: end ? Math.min(bottom, end.top) : bottom, filled: line?.bottom ?? top };
 }
 
 function place(): void {
@@ -21,9 +32,11 @@ function place(): void {
     delete root.dataset['toasts'];
     return;
   }
-  const top = Math.max(...boxes.map((box) => box.top));
+  const start = Math.max(...boxes.map((box) => box.top));
   // Of lists beside each other, the one that ends first has buttons below it; one that ends above is a strip of its own.
-  const bottom = Math.min(...boxes.map((box) => box.bottom).filter((edge) => edge > top));
+  const bottom = Math.min(...boxes.map((box) => box.bottom).filter((edge) => edge > start));
+  const filled = Math.max(...boxes.map((box) => box.filled));
+  const top = bottom - filled >= roomPx ? Math.max(start, filled) : start;
   root.dataset['toasts'] = isPhone.matches ? 'low' : 'high';
   root.style.setProperty('--toasts-from', `${top}px`);
   root.style.setProperty('--toasts-above', `${innerHeight - bottom}px`);
@@ -31,12 +44,14 @@ function place(): void {
 }
 
 const watch = new ResizeObserver(place);
+const watchLines = new MutationObserver(place);
 
 /** The `ref` of a list: shows messages over it and not over the buttons around it. */
 export function toastsWithin(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;
   parts.add(part);
   watch.observe(part);
+  watchLines.observe(part, { childList: true, subtree: true });
   return () => {
     parts.delete(part);
     watch.unobserve(part);

@@ -48,6 +48,9 @@ export function SlotBoard({
   const show = (inline: ScrollLogicalPosition): void => {
     board.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest', inline });
   };
+  useEffect(() => {
+    board.current?.parentElement?.scrollTo(0, 0);
+  }, [type]);
   useEffect(() => show('nearest'), [type, slot]);
   // In the middle: at an edge the strip may snap to a place that cuts it.
   useEffect(() => whenWidthChanges(board.current, () => show('center')), []);

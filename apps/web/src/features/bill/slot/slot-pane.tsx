@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { freeSlot, hasOpenBills } from '../../../bill/free-slot.ts';
+import { freeSlot } from '../../../bill/free-slot.ts';
 import { hasUnsaved, useBills } from '../../../bills/bills.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import { toastsWithin } from '../../../ui/hook/toasts-within.ts';
@@ -22,8 +22,7 @@ interface SlotPaneProps {
 }
 
 /**
- * Shows the slots. Choosing one opens its bill, and the items on a phone. A type with open bills shows its slots first, so that one of them can be
- * chosen.
+ * Shows the slots. Choosing one opens its bill, and the items on a phone. Another type shows its own slots in their place.
  */
 export function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: SlotPaneProps) {
   const { t } = useTranslation();
@@ -37,7 +36,7 @@ export function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: S
       if (next === type) return;
       // The next item would go to the bill of another guest where the first one opens a bill.
       const to = { type: next, slot: (checksInByItem(next) && freeSlot(next)) || '1' };
-      onSlot(to, hasOpenBills(next) ? 'slots' : 'items');
+      onSlot(to, 'slots');
     },
     [onSlot, type],
   );
