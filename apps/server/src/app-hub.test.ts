@@ -140,6 +140,21 @@ eachEngine('the hub of the app', (on) => {
     await change({ isActive: true });
   });
 
+  it('[R36.27] opens no connection for a foreign host name, and one for an own name', async () => {
+    const { port } = t.app.server.address() as AddressInfo;
+    const opened = async (host: string) => {
+      const url = `ws://127.0.0.1:${port}/api/hub?access_token=${await ticketOf(user)}&outletId=${t.cafe}`;
+      return new Promise((resolve) => {
+        const socket = new WebSocket(url, { headers: { host } });
+        socket.once('open', () => resolve('open'));
+        socket.once('error', (error) => resolve(error.message));
+        socket.once('open', () => socket.terminate());
+      });
+    };
+    expect(await opened(`evil.example:${port}`)).toMatch(/421/);
+    expect(await opened(`localhost:${port}`)).toBe('open');
+  });
+
   it('[R34.19] accepts a connection token of any other process of the store, and none of another store', async () => {
     const other = await t.restart();
     await other.app.listen({ port: 0, host: '127.0.0.1' });

@@ -8,6 +8,7 @@ import type { Auth } from './modules/auth/service.ts';
 import { sendRefusal } from './platform/errors/answer.ts';
 import { Refused } from './platform/errors/refused.ts';
 import type { Identity } from './platform/http/actor.ts';
+import type { IsOwnHost } from './platform/http/host-guard.ts';
 import { ownOrigins } from './platform/http/origins.ts';
 import type { Services } from './platform/http/services.ts';
 
@@ -15,6 +16,7 @@ interface Parts {
   readonly services: Services;
   readonly auth: Auth;
   readonly bus: HubBus;
+  readonly isOwnHost: IsOwnHost;
 }
 
 /** Returns the person of an access token; undefined when it is refused. */
@@ -44,7 +46,7 @@ async function authenticate(
 
 /** Creates the hub and attaches it to the app: it starts with the first upgrade and drains before the server closes. */
 export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
-  const { services, auth, bus } = parts;
+  const { services, auth, bus, isOwnHost } = parts;
   const { store, config, clock } = services;
   const portOf = (): number => {
     const address = app.server.address();
@@ -69,6 +71,7 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
       // With PostgreSQL another process may have ended or locked a session.
       if (store.engine === 'postgres') await Promise.all([auth.ended.poll(), auth.locks.poll()]);
     },
+    isOwnHost,
     bus,
     log: app.log,
     now: clock,

@@ -165,10 +165,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const storeNow = await storeName(store, clock());
   keepStore(config.dataDir, storeNow);
   addHeaders(app, config, storeNow, serverTime);
-  refuseForeignHosts(app, config, parts.names);
+  const isOwnHost = refuseForeignHosts(app, config, parts.names);
   requireWholeContract(app);
 
-  const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });
+  const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus(), isOwnHost });
   serveHealth(app, {
     check: createReadiness(store),
     isDraining: parts.isDraining ?? (() => false),

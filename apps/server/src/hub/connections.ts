@@ -90,6 +90,7 @@ export function gateOf(
     isDraining,
     isAttached: (id) => state.connections.has(id),
     hasRoom: (userId) => (state.ofUser.get(userId) ?? 0) < options.connectionsPerUser,
+    isOwnHost: (headers) => deps.isOwnHost?.(headers) ?? true,
     allowedOrigins: () => deps.allowedOrigins(),
     authenticate: (credentials) => deps.authenticate(credentials),
   };

@@ -1,4 +1,5 @@
 /** The functions and values that the server gives to the hub. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { HubBus } from './bus/bus.ts';
 import type { HubCredentials, HubIdentity } from './identity.ts';
 import type { HubLog } from './log.ts';
@@ -20,6 +21,8 @@ export interface HubDependencies {
   isLive?(identity: HubIdentity): boolean;
   /** Reads which sessions other processes have ended, once before `isLive` is asked for each. */
   readEnded?(): Promise<void>;
+  /** Returns whether the headers of an upgrade name this server; every name does when absent. */
+  isOwnHost?(headers: IncomingHttpHeaders): boolean | Promise<boolean>;
   readonly bus: HubBus;
   readonly log: HubLog;
   now(): number;

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { StoreUnavailable } from '../platform/store/unavailable.ts';
 import { isAllowedOrigin, readCredentials } from './credentials.ts';
@@ -17,17 +17,20 @@ export interface Gate {
   isDraining(): boolean;
   isAttached(connectionId: string): boolean;
   hasRoom(userId: number): boolean;
+  isOwnHost(headers: IncomingHttpHeaders): boolean | Promise<boolean>;
   allowedOrigins(): readonly string[];
   authenticate(credentials: HubCredentials): Promise<HubIdentity | 'forbidden' | undefined>;
 }
 
 export type Admission =
   | { readonly status: 101; readonly connectionId: string; readonly identity: HubIdentity }
-  | { readonly status: 401 | 403 | 404 | 409 | 429 | 500 | 503 };
+  | { readonly status: 401 | 403 | 404 | 409 | 421 | 429 | 500 | 503 };
 
 /** Decides on an upgrade. The connection gets its negotiated id, or a new one when negotiation was skipped. */
 export async function admit(gate: Gate, request: IncomingMessage, query: URLSearchParams): Promise<Admission> {
   if (gate.isDraining()) return { status: 503 };
+  // Calls are checked before they come here; an upgrade is no call.
+  if (!(await gate.isOwnHost(request.headers))) return { status: 421 };
   const token = query.get('id');
   const connectionId = token === null ? newConnectionId() : gate.tokens.read(token, gate.now());
   if (connectionId === undefined) return { status: 404 };

@@ -2,6 +2,7 @@
  * Refuses requests for a host name that is not this server's. A page of somebody else's domain, whose name is pointed at this machine while it is
  * open (DNS rebinding), gets no answer. Source: R36.27.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { refusal } from '@atoll/domain/refusal/refusal';
@@ -54,8 +55,11 @@ function nameOf(host: string): string | undefined {
   }
 }
 
-/** Adds the check to all calls. */
-export function refuseForeignHosts(app: FastifyInstance, config: Config, sources?: Partial<NameSources>): void {
+/** Returns whether the headers of a request that is no call name this server; those of a proxy count where one is set. */
+export type IsOwnHost = (headers: IncomingHttpHeaders) => Promise<boolean>;
+
+/** Adds the check to all calls, and returns it for upgrades, which are none. */
+export function refuseForeignHosts(app: FastifyInstance, config: Config, sources?: Partial<NameSources>): IsOwnHost {
   const check = createHostCheck(config, sources);
   app.addHook('onRequest', (request, reply, done) => {
     const answer = (isOwn: boolean): void => {
@@ -66,4 +70,9 @@ export function refuseForeignHosts(app: FastifyInstance, config: Config, sources
     if (typeof isOwn === 'boolean') answer(isOwn);
     else void isOwn.then(answer, done);
   });
+  return async (headers) => {
+    const forwarded = config.trustProxy ? String(headers['x-forwarded-host'] ?? '').split(',', 1) : [];
+    for (const host of [headers.host ?? '', ...forwarded]) if (await check(host.trim())) return true;
+    return false;
+  };
 }
