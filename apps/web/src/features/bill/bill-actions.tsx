@@ -72,7 +72,8 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
       key={action.key}
       type="button"
       className={`${css.small} ${action.danger ? css.danger : ''}`}
-      disabled={busy}
+      // Of a bill without items there is nothing to split.
+      disabled={busy || (isEmpty && action.key === 'split')}
       onClick={() => {
         setMore(false);
         action.run();

@@ -49,3 +49,12 @@ it('shortens a very long name after two lines, and names it whole on hover', asy
   await expect.element(head().getByText(long)).toHaveAttribute('title', long);
   expect(head().getByText(long).element().clientHeight).toBeLessThan(50);
 });
+
+it('offers to split a bill once it has items', async () => {
+  await page.viewport(1280, 800);
+  await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
+  const split = head().getByRole('button', { name: 'Split' });
+  await expect.element(split).toBeDisabled();
+  await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
+  await expect.element(split).toBeEnabled();
+});

@@ -15,6 +15,8 @@ import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt, staffSizes } from '../hook/testing.tsx';
 import { Drawer } from './overlay.tsx';
+import { showToast } from './toast.ts';
+import { ToastHost } from './toast-host.tsx';
 
 const close = () => undefined;
 /** The machine may be busy. */
@@ -100,6 +102,30 @@ it.each(staffSizes)(
     expect(top).toBeLessThan(button.top);
   },
 );
+
+it.each(staffSizes)('shows a message at %i × %i over no part of a dialog’s head', async (width, height) => {
+  await page.viewport(width, height);
+  await showAt(
+    '/',
+    <>
+      {dialogs['transfer']?.()}
+      <ToastHost />
+    </>,
+  );
+  const head = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  await expect.element(head).toBeVisible();
+  showToast('Not added. Close this dialog first, then scan again.', 'warning', { sticky: true });
+  await expect.element(page.getByText(/^Not added/)).toBeVisible();
+  const message = page
+    .getByText(/^Not added/)
+    .element()
+    .closest('.Toastify__toast') as HTMLElement;
+  const isOver = () => {
+    const [own, box] = [message.getBoundingClientRect(), head.element().getBoundingClientRect()];
+    return own.left < box.right && own.right > box.left && own.top < box.bottom && own.bottom > box.top;
+  };
+  await expect.poll(isOver).toBe(false);
+});
 
 for (const [name, dialog] of Object.entries(dialogs)) {
   it(`[R35.21] covers no content by its buttons at five sizes, with the keyboard open too: ${name}`, async () => {

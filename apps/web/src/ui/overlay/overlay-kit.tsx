@@ -50,7 +50,7 @@ export function CentredOverlay(props: OverlayProps) {
         classNames={{ inner: styles.inner, content: styles.modal }}
       >
         <KitModal.Overlay className={styles.veil} />
-        <KitModal.Content>
+        <KitModal.Content data-dialog>
           <Inside {...props} heading={<KitModal.Title className={styles.title}>{title}</KitModal.Title>} />
         </KitModal.Content>
       </KitModal.Root>
