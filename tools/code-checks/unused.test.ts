@@ -8,7 +8,7 @@ import { checkSteps } from '../scripts/steps.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'atoll-unused-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('names an export, a file and a dependency that nothing uses, and ends with an error', () => {
+it('[R36.31] names an export, a file and a dependency that nothing uses, and ends with an error', () => {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   mkdirSync(join(folder, 'src'));
   write(

@@ -16,7 +16,7 @@ eachEngine('the largest bill', (on) => {
     });
   });
 
-  it('[R35.92] refuses an item that makes the bill too large, with amounts in MVR, and keeps the bill as it was', async () => {
+  it('[R35.92] [R36.13] refuses an item that makes the bill too large, with amounts in MVR, and keeps the bill as it was', async () => {
     const bill = await order(shop, '1', [line(yacht)]);
     const { key, type, slot, version } = bill;
     const change = (items: ReturnType<typeof line>[]) =>
