@@ -5,9 +5,10 @@ import { CallError, call } from '../api/api.ts';
 import { notify } from '../sync/app-store.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
-import { amountText, askedKey } from './action-words.ts';
+import { amountText } from './action-words.ts';
 import { ApprovalBody, ApprovalError } from './approval-body.tsx';
 import { ApprovalFacts } from './approval-facts.tsx';
+import { askedKey } from './approval-subject.ts';
 
 /** Asks the approver for a decision on their own device. */
 export function ApprovalAsked({ approval, onDone }: { approval: Approval; onDone: () => void }) {

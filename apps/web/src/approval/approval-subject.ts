@@ -1,4 +1,7 @@
-/** What an approval is asked for, as the server reads it. */
+/** What an approval is asked for: as the server reads it, and in words. */
+import type { ActionPermission } from '@atoll/domain/access/permission';
+import type { Catalogue } from '../locale/en/en.ts';
+import { actionKey } from './action-words.ts';
 import type { AskedApproval } from './approval.ts';
 
 /** Returns the subject of an approval for a request. */
@@ -9,4 +12,24 @@ export function subjectOf({ subjectType, subjectKey, itemKeys, entries }: AskedA
     ...(itemKeys && { itemKeys: [...itemKeys] }),
     ...(entries && { entries: [...entries] }),
   };
+}
+
+/** A permission that is asked for, and what the person does with it when it is for reducing a printed bill. */
+interface AskedAction {
+  readonly permission: ActionPermission;
+  readonly doing?: ActionPermission | undefined;
+}
+
+const lowering: Partial<Record<ActionPermission, `lower.${keyof Catalogue['lower']}`>> = {
+  'item.void.sent': 'lower.voidItem',
+  'item.void.unsent': 'lower.voidItem',
+  'bill.void': 'lower.voidBill',
+  'bill.discount': 'lower.discount',
+  'bill.transfer': 'lower.move',
+};
+
+/** Returns the catalogue key of what an approval is asked for: what is done to a printed bill, instead of that it gets smaller. */
+export function askedKey({ permission, doing }: AskedAction) {
+  const done = permission === 'bill.lower.printed' && doing !== undefined ? lowering[doing] : undefined;
+  return done ?? actionKey(permission);
 }
