@@ -1,60 +1,20 @@
-/**
- * Where messages are shown on a screen whose work begins and ends with buttons: over its lists, never over what is above or below them. On a phone
- * they stand at the lower end of the list, because the first results of a search are pressed next. See `toast-host.module.css`.
- */
-import { breakpoints } from '../../styles/breakpoints.ts';
+/** The lists over which messages are shown. What places these comes with them, after the first screen: `overlay/place-toasts.ts`. */
+export const toastParts = new Set<HTMLElement>();
 
-const parts = new Set<HTMLElement>();
-const isPhone = globalThis.matchMedia(breakpoints.phone);
+let onParts: () => void = () => undefined;
 
-interface Box {
-  readonly top: number;
-  readonly bottom: number;
-  /** Where the last line of its list ends. */
-  readonly filled: number;
+/** Calls back when a list comes or goes. */
+export function watchToastParts(listener: () => void): void {
+  onParts = listener;
 }
-
-/** The height of two short messages: with less below the last line of a list, they stand over its first ones. */
-const roomPx = 150;
-
-/** Returns the edges of a part, in px from the top of the window: it ends above its buttons where it has some in place of a list. */
-function boxOf(part: HTMLElement): Box {
-  const { top, bottom } = part.getBoundingClientRect();
-  const end = part.querySelector('[data-toasts-end]')?.getBoundingClientRect();
-  const line = part.querySelector(':scope > ul > :last-child')?.getBoundingClientRect();
-  return { top, bottom: end ? Math.min(bottom, end.top) : bottom, filled: line?.bottom ?? top };
-}
-
-function place(): void {
-  const root = document.documentElement;
-  const boxes = [...parts].map(boxOf).filter(({ top, bottom }) => bottom > top);
-  if (boxes.length === 0) {
-    delete root.dataset['toasts'];
-    return;
-  }
-  const start = Math.max(...boxes.map((box) => box.top));
-  // Of lists beside each other, the one that ends first has buttons below it; one that ends above is a strip of its own.
-  const bottom = Math.min(...boxes.map((box) => box.bottom).filter((edge) => edge > start));
-  const filled = Math.max(...boxes.map((box) => box.filled));
-  const top = bottom - filled >= roomPx ? Math.max(start, filled) : start;
-  root.dataset['toasts'] = isPhone.matches ? 'low' : 'high';
-  root.style.setProperty('--toasts-from', `${top}px`);
-  root.style.setProperty('--toasts-above', `${innerHeight - bottom}px`);
-  root.style.setProperty('--toasts-room', `${bottom - top}px`);
-}
-
-const watch = new ResizeObserver(place);
-const watchLines = new MutationObserver(place);
 
 /** The `ref` of a list: shows messages over it and not over the buttons around it. */
 export function toastsWithin(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;
-  parts.add(part);
-  watch.observe(part);
-  watchLines.observe(part, { childList: true, subtree: true });
+  toastParts.add(part);
+  onParts();
   return () => {
-    parts.delete(part);
-    watch.unobserve(part);
-    place();
+    toastParts.delete(part);
+    onParts();
   };
 }

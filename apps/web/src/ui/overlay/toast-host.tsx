@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CloseButtonProps, cssTransition, ToastContainer } from 'react-toastify/unstyled';
 import { Icon, type IconName } from '../display/icon.tsx';
 import { isPressed, shortcuts } from '../hook/shortcut.ts';
+import { placeToasts } from './place-toasts.ts';
 import styles from './toast-host.module.css';
 
 /** Position and duration of toasts (R12.4); the alternative reading of the specification is a setting. */
@@ -24,6 +26,7 @@ export function ToastHost({
   rtl?: boolean;
 }) {
   const { t } = useTranslation();
+  useEffect(placeToasts, []);
   return (
     <ToastContainer
       aria-label={t('notices.notifications')}
