@@ -1,13 +1,14 @@
 /** Tests of storage cleared or closed under a running page: real tabs, real storage, a server that counts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { BrowserContext, Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { openTabs, type Tabs } from '../sync/testing/tabs.ts';
 
 let server: FakeServer;
 let tabs: Tabs;
 let isAway: boolean;
+let device: BrowserContext;
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   const parts: Buffer[] = [];
@@ -33,10 +34,13 @@ beforeAll(async () => {
   tabs = await openTabs((request, response) => void serve(request, response));
 }, 120_000);
 afterAll(() => tabs.close());
-beforeEach(() => {
+beforeEach(async () => {
   server = fakeServer();
   isAway = true;
+  device = await tabs.device();
 });
+// A till that stayed open would send its waiting work to the server of the next test.
+afterEach(() => device.close());
 
 const wait = { timeout: 15_000, interval: 50 };
 const notifications = (tab: Page) =>
@@ -44,31 +48,31 @@ const notifications = (tab: Page) =>
 const linesOf = (tab: Page, key: string) => tab.evaluate((k) => trial.bill(k)?.items.map(({ notes }) => notes[0]), key);
 
 /** Opens a till with two items that wait for the server and one unsaved item, on separate bills. */
-async function busyTill(): Promise<{ tab: Page; saved: string; typed: string; device: string | null }> {
-  const tab = await tabs.tab(await tabs.device());
+async function busyTill(): Promise<{ tab: Page; saved: string; typed: string; deviceId: string | null }> {
+  const tab = await tabs.tab(device);
   await tab.evaluate(() => trial.open());
   await tab.evaluate(() => trial.watchCleared());
   const saved = await tab.evaluate(() => trial.order('3', 2));
   const typed = await tab.evaluate(() => trial.order('4', 0));
   await tab.evaluate((key) => trial.type(key, 'not saved'), typed);
-  const device = await tab.evaluate(() => localStorage.getItem('atoll.device'));
+  const deviceId = await tab.evaluate(() => localStorage.getItem('atoll.device'));
   // A partly filled form.
   await tab.evaluate(() => sessionStorage.setItem('form', 'typed'));
   await tab.evaluate(() => trial.copyLocal());
-  return { tab, saved, typed, device };
+  return { tab, saved, typed, deviceId };
 }
 
 /** Waits until the message was shown and all waiting work is on the disk. */
 const writtenBack = (tab: Page): Promise<unknown> =>
   vi.waitUntil(async () => (await notifications(tab)).length > 0 && tab.evaluate(() => trial.isDiskComplete()), wait);
 
-async function expectNothingLost({ tab, saved, typed, device }: Awaited<ReturnType<typeof busyTill>>): Promise<void> {
+async function expectNothingLost({ tab, saved, typed, deviceId }: Awaited<ReturnType<typeof busyTill>>): Promise<void> {
   await writtenBack(tab);
   expect(await notifications(tab)).toHaveLength(1);
   const check = async (): Promise<void> => {
     expect(await linesOf(tab, saved)).toEqual(['item 1', 'item 2']);
     expect(await linesOf(tab, typed)).toEqual(['not saved']);
-    expect(await tab.evaluate(() => localStorage.getItem('atoll.device'))).toBe(device);
+    expect(await tab.evaluate(() => localStorage.getItem('atoll.device'))).toBe(deviceId);
     expect(await tab.evaluate(() => sessionStorage.getItem('form'))).toBe('typed');
   };
   await check();
@@ -124,7 +128,7 @@ it('[R35.88] keeps items saved at the moment in which the storage is cleared', a
 
 it('[R35.88] puts each item on its bill once when the storage of two tabs is cleared', async () => {
   const till = await busyTill();
-  const second = await tabs.tab(till.tab.context());
+  const second = await tabs.tab(device);
   await second.evaluate(() => trial.again());
   await second.evaluate(() => trial.watchCleared());
   await second.evaluate(() => fetch('/api/clear').then(() => undefined));
