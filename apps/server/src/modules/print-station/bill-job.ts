@@ -8,7 +8,14 @@ import { settingOf } from '@atoll/domain/outlet/settings';
 import { printerLanguage, printName } from '@atoll/domain/ticket/printers';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { findStored, type OutletTerms, outletTerms, requireView, type StoredBill } from '../bill/service.ts';
+import {
+  findStored,
+  type OutletTerms,
+  outletTerms,
+  requireView,
+  type StoredBill,
+  withRowsBeside,
+} from '../bill/service.ts';
 import { presentOutlet } from '../outlet/service.ts';
 import type { JobBody, StationActor } from './job.ts';
 
@@ -36,7 +43,7 @@ export async function buildBillJob(tx: OutletTx, actor: StationActor, sent: JobB
   const asked = sent['bill'] as { readonly key?: unknown; readonly items?: unknown } | undefined;
   const stored = typeof asked?.key === 'string' ? await findStored(tx, asked.key) : undefined;
   if (stored === undefined || lacksItems(stored.bill, asked?.items)) throw refused('billNotSaved');
-  const { bill } = stored;
+  const bill = await withRowsBeside(tx.db, tx.head.outletId, stored.bill);
   requireView(actor, bill);
   const isPaid = bill.status === 'Complete';
   const terms = await outletTerms(tx);

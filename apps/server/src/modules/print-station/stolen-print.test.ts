@@ -135,6 +135,53 @@ eachEngine('prints on another till', (on) => {
     expect(await printed(job(old))).toMatchObject({ copyNo: 1 });
   });
 
+  it('[R36.18] prints a tax invoice with the buyer and amounts that are stored, whatever the till sends', async () => {
+    const paid = await pay(await order());
+    const forged = { ...paid, total: 100, invoiceType: 'TaxInvoice', customer: { name: 'Friend Ltd', tin: '1' } };
+    // A receipt stays one, however the till calls it.
+    const receipt = await printed(job(forged, { title: 'Tax Invoice' }));
+    expect(receipt).toMatchObject({ title: 'Receipt', bill: { total: paid.total, customer: null } });
+    const buyer = { name: 'Reef Ltd', address: 'Hulhumalé', tin: '1012345GST501' };
+    const guest = { ...buyer, key: randomUUID(), name: 'Ali', phone: '7771234', company: buyer.name };
+    const { body: known } = await t.call('customer.create', { as: admin, body: guest });
+    slot += 1;
+    const { key, type, slot: table, version } = await order();
+    const asked = {
+      customerId: known.id,
+      invoiceType: 'TaxInvoice',
+      changed: ['customerId', 'customer', 'invoiceType'],
+    };
+    const body = { key, type, slot: table, version, ...asked };
+    const bought = await pay((await t.call('bill.update', { as: admin, body })).body as Bill);
+    expect(await printed(job(bought, { title: 'Receipt' }))).toMatchObject({
+      title: 'Tax Invoice',
+      outlet: { tin: '1000001GST501' },
+      bill: { total: bought.total, customer: buyer },
+    });
+    const invoice = { key: randomUUID(), billId: paid.key, buyer };
+    expect((await t.call('bill.taxInvoice', { as: admin, body: invoice })).status).toBe(200);
+    const paper = await printed(job(forged, { title: 'Bill', openDrawer: true, reissue: null }));
+    expect(paper).toMatchObject({
+      title: 'Tax Invoice',
+      openDrawer: false,
+      outlet: { tin: '1000001GST501' },
+      reissue: expect.anything(),
+      bill: { total: paid.total, invoiceNumber: paid.invoiceNumber, customer: buyer },
+    });
+  });
+
+  it('[R36.18] prints the payments as they were corrected', async () => {
+    const paid = await pay(await order());
+    const payment = { key: randomUUID(), method: 'Card', amount: paid.total };
+    const correction = { billId: paid.key, paymentKey: paid.payments[0]?.key, payment, reason: 'Wrong button' };
+    const corrected = await t.call('bill.correctPayment', { as: admin, body: correction });
+    expect([corrected.status, corrected.body.message]).toEqual([200, undefined]);
+    const { payments } = corrected.body as Bill;
+    const paper = await printed(job(paid, { openDrawer: true }));
+    expect(paper).toMatchObject({ openDrawer: false, bill: { payments: payments.map(({ method }) => ({ method })) } });
+    expect(payments.map(({ method }) => method)).toContain('Card');
+  });
+
   it('[R36.18] opens a drawer once for a payment in cash, and never for a card or an unpaid bill', async () => {
     const paid = await pay(await order());
     expect(await printed(job(paid, { openDrawer: true, copyNo: 0 }))).toMatchObject({ openDrawer: true });
