@@ -125,6 +125,21 @@ eachEngine('sign-in under attack', (on) => {
       t.advance(61 * minute);
     });
 
+    it('[R36.26] counts no right password, of an account or of an address', async () => {
+      const fresh = await t.restart();
+      const signIn = (i: number, secret: string) =>
+        fresh.call('auth.login', {
+          body: { email: emailOf('Manager'), password: secret },
+          headers: { 'x-device-id': `tablet-${i}` },
+          remoteAddress: '203.0.113.30',
+        });
+      const statuses = new Set<number>();
+      for (let i = 0; i < 40; i += 1) statuses.add((await signIn(i, password)).status);
+      expect([...statuses]).toEqual([200]);
+      expect((await signIn(40, 'mistyped')).status).toBe(401);
+      expect((await signIn(41, password)).status).toBe(200);
+    });
+
     it('[R36.26] limits wrong passwords of an address for many accounts, simultaneous ones too, and nobody elsewhere', async () => {
       const fresh = await t.restart();
       const spray = await Promise.all(

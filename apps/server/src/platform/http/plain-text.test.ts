@@ -119,6 +119,8 @@ eachEngine('texts with card numbers', (on) => {
   it('[R36.14] refuses a card number in every free text of a call by the name of its field, and stores nothing', async () => {
     const key = crypto.randomUUID();
     const open = { key, type: 'Table', slot: '1', items: [] };
+    const line = { key, menuItemId: 1, qty: 1 };
+    const paid = { key, method: 'Card', amount: 1000 };
     const calls = [
       ['bill.create', { ...open, note: card }, 'note'],
       ['bill.create', { ...open, note: card.replaceAll(' ', '\n') }, 'note'],
@@ -127,7 +129,11 @@ eachEngine('texts with card numbers', (on) => {
       ['bill.create', { ...open, meta: [{ key: card, value: '' }] }, 'meta.0.key'],
       ['customer.create', { key, name: `Aisha ${card}`, phone: '7771234' }, 'name'],
       ['customer.create', { key, name: 'Aisha', phone: '7771234', note: card.replaceAll(' ', '-') }, 'note'],
+      ['bill.update', { ...open, items: [{ ...line, notes: ['No ice', card] }] }, 'items.0.notes.1'],
+      ['bill.void', { billId: key, reason: card }, 'reason'],
+      ['bill.pay', { key, payments: [{ ...paid, reference: card }] }, 'payments.0.reference'],
       ['shift.cash', { key, shiftId: 1, kind: 'Out', amount: 1000, reason: card, payee: 'Baker' }, 'reason'],
+      ['shift.cash', { key, shiftId: 1, kind: 'Out', amount: 1000, reason: 'Bread', payee: card }, 'payee'],
       [
         'auth.approve',
         { permission: 'bill.void', subjectType: 'Bill', subjectKey: 'b', reason: card, approverId: 1 },

@@ -56,6 +56,11 @@ eachEngine('changes that need a password typed lately', (on) => {
     expect((await confirm('not it')).body.reason).toBe('passwordWrong');
     expect(await create()).toBe('passwordNeeded');
     expect((await confirm(password)).status).toBe(204);
+    await later(15);
+    expect(await create()).toBeUndefined();
+    t.advance(1000);
+    expect(await create()).toBe('passwordNeeded');
+    await confirm(password);
     expect(await create()).toBeUndefined();
     // Another sign-in of the same person is not meant.
     const here = admin;
@@ -94,12 +99,16 @@ eachEngine('changes that need a password typed lately', (on) => {
   });
 
   it('[R36.7] asks for the password at each restore and before the demo is left', async () => {
-    const restore = await t.call('backup.restore', {
-      as: admin,
-      body: { file: 'x.db', password: passcode, confirm: 'RESTORE' },
-    });
-    const leave = await t.call('app.leaveDemo', { as: admin, body: { password: passcode } });
-    expect([restore.body.reason, leave.body.reason]).not.toContain(undefined);
-    expect(leave.body.reason).toBe('passwordWrong');
+    // Also right after the sign-in, and whatever else is asked for.
+    for (const wrong of ['', passcode, 'not it']) {
+      const body = { password: wrong, confirm: 'RESTORE', file: 'x.db' };
+      const restore = await t.call('backup.restore', { as: admin, body });
+      const leave = await t.call('app.leaveDemo', { as: admin, body: { password: wrong } });
+      const refused = [422, { password: expect.any(String) }];
+      expect([leave.status, leave.body.errors]).toEqual(refused);
+      expect([restore.status, restore.body.errors ?? restore.body.reason]).toEqual(
+        on.engine === 'postgres' ? [409, 'backupElsewhere'] : refused,
+      );
+    }
   });
 });

@@ -222,7 +222,7 @@ eachEngine('a printed bill', (on) => {
     expect(await refusal(send('bill.update', voiding(merged)))).toEqual(asks(merged, 29_106));
   });
 
-  it('[R36.8] asks when the delivery fee falls', async () => {
+  it('[R36.8] asks when the delivery fee falls or is removed, and fewer guests make no bill smaller', async () => {
     const zone = async (name: string, fee: number): Promise<number> => {
       const body = { key: newKey(), name, fee, minOrder: 0, minutes: 30 };
       return (await done<{ id: number }>('zone.create' as ContractKey, body, { as: manager })).id;
@@ -233,6 +233,16 @@ eachEngine('a printed bill', (on) => {
     const shown = await print(charged);
     const cheaper = { billId: bill.key, zoneId: near };
     expect(await refusal(send('delivery.change', cheaper))).toMatchObject({ permission: 'bill.lower.printed' });
+    const fee = asks(bill, charged.total - bill.total);
+    const without = { billId: bill.key, zoneId: 0 };
+    expect(await refusal(send('delivery.change', without))).toEqual(fee);
+    const [charge] = shown.items.filter(({ key }) => !bill.items.some((one) => one.key === key));
+    const voided = bodyOf(shown, { items: [{ ...charge, isVoid: true, voidReason: 'Fetched it' }] });
+    const kept = await done<Bill>('bill.update', voided);
+    expect(kept.total).toBe(shown.total);
+    const seated = await done<Bill>('bill.update', bodyOf(kept, { covers: 6, changed: ['covers'] }));
+    const fewer = await done<Bill>('bill.update', bodyOf(seated, { covers: 1, changed: ['covers'] }));
+    expect([seated.covers, fewer.covers, fewer.total]).toEqual([6, 1, shown.total]);
     expect(await done('delivery.change', cheaper, { as: manager })).toMatchObject({
       printed: { total: shown.total, lowered: { isUnapproved: false } },
     });
