@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kotBody } from '../testing/body.ts';
@@ -159,6 +160,14 @@ describe('callers of the print server', () => {
       (cause: NodeJS.ErrnoException) => cause.code, // A machine without IPv6.
     );
     expect(six === 'EADDRNOTAVAIL' || (six as Raw).body['duplicate'] === true).toBe(true);
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    for (const { address, internal, scopeid = 0 } of addresses) {
+      const isAnswered = await raw('GET', '/', headers, '', address).then(
+        () => true,
+        () => false,
+      );
+      expect([address, isAnswered]).toEqual([address, internal && scopeid === 0]);
+    }
   });
 });
 

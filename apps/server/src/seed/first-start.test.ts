@@ -214,6 +214,17 @@ eachEngine('the first start', (on) => {
     expect(await firstStart(own, owner, () => now)).toBe('known');
   });
 
+  it('takes the password of OWNER_PASSWORD as it is, also one that is guessed first', async () => {
+    const own = await on.open({ now: () => now });
+    const OWNER_PASSWORD = 'Password1!';
+    const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', OWNER_EMAIL: 'owner@reef.example', OWNER_PASSWORD });
+    expect(await firstStart(own, config, () => now)).toBe('owner');
+    const app = await buildApp({ config: { ...config, logLevel: 'silent' }, store: own, clock: () => now });
+    const body = { email: 'owner@reef.example', password: OWNER_PASSWORD };
+    expect((await callApp(app, 1, 'auth.login', { body })).status).toBe(200);
+    await app.close();
+  });
+
   // One process owns a store on SQLite.
   for (const _ of on.engine === 'postgres' ? [on.engine] : [])
     it('[R35.9] waits while another process fills the store, and continues when that process ends', {

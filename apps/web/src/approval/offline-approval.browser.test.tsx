@@ -5,8 +5,9 @@ import { page, userEvent } from 'vitest/browser';
 import { useConnection } from '../api/connection.ts';
 import { voidWithApproval } from '../bill/void-bill.ts';
 import { useBills } from '../bills/bills.ts';
+import { tillNow } from '../clock/till-clock.ts';
 import { readOutbox } from '../outbox/store.ts';
-import { grantOffline, keepApprovalCode } from '../session/approval-code.ts';
+import { grantOffline, hasApprovalCode, keepApprovalCode } from '../session/approval-code.ts';
 import { useSession } from '../session/session.ts';
 import type { SessionUser } from '../session/session-user.ts';
 import { verifyPasscode } from '../session/verifier.ts';
@@ -92,6 +93,17 @@ it('[R36.5] trying all codes takes more than a day on the till, and five wrong o
   expect(tries.map(({ state }) => state)).toContain('erased');
   expect(await readOne('secret', `approval-code ${email}`)).toBeUndefined();
   expect(await grantOffline(email, '482613', action())).toEqual({ state: 'erased' });
+});
+
+it('[R36.5] erases a code when its owner did not unlock the till by the server for 14 days', async () => {
+  const unlockedAgo = (ms: number) =>
+    changeOne('secret', `approval-code ${email}`, (kept: object) => ({ ...kept, renewedAt: tillNow() - ms }));
+  const dayMs = 86_400_000;
+  await unlockedAgo(13 * dayMs);
+  expect(await hasApprovalCode(email)).toBe(true);
+  await unlockedAgo(14 * dayMs + 60_000);
+  expect(await hasApprovalCode(email)).toBe(false);
+  expect(await readOne('secret', `approval-code ${email}`)).toBeUndefined();
 });
 
 it('[R36.5] approves at most ten times in a shift, never the own work, and the code unlocks no screen', async () => {

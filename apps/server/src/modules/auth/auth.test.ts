@@ -314,6 +314,19 @@ eachEngine('auth', (on) => {
       expect(statuses).toEqual([204, 204, 204, 429]);
     });
 
+    it('limits the mails that one address asks for, whatever the accounts', async () => {
+      const ask = async (guest: number, remoteAddress: string) => {
+        const body = { email: `guest${guest}@reef.example` };
+        return (await t.call('auth.requestReset', { body, remoteAddress })).status;
+      };
+      const statuses = [];
+      for (let guest = 0; guest < 101; guest++) statuses.push(await ask(guest, '203.0.113.50'));
+      expect(statuses).toEqual([...Array<number>(100).fill(204), 429]);
+      expect(await ask(101, '203.0.113.51')).toBe(204);
+      t.advance(60_001);
+      expect(await ask(102, '203.0.113.50')).toBe(204);
+    });
+
     it('[R1.4] changes the passcode with the password, and refuses passcodes that are easy to guess', async () => {
       const mine = await t.signIn('Admin');
       const change = (currentPassword: string, code: string) =>
@@ -321,6 +334,7 @@ eachEngine('auth', (on) => {
       expect((await change('wrong horse', '7391')).body).toMatchObject({ code: 422, reason: 'passwordWrong' });
       expect((await change(password, '1111')).body.errors).toHaveProperty('passcode');
       expect((await change(password, '1234')).status).toBe(422);
+      expect((await change(password, '4321')).status).toBe(422);
       expect((await change(password, '12345')).status).toBe(422);
       expect((await change(password, '7391')).status).toBe(204);
       expect((await unlock(mine.refreshToken, passcode)).status).toBe(401);

@@ -6,7 +6,14 @@ import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { personAtOutlet } from './person.ts';
 
-const asRead = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Returns a name as people read it: marks of direction and joiners of letters are not seen. */
+const asRead = (name: string): string =>
+  name
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Refused: 'invalid' when another active person of a common outlet has the name. Somebody who manages users can give it all the same. */
 async function requireOwnName(db: Kysely<Database>, userId: number, name: string): Promise<void> {

@@ -101,7 +101,13 @@ eachEngine('own profile and devices', (on) => {
 
     it('refuses the name of somebody else of the outlet, however it is written, and tells a new one to the history', async () => {
       const mine = await t.signIn('User');
-      for (const name of ['Manager One', 'MANAGER  one', 'Ｍanager One']) {
+      for (const name of [
+        'Manager One',
+        'MANAGER  one',
+        'Ｍanager One',
+        'Manager\u200e One',
+        'Man\u200dager One\u061c',
+      ]) {
         const { status, body } = await change(mine, { id: String(mine.user.id), name });
         expect([status, body.errors], name).toEqual([422, { name: 'Somebody else here has this name' }]);
       }

@@ -77,6 +77,8 @@ eachEngine('the first visit', (on) => {
 
   it.each([
     ['owner.password', withOwner({ password: 'short' })],
+    ['owner.password', withOwner({ password: 'Password1!' })],
+    ['owner.password', withOwner({ password: 'reefhouse1' })],
     ['owner.passcode', withOwner({ passcode: '1111' })],
     ['owner.passcode', withOwner({ passcode: '1234' })],
     ['owner.passcode', withOwner({ passcode: '4321' })],

@@ -87,6 +87,14 @@ eachEngine('users', (on) => {
     expect((await t.call('auth.reset', { body: { token, newPassword: 'chosen horse' } })).status).toBe(204);
     admin = await t.signIn('Admin');
     expect((await signIn(email, 'chosen horse')).user.email).toBe(email);
+    const late = await make({ password: undefined, passcode: undefined, isInvited: true });
+    const invitation = () => t.mails.find(({ to }) => to === late.email);
+    await expect.poll(invitation).toBeDefined();
+    const lateToken = /token=(\S+)/.exec(invitation()?.text ?? '')?.[1];
+    t.advance(72 * 3_600_000);
+    const ended = await t.call('auth.reset', { body: { token: lateToken, newPassword: 'chosen horse' } });
+    expect(ended.body.reason).toBe('resetLinkInvalid');
+    admin = await t.signIn('Admin');
   });
 
   it('[R9.3] [R9.14] lists, searches, sorts and filters the users of the actor’s outlets only', async () => {

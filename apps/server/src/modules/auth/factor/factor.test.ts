@@ -15,7 +15,7 @@ eachEngine('the second factor', (on) => {
   const login = (role: Role, code?: string, more: Record<string, unknown> = {}) =>
     t.call('auth.login', { body: { email: emailOf(role), password, ...(code && { code }), ...more } });
   /** The code that the phone of the person shows now. */
-  const codeOf = (secret: string): string => new TOTP({ secret }).generate({ timestamp: t.now() });
+  const codeOf = (secret: string, at = t.now()): string => new TOTP({ secret }).generate({ timestamp: at });
   const switchOn = async (as: SignedIn) => {
     const { body } = await t.call('auth.startSecondFactor', { as, body: { currentPassword: password } });
     const on = await t.call('auth.confirmSecondFactor', { as, body: { code: codeOf(body.secret) } });
@@ -46,6 +46,10 @@ eachEngine('the second factor', (on) => {
     t.advance(periodMs);
     expect((await login('Admin', code)).status).toBe(200);
     expect((await login('Admin', code)).body.reason).toBe('factorWrong');
+    // The clock of the phone is ahead.
+    expect((await login('Admin', codeOf(secret, t.now() + 2 * periodMs))).body.reason).toBe('factorWrong');
+    expect((await login('Admin', codeOf(secret, t.now() + periodMs))).status).toBe(200);
+    t.advance(2 * periodMs);
     const late = codeOf(secret);
     t.advance(2 * periodMs);
     expect((await login('Admin', late)).body.reason).toBe('factorWrong');

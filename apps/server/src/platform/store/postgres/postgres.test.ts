@@ -54,6 +54,12 @@ describe.skipIf(!inject('postgresUrl'))('row security between outlets on Postgre
       ),
     );
     expect(rows).toEqual([{ name: 'atoll_app', rolsuper: false, rolbypassrls: false }]);
+    const owned = await store.readOrg((db) =>
+      sql`select relname from pg_class where relowner = (select oid from pg_roles where rolname = current_user)`.execute(
+        db,
+      ),
+    );
+    expect(owned.rows).toEqual([]);
   });
 
   it('shows an outlet only its own rows, even in a query without a condition', async () => {
