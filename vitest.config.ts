@@ -11,6 +11,8 @@ export default defineConfig({
     // Against tests that hang; a time that the product keeps is an expectation of its test.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is awaited comes at once on a quiet machine; many tests at once make it later.
+    expect: { poll: { timeout: 15_000 } },
     // By itself it leaves a processor idle, which of two is half the machine.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },

@@ -160,9 +160,7 @@ const overBus = (kind: Kind) => {
     expect(a.stats().waiting).toBe(kind.name === 'memory' ? 0 : 100);
     await eventually(() => expect(a.stats().waiting).toBe(0));
     await eventually(() => expect(a.stats().lagMs > 0).toBe(kind.name !== 'memory'));
-    const { lagMs } = a.stats();
-    expect(lagMs).toBeLessThan(5000);
-    await eventually(() => expect(a.stats().lagMs).toBe(lagMs));
+    expect(a.stats().lagMs).toBeLessThan(5000);
   });
 
   if (!kind.cut) return;

@@ -47,7 +47,7 @@ afterEach(() => {
   at += 60_000;
 });
 
-it.each(['input', 'button'])(
+it.each(['[inputmode]', 'button'])(
   '[R35.23] reads a scan whole that begins as the payment ends, while its %s has the focus',
   async (focused) => {
     for (let cut = 1; cut <= code.length; cut++) {
@@ -56,7 +56,7 @@ it.each(['input', 'button'])(
       at += 60_000;
       press([...code].slice(0, cut));
       await show(<Sale />);
-      await focus('input');
+      await focus('[data-find]');
       (document.activeElement as HTMLElement).blur();
       press([...[...code].slice(cut), 'Enter']);
       expect(selling.mock.lastCall, `after key ${cut}`).toEqual([{ code }]);
@@ -71,14 +71,14 @@ it('[R35.23] reads a scan whole whose end goes into the field that the next scre
   await focus('button');
   press([...code].slice(0, 5));
   await show(<Sale />);
-  await focus('input');
+  await focus('[data-find]');
   press([...[...code].slice(5), 'Enter']);
   expect(selling.mock.calls).toEqual([[{ code }]]);
 });
 
 it('[R35.23] gives a scan to no screen that was left', async () => {
   await show(<Sale />);
-  await focus('input');
+  await focus('[data-find]');
   clear();
   press([...code, 'Enter']);
   expect(selling).not.toHaveBeenCalled();
