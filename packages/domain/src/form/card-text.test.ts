@@ -1,9 +1,30 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { contract } from '../contract/contract.ts';
+import type { Endpoint } from '../contract/platform/endpoint.ts';
 import { findCardNumber } from './card-text.ts';
 import { fieldMessage } from './validate.ts';
 
 const card = '4111 1111 1111 1111';
+
+interface Part {
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly options?: readonly unknown[];
+  readonly items?: readonly unknown[];
+  readonly [part: string]: unknown;
+}
+
+/** Returns the names of the fields of a schema that hold a text. */
+function textsOf(schema: unknown, name = ''): string[] {
+  const def = (schema as { readonly _zod?: { readonly def: Part } } | undefined)?._zod?.def;
+  if (def === undefined) return [];
+  if (def['type'] === 'string') return [name];
+  const parts = ['innerType', 'element', 'valueType', 'in', 'out', 'left', 'right'].map((part) => def[part]);
+  return [
+    ...Object.entries(def.shape ?? {}).flatMap(([field, part]) => textsOf(part, field)),
+    ...[...parts, ...(def.options ?? []), ...(def.items ?? [])].flatMap((part) => textsOf(part, name)),
+  ];
+}
 
 describe('card numbers in free texts', () => {
   it('[R36.14] finds a card number in a note, a name, a reason and a reference, wherever they stand in a call', () => {
@@ -16,6 +37,24 @@ describe('card numbers in free texts', () => {
     ]);
     for (const field of ['name', 'reason', 'voidReason', 'reference', 'description', 'payee', 'tags'])
       expect(findCardNumber({ [field]: card }), field).toEqual([field]);
+  });
+
+  /** Fields that are chosen from a list, or hold codes, units, secrets, times, settings, addresses of pages or what a till made. */
+  const others =
+    'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds birthday businessDayCutoff ' +
+    'buttonLink categoryId code color columns confirmPassword costMethod countFrequency countedAt createdAt csv currency ' +
+    'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType from gender gstActivityNo ' +
+    'gstMode head id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen logo modifiedAt neededBy ' +
+    'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 printJobKey printerName ' +
+    'promisedAt purchaseUnit refreshToken reportKey shiftId showFrom showTo signature size slot slug status stockUnit storageId ' +
+    'store subject subjectKey subjectType ticketIds time timezone tin to token type unit url userId value values vendorId ' +
+    'vendorInvoiceNo waiting website yieldUnit';
+
+  it('[R36.14] finds one in every text of a call that people type, but codes and what is chosen', () => {
+    const texts = new Set(Object.values(contract as Record<string, Endpoint>).flatMap(({ body }) => textsOf(body)));
+    expect(texts.size).toBeGreaterThan(100);
+    const unseen = [...texts].filter((field) => findCardNumber({ [field]: card }) === null);
+    expect(unseen.toSorted()).toEqual(others.split(' '));
   });
 
   it('[R36.14] finds a card number in the keys and values that a bill is marked with, and not in the numbers of a till', () => {

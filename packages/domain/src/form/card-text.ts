@@ -4,10 +4,14 @@ import { fieldOf, findText, type TextPath } from './plain-text.ts';
 
 /** Names of fields in which people type free text. Others hold codes, phone or account numbers, which look like card numbers at times. */
 const freeTextFields: ReadonlySet<string> = new Set([
+  'accountName',
   'address',
   'allergies',
   'area',
   'bankName',
+  'body',
+  'buttonLabel',
+  'category',
   'company',
   'contactName',
   'contactPerson',
@@ -22,6 +26,7 @@ const freeTextFields: ReadonlySet<string> = new Set([
   'legalName',
   'line',
   'message',
+  'method',
   'name',
   'nameLocal',
   'note',
@@ -40,6 +45,7 @@ const freeTextFields: ReadonlySet<string> = new Set([
   'text',
   'title',
   'voidReason',
+  'words',
 ]);
 
 /** Returns the path of the first free text with a card number in a value of a call; null when there is none. */
