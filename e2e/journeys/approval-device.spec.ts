@@ -31,7 +31,7 @@ async function askManager({ page }: Till): Promise<void> {
   await expect(approval.getByText('Waiting for Ibrahim Nasheed')).toBeVisible();
 }
 
-test('[R36.17] a question disappears from the manager’s device when the till that asked is closed or reloaded', async ({
+test('a question disappears from the manager’s device when the till that asked is closed or reloaded', async ({
   browser,
 }) => {
   const waiter = await tillOf(browser, 'user@atoll.test');

@@ -207,7 +207,7 @@ async function askOnTheirDevice() {
 }
 const told = () => useApp.getState().notifications.map(({ message }) => message);
 
-it('[R36.17] ends the request on the approver’s device when the dialog is closed or somebody else is chosen', async () => {
+it('ends the request on the approver’s device when the dialog is closed or somebody else is chosen', async () => {
   await askOnTheirDevice();
   expect(cancelled()).toEqual([]);
   await page.getByRole('button', { name: 'Choose somebody else' }).click();
@@ -219,7 +219,7 @@ it('[R36.17] ends the request on the approver’s device when the dialog is clos
   await vi.waitFor(() => expect(cancelled()).toEqual([{ key }, { key }]));
 });
 
-it('[R36.17] ends the request when the page is left or reloaded, in a call that outlives the page', async () => {
+it('ends the request when the page is left or reloaded, in a call that outlives the page', async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
   await askOnTheirDevice();
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -229,7 +229,7 @@ it('[R36.17] ends the request when the page is left or reloaded, in a call that 
   sent.mockRestore();
 });
 
-it('[R36.17] ends no request that was answered', async () => {
+it('ends no request that was answered', async () => {
   approving = [{ body: { key, expiresAt, status: 'Pending' } }];
   standing = { body: { key, status: 'Granted' } };
   const done = command('Guest waited');
@@ -239,7 +239,7 @@ it('[R36.17] ends no request that was answered', async () => {
   expect(cancelled()).toEqual([]);
 });
 
-it('[R36.17] a request that ended disappears from the approver’s device within seconds, and a message says so', async () => {
+it('a request that ended disappears from the approver’s device within seconds, and a message says so', async () => {
   waiting = [
     { key, permission: 'bill.void', amount: null, reason: 'Guest left', requestedByName: 'Mariyam Luiza', expiresAt },
   ];
@@ -250,7 +250,7 @@ it('[R36.17] a request that ended disappears from the approver’s device within
   expect(told()).toEqual(['Mariyam Luiza no longer asks for your approval']);
 });
 
-it('[R36.17] an answer to a request that ended says that it was not used', async () => {
+it('an answer to a request that ended says that it was not used', async () => {
   waiting = [
     { key, permission: 'bill.void', amount: null, reason: 'Guest left', requestedByName: 'Mariyam Luiza', expiresAt },
   ];

@@ -1,4 +1,6 @@
 import { maxOfflineApprovals, offlineApprovalOf, offlineApprovalText } from '@atoll/domain/access/offline-approval';
+import { lineAmount } from '@atoll/domain/bill/totals';
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -6,6 +8,7 @@ import { useConnection } from '../api/connection.ts';
 import { voidWithApproval } from '../bill/void-bill.ts';
 import { useBills } from '../bills/bills.ts';
 import { tillNow } from '../clock/till-clock.ts';
+import { startSender } from '../outbox/sender.ts';
 import { readOutbox } from '../outbox/store.ts';
 import { grantOffline, hasApprovalCode, keepApprovalCode } from '../session/approval-code.ts';
 import { useSession } from '../session/session.ts';
@@ -131,6 +134,27 @@ it('[R36.5] lets another person approve who also set a code on this till', async
   await page.getByRole('button', { name: /Aminath Shifa/ }).click();
   await page.getByLabelText('Approval code of Aminath Shifa').fill('735182');
   expect(await done).toEqual({ state: 'done' });
+});
+
+it('[R36.17] shows who asks, for which bill, table, item and amount, as the till knows them', async () => {
+  // Saved: it has its number.
+  server.network = 'fine';
+  useConnection.setState({ isOnline: true });
+  const stop = startSender();
+  await vi.waitFor(() => expect(bill()?.number).toBe(1), { timeout: 5000 });
+  stop();
+  server.network = 'dead';
+  useConnection.setState({ isOnline: false });
+  const { items, total } = bill() as NonNullable<ReturnType<typeof bill>>;
+  const done = voidWithApproval(bill() as never, 'Cold', items[0]?.key ?? '');
+  const money = (amount: number) => formatMoney(laari(amount));
+  const asker = useSession.getState().user?.name ?? '';
+  const facts = new RegExp(`^${asker} · Table 4 · bill 1 · MVR.${money(total).slice(4)}$`);
+  await expect.element(page.getByText(facts)).toBeVisible();
+  const amount = money(lineAmount(items[0] as never));
+  await expect.element(page.getByRole('listitem')).toHaveTextContent(`1 × Lagoon Burger${amount}`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await done).toMatchObject({ state: 'declined' });
 });
 
 it('[R36.17] names the item too when a printed bill gets smaller while the server is away', async () => {

@@ -166,7 +166,7 @@ eachEngine('approvals', (on) => {
 
     const cancel = (key: string, as: SignedIn) => t.call('auth.cancelApproval', { as, body: { key } });
 
-    it('[R36.17] a withdrawn request leaves the approver’s list at once, and an answer to it is refused in words', async () => {
+    it('a withdrawn request leaves the approver’s list at once, and an answer to it is refused in words', async () => {
       const { body } = await ask({ passcode: undefined });
       expect(await waiting(manager)).toHaveLength(1);
       expect((await cancel(body.key, user)).status).toBe(204);
@@ -206,7 +206,7 @@ eachEngine('approvals', (on) => {
       expect(await told()).toEqual(['Updated']);
     });
 
-    it('[R36.17] nobody else withdraws a request, and one that was answered stays answered', async () => {
+    it('nobody else withdraws a request, and one that was answered stays answered', async () => {
       const { body } = await ask({ passcode: undefined });
       expect((await cancel(body.key, manager)).status).toBe(204);
       expect(await waiting(manager)).toHaveLength(1);
@@ -215,7 +215,7 @@ eachEngine('approvals', (on) => {
       expect(await use(actor(body.key))).not.toBeNull();
     });
 
-    it('[R36.17] asking the same again ends the request before it, and no other', async () => {
+    it('asking the same again ends the request before it, and no other', async () => {
       const first = (await ask({ passcode: undefined })).body.key;
       const other = (await ask({ passcode: undefined, subjectKey: 'bill-2' })).body.key;
       const second = (await ask({ passcode: undefined })).body.key;

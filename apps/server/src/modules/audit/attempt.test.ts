@@ -162,7 +162,7 @@ eachEngine('attempts', (on) => {
     expect(await news()).toEqual([]);
   });
 
-  it('[R36.6] tells the Admins when a person’s requests are refused three times in an hour', async () => {
+  it('tells the Admins when a person’s requests are refused three times in an hour', async () => {
     const user = await t.signIn('User');
     const manager = await t.signIn('Manager');
     const ask = async () => {
