@@ -182,11 +182,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerInfo(app, services, version);
   registerAuth(app, services, auth);
-  registerApproval(app, services);
+  registerApproval(app, services, auth);
   registerUser(app, services, auth);
   registerOutlet(app, services);
   registerSetting(app, services, auth);
-  registerBackup(app, services, parts.restart);
+  registerBackup(app, services, { auth, restart: parts.restart });
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
   registerCopy(app, services);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { createAskPassword } from '../auth/service.ts';
+import type { Auth } from '../auth/service.ts';
 import { describeApproval } from './about.ts';
 import { endApprovalCode, setApprovalCode } from './approval-code.ts';
 import { approve, cancelApproval, decideApproval } from './approve.ts';
@@ -13,7 +13,7 @@ import { findApprovers } from './approver.ts';
 import { findApproval, waitingApprovals } from './find.ts';
 
 /** Registers the calls of approvals. */
-export function registerApproval(app: FastifyInstance, { store, clock }: Services): void {
+export function registerApproval(app: FastifyInstance, { store, clock }: Services, auth: Pick<Auth, 'ask'>): void {
   route(app, contract.approve, async ({ actor, body }) => {
     const { key, status, expires_at } = await approve({ store, clock }, actor, body);
     return { key, status, expiresAt: new Date(expires_at).toISOString() };
@@ -34,7 +34,7 @@ export function registerApproval(app: FastifyInstance, { store, clock }: Service
       .filter(({ id }) => id !== actor.userId)
       .map(({ id, name, job_title, avatar }) => ({ id, name, jobTitle: job_title, avatar }));
   });
-  const ask = createAskPassword(store, clock, 'currentPassword');
+  const ask = auth.ask.currentPassword;
   route(app, contract.setApprovalCode, ({ actor, body, now }) =>
     setApprovalCode({ store, now, ask }, actor, body.currentPassword),
   );

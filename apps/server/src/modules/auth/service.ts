@@ -8,6 +8,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { createTellPerson, type TellPerson } from '../notification/service.ts';
 import { createSecondFactors, type SecondFactors } from './factor/factor.ts';
+import { type AskPasswordIn, createAskPassword } from './password/own-password.ts';
 import { createRequirePassword, type RequirePassword } from './password/recent-password.ts';
 import { createPasswordReset, type PasswordReset } from './password/reset.ts';
 import { type AccessChanges, createAccessChanges } from './session/access-changes.ts';
@@ -22,7 +23,7 @@ import { createSessions, type Sessions } from './session/session.ts';
 import { createTokens, type Tokens } from './session/token.ts';
 
 export { hashNewPassword } from './password/new-password.ts';
-export { type AskPassword, createAskPassword } from './password/own-password.ts';
+export type { AskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';
 export { endLinks } from './password/reset.ts';
@@ -45,6 +46,8 @@ export interface Auth {
   readonly factors: SecondFactors;
   readonly reset: PasswordReset;
   readonly tickets: HubTickets;
+  /** Throws 'passwordWrong' or 'tooMany' unless it is the person's password. */
+  readonly ask: AskPasswordIn;
   /** Throws 'passwordNeeded' unless the password was typed lately. */
   readonly requirePassword: RequirePassword;
   /** Tells a person about their account. */
@@ -107,6 +110,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
     factors,
     reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }),
     tickets: createHubTickets(store, clock),
+    ask: createAskPassword(store, clock),
     requirePassword: createRequirePassword(store, clock),
     tell,
     stop: () => {

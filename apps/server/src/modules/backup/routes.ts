@@ -11,19 +11,25 @@ import type { Services } from '../../platform/http/services.ts';
 import { encryptedBackup } from '../../platform/store/sqlite/backup-file.ts';
 import { backupFolder } from '../../platform/store/sqlite/backup-list.ts';
 import { contentOf } from '../../platform/store/sqlite/copy/content.ts';
-import { createAskPassword } from '../auth/service.ts';
+import type { AskPassword, Auth } from '../auth/service.ts';
 import { prepareFrom } from './restore.ts';
 import { noteHere, noteOf } from './restore-note.ts';
 import { createBackups, warnOfFewer } from './service.ts';
 import { createUploads } from './uploads.ts';
 
-/** Registers the calls of backups. `restart` starts the server again with the prepared copy; absent where the process cannot do it. */
-export function registerBackup(app: FastifyInstance, services: Services, restart: (() => void) | undefined): void {
+interface Parts {
+  readonly auth: Pick<Auth, 'ask'>;
+  /** Starts the server again with the prepared copy; absent where the process cannot do it. */
+  readonly restart: (() => void) | undefined;
+}
+
+/** Registers the calls of backups. */
+export function registerBackup(app: FastifyInstance, services: Services, { auth, restart }: Parts): void {
   const { store, config, clock, log } = services;
   const { dataDir } = config;
   const kept = store.engine === 'sqlite' ? createBackups({ dataDir, clock }) : undefined;
   const uploads = createUploads(dataDir, clock);
-  const requireAdmin = adminGuard(services);
+  const requireAdmin = adminGuard(auth.ask.password);
   /** Returns the backups kept here. Refused: 'backupElsewhere'. */
   const here = () => {
     if (!kept) throw refused('backupElsewhere');
@@ -82,8 +88,7 @@ export function registerBackup(app: FastifyInstance, services: Services, restart
 }
 
 /** Returns a function that refuses everybody but an Admin with their password: 'forbidden', 'tooMany', 'passwordWrong'. */
-function adminGuard({ store, clock }: Services) {
-  const ask = createAskPassword(store, clock, 'password');
+function adminGuard(ask: AskPassword) {
   return async (actor: Actor, password: string): Promise<void> => {
     if (actor.role !== 'Admin') throw refused('forbidden');
     await ask(actor.userId, password);

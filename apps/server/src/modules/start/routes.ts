@@ -5,7 +5,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import { isFromOwnMachine } from '../../platform/http/own-machine.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { type Auth, createAskPassword } from '../auth/service.ts';
+import type { Auth } from '../auth/service.ts';
 import { findDemo, isNewStore } from '../info/service.ts';
 import { requireOwnerCode } from './owner-code.ts';
 import { type ExampleMenu, startStore } from './service.ts';
@@ -23,7 +23,7 @@ function headerText(request: FastifyRequest, name: string): string {
 }
 
 /** Registers the calls of the setup. */
-export function registerStart(app: FastifyInstance, { store, clock, config }: Services, parts: Parts): void {
+export function registerStart(app: FastifyInstance, { store, config }: Services, parts: Parts): void {
   route(app, contract.start, async ({ body, now, request }) => {
     const device = {
       id: headerText(request, 'x-device-id'),
@@ -45,7 +45,7 @@ export function registerStart(app: FastifyInstance, { store, clock, config }: Se
     return login();
   });
 
-  const ask = createAskPassword(store, clock, 'password');
+  const ask = parts.auth.ask.password;
   route(app, contract.leaveDemo, async ({ actor, body, reply }) => {
     if (actor.role !== 'Admin') throw refused('forbidden');
     await ask(actor.userId, body.password);

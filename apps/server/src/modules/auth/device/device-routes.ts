@@ -8,7 +8,6 @@ import { takeMultipart } from '../../../platform/http/multipart.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
-import { createAskPassword } from '../password/own-password.ts';
 import { changePasscode } from '../password/passcode.ts';
 import { notePassword } from '../password/recent-password.ts';
 import { findPerson } from '../person.ts';
@@ -29,7 +28,7 @@ async function presentUser(store: Store, userId: number) {
 export function registerOwnDevices(app: FastifyInstance, services: Services, auth: Auth): void {
   const { store, clock } = services;
   // Checks the person's password before a change of password or passcode.
-  const ask = createAskPassword(store, clock, 'currentPassword');
+  const ask = auth.ask.currentPassword;
   servePersonPictures(app, services);
   route(app, user, ({ actor }) => presentUser(store, actor.userId));
   route(app, contract.changePasscode, ({ actor, body }) =>
@@ -41,7 +40,7 @@ export function registerOwnDevices(app: FastifyInstance, services: Services, aut
   });
   takeMultipart(app, (scope) =>
     route(scope, contract.changePassword, async ({ actor, body }) => {
-      await changeProfile({ store, clock, ask, ...auth }, actor, body);
+      await changeProfile({ ...auth, store, clock, ask }, actor, body);
       const { user: account, name, jobTitle, department } = await presentUser(store, actor.userId);
       return { user: account, name, jobTitle, department };
     }),

@@ -7,7 +7,6 @@ import { route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { requireSessionsOf } from '../device/other-person.ts';
-import { createAskPassword } from '../password/own-password.ts';
 import { findPerson } from '../person.ts';
 import type { Auth } from '../service.ts';
 import { accountLimiter } from '../session/sign-in-limits.ts';
@@ -30,8 +29,12 @@ async function noteEnd(store: Store, { outletId, userId, deviceId }: Actor, ofUs
 }
 
 /** Registers the calls of the second factor. */
-export function registerSecondFactor(app: FastifyInstance, { store, clock }: Services, { factors }: Auth): void {
-  const ask = createAskPassword(store, clock, 'currentPassword');
+export function registerSecondFactor(
+  app: FastifyInstance,
+  { store, clock }: Services,
+  { factors, ask: askIn }: Auth,
+): void {
+  const ask = askIn.currentPassword;
   const codeTries = accountLimiter(clock);
   const caller = async ({ userId }: Actor) => {
     const person = await store.readOrg((db) => findPerson(db, userId));

@@ -8,19 +8,25 @@ import { isSecret } from './password.ts';
 /** Throws 'passwordWrong' or 'tooMany' unless it is the person's password. */
 export type AskPassword = (userId: number, password: string) => Promise<void>;
 
-/** Creates the check, with its own count of attempts. `field` is the field of the request that has the password. */
-export function createAskPassword(store: Store, clock: Clock, field: 'currentPassword' | 'password'): AskPassword {
+/** The check, by the field of the request that has the password. */
+export type AskPasswordIn = Readonly<Record<'currentPassword' | 'password', AskPassword>>;
+
+/** Creates the check, with one count of attempts for all calls that ask. */
+export function createAskPassword(store: Store, clock: Clock): AskPasswordIn {
   const byUser = accountLimiter(clock);
-  return async (userId, password) => {
-    const name = String(userId);
-    byUser.ask(name);
-    byUser.count(name);
-    const row = await store.readOrg((db) =>
-      db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst(),
-    );
-    // Not 401: that would mean their sign-in ended.
-    if (!(await isSecret(row?.password_hash, password, 'signIn')))
-      throw refused('passwordWrong', { errors: { [field]: 'Wrong password' } });
-    byUser.forget(name);
-  };
+  const askIn =
+    (field: keyof AskPasswordIn): AskPassword =>
+    async (userId, password) => {
+      const name = String(userId);
+      byUser.ask(name);
+      byUser.count(name);
+      const row = await store.readOrg((db) =>
+        db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst(),
+      );
+      // Not 401: that would mean their sign-in ended.
+      if (!(await isSecret(row?.password_hash, password, 'signIn')))
+        throw refused('passwordWrong', { errors: { [field]: 'Wrong password' } });
+      byUser.forget(name);
+    };
+  return { currentPassword: askIn('currentPassword'), password: askIn('password') };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
@@ -98,9 +99,27 @@ eachEngine('changes that need a password typed lately', (on) => {
     expect(await stored()).toEqual(['BillCopies 2', 'ManagersNeedSecondFactor false']);
   });
 
+  it('guesses of the own password count together, wherever it is asked for', async () => {
+    const currentPassword = 'not it';
+    const guess = async (key: ContractKey, body: object) => (await t.call(key, { as: admin, body })).body.reason;
+    const answers = [
+      await guess('auth.confirmPassword', { currentPassword }),
+      await guess('auth.changePasscode', { currentPassword, passcode: '7391' }),
+      await guess('auth.startSecondFactor', { currentPassword }),
+      await guess('auth.setApprovalCode', { currentPassword }),
+      await guess('app.leaveDemo', { password: currentPassword }),
+    ];
+    expect(answers).toEqual(Array.from({ length: 5 }, () => 'passwordWrong'));
+    expect(await guess('auth.startSecondFactor', { currentPassword: password })).toBe('tooMany');
+    expect(await guess('app.leaveDemo', { password })).toBe('tooMany');
+    t.advance(3000);
+    expect(await guess('app.leaveDemo', { password })).toBe('notDemo');
+  });
+
   it('[R36.7] asks for the password at each restore and before the demo is left', async () => {
-    // Also right after the sign-in, and whatever else is asked for.
+    // Also right after it was typed, and whatever else is asked for.
     for (const wrong of ['', passcode, 'not it']) {
+      expect((await confirm(password)).status).toBe(204);
       const body = { password: wrong, confirm: 'RESTORE', file: 'x.db' };
       const restore = await t.call('backup.restore', { as: admin, body });
       const leave = await t.call('app.leaveDemo', { as: admin, body: { password: wrong } });
