@@ -111,6 +111,18 @@ describe('cash rounding', () => {
     expect(amountDue(11_883, [], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
   });
 
+  it('rounds a tip with the total that is paid in cash, so that a multiple of the step is handed over', () => {
+    expect(amountDue(11_883, paid(['Cash', 11_885]), '5:nearest', 101)).toEqual({ roundingAmount: 1, due: 11_985 });
+    const settings = fc.constantFrom('5:nearest', '25:nearest', '50:up', '100:down');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200_000 }), fc.nat(3000), settings, (total, tip, setting) => {
+        const { roundingAmount, due } = amountDue(total, paid(['Cash', 1]), setting, tip);
+        expect(due % Number(setting.split(':')[0])).toBe(0);
+        expect(due).toBe(total + roundingAmount + tip);
+      }),
+    );
+  });
+
   it('[R35.29] rounds the cash part of several payments when cash closes the bill', () => {
     const due = (...payments: readonly [PaymentMethod, number][]) => amountDue(11_883, paid(...payments), '5:nearest');
     expect(due(['Card', 5000], ['Cash', 6885])).toEqual({ roundingAmount: 2, due: 11_885 });

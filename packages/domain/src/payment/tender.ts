@@ -64,7 +64,7 @@ export interface AmountDue {
 }
 
 /**
- * Returns the amount due: total, cash rounding and tip. Everything in cash rounds the total; with several methods the part that is left for cash is
+ * Returns the amount due: total, cash rounding and tip. Everything in cash rounds the total with its tip; with several methods the part that is left for cash is
  * rounded when cash is the last payment (R35.29). The amounts of cash payments do not count, but the value of foreign cash does: what is paid beside it, or
  * given back, is in the outlet's own currency and is rounded. A total that rounds to zero counts as paid in cash when there are no payments.
  */
@@ -80,7 +80,7 @@ export function amountDue(
   const rounding =
     foreign > 0 && total > 0
       ? localRounding(total + tip - otherwisePaid - foreign, roundCash)
-      : cashRounding(others.length > 0 ? total + tip - otherwisePaid : total, roundCash);
+      : cashRounding(total + tip - otherwisePaid, roundCash);
   const isNothing = total > 0 && total + rounding + tip === 0;
   const last = payments.at(-1)?.method ?? (isNothing ? 'Cash' : undefined);
   // Nothing is left for cash when the other payments cover the bill.

@@ -199,6 +199,21 @@ eachEngine('paying a bill', (on) => {
     });
   });
 
+  it('rounds total and tip together in cash, and keeps what a till of before took with an exact tip', async () => {
+    const own = await addShop(store);
+    await setSetting(own, 'RoundCash', '100:nearest');
+    const pay = async (slot: string, more: object, amount: number) => {
+      const bill = await order(own, slot, [line(own.menu.tea)]);
+      const tea = { ...payment(bill, [cash(amount)]), tip: 50, ...more };
+      const { bill: paid, change } = await payBill(store, own.waiter, tea);
+      return [paid.total, paid.roundingAmount, paid.tip, change, ...paid.payments.map((one) => one.amount)];
+    };
+    expect(await pay('1', { roundingAmount: -38 }, 1200)).toEqual([1188, -38, 50, 0, 1200]);
+    expect(await pay('2', {}, 2000)).toEqual([1188, -38, 50, 800, 1200]);
+    // A till of before rounded the total alone and added the tip.
+    expect(await pay('3', { roundingAmount: 12 }, 1250)).toEqual([1188, 12, 50, 0, 1250]);
+  });
+
   it('[R35.29] gives change for foreign cash in multiples of the cash rounding; bill, drawer and Z agree', async () => {
     const own = await addShop(store, { shift: false });
     await setSetting(own, 'RoundCash', '25:nearest');

@@ -175,21 +175,24 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
 
 /**
  * Returns the amount due and its rounding. Tills of release 0.1 do not round the cash part of several payments and say so with `roundingAmount` 0:
- * what they took stays, if it is exactly the total (R35.29). They round what is due without looking at foreign cash, and what they took of that stays too.
+ * what they took stays, if it is exactly the total (R35.29). What they took by a rounding that looks at neither foreign cash nor tip stays too.
  */
 function dueOf({ total }: Bill, { payments, tip = 0, roundingAmount }: PayInput, { settings }: OutletTerms): AmountDue {
   const taken = payments.reduce((sum, { amount }) => sum + amount, 0);
   const isUnrounded = roundingAmount === 0 && taken === total + tip && payments.some(({ method }) => method !== 'Cash');
   if (isUnrounded) return { roundingAmount: 0, due: taken };
   const roundCash = settingOf(settings, 'RoundCash');
-  const asLocal = amountDue(
-    total,
-    payments.map(({ method, amount }) => ({ method, amount })),
-    roundCash,
-    tip,
-  );
-  const isOfBefore = roundingAmount === asLocal.roundingAmount && taken === asLocal.due;
-  return isOfBefore ? asLocal : amountDue(total, payments, roundCash, tip);
+  const asBefore = dueBefore(total, payments, roundCash, tip);
+  const isOfBefore = roundingAmount === asBefore.roundingAmount && taken === asBefore.due;
+  return isOfBefore ? asBefore : amountDue(total, payments, roundCash, tip);
+}
+
+/** Returns what tills of before asked for: foreign cash counted as any cash, and a tip beside cash was not rounded. */
+function dueBefore(total: number, payments: PayInput['payments'], roundCash: string, tip: number): AmountDue {
+  const local = payments.map(({ method, amount }) => ({ method, amount }));
+  if (local.some(({ method }) => method !== 'Cash')) return amountDue(total, local, roundCash, tip);
+  const { roundingAmount, due } = amountDue(total, local, roundCash);
+  return { roundingAmount, due: due + tip };
 }
 
 /** Throws 'coversMissing' for a table without a number of guests where they are counted. A late payment was already taken, so the caller skips this. */
