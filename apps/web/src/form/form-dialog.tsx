@@ -16,6 +16,7 @@ import { useLocalizeField } from './localized.ts';
 import { NewRecords } from './new-record.tsx';
 import { OtherFaults } from './other-faults.tsx';
 import { useDraftedForm } from './use-drafted-form.ts';
+import { type Following, useFollowed } from './use-followed.ts';
 import { type FormRequest, useFormRequest } from './use-form-request.ts';
 
 export interface FormDialogProps extends FormRequest {
@@ -34,6 +35,8 @@ export interface FormDialogProps extends FormRequest {
   /** Inputs that replace the default widgets, by field key. */
   readonly custom?: Readonly<Record<string, (props: FormFieldProps) => ReactNode>> | undefined;
   readonly saveLabel?: string | undefined;
+  /** A field that takes its value from another one until the person chooses it. */
+  readonly following?: Following | undefined;
   /** Content above the fields. */
   readonly children?: ReactNode;
 }
@@ -57,6 +60,8 @@ function FormOverlay(props: FormDialogProps) {
   const formId = useId();
   const all = [...fields, ...more];
   const { form, draft, base, guard, changesIn, rebase } = useDraftedForm({ ...props, fields: all });
+  const followed = useFollowed(form, props.values, props.following);
+  const edited = (key: string) => (sending.clearFaults(key), followed(key));
   const { isOpen, setOpen, openFor } = useMore(more, props.values, draft);
   const leadToFaults = (paths: readonly string[]) => {
     openFor(paths);
@@ -78,7 +83,7 @@ function FormOverlay(props: FormDialogProps) {
       form={form}
       Widget={props.custom?.[field.key] ?? FormField}
       faults={faults}
-      onEdited={sending.clearFaults}
+      onEdited={edited}
       autoFocus={field === fields[0]}
     />
   );

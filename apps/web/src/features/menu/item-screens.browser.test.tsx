@@ -10,6 +10,7 @@ import { itemScreens } from './item-screens.tsx';
 import { categoryScreens } from './menu-screens.tsx';
 
 beforeEach(async () => {
+  sessionStorage.clear();
   await openTill();
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => serverJson({ items: [], totalItems: 0 }));
 });
@@ -39,6 +40,51 @@ it.each(screens.flatMap((screen) => outlets.map((outlet) => [...screen, ...outle
     await expect.element(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(ticket);
   },
 );
+
+const bar = { id: 7, name: 'Coffee', defaultType: 'Bar' };
+const grill = { id: 8, name: 'Steaks', defaultType: 'Grill' };
+
+/** Makes the server answer with the categories and each of them. */
+function answerCategories(): void {
+  vi.mocked(fetch).mockImplementation(async (input) => {
+    const { pathname, searchParams } = new URL(String(input), location.href);
+    const found = [bar, grill].find(({ id }) => pathname.endsWith(`/${id}`));
+    return serverJson(found ?? (searchParams.has('page') ? { items: [], totalItems: 0 } : [bar, grill]));
+  });
+}
+const ticket = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+async function choose(label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+it('a new item takes the ticket of its first category until a ticket is chosen', async () => {
+  answerCategories();
+  await showScreens('/menu/menu-items/create', '/menu/menu-items', itemScreens);
+  await expect.element(ticket('Ticket')).toHaveValue('Kitchen');
+  await choose('Categories', 'Coffee');
+  await expect.element(ticket('Ticket')).toHaveValue('Bar');
+  await choose('Categories', 'Steaks');
+  await expect.element(ticket('Ticket')).toHaveValue('Bar');
+});
+
+it('a category chosen later leaves the ticket that a person chose', async () => {
+  answerCategories();
+  await showScreens('/menu/menu-items/create', '/menu/menu-items', itemScreens);
+  await page.getByRole('button', { name: 'Clear Ticket' }).click();
+  await choose('Ticket', 'Grill');
+  await choose('Categories', 'Coffee');
+  await expect.element(page.getByText('Coffee', { exact: true }).first()).toBeVisible();
+  await expect.element(ticket('Ticket')).toHaveValue('Grill');
+});
+
+it('a new category takes the ticket of the category above it', async () => {
+  answerCategories();
+  await showScreens('/menu/category/create', '/menu/category', categoryScreens);
+  await page.getByText('More', { exact: true }).click();
+  await choose('Under', 'Steaks');
+  await expect.element(ticket('Ticket for new items')).toHaveValue('Grill');
+});
 
 it('[R35.58] the list of menu items shows every size with its price whole at 1280 px', async () => {
   const size = (value: string, sellingPrice: number) => ({ value, sellingPrice, isDefault: value === 'Small' });

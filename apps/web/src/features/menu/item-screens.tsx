@@ -4,6 +4,7 @@ import { screensWithCopy } from '../../record/screens-with-copy.tsx';
 import { CreateForm } from '../../resource/resource-form.tsx';
 import type { ResourceScreens } from '../../resource/resource-screens.tsx';
 import { SoldOutSwitch } from './sold-out-switch.tsx';
+import { ticketOfCategory } from './ticket-of-category.ts';
 import { useNewItemType } from './use-new-item-type.ts';
 
 /** Screens of menu items, sold in sizes with prices. The list has a switch for sold out. */
@@ -23,7 +24,14 @@ export const itemScreens: ResourceScreens = {
     },
     form: { size: 'l' },
   }),
-  Create: () => <CreateForm definition={menuItem} size="l" initial={{ type: useNewItemType() }} />,
+  Create: () => (
+    <CreateForm
+      definition={menuItem}
+      size="l"
+      initial={{ type: useNewItemType() }}
+      following={{ key: 'type', after: 'categoryIds', valueFor: ticketOfCategory }}
+    />
+  ),
 };
 
 /** Screens of modifiers: choices that come with an item. */
