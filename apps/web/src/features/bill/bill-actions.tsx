@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import type { enBilling } from '../../locale/en/billing.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
+import { Hint } from '../../ui/display/hint.tsx';
 import { useMedia } from '../../ui/hook/narrow.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-actions.module.css';
@@ -41,6 +42,16 @@ interface Action {
   readonly danger?: boolean;
 }
 
+/** The id of the sentence that says why buttons of an empty bill are off. */
+export const emptyBillId = 'empty-bill';
+
+/** Returns the actions that need items. A discount that an empty bill still has may be taken back. */
+function offWhenEmpty({ items, discountPercentage, discountAmount }: Bill): ReadonlySet<string> {
+  if (items.length > 0) return new Set();
+  const isReduced = discountPercentage > 0 || (discountAmount ?? 0) > 0;
+  return new Set(['split', 'printTicket', 'printBill', ...(isReduced ? [] : ['discount'])]);
+}
+
 /** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
 export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
   const { t } = useTranslation();
@@ -52,6 +63,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
   const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   const isEmpty = bill.items.length === 0;
+  const off = offWhenEmpty(bill);
   const often: Action[] = [
     { key: 'customer', run: commands.customer },
     { key: 'discount', run: commands.discount },
@@ -72,8 +84,8 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
       key={action.key}
       type="button"
       className={`${css.small} ${action.danger ? css.danger : ''}`}
-      // Of a bill without items there is nothing to split.
-      disabled={busy || (isEmpty && action.key === 'split')}
+      disabled={busy || off.has(action.key)}
+      aria-describedby={off.has(action.key) ? emptyBillId : undefined}
       onClick={() => {
         setMore(false);
         action.run();
@@ -112,7 +124,10 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
       </div>
       {more && (
         <Modal title={t('bill.more')} onClose={() => setMore(false)}>
-          <div className={css.more}>{rare.map(small)}</div>
+          <div className={css.more}>
+            {isEmpty && <Hint>{t('bill.itemsFirst')}</Hint>}
+            {rare.map(small)}
+          </div>
         </Modal>
       )}
     </div>

@@ -50,11 +50,39 @@ it('shortens a very long name after two lines, and names it whole on hover', asy
   expect(head().getByText(long).element().clientHeight).toBeLessThan(50);
 });
 
-it('offers to split a bill once it has items', async () => {
+it('says of an empty bill that items come first, before it can be printed, split or reduced', async () => {
   await page.viewport(1280, 800);
   await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
-  const split = head().getByRole('button', { name: 'Split' });
-  await expect.element(split).toBeDisabled();
+  const buttons = ['Split', 'Discount', 'Print Ticket', 'Print Bill'].map((name) =>
+    head().getByRole('button', { name, exact: true }),
+  );
+  const why = 'Add items first. Then you can print, split or discount this bill.';
+  for (const button of buttons) {
+    await expect.element(button).toBeDisabled();
+    await expect.element(button).toHaveAccessibleDescription(why);
+  }
+  await expect.element(head().getByText(why)).toBeVisible();
   await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
-  await expect.element(split).toBeEnabled();
+  for (const button of buttons) {
+    await expect.element(button).toBeEnabled();
+    await expect.element(button).not.toHaveAccessibleDescription();
+  }
+  expect(head().getByText(why).elements()).toHaveLength(0);
+});
+
+it('says it on a phone in ‘More’ too', async () => {
+  await page.viewport(390, 844);
+  await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
+  await page.getByRole('button', { name: /^Bill( ?MVR|$)/ }).click();
+  await head().getByRole('button', { name: 'More' }).click();
+  const more = page.getByRole('dialog', { name: 'More' });
+  await expect.element(more.getByRole('button', { name: 'Print Bill' })).toBeDisabled();
+  await expect.element(more.getByText(/^Add items first/)).toBeVisible();
+});
+
+it('lets a discount be taken back from a bill that has become empty', async () => {
+  await page.viewport(1280, 800);
+  useBills.setState(({ bills }) => ({ bills: { ...bills, [bill().key]: { ...bill(), discountPercentage: 10 } } }));
+  await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
+  await expect.element(head().getByRole('button', { name: 'Discount' })).toBeEnabled();
 });

@@ -10,7 +10,7 @@ import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { toastsWithin } from '../../ui/hook/toasts-within.ts';
-import { BillActions, type BillCommands } from './bill-actions.tsx';
+import { BillActions, type BillCommands, emptyBillId } from './bill-actions.tsx';
 import { BillItems, type ItemActions } from './bill-items/bill-items.tsx';
 import css from './bill-pane.module.css';
 import { AllergyWarning } from './item/allergy-warning.tsx';
@@ -59,6 +59,10 @@ export function BillPane(props: BillPaneProps) {
           <PaidHere paid={paid} onNew={props.onNewSale} other={isOtherCheck ? bill : undefined} />
         ) : bill?.isMasked ? (
           <MaskedNote bill={bill} />
+        ) : bill?.items.length === 0 ? (
+          <p id={emptyBillId} className={css.empty}>
+            {t('bill.itemsFirst')}
+          </p>
         ) : bill ? (
           <BillItems bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
         ) : (

@@ -23,6 +23,7 @@ export const enBilling = {
     slotFree: 'This slot is free.',
     checkIn: 'Check In',
     checkInFirst: 'Check in first, then add items',
+    itemsFirst: 'Add items first. Then you can print, split or discount this bill.',
     find: 'Find an item',
     category: 'Category',
     items: 'Items',
