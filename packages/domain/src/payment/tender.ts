@@ -31,17 +31,23 @@ export function paidAmount(payments: readonly Pick<Payment, 'amount' | 'status'>
   return payments.reduce((sum, payment) => sum + (payment.status === 'Captured' ? payment.amount : 0), 0);
 }
 
+function roundingOf(setting: string | undefined): readonly [step: number, mode: string] {
+  const [, step, mode = ''] = /^(\d{1,6}):(nearest|up|down)$/.exec(setting?.trim() ?? '') ?? [];
+  return [Math.max(1, Number(step ?? 1)), mode];
+}
+
+/** Returns the step of RoundCash in laari; 1 when cash is not rounded. */
+export const cashStep = (setting: string | undefined): number => roundingOf(setting)[0];
+
 /**
  * Returns the signed laari to add to a total so that it is a multiple of the step. `setting` is RoundCash: the step in laari and
  * 'nearest' (half away from zero), 'up' or 'down', like '5:nearest'. With any other text nothing is rounded.
  */
 export function cashRounding(total: number, setting: string | undefined): number {
-  const match = /^(\d{1,6}):(nearest|up|down)$/.exec(setting?.trim() ?? '');
-  const step = Number(match?.[1] ?? 0);
-  if (!match || step <= 1) return 0;
+  const [step, mode] = roundingOf(setting);
   const rest = Math.abs(total) % step;
   if (rest === 0) return 0;
-  const isUp = match[2] === 'up' || (match[2] === 'nearest' && rest * 2 >= step);
+  const isUp = mode === 'up' || (mode === 'nearest' && rest * 2 >= step);
   return Math.sign(total) * (isUp ? step - rest : -rest);
 }
 
@@ -49,7 +55,7 @@ export function cashRounding(total: number, setting: string | undefined): number
  * Returns the signed laari to add to what is left for cash of the outlet's own currency. Below 0 it is change, which is rounded like what is
  * paid: 'up' gives less of it back.
  */
-function localRounding(left: number, setting: string | undefined): number {
+export function localRounding(left: number, setting: string | undefined): number {
   if (left >= 0) return cashRounding(left, setting);
   const turned = { up: 'down', down: 'up', nearest: 'nearest' } as const;
   const mode = setting?.replace(/(up|down)$/, (word) => turned[word as 'up' | 'down']);

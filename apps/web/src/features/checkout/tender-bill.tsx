@@ -67,6 +67,7 @@ export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderB
           }
           total={bill.total + tip}
           plan={plan}
+          roundCash={roundCash}
           onPlan={(next) => setShares(bill.key, next)}
           methods={offeredMethods(credit)}
           payments={payments}

@@ -23,6 +23,8 @@ interface TenderPanelProps {
   readonly total: number;
   /** How the bill is shared; null: one person pays. */
   readonly plan: SharePlan | null;
+  /** The setting RoundCash. */
+  readonly roundCash: string | undefined;
   readonly onPlan: (plan: SharePlan | null) => void;
   readonly methods: readonly OfferedMethod[];
   readonly payments: readonly PlannedPayment[];

@@ -113,6 +113,20 @@ it('[R35.29] rounds the rest that is paid in cash after a card', async () => {
   });
 });
 
+it('rounds the part of a shared bill that is paid in cash, and leaves the difference to the next', async () => {
+  set({ key: 'RoundCash', value: '100:nearest' });
+  useBills.getState().setShares(bill().key, { parts: 2 });
+  await checkout();
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await choose('Card');
+  await expect.element(amount).toHaveValue('29.70');
+  await choose('Cash');
+  await expect.element(amount).toHaveValue('30');
+  await press('Take this part');
+  await expect.element(page.getByText('Part 2 of 2')).toBeVisible();
+  await expect.element(amount).toHaveValue('29');
+});
+
 it('shows the cash rounding beside what is due, while cash is chosen', async () => {
   set({ key: 'RoundCash', value: '100:nearest' });
   await checkout();

@@ -22,6 +22,8 @@ interface TenderOptions {
   /** The total with tip, laari, and how it is shared. */
   readonly total: number;
   readonly plan: SharePlan | null;
+  /** The setting RoundCash. */
+  readonly roundCash: string | undefined;
   /** A quick cash amount pays at once (R35.35). */
   readonly quickCashPays: boolean;
 }
@@ -115,14 +117,15 @@ interface TenderAmounts {
 /** Returns what is paid, due, entered and given back, in laari. */
 function amountsOf(
   { method, typed, currency }: EnteredPayment,
-  { payments, totalFor, plan, total }: TenderOptions,
+  { payments, totalFor, plan, total, roundCash }: TenderOptions,
 ): TenderAmounts {
   const handed = currency && typed ? { ...currency, units: typed } : undefined;
   const toPay = totalFor(method, payments, handed);
   const { paid, due } = tenderState(toPay, payments);
   // Foreign money is entered in its own units and counts as its value in laari.
   const valueOf = (units: number): number => (currency ? foreignValue({ ...currency, units }) : units);
-  const share = plan && nextShare(plan, total, { paid, due });
+  const cash = { roundCash, isCash: method === 'Cash', foreign: handed ? foreignValue(handed) : 0 };
+  const share = plan && nextShare(plan, total, { paid, due }, cash);
   const asked = share?.amount ?? due;
   const amount = typed === undefined ? asked : valueOf(typed ?? 0);
   const change = tenderState(0, payments).change + (method === 'Cash' ? Math.max(0, amount - asked) : 0);
