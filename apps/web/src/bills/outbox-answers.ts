@@ -17,7 +17,7 @@ import { notify, useApp } from '../sync/app-store.ts';
 import type { Core } from './core.ts';
 import type { FetchActions } from './fetch-bills.ts';
 import { markLate } from './late-items.ts';
-import { asksApproval } from './pay.ts';
+import { asksApproval, isShownInPlace } from './pay.ts';
 import { acknowledged } from './saved.ts';
 import { toastUpdated } from './shown-slot.ts';
 import type { TakeActions } from './take-bills.ts';
@@ -134,7 +134,8 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       if (isForbidden(entry)) {
         notify({ kind: 'warning', message: t('outbox.forbidden', { who: forbiddenName(entry) }) });
       } else if (entry.state === 'rejected' || entry.state === 'parked') {
-        useApp.getState().notify({ kind: 'error', ...whyRefused(entry, reason) }, isOnBar(core, entry));
+        const isInPlace = isOnBar(core, entry) || isShownInPlace(entry);
+        useApp.getState().notify({ kind: 'error', ...whyRefused(entry, reason) }, isInPlace);
       } else if (entry.state === 'held') {
         useApp.getState().notify({ kind: 'warning', message: words.noShift }, isOnBar(core, entry));
       }

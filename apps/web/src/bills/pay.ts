@@ -20,6 +20,8 @@ export interface PayRequest {
   readonly tip?: number;
   /** Asks for the approval that the server needs for the payment (R35.20). Returns its key, or null when there will be none. */
   readonly approve?: (refusal: ErrorBody) => Promise<string | null>;
+  /** Returns whether the screen is still there to show a refusal, so that no message repeats it. */
+  readonly showsRefusal?: () => boolean;
 }
 
 export type Paid =
@@ -57,13 +59,21 @@ const approvable = new Set<string>();
 export const asksApproval = ({ key, reason }: OutboxEntry): boolean =>
   approvable.has(key) && reason?.reason === 'approvalNeeded';
 
+/** Payments and cash movements whose screen waits for the answer, and whether it is still there to show a refusal. */
+const awaited = new Map<string, () => boolean>();
+
+/** Returns whether the screen that sent the entry shows its refusal in place. */
+export const isShownInPlace = ({ key }: OutboxEntry): boolean => awaited.get(key)?.() ?? false;
+
 /** Waits for the answer to a payment or a cash movement. One that needs approvals asks for each and is sent again with them; without one, it is taken back. */
 export async function answerTo(
   { key, seq }: OutboxEntry,
   approve: PayRequest['approve'],
   waitMs = payWaitMs,
+  showsRefusal: () => boolean = () => false,
 ): Promise<Outcome> {
   if (approve) approvable.add(key);
+  awaited.set(key, showsRefusal);
   const approvals: string[] = [];
   try {
     for (let answer = outcomeOf(key, waitMs); ; ) {
@@ -82,6 +92,7 @@ export async function answerTo(
     }
   } finally {
     approvable.delete(key);
+    awaited.delete(key);
   }
 }
 
@@ -138,7 +149,10 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
     }
     paidHere(bill.key);
     const entry = written.value.at(-1);
-    const outcome: Outcome = isServerReachable && entry ? await answerTo(entry, request.approve) : { state: 'kept' };
+    const outcome: Outcome =
+      isServerReachable && entry
+        ? await answerTo(entry, request.approve, payWaitMs, request.showsRefusal)
+        : { state: 'kept' };
     if (outcome.state === 'refused') {
       // The cashier continues with the payments already entered.
       core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });

@@ -51,7 +51,7 @@ export function PayNow({ bill, due, busy, once }: PayNowProps) {
 async function payCash({ key }: Bill, handed: number, due: number): Promise<void> {
   const planned = planPayment(uuidv7(), 'Cash', handed, due, '');
   if (typeof planned === 'string') return;
-  const outcome = await useBills.getState().pay(key, { payments: [planned] });
+  const outcome = await useBills.getState().pay(key, { payments: [planned], showsRefusal: () => true });
   if (outcome.state === 'refused') showRefusal(outcome.reason as Parameters<typeof showRefusal>[0]);
   else showPaid({ bill: outcome.bill, change: outcome.change });
 }

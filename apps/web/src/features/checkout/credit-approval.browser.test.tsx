@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { on } from '../../api/event.ts';
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { billSent, useOutbox } from '../../outbox/outbox.ts';
@@ -109,4 +110,36 @@ it('[R35.20] takes an unapproved payment back, says why, and the bill can be pai
   useBills.getState().setPayments(bill().key, []);
   const cash = { key: crypto.randomUUID(), method: 'Cash' as const, amount: bill().total };
   expect(await useBills.getState().pay(bill().key, { payments: [cash] })).toMatchObject({ state: 'paid' });
+});
+
+it('says why the server refused a payment in Checkout alone, and keeps it among the notifications', async () => {
+  const toasts: string[] = [];
+  const stop = on('toast', ({ message }) => void toasts.push(message));
+  const { handler } = server;
+  const refusal = { message: 'The account was closed', reason: 'invalid', code: 400 };
+  server.handler = (seen) => (seen.path === '/bis/bill/pay' ? { status: 400, body: refusal } : handler(seen));
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/The account was closed/);
+  expect(useApp.getState().notifications).toMatchObject([{ message: 'The account was closed' }]);
+  expect(toasts).toEqual([]);
+  stop();
+});
+
+it('says it in a message to a person who left Checkout before the server answered', async () => {
+  const toasts: string[] = [];
+  const stop = on('toast', ({ message }) => void toasts.push(message));
+  const gate = Promise.withResolvers<undefined>();
+  const { handler } = server;
+  const refusal = { message: 'The account was closed', reason: 'invalid', code: 400 };
+  server.handler = async (seen) => {
+    if (seen.path !== '/bis/bill/pay') return handler(seen);
+    await gate.promise;
+    return { status: 400, body: refusal };
+  };
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await vi.waitFor(() => expect(pays()).toHaveLength(1));
+  clear();
+  gate.resolve(undefined);
+  await vi.waitFor(() => expect(toasts).toContain('The account was closed'));
+  stop();
 });

@@ -3,7 +3,7 @@ import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { type PlannedPayment, plannedTotal } from '@atoll/domain/payment/plan';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { Link } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../api/api.ts';
 import { actionKey } from '../../approval/action-words.ts';
@@ -108,6 +108,11 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
   // Several clicks in one task all see the state of the last render, so a ref guards against a second payment.
   const isPaying = useRef(false);
   const [refusal, setRefusal] = useState<string>();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const pay = (payments: readonly PlannedPayment[], before: readonly PlannedPayment[]) => {
     if (isPaying.current) return;
     isPaying.current = true;
@@ -118,7 +123,8 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
       setRefusal(refusalText(reason));
       return approvalFor(reason, { permission: 'payment.credit', subjectType: 'Bill', subjectKey: bill.key });
     };
-    const payment = { payments, approve, ...(tip > 0 ? { tip } : {}) };
+    const showsRefusal = () => isHere.current;
+    const payment = { payments, approve, showsRefusal, ...(tip > 0 ? { tip } : {}) };
     void useBills
       .getState()
       .pay(bill.key, payment)
