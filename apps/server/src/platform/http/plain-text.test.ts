@@ -146,7 +146,7 @@ eachEngine('texts with card numbers', (on) => {
       expect(Object.keys(answer.body.errors as object), name).toEqual([field]);
     }
     const bills = await t.store.readOutlet(t.cafe, (db) => db.selectFrom('bill').select('key').execute());
-    const customers = await t.store.readOrg((db) => db.selectFrom('customer').select('name').execute());
+    const customers = await t.store.readOutlet(t.cafe, (db) => db.selectFrom('customer').select('name').execute());
     expect(bills).toEqual([]);
     expect(customers.filter(({ name }) => name.includes('Aisha'))).toEqual([]);
   });
