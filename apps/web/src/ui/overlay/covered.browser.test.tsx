@@ -14,7 +14,7 @@ import { TenderBill } from '../../features/checkout/tender-bill.tsx';
 import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt, staffSizes } from '../hook/testing.tsx';
-import { Drawer } from './overlay.tsx';
+import { Drawer, Modal } from './overlay.tsx';
 import { showToast } from './toast.ts';
 import { ToastHost } from './toast-host.tsx';
 
@@ -125,6 +125,37 @@ it.each(staffSizes)('shows a message at %i × %i over no part of a dialog’s he
     return own.left < box.right && own.right > box.left && own.top < box.bottom && own.bottom > box.top;
   };
   await expect.poll(isOver).toBe(false);
+});
+
+it('a message of three lines ends above the edge of a tall dialog on a phone', async () => {
+  await page.viewport(390, 844);
+  await showAt(
+    '/',
+    <>
+      <Modal title="Tall" onClose={close}>
+        <div style={{ blockSize: 2000 }} />
+      </Modal>
+      <ToastHost />
+    </>,
+  );
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  const text =
+    'Not added. Somebody else took the payment for this bill first, on another till. Give the money back now.';
+  showToast(text, 'warning', { sticky: true });
+  await expect.element(page.getByText(text)).toBeVisible();
+  const message = page.getByText(text).element().closest('.Toastify__toast') as HTMLElement;
+  const words = document.createRange();
+  const [written] = [...page.getByText(text).element().childNodes].filter(
+    ({ nodeType }) => nodeType === Node.TEXT_NODE,
+  );
+  words.selectNodeContents(written as Node);
+  expect(words.getClientRects()).toHaveLength(3);
+  // The dialog is a grid when its opening animation has ended.
+  await vi.waitFor(() => expect(getComputedStyle(dialog.element()).display).toBe('grid'), patient);
+  await Promise.all(message.getAnimations().map(({ finished }) => finished));
+  const { top } = dialog.element().getBoundingClientRect();
+  expect(top - message.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(1);
 });
 
 for (const [name, dialog] of Object.entries(dialogs)) {
