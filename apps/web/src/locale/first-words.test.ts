@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
-import { enFirst } from './en/first.ts';
-import { enMore } from './en/more.ts';
+import { expect, it, vi } from 'vitest';
 
 const sources = resolve(import.meta.dirname, '..');
 const entries = ['app/boot.tsx', 'app/signed-in-frame.tsx', 'features/bill/bill-screen.tsx'];
@@ -20,12 +18,16 @@ function reachable(): string[] {
   return [...found].filter((file) => !file.includes('/locale/'));
 }
 
-it('[R34.5] the bill screen uses no words that are fetched later', () => {
+it('[R34.5] the bill screen uses no words that are fetched later', async () => {
+  // The catalogue adds words that are fetched to the first ones, also for tests of the same process: so these are read again.
+  vi.resetModules();
+  const [{ enFirst }, { enMore }] = await Promise.all([import('./en/first.ts'), import('./en/more.ts')]);
   const later = Object.entries(enMore).flatMap(([group, words]) =>
     Object.keys(words)
       .filter((word) => !(group in enFirst) || !(word in enFirst[group as keyof typeof enFirst]))
       .map((word) => `${group}\\.${word.replace(/_(one|other)$/, '')}`),
   );
+  expect(later.length).toBeGreaterThan(300);
   const used = new RegExp(`\\bt\\(\\s*['\`](${later.join('|')})\\b`, 'g');
   const faults = reachable().flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(used)].map(([word]) => `${file.slice(sources.length)}: ${word}`),
