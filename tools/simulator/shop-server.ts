@@ -119,6 +119,8 @@ function makeMortalStore(inner: Store) {
     readOutlet: (outletId, read) => inner.readOutlet(outletId, read),
     readForReports: (outletId, read) => inner.readForReports(outletId, read),
     heads: (outletIds) => inner.heads(outletIds),
+    readAllOutlets: (read) => inner.readAllOutlets(read),
+    writeAllOutlets: (write) => inner.writeAllOutlets(write),
     // On this thread: another thread would answer at a time that no seed decides.
     readForLists: (outletId, read) => inner.readOutlet(outletId, read),
     readOlder: (outletId, read) => inner.readOutlet(outletId, read),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { Kysely } from 'kysely';
 import { fileUrl } from '../modules/outlet/files.ts';
+import { askCatchUp, searchCatchUp } from '../platform/store/caught-up.ts';
 import type { Database } from '../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../platform/store/store.ts';
 import type { DemoCategory, DemoItem } from './demo-item.ts';
@@ -123,4 +124,5 @@ export async function seedMenu(
     }
     tx.change({ entity: 'Menu', id: menuId, version: 1, action: 'Created' });
   });
+  await askCatchUp(store, outletId, searchCatchUp);
 }

@@ -4,6 +4,7 @@
  * replaces it, it is compared with the store. Source: R36.23, docs/decisions/038.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import {
   type HistoryHead,
   headText,
@@ -13,6 +14,7 @@ import {
   writeSignedEnds,
 } from '../../platform/store/history-key.ts';
 import type { HeadSigner } from '../../platform/store/outlet/signed-head.ts';
+import { numbersOfOutlets } from '../../platform/store/pairs.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { restoredPart } from '../../platform/store/store-name.ts';
 import { reportHead } from './kept-heads.ts';
@@ -31,42 +33,47 @@ const signIntervalMs = 60_000;
 export async function signEnds({ store, signer, dataDir, storeNow }: Parts): Promise<void> {
   const before = signedEnds(dataDir);
   const ends = new Map(before.map((end) => [`${end.outletId} ${restoredPart(end.store)}`, end]));
-  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
-  for (const { id } of outlets) {
-    const key = `${id} ${restoredPart(storeNow)}`;
-    const last = ends.get(key);
-    const { end, hashOfLast } = await readEnd(store, id, last?.seq ?? 0);
-    if (last && hashOfLast !== last.hash) await tell({ store, signer, dataDir }, last);
-    if (end.seq > 0 && (end.seq !== last?.seq || end.hash !== last.hash))
+  const last = before.filter((end) => restoredPart(end.store) === restoredPart(storeNow));
+  const { now, hashes } = await readEnds(store, last);
+  for (const end of last) if (hashes.get(end.outletId) !== end.hash) await tell({ store, signer, dataDir }, end);
+  for (const end of now) {
+    const key = `${end.outletId} ${restoredPart(storeNow)}`;
+    const known = ends.get(key);
+    if (end.seq !== known?.seq || end.hash !== known.hash)
       ends.set(key, { ...end, store: storeNow, signature: signer.sign(end) });
   }
   const after = [...ends.values()];
   if (after.some((end, i) => end !== before[i])) writeSignedEnds(dataDir, after);
 }
 
-/** Returns the end of the history, and the hash of an entry: none when it is missing. */
-function readEnd(
+/** Returns the ends of all histories, and the hashes that the store has of the entries that were signed last: two queries for any number of outlets. */
+async function readEnds(
   store: Store,
-  outletId: number,
-  seq: number,
-): Promise<{ readonly end: HistoryHead; readonly hashOfLast: string | undefined }> {
-  return store.readOutlet(outletId, async (db) => {
-    const cursor = await db
+  last: readonly HistoryHead[],
+): Promise<{ readonly now: readonly HistoryHead[]; readonly hashes: ReadonlyMap<number, string> }> {
+  const cursors = await store.readAllOutlets((db) =>
+    db
       .selectFrom('outlet_cursor')
-      .select(['history_seq', 'history_hash'])
-      .where('outlet_id', '=', outletId)
-      .executeTakeFirst();
-    const last = await db
-      .selectFrom('history')
-      .select('hash')
-      .where('outlet_id', '=', outletId)
-      .where('seq', '=', seq)
-      .executeTakeFirst();
-    return {
-      end: { outletId, seq: cursor?.history_seq ?? 0, hash: cursor?.history_hash ?? '' },
-      hashOfLast: last?.hash,
-    };
+      .select(['outlet_id', 'history_seq', 'history_hash'])
+      .where('history_seq', '>', 0)
+      .orderBy('outlet_id')
+      .execute(),
+  );
+  const entries = numbersOfOutlets(
+    store.engine,
+    last.map(({ outletId, seq }) => [outletId, seq]),
+  );
+  const stored = await store.readAllOutlets(async (db) => {
+    const found = await sql<{ outlet_id: number; hash: string }>`select history.outlet_id, history.hash
+      from ${entries} entry join history on history.outlet_id = entry.outlet_id and history.seq = entry.seq`.execute(
+      db,
+    );
+    return found.rows;
   });
+  return {
+    now: cursors.map((row) => ({ outletId: row.outlet_id, seq: row.history_seq, hash: row.history_hash })),
+    hashes: new Map(stored.map((row) => [row.outlet_id, row.hash])),
+  };
 }
 
 /** Keeps an end with which the store does not agree as evidence, for `npm run verify`, and tells the history and the Admins. */

@@ -5,6 +5,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { notifyAdmins } from '../notification/service.ts';
 
 const checkIntervalMs = 60_000;
+const askIntervalMs = 3_600_000;
 
 interface Parts {
   readonly store: Store;
@@ -12,10 +13,10 @@ interface Parts {
   readonly read: () => DiskSpace;
 }
 
-/** Checks the disk and notifies the Admins when little space is free, once a day. */
-export async function checkDisk({ store, log, read }: Parts): Promise<void> {
+/** Checks the disk and notifies the Admins when little space is free, once a day. Returns whether it is low. */
+export async function checkDisk({ store, log, read }: Parts): Promise<boolean> {
   const space = read();
-  if (!isSpaceLow(space)) return;
+  if (!isSpaceLow(space)) return false;
   const [free, total] = [gigabytes(space.freeBytes), gigabytes(space.totalBytes)];
   log.warn({ free, total }, 'the disk of the data folder is almost full');
   await notifyAdmins(store, {
@@ -23,14 +24,19 @@ export async function checkDisk({ store, log, read }: Parts): Promise<void> {
     title: 'The disk of the server is almost full',
     body: `Only ${free} of ${total} is free. Delete files that you do not need. Atoll cannot save when the disk is full.`,
   });
+  return true;
 }
 
-/** Checks the disk now and every minute. Returns a function that stops this. */
+/** Checks the disk now and every minute; while it is low, every outlet is asked once an hour only. Returns a function that stops this. */
 export function watchDisk(store: Store, dataDir: string, log: StoreLog): () => void {
+  let quietUntil = Number.NEGATIVE_INFINITY;
   const check = (): void => {
-    checkDisk({ store, log, read: () => readSpace(dataDir) }).catch((error: unknown) =>
-      log.warn({ err: error }, 'the disk could not be looked at'),
-    );
+    if (performance.now() < quietUntil) return;
+    checkDisk({ store, log, read: () => readSpace(dataDir) })
+      .then((isLow) => {
+        if (isLow) quietUntil = performance.now() + askIntervalMs;
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'the disk could not be looked at'));
   };
   check();
   const timer = setInterval(check, checkIntervalMs).unref();

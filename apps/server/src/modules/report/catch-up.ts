@@ -6,6 +6,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sql } from 'kysely';
+import { markCaughtUp, outletsBehind, sumsCatchUp } from '../../platform/store/caught-up.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { peopleSums } from '../bill/service.ts';
 import { recomputeGifts, staleGiftDays } from './catch-up-gifts.ts';
@@ -85,11 +86,11 @@ async function refundAuthors(tx: OutletTx, bills: readonly Bill[]): Promise<Map<
   return authors;
 }
 
-/** Corrects the daily sums of every outlet. */
+/** Corrects the daily sums of the outlets that wait for it. */
 export async function catchUpSums(store: Store): Promise<void> {
-  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
-  for (const { id } of outlets) {
+  for (const id of await outletsBehind(store, sumsCatchUp)) {
     for (const day of await staleDays(store, id)) await store.writeOutlet(id, (tx) => recomputeDay(tx, day));
     for (const day of await staleGiftDays(store, id)) await store.writeOutlet(id, (tx) => recomputeGifts(tx, day));
+    await markCaughtUp(store, id, sumsCatchUp);
   }
 }

@@ -1,9 +1,11 @@
 /** Routes of reports and their templates. */
 import * as contract from '@atoll/domain/contract/outlet/report';
 import type { FastifyInstance } from 'fastify';
+import { repeatFromListening } from '../../platform/http/repeat.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { createLease } from '../../platform/store/lease.ts';
 import { headSigner } from '../../platform/store/outlet/signed-head.ts';
 import { catchUpSums } from './catch-up.ts';
 import { reportPdf } from './pdf.ts';
@@ -34,14 +36,14 @@ export function registerReport(app: FastifyInstance, { store, log, clock, config
   route(app, contract.scheduleTemplate, ({ actor, body }) => scheduleTemplate(store, actor, body));
   route(app, contract.listRecipients, ({ actor }) => listRecipients(store, actor));
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const send = (): void =>
-    void sendDue({ store, mailer, clock, publicUrl, signedHead: (outletId) => signer.now(store, outletId) }).catch(
-      (error: unknown) => log.error({ err: error }, 'report: what is due could not be sent'),
-    );
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook('onClose', async () => clearInterval(timer));
-  app.addHook('onListen', async () => {
-    timer = setInterval(send, checkIntervalMs).unref();
+  const lease = createLease(store, 'reports', clock);
+  const parts = { store, mailer, clock, publicUrl, signedHead: (outletId: number) => signer.now(store, outletId) };
+  const work = async (): Promise<void> => {
+    if (!(await lease.take())) return;
     await catchUpSums(store).catch((error: unknown) => log.error({ err: error }, 'report: sums could not be made'));
-  });
+    await sendDue(parts);
+  };
+  repeatFromListening(app, work, checkIntervalMs, (error) =>
+    log.error({ err: error }, 'report: what is due could not be sent'),
+  );
 }

@@ -1,9 +1,11 @@
 /**
- * Updates the search index with records that were written without it: data of an earlier release, demo data, an import. It runs after the start, a
- * few records at a time, so that no till waits for it. An index that is up to date costs one query for each 500 ids of a table.
+ * Updates the search index with records that were written without it: data of an earlier release, demo data, an example menu. It runs after the start
+ * and then regularly, a few records at a time, so that no till waits for it. When no outlet waits for it, it costs one query.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { markCaughtUp, outletsBehind, searchCatchUp } from '../../platform/store/caught-up.ts';
+import type { Lease } from '../../platform/store/lease.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { trustIndex } from '../../search/near-text.ts';
@@ -66,18 +68,36 @@ async function isBehind(store: Store, outletId: number, source: SearchSource, af
   });
 }
 
-/** Adds missing records to the index and removes deleted ones. Lists use the index from then on. `isEnding` stops it between two steps. */
+/**
+ * Adds missing records to the index and removes deleted ones, in the outlets that wait for it. Lists use the index from then on. `isEnding` stops it
+ * between two steps.
+ */
 export async function catchUpSearch(store: Store, isEnding: () => boolean = () => false): Promise<void> {
-  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
-  for (const { id } of outlets)
-    for (const source of searchSources) {
-      const last = await store.readOutlet(id, (db) => lastId(db, id, source));
-      for (let after = 0; after < last && !isEnding(); after += stepSize) {
-        while (!isEnding() && (await isBehind(store, id, source, after)))
-          await store.writeOutlet(id, (tx) => indexSome(tx, source, after));
-        // Let waiting calls run before the next step.
-        await setImmediate();
-      }
-    }
-  if (!isEnding()) trustIndex(store);
+  for (const id of await outletsBehind(store, searchCatchUp)) {
+    for (const source of searchSources) await catchUpSource(store, id, source, isEnding);
+    if (isEnding()) return;
+    await markCaughtUp(store, id, searchCatchUp);
+  }
+  trustIndex(store);
+}
+
+async function catchUpSource(
+  store: Store,
+  outletId: number,
+  source: SearchSource,
+  isEnding: () => boolean,
+): Promise<void> {
+  const last = await store.readOutlet(outletId, (db) => lastId(db, outletId, source));
+  for (let after = 0; after < last && !isEnding(); after += stepSize) {
+    while (!isEnding() && (await isBehind(store, outletId, source, after)))
+      await store.writeOutlet(outletId, (tx) => indexSome(tx, source, after));
+    // Let waiting calls run before the next step.
+    await setImmediate();
+  }
+}
+
+/** Does so in the process that holds the lease; another one uses the index as soon as no outlet waits. */
+export async function keepSearchComplete(store: Store, lease: Lease, isEnding: () => boolean): Promise<void> {
+  if (await lease.take()) await catchUpSearch(store, isEnding);
+  else if ((await outletsBehind(store, searchCatchUp)).length === 0) trustIndex(store);
 }

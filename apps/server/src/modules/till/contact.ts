@@ -1,12 +1,14 @@
 /** Keeps when the server heard of each device: by its calls, and by its connection to the hub. Source: R36.11, docs/rules.md#device-time. */
-import { afterContact, contactEveryMs } from '@atoll/domain/shift/absence';
+import { afterContact, contactEveryMs, minAbsenceMs } from '@atoll/domain/shift/absence';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { provenDevice } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findContact } from '../../platform/store/outlet/device-contact.ts';
+import { devicesOfOutlets } from '../../platform/store/pairs.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-const maxDevices = 10_000;
+const maxDevices = 50_000;
 
 interface Device {
   readonly outletId: number;
@@ -32,6 +34,27 @@ function writeContact(store: Store, { outletId, deviceId }: Device, now: number)
   });
 }
 
+/**
+ * Writes that the server heard of connected devices, all of them by one statement, as far as that makes no absence.
+ * Returns the others.
+ */
+async function writeContacts(store: Store, devices: readonly Device[], now: number): Promise<Device[]> {
+  const pairs = devicesOfOutlets(
+    store.engine,
+    devices.map(({ outletId, deviceId }) => [outletId, deviceId]),
+  );
+  const rows = await store.writeAllOutlets(async (db) => {
+    const written = await sql<{ outlet_id: number; device_id: string }>`update device_contact set heard_at = ${now}
+      where (outlet_id, device_id) in (select outlet_id, device_id from ${pairs} connected)
+      and heard_at >= ${now - minAbsenceMs} and heard_at <= ${now} returning outlet_id, device_id`.execute(db);
+    return written.rows;
+  });
+  const known = new Set(rows.map((row) => `${row.outlet_id} ${row.device_id}`));
+  return devices.filter((device) => !known.has(keyOf(device)));
+}
+
+const keyOf = ({ outletId, deviceId }: Device): string => `${outletId} ${deviceId}`;
+
 /** Keeps the contacts of all devices while the app runs. */
 export function keepContacts(app: FastifyInstance, { store, clock, log }: Services, hub: Connected): void {
   /** When the contact of a device was written last. */
@@ -40,36 +63,44 @@ export function keepContacts(app: FastifyInstance, { store, clock, log }: Servic
   const devices = new Map<string, Device>();
   const pending = new Set<Promise<void>>();
 
-  const heard = (device: Device): void => {
-    const key = `${device.outletId} ${device.deviceId}`;
-    const now = clock();
-    if (Math.abs(now - (written.get(key) ?? Number.NEGATIVE_INFINITY)) < contactEveryMs) return;
-    written.set(key, now);
-    const write = writeContact(store, device, now)
+  const isDue = (device: Device, now: number): boolean =>
+    Math.abs(now - (written.get(keyOf(device)) ?? Number.NEGATIVE_INFINITY)) >= contactEveryMs;
+  /** Runs a write; when it fails, its devices are due again. */
+  const run = (heard: readonly Device[], now: number, write: () => Promise<void>): void => {
+    if (written.size > maxDevices) written.clear();
+    for (const device of heard) written.set(keyOf(device), now);
+    const running = write()
       .catch((error: unknown) => {
-        written.delete(key);
+        for (const device of heard) written.delete(keyOf(device));
         log.warn({ err: error }, 'The contact of a device could not be written');
       })
-      .finally(() => pending.delete(write));
-    pending.add(write);
+      .finally(() => pending.delete(running));
+    pending.add(running);
   };
 
   app.addHook('onResponse', (request, _reply, done) => {
     const { actor } = request;
     if (actor && actor.outletId > 0) {
-      const { outletId, sessionId } = actor;
-      const deviceId = provenDevice(actor);
+      const device = { outletId: actor.outletId, deviceId: provenDevice(actor) };
       if (devices.size > maxDevices) devices.clear();
-      devices.set(sessionId, { outletId, deviceId });
-      heard({ outletId, deviceId });
+      devices.set(actor.sessionId, device);
+      const now = clock();
+      if (isDue(device, now)) run([device], now, () => writeContact(store, device, now));
     }
     done();
   });
   const timer = setInterval(() => {
+    const now = clock();
+    const connected = new Map<string, Device>();
     for (const sessionId of hub.sessionIds()) {
       const device = devices.get(sessionId);
-      if (device) heard(device);
+      if (device && isDue(device, now)) connected.set(keyOf(device), device);
     }
+    if (connected.size === 0) return;
+    const heard = [...connected.values()];
+    run(heard, now, async () => {
+      for (const device of await writeContacts(store, heard, now)) await writeContact(store, device, now);
+    });
   }, contactEveryMs / 2);
   timer.unref();
   app.addHook('onClose', async () => {

@@ -64,52 +64,20 @@ export function createClockWatch(
   return watch;
 }
 
+/** Returns the outlets whose last history entry is later than the clock, with all outlets looked at by one query. */
 async function outletsAhead(store: Store, now: number): Promise<OutletAhead[]> {
-  const last = store.engine === 'sqlite' ? await lastTimesAtOnce(store) : await lastTimes(store);
-  return last
-    .map(({ id, at }) => ({ outletId: id, behindMs: (at ?? 0) - now }))
-    .filter(({ behindMs }) => behindMs > maxClockBehindMs);
-}
-
-interface LastTime {
-  /** The outlet's. */
-  readonly id: number;
-  /** Of its last history entry; null before the first. */
-  readonly at: number | null;
-}
-
-const lastTimesAtOnce = (store: Store): Promise<LastTime[]> =>
-  store.readOrg((db) =>
+  const rows = await store.readAllOutlets((db) =>
     db
-      .selectFrom('outlet')
-      .select((eb) => [
-        'id',
-        eb
-          .selectFrom('history')
-          .select('at')
-          .whereRef('history.outlet_id', '=', 'outlet.id')
-          .orderBy('seq', 'desc')
-          .limit(1)
-          .as('at'),
-      ])
+      .selectFrom('outlet_cursor')
+      .innerJoin('history', (join) =>
+        join
+          .onRef('history.outlet_id', '=', 'outlet_cursor.outlet_id')
+          .onRef('history.seq', '=', 'outlet_cursor.history_seq'),
+      )
+      .select(['outlet_cursor.outlet_id', 'history.at'])
+      .where('history.at', '>', now + maxClockBehindMs)
+      .orderBy('outlet_cursor.outlet_id')
       .execute(),
   );
-
-/** PostgreSQL shows the history of one outlet at a time. */
-async function lastTimes(store: Store): Promise<LastTime[]> {
-  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').execute());
-  const times: LastTime[] = [];
-  for (const { id } of outlets) {
-    const last = await store.readOutlet(id, (db) =>
-      db
-        .selectFrom('history')
-        .select('at')
-        .where('outlet_id', '=', id)
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    );
-    times.push({ id, at: last?.at ?? null });
-  }
-  return times;
+  return rows.map(({ outlet_id, at }) => ({ outletId: outlet_id, behindMs: at - now }));
 }

@@ -130,6 +130,13 @@ export interface Store {
   readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Returns the heads of outlets' change logs, by one query however many there are. */
   heads(outletIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /**
+   * Returns rows of all outlets by one query, however many there are: what background work finds its outlets by. On
+   * PostgreSQL the role that may read a few columns of all outlets runs it (migrations 39 and 50).
+   */
+  readAllOutlets<R>(read: (db: Kysely<Database>) => Promise<readonly R[]>): Promise<readonly R[]>;
+  /** Like `readAllOutlets`, for a write that belongs to no command: when connected devices were heard. */
+  writeAllOutlets<R>(write: (db: Kysely<Database>) => Promise<readonly R[]>): Promise<readonly R[]>;
   writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T>;
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T>;

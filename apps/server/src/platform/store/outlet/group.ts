@@ -51,6 +51,8 @@ export function storeAt(store: Store, writeOutlet: Store['writeOutlet']): Store 
     readOutlet: (outletId, read) => store.readOutlet(outletId, read),
     readForReports: (outletId, read) => store.readForReports(outletId, read),
     heads: (outletIds) => store.heads(outletIds),
+    readAllOutlets: (read) => store.readAllOutlets(read),
+    writeAllOutlets: (write) => store.writeAllOutlets(write),
     readForLists: (outletId, read) => store.readForLists(outletId, read),
     readOlder: (outletId, read) => store.readOlder(outletId, read),
     writeOutlet,

@@ -20,7 +20,16 @@ import { isCommitted } from './is-committed.ts';
 import { OutletQueue } from './outlet-queue.ts';
 import { pause } from './pause.ts';
 import type { Lent, PostgresPool } from './pool.ts';
-import { CommitOpen, headOf, readAlone, readHeads, readSnapshot, writeAlone } from './transaction.ts';
+import {
+  asHeads,
+  CommitOpen,
+  headOf,
+  readAlone,
+  readAsHeads,
+  readHeads,
+  readSnapshot,
+  writeAlone,
+} from './transaction.ts';
 
 const queryCanceled = '57014';
 const maxTries = 5;
@@ -129,6 +138,26 @@ export class PostgresStore implements Store {
     if (this.#readsHeads) return this.#retry(this.#pool, (lent) => readHeads(lent, outletIds));
     const heads = outletIds.map((id) => this.readOutlet(id, async (db) => [id, await headOf(db, id)] as const));
     return new Map(await Promise.all(heads));
+  }
+
+  async readAllOutlets<R>(read: (db: Kysely<Database>) => Promise<readonly R[]>): Promise<readonly R[]> {
+    if (this.#readsHeads) return this.#retry(this.#lists, (lent) => readAsHeads(lent, read));
+    const rows: R[] = [];
+    for (const id of await this.#outletIds()) rows.push(...(await this.readOutlet(id, read)));
+    return rows;
+  }
+
+  async writeAllOutlets<R>(write: (db: Kysely<Database>) => Promise<readonly R[]>): Promise<readonly R[]> {
+    this.#sync.require();
+    if (this.#readsHeads) return this.#retry(this.#pool, (lent) => writeAlone(lent, (db) => asHeads(lent, db, write)));
+    const rows: R[] = [];
+    for (const id of await this.#outletIds()) rows.push(...(await this.writeOutlet(id, ({ db }) => write(db))));
+    return rows;
+  }
+
+  async #outletIds(): Promise<number[]> {
+    const outlets = await this.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
+    return outlets.map(({ id }) => id);
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {

@@ -42,6 +42,16 @@ export const readHeads = ({ connection, db }: Lent, outletIds: readonly number[]
     return new Map(rows.map((row) => [row.outlet_id, row.seq]));
   });
 
+/** Runs statements as the role that may read a few columns of all outlets, until the end of the transaction. */
+export async function asHeads<T>({ connection }: Lent, db: Kysely<Database>, run: Read<T>): Promise<T> {
+  const [, value] = await Promise.all([connection.send(takeHeadsRole), run(db)]);
+  return value;
+}
+
+/** Reads rows of all outlets. */
+export const readAsHeads = <T>(lent: Lent, read: Read<T>): Promise<T> =>
+  readIn(lent, 'read', null, (db) => asHeads(lent, db, read));
+
 /** Returns the head of one outlet's change log, in a snapshot of that outlet. */
 export async function headOf(db: Kysely<Database>, outletId: number): Promise<number> {
   const row = await db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', outletId).executeTakeFirst();

@@ -668,6 +668,19 @@ export interface MigrationTable {
   applied_at: number;
 }
 
+/** What was brought up to date for an outlet. */
+export interface CaughtUpTable {
+  outlet_id: number;
+  name: string;
+  version: number;
+}
+
+export interface LeaseTable {
+  name: string;
+  holder: string;
+  until: number;
+}
+
 /** The embedded engine's id counters; PostgreSQL has sequences. */
 export interface IdSequenceTable {
   name: GeneratedAlways<string>;
@@ -677,6 +690,8 @@ export interface IdSequenceTable {
 export interface Database extends PeopleTables, StockTables, DeliveryKitchenTables, ReportTables, WebsiteTables {
   outlet: OutletTable;
   secret: SecretTable;
+  caught_up: CaughtUpTable;
+  lease: LeaseTable;
   outlet_cursor: OutletCursorTable;
   setting: SettingTable;
   menu: MenuTable;

@@ -172,6 +172,14 @@ class SqliteStore implements Store, TxConnection {
     return new Map(rows.map((row) => [row.outlet_id, row.seq]));
   }
 
+  readAllOutlets<R>(read: (db: Kysely<Database>) => Promise<readonly R[]>): Promise<readonly R[]> {
+    return this.#readers.read(read);
+  }
+
+  writeAllOutlets<R>(write: (db: Kysely<Database>) => Promise<readonly R[]>): Promise<readonly R[]> {
+    return this.writeOrg(write);
+  }
+
   readForReports<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     return this.#reports.read(read);
   }
