@@ -86,6 +86,9 @@ export async function fillRecords(place: Place, count: number): Promise<void> {
         union all ${rows('1', `'i' || n`, 'bench_n')}
         union all ${rows('2', `'' || n`, `bench_n where n > 99`)}
       ) made order by 1, 2, 3, 4, 5, 6`);
+    await db.run(
+      `insert into search_large (outlet_id, entity, is_complete) values (1, 'Inventory Item', ${yes[engine]})`,
+    );
     for (const table of ['bench_n', 'bench_word']) await db.run(`drop table ${table}`);
     await db.run('commit');
     await db.setSequence('inventory_item');

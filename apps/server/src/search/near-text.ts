@@ -12,8 +12,8 @@ export function trustIndex(store: Store): void {
   whole.add(store);
 }
 
-/** Lists of at most this many records are read from end to end. A text that more records hold is found soon in any order. */
-const manyRecords = 5000;
+/** A text that more records hold is found soon in any order. */
+const frequent = 5000;
 /** How many records of a frequent text are returned. */
 const firstFew = 1000;
 
@@ -42,9 +42,9 @@ export async function nearText(
   db: Kysely<Database>,
   { outletId, entity, permission, text }: NearTextQuery,
 ): Promise<NearText | null> {
-  if (!whole.has(store) || !(await areMany(db, outletId, entity))) return null;
+  if (!whole.has(store) || !(await isComplete(db, outletId, entity))) return null;
   let near: NearText | null = null;
-  let fewest = manyRecords;
+  let fewest = frequent;
   for (const word of wordsOf(text)) {
     const rows = sql`from search_word where outlet_id = ${outletId} and permission = ${permission}
       and kind in (1, 2) and word >= ${word} and word < ${behind(word)} and entity = ${entity}`;
@@ -65,8 +65,13 @@ export async function nearText(
   return near;
 }
 
-async function areMany(db: Kysely<Database>, outletId: number, entity: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from search_record where outlet_id = ${outletId} and entity = ${entity}
-    limit 1 offset ${manyRecords}`.execute(db);
-  return rows.length > 0;
+/** Returns whether the list is a large one whose words are complete. Others are read from end to end. */
+async function isComplete(db: Kysely<Database>, outletId: number, entity: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('search_large')
+    .select('is_complete')
+    .where('outlet_id', '=', outletId)
+    .where('entity', '=', entity)
+    .executeTakeFirst();
+  return row?.is_complete === true;
 }

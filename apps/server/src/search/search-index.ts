@@ -1,11 +1,14 @@
 /**
  * The index of the search box. Every write of a record that can be found calls `indexRecord` in the same command, and
- * `removeRecord` when it is no longer offered. Source: R5, R18.19.
+ * `removeRecord` when it is no longer offered. The records of a large list are also split into words. Source: R5, R18.19, R34.14.
  */
+import type { Selectable } from 'kysely';
+import { searchCatchUp } from '../platform/store/caught-up.ts';
 import { prepared } from '../platform/store/prepared.ts';
 import { preparedRows } from '../platform/store/prepared-rows.ts';
 import type { SearchRecordTable, SearchWordTable } from '../platform/store/schema/schema.ts';
 import type { OutletTx } from '../platform/store/store.ts';
+import { areMany, largeList } from './large-list.ts';
 import { recordWords, wordRows } from './search-words.ts';
 
 export interface RecordRef {
@@ -31,13 +34,13 @@ interface Ref {
 const knownRecord = prepared<Ref>()((db, p) =>
   db
     .selectFrom('search_record')
-    .select(['name', 'words', 'permission'])
+    .select(['name', 'words', 'permission', 'is_split'])
     .where('outlet_id', '=', p('outlet_id'))
     .where('entity', '=', p('entity'))
     .where('id', '=', p('id')),
 );
 
-const putRecord = prepared<SearchRecordTable>()((db, p) =>
+const putRecord = prepared<Ref & Known>()((db, p) =>
   db
     .insertInto('search_record')
     .values({
@@ -47,12 +50,14 @@ const putRecord = prepared<SearchRecordTable>()((db, p) =>
       name: p('name'),
       permission: p('permission'),
       words: p('words'),
+      is_split: p('is_split'),
     })
     .onConflict((conflict) =>
       conflict.columns(['outlet_id', 'entity', 'id']).doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
         permission: eb.ref('excluded.permission'),
         words: eb.ref('excluded.words'),
+        is_split: eb.ref('excluded.is_split'),
       })),
     ),
 );
@@ -82,10 +87,12 @@ const dropWord = prepared<SearchWordTable>()((db, p) =>
     .where('id', '=', p('id')),
 );
 
-type Known = Pick<SearchRecordTable, 'name' | 'words' | 'permission'>;
+type Known = Selectable<Pick<SearchRecordTable, 'name' | 'words' | 'permission' | 'is_split'>>;
 
-/** Returns the rows of a record by their unique key. */
-function rowsOf(ref: Ref, { name, words, permission }: Known): Map<string, SearchWordTable> {
+/** Returns the rows of a record by their unique key; none unless it is split. */
+function rowsOf(ref: Ref, known: Known | undefined): Map<string, SearchWordTable> {
+  if (!known?.is_split) return new Map();
+  const { name, words, permission } = known;
   return new Map(
     wordRows(name, words.split(' ').filter(Boolean)).map((row) => [
       `${permission} ${row.kind} ${row.word}`,
@@ -94,6 +101,9 @@ function rowsOf(ref: Ref, { name, words, permission }: Known): Map<string, Searc
   );
 }
 
+/** A list that grows is looked at with one of so many new records. */
+const checkedEvery = 50;
+
 /**
  * Makes the record findable by its name and words. Repeated calls replace the former rows, and write nothing when
  * nothing changed.
@@ -101,10 +111,28 @@ function rowsOf(ref: Ref, { name, words, permission }: Known): Map<string, Searc
 export async function indexRecord(tx: OutletTx, record: SearchableRecord): Promise<void> {
   const { entity, id, name, permission } = record;
   const ref: Ref = { outlet_id: tx.head.outletId, entity, id };
-  const [known] = await tx.load(knownRecord, ref);
-  const now: Known = { name, permission, words: recordWords(name, record.words).join(' ') };
-  if (known && known.name === now.name && known.words === now.words && known.permission === permission) return;
-  const before = known ? rowsOf(ref, known) : new Map<string, SearchWordTable>();
+  const [[known], [large]] = await Promise.all([tx.load(knownRecord, ref), tx.load(largeList, ref)]);
+  const is_split = large !== undefined;
+  const now: Known = { name, permission, words: recordWords(name, record.words).join(' '), is_split };
+  if (known && isSame(known, now)) return;
+  writeRecord(tx, ref, known, now);
+  if (!known && !large && id % checkedEvery === 0 && (await areMany(tx.db, ref))) startWords(tx, ref);
+}
+
+const isSame = (known: Known, now: Known): boolean =>
+  known.name === now.name &&
+  known.words === now.words &&
+  known.permission === now.permission &&
+  known.is_split === now.is_split;
+
+/** Makes the list one with words: those of its records are written in the background, and by each write from now on. */
+function startWords(tx: OutletTx, { outlet_id, entity }: Ref): void {
+  tx.write(tx.db.insertInto('search_large').values({ outlet_id, entity, is_complete: false }));
+  tx.write(tx.db.deleteFrom('caught_up').where('outlet_id', '=', outlet_id).where('name', '=', searchCatchUp.name));
+}
+
+function writeRecord(tx: OutletTx, ref: Ref, known: Known | undefined, now: Known): void {
+  const before = rowsOf(ref, known);
   const after = rowsOf(ref, now);
   for (const [key, row] of before) if (!after.has(key)) tx.write(dropWord, row);
   tx.write(putRecord, { ...ref, ...now });
@@ -112,6 +140,28 @@ export async function indexRecord(tx: OutletTx, record: SearchableRecord): Promi
     putWords,
     [...after].flatMap(([key, row]) => (before.has(key) ? [] : [row])),
   );
+}
+
+/** Splits records into words, or removes their words: the next ones of a list after an id. Returns the last id, 0 at the end. */
+export async function splitSome(
+  tx: OutletTx,
+  { entity, after, limit }: { readonly entity: string; readonly after: number; readonly limit: number },
+): Promise<number> {
+  const list = { outlet_id: tx.head.outletId, entity };
+  const [large] = await tx.load(largeList, list);
+  const is_split = large !== undefined;
+  const records = await tx.db
+    .selectFrom('search_record')
+    .select(['id', 'name', 'words', 'permission', 'is_split'])
+    .where('outlet_id', '=', list.outlet_id)
+    .where('entity', '=', entity)
+    .where('id', '>', after)
+    .where('is_split', '!=', is_split)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  for (const { id, ...known } of records) writeRecord(tx, { ...list, id }, known, { ...known, is_split });
+  return records.at(-1)?.id ?? 0;
 }
 
 /** Removes the record from the index. */

@@ -8,8 +8,9 @@ import { markCaughtUp, outletsBehind, searchCatchUp } from '../../platform/store
 import type { Lease } from '../../platform/store/lease.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { areMany, entitiesOf, type ListRef } from '../../search/large-list.ts';
 import { trustIndex } from '../../search/near-text.ts';
-import { indexRecord, removeRecord } from '../../search/search-index.ts';
+import { indexRecord, removeRecord, splitSome } from '../../search/search-index.ts';
 import { type SearchSource, searchSources } from './sources.ts';
 
 /** Ids that one step covers, and records that one command writes. A call waits for one command at most, about 5 ms. */
@@ -75,6 +76,7 @@ async function isBehind(store: Store, outletId: number, source: SearchSource, af
 export async function catchUpSearch(store: Store, isEnding: () => boolean = () => false): Promise<void> {
   for (const id of await outletsBehind(store, searchCatchUp)) {
     for (const source of searchSources) await catchUpSource(store, id, source, isEnding);
+    await catchUpWords(store, id, isEnding);
     if (isEnding()) return;
     await markCaughtUp(store, id, searchCatchUp);
   }
@@ -94,6 +96,37 @@ async function catchUpSource(
     // Let waiting calls run before the next step.
     await setImmediate();
   }
+}
+
+/** Splits the records of large lists into words, and removes the words of others, which earlier releases wrote. */
+async function catchUpWords(store: Store, outletId: number, isEnding: () => boolean): Promise<void> {
+  const lists = await store.readOutlet(outletId, (db) =>
+    sql<{ entity: string }>`select entity from ${entitiesOf(outletId)} lists`.execute(db),
+  );
+  for (const { entity } of lists.rows) {
+    const list = { outlet_id: outletId, entity };
+    const isLarge = await store.readOutlet(outletId, (db) => areMany(db, list));
+    if (isLarge) await noteLarge(store, list, false);
+    let after = 0;
+    do {
+      after = await store.writeOutlet(outletId, (tx) => splitSome(tx, { entity, after, limit: batchSize }));
+      await setImmediate();
+      if (isEnding()) return;
+    } while (after > 0);
+    if (isLarge) await noteLarge(store, list, true);
+  }
+}
+
+function noteLarge(store: Store, list: ListRef, is_complete: boolean): Promise<void> {
+  return store.writeOutlet(list.outlet_id, async (tx) => {
+    const insert = tx.db.insertInto('search_large').values({ ...list, is_complete });
+    tx.write(
+      insert.onConflict((conflict) => {
+        const same = conflict.columns(['outlet_id', 'entity']);
+        return is_complete ? same.doUpdateSet({ is_complete }) : same.doNothing();
+      }),
+    );
+  });
 }
 
 /** Does so in the process that holds the lease; another one uses the index as soon as no outlet waits. */

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { behind, insideLength, plainText, type WordKind, wordsOf } from '../../search/search-words.ts';
 import type { Rank, Ranked } from './ranked.ts';
+import { findInSmallLists } from './small-lists.ts';
 
 interface SearchQuery {
   readonly outletId: number;
@@ -66,10 +67,26 @@ async function recordsOf(
 
 /** Returns the records that the caller may see and whose name or words contain every word of the value. */
 export async function findRecords(db: Kysely<Database>, question: SearchQuery): Promise<Ranked[]> {
-  const whole = plainText(question.value);
   const terms = wordsOf(question.value);
-  const [first] = terms;
-  if (!first || question.permissions.length === 0) return [];
+  if (terms.length === 0 || question.permissions.length === 0) return [];
+  const large = await db
+    .selectFrom('search_large')
+    .select('entity')
+    .where('outlet_id', '=', question.outletId)
+    .where('is_complete', '=', true)
+    .execute();
+  const small = await findInSmallLists(
+    db,
+    question,
+    terms,
+    large.map(({ entity }) => entity),
+  );
+  return large.length === 0 ? small : [...small, ...(await findByWords(db, question, terms))];
+}
+
+async function findByWords(db: Kysely<Database>, question: SearchQuery, terms: readonly string[]): Promise<Ranked[]> {
+  const whole = plainText(question.value);
+  const [first = ''] = terms;
   const isSingle = terms.length === 1;
   const limit = question.limit * limitFactor;
   const found: Ranked[] = [];

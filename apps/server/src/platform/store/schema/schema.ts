@@ -649,6 +649,15 @@ export interface SearchRecordTable {
   name: string;
   permission: string;
   words: string;
+  /** True when its words have rows in `search_word`. Releases before migration 51 split every record. */
+  is_split: Generated<boolean>;
+}
+
+/** Lists whose records are split into words; not complete while that is done. */
+export interface SearchLargeTable {
+  outlet_id: number;
+  entity: string;
+  is_complete: boolean;
 }
 
 export interface SearchWordTable {
@@ -729,6 +738,7 @@ export interface Database extends PeopleTables, StockTables, DeliveryKitchenTabl
   notice: NoticeTable;
   notice_reader: NoticeReaderTable;
   search_record: SearchRecordTable;
+  search_large: SearchLargeTable;
   search_word: SearchWordTable;
   migration: MigrationTable;
   id_sequence: IdSequenceTable;
