@@ -20,7 +20,7 @@ export async function readSales(db: Kysely<Database>, outletId: number, after: n
     .execute();
   if (bills.length === 0) return [];
   const ids = bills.map(({ id }) => id);
-  const actions = ['Paid', 'Refunded', 'PaymentCorrected', 'Delivery', 'TaxInvoice'];
+  const actions = ['Paid', 'Refunded', 'PaymentCorrected', 'Delivery', 'TaxInvoice', 'Printed'];
   const notes = await notesOf(db, outletId, { subject: 'Bill', keys: bills.map(({ key }) => key), actions });
   const payments = Map.groupBy(await beside(db, 'payment', outletId, ids), (row) => row.bill_id);
   const exchanges = Map.groupBy(await exchangesOf(db, outletId, ids), (row) => row.bill_id);

@@ -61,6 +61,13 @@ const tables: readonly Table[] = [
   table('refund_item', 'bill_id item_id', any, { item_id: '99999' }),
   table('sold_item', 'bill_id item_id', ofDelivered, { item_id: '99999' }),
   table('paid_less', 'bill_id', any, { bill_id: '(select min(id) from bill where invoice_number is not null)' }),
+  table(
+    'paid_less',
+    'bill_id',
+    () => 'bill_id = (select max(bill_id) from paid_less)',
+    { bill_id: '(select min(id) from bill where invoice_number is not null)' },
+    'print that came late',
+  ),
   table('tax_invoice', 'bill_id', ofDelivered, {
     bill_id: '(select min(id) from bill where invoice_number is not null)',
     ...newKey,

@@ -66,6 +66,7 @@ export async function sellForAnEvening(shop: Shop): Promise<Evening> {
   const { shiftId } = await sellForAWeek(shop);
   const delivered = await deliver(shop);
   await payLessThanPrinted(shop);
+  await reportPrintLate(shop);
   const late = await settle(shop, await order(shop, '14', [line(shop.menu.tea)]));
   await issueTaxInvoice(store, admin, {
     key: newKey(),
@@ -77,6 +78,18 @@ export async function sellForAnEvening(shop: Shop): Promise<Evening> {
   const approval = await takeWithApproval(shop, open, approverId);
   await buyOnAccount(shop);
   return { delivered, approval, shiftId, ...(await leaveUnpaid(shop)) };
+}
+
+/** Pays a bill of which a till had printed more, and reports it only then. */
+async function reportPrintLate(shop: Shop): Promise<void> {
+  const { store, admin, menu } = shop;
+  const placed = await order(shop, '20', [line(menu.burger), line(menu.tea)]);
+  const { key, type, slot, version } = placed;
+  const items = placed.items.map((item) => ({ key: item.key, menuItemId: item.menuItemId, qty: item.qty }));
+  const gone = items.slice(0, 1).map((item) => ({ ...item, isVoid: true, voidReason: 'Wrong item' }));
+  await settle(shop, (await updateBill(store, admin, { key, type, slot, version, items: gone })).bill);
+  const print = { status: 'BillPrinted', printJobKey: newKey(), changed: [] };
+  await updateBill(store, admin, { key, type, slot, version, items, ...print });
 }
 
 /** Buys twice on a house account, and takes one of the two back. */

@@ -82,7 +82,7 @@ export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput)
       { action, ...changedNotes(before, merged), approval: merged.approval, hubActions: [action] },
     );
   }
-  if (!before.isOpen) recordLatePrint(tx, before, input);
+  if (!before.isOpen) await recordLatePrint(tx, actor, before, input);
   writeFollowed(tx, actor, followed);
   return { bill, insertedKeys, conflicts: [...conflicts, ...late] };
 }

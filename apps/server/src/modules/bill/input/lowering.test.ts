@@ -312,5 +312,12 @@ eachEngine('a printed bill', (on) => {
       ({ invoiceNumber }) => rows.find((row) => row['bill'] === invoiceNumber)?.['difference'],
     );
     expect(differences).toEqual([29_106, 58_212]);
+    // Who reported it is in the timeline, also when the bill is somebody else's.
+    expect(await lastEvent(other)).toMatchObject({
+      action: 'Printed',
+      userName: 'User One',
+      deviceId: 'till-2',
+      after: { total: 29_106, printedTotal: 87_318 },
+    });
   });
 });

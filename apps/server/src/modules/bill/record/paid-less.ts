@@ -4,7 +4,9 @@ import { shownTotal } from '@atoll/domain/bill/merge/merge-input';
 import { afterPrint } from '@atoll/domain/bill/printed';
 import type { PrintedBill } from '@atoll/domain/bill/printed-bill';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
+import { provenDevice } from '../../../platform/http/actor.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
+import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
 
 /** Writes the row of a bill that is paid with less than was printed. */
@@ -13,14 +15,35 @@ export function recordPaidLess(tx: OutletTx, bill: Bill): void {
   if (printed !== undefined && printed.total > bill.total) writeRow(tx, bill, printed);
 }
 
-/** Writes the row of a completed bill when a till reports a print of more than was paid, which it made before it knew of the payment. */
-export function recordLatePrint(tx: OutletTx, bill: Bill, input: BillInput): void {
+/**
+ * Writes the row of a completed bill, and who reported it, when a till reports a print of more than was paid, which it made before it knew of the
+ * payment. The first report counts.
+ */
+export async function recordLatePrint(tx: OutletTx, actor: BillActor, bill: Bill, input: BillInput): Promise<void> {
   if (bill.status !== 'Complete' || bill.refundOfId !== null) return;
   if (input.status !== 'BillPrinted' || input.printJobKey === undefined || (input.items ?? []).length === 0) return;
   const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
   const paper = shownTotal(bill, { ...input, items });
   const { printed } = afterPrint(bill, paper);
-  if (printed !== undefined && paper > bill.total && (bill.printed?.total ?? 0) < paper) writeRow(tx, bill, printed);
+  if (printed === undefined || paper <= bill.total || (bill.printed?.total ?? 0) >= paper) return;
+  const known = await tx.db
+    .selectFrom('paid_less')
+    .select('bill_id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('bill_id', '=', bill.id ?? 0)
+    .executeTakeFirst();
+  if (known) return;
+  const row = writeRow(tx, bill, printed);
+  tx.history({
+    subject: 'Bill',
+    subjectKey: bill.key,
+    action: 'Printed',
+    userId: actor.userId,
+    sentBy: actor.sentBy,
+    deviceId: provenDevice(actor),
+    after: { total: bill.total, printedTotal: paper },
+    written: { paid_less: row },
+  });
 }
 
 /** Returns the row of a paid bill and what was printed of it, without its outlet. */
@@ -35,7 +58,7 @@ export const paidLessRow = (bill: Bill, { total: printed, lowered }: PrintedBill
   is_unapproved: lowered?.isUnapproved ?? false,
 });
 
-function writeRow(tx: OutletTx, bill: Bill, printed: PrintedBill): void {
+function writeRow(tx: OutletTx, bill: Bill, printed: PrintedBill) {
   const row = paidLessRow({ ...bill, completedAt: bill.completedAt ?? instant(tx.now) }, printed);
   tx.write(
     tx.db
@@ -43,4 +66,5 @@ function writeRow(tx: OutletTx, bill: Bill, printed: PrintedBill): void {
       .values({ ...row, outlet_id: tx.head.outletId })
       .onConflict((conflict) => conflict.columns(['outlet_id', 'bill_id']).doNothing()),
   );
+  return row;
 }
