@@ -153,6 +153,8 @@ eachEngine('bills of another waiter', (on) => {
       ['bill.merge', { from: key, to: own.key }],
       ['bill.merge', { from: own.key, to: key }],
       ['bill.split', { billId: key, key: randomUUIDv7(), parts: 2 }],
+      ['bill.split', { billId: own.key, key, parts: 2 }],
+      ['bill.split', { billId: own.key, key, items: [{ key: own.items[0]?.key, qty: 1 }] }],
       ['bill.divide', { billId: key, itemKey: secret.items[0]?.key, qty: 0.5 }],
       ['bill.reprint', { billId: key, jobKey: randomUUIDv7(), copyNo: 1 }],
       ['bill.refund', { key: randomUUIDv7(), billId: key, reason: 'Sent back', payments }],

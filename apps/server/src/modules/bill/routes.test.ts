@@ -41,6 +41,9 @@ eachEngine('the calls of bills and shifts', (on) => {
       body: { status: 'Saved', total: 11_880, conflicts: [], insertedKeys: [expect.any(String)] },
     });
     const seen = { itemKeys: saved.body.insertedKeys, total: 11_880 };
+    // The kitchen would cook what it lacks to nothing, for the price of less.
+    const backwards = { ...bill('1'), key: opened.body.key, items: [line({ sentQty: -5 })] };
+    expect((await call('bill.update', { body: backwards })).status).toBe(422);
     const short = await call('bill.pay', {
       body: { key: opened.body.key, seen, payments: [{ key: randomUUIDv7(), method: 'Cash', amount: 100 }] },
     });

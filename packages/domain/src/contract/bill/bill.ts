@@ -41,7 +41,7 @@ export const billItemInput = z.object({
   notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
   isVoid: z.optional(z.boolean()),
   voidReason: maybe(text(200)),
-  sentQty: z.optional(quantity),
+  sentQty: z.optional(quantity.check(z.minimum(0, 'Quantity must be 0 or more'))),
   ticketIds: z.optional(z.array(text(64)).check(z.maxLength(200))),
   modifiers: z.optional(
     z.array(z.object({ optionId: foreignId, name: text(60), priceDelta: signedMoney })).check(z.maxLength(40)),

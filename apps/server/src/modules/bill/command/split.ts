@@ -17,7 +17,7 @@ import { instant } from '../input/device-time.ts';
 import { checkDivided } from '../input/lowering.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { billsOfSlot, findStored, loadBill, type StoredBill } from '../read/load.ts';
-import { viewed } from '../read/viewed.ts';
+import { requireView, viewed } from '../read/viewed.ts';
 import { openedNote } from '../record/history-note.ts';
 import { writeBill, writeNewBill } from '../record/record.ts';
 import { blankBill } from './create.ts';
@@ -36,7 +36,12 @@ export function splitBill(store: Store, actor: BillActor, input: SplitInput): Pr
     const known = await Promise.all(
       checkKeys.slice(0, input.parts ? input.parts - 1 : 1).map((key) => findStored(tx, key)),
     );
-    if (known[0] !== undefined) return [stored.bill, ...known.flatMap((one) => one?.bill ?? [])];
+    if (known[0] !== undefined) {
+      const made = known.flatMap((one) => one?.bill ?? []);
+      // A key may be that of any bill.
+      for (const bill of made) requireView(actor, bill);
+      return [stored.bill, ...made];
+    }
     const parts = partsOf(stored.bill, input);
     if (!parts.ok) throw new Refused({ ...parts.refusal, extra: { ...parts.refusal.extra, bill: stored.bill } });
     return write(tx, actor, stored, { input, parts: parts.value, checkKeys });
