@@ -84,6 +84,10 @@ eachEngine('a locked session', (on) => {
     const opened = (await unlock(first.refreshToken)).body as SignedIn;
     await lock(first.refreshToken);
     expect(await me(opened)).toBe(200);
+    // A process that saw neither the lock nor the unlock does not take the token of before.
+    const later = await t.restart();
+    const ofBefore = await later.call('app.user', { as: first, outlet: null });
+    expect([ofBefore.status, ofBefore.body.reason]).toEqual([401, 'locked']);
     await lock(opened.refreshToken);
     expect(await me(opened)).toEqual([401, 'locked']);
   });
@@ -227,7 +231,11 @@ eachEngine('a locked session', (on) => {
         (await t.call('auth.refresh', { body: { refreshToken, ...proof('auth.refresh', refreshToken) } })).body;
       t.advance(71 * hour);
       expect((await refreshed()).sendToken).toEqual(expect.any(String));
-      t.advance(2 * hour);
+      t.advance(hour - 60_000);
+      const last = (await refreshed()).sendToken as string;
+      t.advance(2 * 60_000);
+      expect((await openTable(key, '14', { token: last })).body.reason).toBe('locked');
+      t.advance(hour);
       expect(await refreshed()).toMatchObject({ reason: 'locked', sendToken: null });
     });
 

@@ -146,13 +146,15 @@ eachEngine('late work', (on) => {
     const bill = await order();
     const at = iso(app.now() - 7 * minute);
     const seen = { itemKeys: bill.items.map(({ key }) => key), total: bill.total };
-    const payWith = (payment: object) => {
+    const payWith = (payment: object, as = waiter) => {
       const payments = [{ key: newKey(), method: 'Cash', amount: bill.total, ...payment }];
       const body = { key: bill.key, payments, seen, modifiedAt: at };
-      return app.call('bill.pay', { as: waiter, headers: ghost, body });
+      return app.call('bill.pay', { as, headers: ghost, body });
     };
     const currency = { code: 'ZZZ', units: 100, rate: bill.total };
-    expect((await payWith({ currency, tendered: bill.total })).body.reason).toBe('currencyRate');
+    // A program that names no device when it signs in, and a silent till with each call.
+    for (const as of [waiter, await app.signIn('User')])
+      expect((await payWith({ currency, tendered: bill.total }, as)).body.reason).toBe('currencyRate');
     expect((await payWith({})).body.completedAt).toBe(iso(app.now()));
   });
 
