@@ -34,10 +34,15 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
       )}
       {items.length > 0 && (
         <ul className={css.list} aria-label={t('approval.items')}>
-          {items.map(({ key, name: item, qty, amount }) => (
+          {items.map(({ key, name: item, qty, amount, menuAmount = amount }) => (
             <li key={key}>
               <b>{item === '' ? t('approval.newItem') : qty === 0 ? item : `${qty} × ${item}`}</b>
-              {item !== '' && <span>{formatMoney(laari(amount))}</span>}
+              {item !== '' && (
+                <span>
+                  {menuAmount !== amount && `${formatMoney(laari(menuAmount))} → `}
+                  {formatMoney(laari(amount))}
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -306,6 +306,16 @@ it('[R36.17] shows on the approver’s device who asks, for which bill, table, i
   await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
 });
 
+it('[R36.17] shows a new item with the price that is asked for and that of the menu', async () => {
+  const asked = { key, permission: 'price.override', subjectType: 'Bill', subjectKey: 'b1', amount: null, expiresAt };
+  const added = [{ key: 'l9', name: 'Garudhiya', qty: 2, amount: 8000, menuAmount: 9000 }];
+  waiting = [{ ...asked, reason: 'Agreed', requestedByName: 'Aisha', about: { ...aboutNothing, bill, items: added } }];
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Aisha asks for your approval' });
+  await expect.element(dialog.getByText('2 × Garudhiya')).toBeVisible();
+  await expect.element(dialog.getByText(/^MVR.90\.00 → MVR.80\.00$/)).toBeVisible();
+});
+
 it('names on the approver’s device what is done to a printed bill, of which bill and item', async () => {
   const asked = { key, permission: 'bill.lower.printed', subjectType: 'Bill', subjectKey: 'b1', expiresAt };
   const shown = { ...aboutNothing, bill, items, doing: 'item.void.sent' as const };

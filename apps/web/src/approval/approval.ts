@@ -1,6 +1,6 @@
 /** Commands that may need an approval: sent, refused, approved in place, sent again. Source: docs/rules.md#approvals. */
 import type { ActionPermission } from '@atoll/domain/access/permission';
-import type { WaitingEntry } from '@atoll/domain/contract/bill/approval-about';
+import type { NewItem, WaitingEntry } from '@atoll/domain/contract/bill/approval-about';
 import { useSyncExternalStore } from 'react';
 import { CallError, type ErrorBody } from '../api/api.ts';
 
@@ -14,6 +14,8 @@ export interface ApprovalSubject {
   readonly subjectKey: string;
   /** The items of the bill that it is about. */
   readonly itemKeys?: readonly string[] | undefined;
+  /** Those of them that the command adds to the bill. */
+  readonly newItems?: readonly NewItem[] | undefined;
   /** The items that the dialog names, when the approval is not bound to them. */
   readonly shownItemKeys?: readonly string[] | undefined;
   /** The waiting entries that are sent with it. */

@@ -4,11 +4,17 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { mayViewBill, type Viewer } from '@atoll/domain/bill/waiter';
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
-import { type ApprovalAbout, aboutNothing, type WaitingEntry } from '@atoll/domain/contract/bill/approval-about';
+import {
+  type ApprovalAbout,
+  aboutNothing,
+  type NewItem,
+  type WaitingEntry,
+} from '@atoll/domain/contract/bill/approval-about';
 import type { Kysely } from 'kysely';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { describeEntries } from './about-entries.ts';
+import { describeNewItems } from './new-items.ts';
 
 /** What an approval is asked for. */
 export interface AskedSubject {
@@ -17,6 +23,7 @@ export interface AskedSubject {
   readonly subjectType: string;
   readonly subjectKey: string;
   readonly itemKeys?: readonly string[] | undefined;
+  readonly newItems?: readonly NewItem[] | undefined;
   readonly entries?: readonly WaitingEntry[] | undefined;
 }
 
@@ -59,9 +66,11 @@ async function describeBill(
   const itemKeys = asked.itemKeys ?? (isSeen ? itemsOf(stored, asked) : []);
   const others = itemKeys.filter((key) => !stored?.items.some((item) => item.key === key.toLowerCase()));
   const merged = await mergedBills(db, others, { outletId, viewer });
+  const fresh = asked.newItems?.filter(({ key }) => others.includes(key)) ?? [];
+  const added = [...merged, ...(await describeNewItems(db, outletId, fresh))];
   const items = itemKeys.map((key) => ({
     key: key.toLowerCase(),
-    ...(merged.find((bill) => bill.key === key.toLowerCase()) ?? (isSeen ? itemOf(stored, key) : unknownItem)),
+    ...(added.find((one) => one.key === key.toLowerCase()) ?? (isSeen ? itemOf(stored, key) : unknownItem)),
   }));
   if (stored === undefined) return { ...aboutNothing, items };
   const { type, slot, number, total } = stored;

@@ -6,6 +6,14 @@ import type { Actor } from '../../platform/http/actor.ts';
 export type ApprovedActor = Pick<Actor, 'userId' | 'outletId' | 'permissions'> &
   Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'deviceId' | 'sentBy'>>;
 
+/** An item that is not on the bill yet. */
+export interface NewItem {
+  readonly key: string;
+  readonly qty: number;
+  /** Price × quantity, laari. */
+  readonly amount: number;
+}
+
 export interface Need {
   readonly permission: ActionPermission;
   /** Key of the bill, shift or other record that the action changes. */
@@ -14,6 +22,10 @@ export interface Need {
   readonly amount?: number | undefined;
   /** The items of the bill that it changes. */
   readonly itemKeys?: readonly string[] | undefined;
+  /** Those of them that the command adds, whose quantity and amount the approver saw. */
+  readonly newItems?: readonly NewItem[] | undefined;
+  /** The total of the bill in laari, where all of it goes: the approver saw at least that. */
+  readonly total?: number | undefined;
 }
 
 const shiftPermissions: ReadonlySet<ActionPermission> = new Set([

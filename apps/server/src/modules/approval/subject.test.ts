@@ -117,4 +117,53 @@ eachEngine('what an approval is about', (on) => {
     expect((await voidBill(one)).body.reason).toBe('approvalInvalid');
     expect((await voidBill((await ask(asked)).body.key)).status).toBe(200);
   });
+
+  it('[R36.17] an approval to void a bill covers no item that was added after its approver saw it', async () => {
+    const bill = await ordered();
+    const voidBill = (key: string) =>
+      t.call('bill.void', { ...sent(key), body: { billId: bill.key, reason: 'Guest left' } });
+    const asked = { permission: 'bill.void', subjectType: 'Bill', subjectKey: bill.key };
+    const { key } = (await ask(asked)).body;
+    await update(bill, [line()], key);
+    expect((await voidBill(key)).body.reason).toBe('approvalInvalid');
+    // Nor one that was asked for before there was a bill to show.
+    const early = (await ask({ ...asked, subjectKey: randomUUID() })).body.key;
+    await change(early, { subject_key: bill.key });
+    expect((await voidBill(early)).body.reason).toBe('approvalInvalid');
+    expect((await voidBill((await ask(asked)).body.key)).status).toBe(200);
+  });
+
+  it('[R36.17] an approval of a new item shows its name, quantity, price and that of the menu, and covers no other', async () => {
+    const bill = await ordered();
+    const overrides = [{ permission: 'price.override', effect: 'approval' }];
+    await t.store.writeOrg((db) =>
+      db
+        .updateTable('app_user')
+        .set({ permission_overrides: JSON.stringify(overrides) })
+        .where('id', '=', waiter.user.id)
+        .execute(),
+    );
+    waiter = await t.signIn('User');
+    const key = randomUUID();
+    const wanted = { key, menuItemId, size: 'Medium', qty: 2, sellingPrice: 3500 };
+    const asked = { permission: 'price.override', subjectType: 'Bill', subjectKey: bill.key, itemKeys: [key] };
+    const about = { body: { ...asked, newItems: [wanted] }, as: waiter };
+    const shown = { key, name: 'Coffee', qty: 2, amount: 7000, menuAmount: 8000 };
+    expect((await t.call('auth.aboutApproval', about)).body.items).toEqual([shown]);
+    const given = async (more: object): Promise<string> => (await ask({ ...asked, ...more })).body.key;
+    const add = (approval: string, more: object = {}) => {
+      const item = { ...wanted, priceReason: 'Agreed before', ...more };
+      return update(bill, [item], approval);
+    };
+    const blind = await given({});
+    expect((await add(blind)).body.reason).toBe('approvalInvalid');
+    const seen = await given({ newItems: [wanted] });
+    for (const more of [{ sellingPrice: 1 }, { qty: 50 }, { isComp: true }])
+      expect((await add(seen, more)).status, JSON.stringify(more)).not.toBe(200);
+    expect((await add(seen)).body.items.at(-1)).toMatchObject({ key, sellingPrice: 3500, qty: 2 });
+    // What is free is not seen either before it is on the bill.
+    const free = { ...line(), isComp: true };
+    const gift = await given({ permission: 'item.comp', itemKeys: [free.key] });
+    expect((await update(bill, [{ ...free, qty: 50 }], gift)).body.reason).toBe('approvalInvalid');
+  });
 });

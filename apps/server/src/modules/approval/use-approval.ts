@@ -39,6 +39,7 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
     row.subject_key === subjectKey &&
     row.expires_at > tx.clockNow &&
     isAboutItems(row.about, need) &&
+    isOfTotal(row.about, need) &&
     (amount === undefined || (row.amount ?? 0) >= storedAmount(permission, amount));
   if (row && row.requested_by !== actor.userId) throw forgedApproval(tx, actor, row.key, extra);
   if (!isRight) throw refused('approvalInvalid', { extra });
@@ -56,8 +57,16 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
  * Returns whether an approval names all items that an action changes. One that names items allows a change of the whole bill only up to an
  * amount, which its approver saw. Source: R36.17.
  */
-function isAboutItems({ items = [] }: Partial<ApprovalAbout>, { itemKeys = [], amount }: Need): boolean {
+function isAboutItems({ items = [] }: Partial<ApprovalAbout>, { itemKeys = [], newItems = [], amount }: Need): boolean {
   if (itemKeys.length === 0) return items.length === 0 || amount !== undefined;
-  const named = new Set(items.map(({ key }) => key));
-  return itemKeys.every((key) => named.has(key));
+  const named = new Map(items.map((item) => [item.key, item]));
+  const isNamed = itemKeys.every((key) => named.has(key));
+  return (
+    isNamed &&
+    newItems.every(({ key, qty, amount: of }) => named.get(key)?.qty === qty && named.get(key)?.amount === of)
+  );
 }
+
+/** Returns whether the bill is at most as large as its approver saw it, where all of it goes: items may come until the approval is used. */
+const isOfTotal = ({ bill }: Partial<ApprovalAbout>, { total }: Need): boolean =>
+  total === undefined || (bill?.total ?? 0) >= total;

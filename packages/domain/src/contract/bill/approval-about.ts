@@ -1,7 +1,7 @@
 /** What an approval is about, as its approver reads it: the server makes it from its own bills. Source: R36.16, R36.17, docs/rules.md#approvals. */
 import * as z from 'zod/mini';
 import { actionPermissions } from '../../access/permission.ts';
-import { id, key, requiredText } from '../platform/shape.ts';
+import { id, key, money, quantity, requiredText, text } from '../platform/shape.ts';
 
 /** The calls that a till keeps in its outbox (docs/rules.md#offline-calls). */
 export const outboxCallKeys = [
@@ -53,11 +53,35 @@ const aboutEntry = z.object({
 });
 export type AboutEntry = z.infer<typeof aboutEntry>;
 
+/** An item that is not on the bill yet, as a till asks about it. */
+const newItem = z.object({
+  key,
+  menuItemId: id,
+  size: z.optional(text(20)),
+  qty: quantity,
+  /** Laari per unit, without modifiers. */
+  sellingPrice: money,
+});
+export type NewItem = z.infer<typeof newItem>;
+
+/** How many new items one approval is about. */
+const maxNewItems = 20;
+
+const itemAbout = z.object({
+  key: z.string(),
+  name: z.string(),
+  qty: z.number(),
+  amount: z.int(),
+  /** What a new item would cost by the menu. */
+  menuAmount: z.optional(z.int()),
+});
+export type ItemAbout = z.infer<typeof itemAbout>;
+
 export const approvalAbout = z.object({
   /** The bill; its total is null when the person who asks may not see it. */
   bill: z.nullable(z.object({ ...place, total: z.nullable(z.int()) })),
   /** The items that it is about; none means any of the bill. */
-  items: z.array(z.object({ key: z.string(), name: z.string(), qty: z.number(), amount: z.int() })),
+  items: z.array(itemAbout),
   /** The person or shift that it is about. */
   name: z.string(),
   /** The waiting work that is sent with it. */
@@ -75,5 +99,7 @@ export const askedSubject = {
   subjectType: requiredText(1, 40),
   subjectKey: requiredText(1, 80),
   itemKeys: z.optional(itemKeys),
+  /** Those of them that the command will add. */
+  newItems: z.optional(z.array(newItem).check(z.maxLength(maxNewItems))),
   entries: z.optional(z.array(waitingEntry).check(z.minLength(1), z.maxLength(maxSentEntries))),
 };

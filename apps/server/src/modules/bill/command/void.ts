@@ -71,11 +71,18 @@ export async function voidIn(
 /** Returns the permissions for a void: an unused check-in may be cancelled with 'bill.open'; saved, sent or printed items need more. */
 function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   const live = bill.items.filter((item) => !item.isVoid);
-  const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key }];
+  const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key, total: bill.total }];
   if (bill.printCount > 0 || bill.printed !== undefined) return need('bill.void.printed');
   if (live.some((item) => item.sentQty > 0)) return need('bill.void');
   return live.length > 0 && !actor.permissions.has('bill.void')
-    ? [{ permission: 'item.void.unsent', subjectKey: bill.key, itemKeys: live.map(({ key }) => key) }]
+    ? [
+        {
+          permission: 'item.void.unsent',
+          subjectKey: bill.key,
+          itemKeys: live.map(({ key }) => key),
+          total: bill.total,
+        },
+      ]
     : [];
 }
 

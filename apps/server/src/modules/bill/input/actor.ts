@@ -31,7 +31,11 @@ function greatestNeeds(needs: readonly Need[]): Iterable<Need> {
     const name = `${need.permission} ${need.subjectKey}`;
     const known = all.get(name);
     const greatest = known === undefined || (need.amount ?? 0) > (known.amount ?? 0) ? need : known;
-    all.set(name, { ...greatest, itemKeys: [...(known?.itemKeys ?? []), ...(need.itemKeys ?? [])] });
+    all.set(name, {
+      ...greatest,
+      itemKeys: [...(known?.itemKeys ?? []), ...(need.itemKeys ?? [])],
+      newItems: [...(known?.newItems ?? []), ...(need.newItems ?? [])],
+    });
   }
   return all.values();
 }

@@ -8,7 +8,7 @@ import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import type { Need, UsedApprovals } from '../../approval/service.ts';
+import { type Need, newItemOf, type UsedApprovals } from '../../approval/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import { customerById, customerByKey } from '../read/queries.ts';
 import type { BillActor } from './actor.ts';
@@ -117,7 +117,7 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
   const needs: Need[] = [];
   const reduced = (item: BillItem | undefined, was: BillItem | undefined): void => {
     if (item === undefined) return;
-    const about = { subjectKey, itemKeys: [item.key] };
+    const about = { subjectKey, itemKeys: [item.key], ...(was === undefined && { newItems: [newItemOf(item)] }) };
     if (item.isComp !== (was?.isComp ?? false)) needs.push({ permission: 'item.comp', ...about });
     if (item.discount !== (was?.discount ?? null))
       needs.push({ permission: 'item.discount', ...about, amount: percentOff(item) });
@@ -131,7 +131,9 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
   for (const key of merged.insertedKeys) {
     reduced(after.get(key), undefined);
     if (after.get(key)?.isVoid) voided(key);
-    if (after.get(key)?.priceReason) needs.push({ permission: 'price.override', subjectKey, itemKeys: [key] });
+    const priced = after.get(key);
+    if (priced?.priceReason)
+      needs.push({ permission: 'price.override', subjectKey, itemKeys: [key], newItems: [newItemOf(priced)] });
   }
   if (isDiscountSet(merged))
     needs.push({ permission: 'bill.discount', subjectKey, amount: discountShare(merged.bill) });

@@ -36,7 +36,7 @@ eachEngine('price overrides', (on) => {
       permission: 'price.override',
       subjectType: 'Bill',
       subjectKey: bill.key,
-      itemKeys: [item.key],
+      items: [{ key: item.key, qty: 2, amount: 8000 }],
       askerId: waiterId,
       approverId: adminId,
     });

@@ -33,6 +33,8 @@ interface Grant {
   readonly subjectKey: string;
   /** The items that the approver saw. */
   readonly itemKeys?: readonly string[];
+  /** Those that the approver saw with a quantity and an amount. */
+  readonly items?: readonly { readonly key: string; readonly qty: number; readonly amount: number }[];
   readonly askerId: number;
   readonly approverId: number;
 }
@@ -40,7 +42,7 @@ interface Grant {
 /** Grants an approval in the name of an approver and returns its key. */
 export async function grant(
   shop: Shop,
-  { permission, subjectType, subjectKey, itemKeys = [], askerId, approverId }: Grant,
+  { permission, subjectType, subjectKey, itemKeys = [], items, askerId, approverId }: Grant,
 ): Promise<string> {
   const key = randomUUID();
   await shop.store.writeOutlet(shop.outletId, async (tx) => {
@@ -59,7 +61,7 @@ export async function grant(
         status: 'Granted',
         created_at: tx.now,
         expires_at: tx.now + 120_000,
-        about: JSON.stringify({ items: itemKeys.map((item) => ({ key: item, name: '', qty: 1, amount: 0 })) }),
+        about: JSON.stringify({ items: items ?? itemKeys.map((item) => ({ key: item, name: '', qty: 1, amount: 0 })) }),
       }),
     );
   });

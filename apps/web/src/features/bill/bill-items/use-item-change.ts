@@ -51,7 +51,10 @@ export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
     if (done) onDone();
   };
   const overridePrice = async (price: number) => {
-    const done = await run({ permission: 'price.override', ...subject, reason }, (options) =>
+    const { key, menuItemId, size } = item;
+    // The item is not on the bill yet: the approver reads what it is and what it will cost.
+    const newItems = [{ key, menuItemId, size, qty: item.qty, sellingPrice: price }];
+    const done = await run({ permission: 'price.override', ...subject, newItems, reason }, (options) =>
       useBills.getState().setPrice(bill.key, item.key, { price, reason }, options),
     );
     if (done) onDone();
