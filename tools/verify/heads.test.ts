@@ -77,6 +77,14 @@ eachEngine('the signed end of the history', (on) => {
     expect((await say(storeNow, storeNow)).map(([ok]) => ok)).toContain(false);
   });
 
+  it('[R36.23] names a head that was not signed by the key, though the entry has its hash', async () => {
+    const heads = keptHeads(t.config.dataDir);
+    const [first, last] = [heads[0], heads.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('no head was kept');
+    const words = expect.stringContaining(`the signature of entry ${last.seq} is not of this key`);
+    expect(await found([{ ...last, signature: first.signature }])).toContainEqual({ ok: false, words });
+  });
+
   it('[R36.23] names a history whose hashes were all computed again, and one whose end was cut off', async () => {
     const at = await on.placeWithTables();
     const store = await on.open({ at });

@@ -158,6 +158,22 @@ eachEngine('sign-in under attack', (on) => {
       expect((await fresh.call('auth.login', right)).status).toBe(200);
     });
 
+    it('[R36.26] counts all addresses of a machine with IPv6 together', async () => {
+      const fresh = await t.restart();
+      const spray = await Promise.all(
+        Array.from({ length: 60 }, (_, i) =>
+          fresh.call('auth.login', {
+            body: { email: `guess${i}@reef.example`, password: 'password1' },
+            remoteAddress: `2001:db8:0:7::${(i + 1).toString(16)}`,
+          }),
+        ),
+      );
+      expect(spray.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(22);
+      const right = { body: { email: emailOf('Admin'), password } };
+      expect((await fresh.call('auth.login', { ...right, remoteAddress: '2001:db8:0:7::ffff' })).status).toBe(429);
+      expect((await fresh.call('auth.login', { ...right, remoteAddress: '2001:db8:0:8::1' })).status).toBe(200);
+    });
+
     it('[R36.26] signs in 300 people behind one address within a minute, a third of them after a wrong password', {
       timeout: 90_000,
     }, async () => {

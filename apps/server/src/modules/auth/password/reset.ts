@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import { createLimiter } from '../../../platform/http/limit/limiter.ts';
+import { networkOf } from '../../../platform/http/limit/network.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
@@ -65,9 +66,10 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
   return {
     async request(email, ip) {
       const account = accountName(email);
-      byAddress.ask(ip);
+      const network = networkOf(ip);
+      byAddress.ask(network);
       byAccount.ask(account);
-      byAddress.count(ip);
+      byAddress.count(network);
       byAccount.count(account);
       // Not awaited: the response time must not reveal whether the email is known.
       void sendLink(account).catch((error: unknown) => log.error({ err: error }, 'the mail was not sent'));
@@ -86,10 +88,11 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
 
     async choose(token, newPassword, ip) {
       // The token is checked before the password is hashed: a false one costs no more than a query, and an address has few (R36.25).
-      byTry.ask(ip);
-      byTry.count(ip);
+      const network = networkOf(ip);
+      byTry.ask(network);
+      byTry.count(network);
       const { name, email } = await requireToken(store, token, clock());
-      byTry.forget(ip);
+      byTry.forget(network);
       const passwordHash = await hashNewPassword(
         { password: newPassword, field: 'newPassword', about: [name, email] },
         'reset',

@@ -2,6 +2,7 @@
 import { deviceName } from '@atoll/domain/access/device-name';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { refused } from '../../../platform/errors/refused.ts';
+import { networkOf } from '../../../platform/http/limit/network.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { AccountNews, TellPerson } from '../../notification/service.ts';
@@ -64,7 +65,7 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
       });
       const attempt = {
         account,
-        address: device.ip,
+        address: networkOf(device.ip),
         knownDevice: isKnown ? `${device.id} ${device.key ?? ''}` : undefined,
       };
       limits.ask(attempt);
