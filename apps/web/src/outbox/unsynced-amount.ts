@@ -1,6 +1,7 @@
 /** The amount of money in entries that have not reached the server. */
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { lineAmount } from '@atoll/domain/bill/totals';
+import { changeDue } from '@atoll/domain/payment/plan';
 import type { OutboxEntry } from './entry.ts';
 
 interface Paid {
@@ -13,9 +14,9 @@ const paymentsOf = ({ body }: OutboxEntry): readonly Paid[] => (body['payments']
 
 const paymentsIn = (entry: OutboxEntry): number => paymentsOf(entry).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Returns the cash to give back for a payment, in laari. */
+/** Returns the cash to give back to the person who paid last, in laari. */
 export const changeOf = (entry: OutboxEntry): number =>
-  paymentsOf(entry).reduce((sum, { amount, tendered = amount }) => sum + tendered - amount, 0);
+  changeDue(paymentsOf(entry).map(({ amount, tendered = amount }) => ({ amount, tendered })));
 
 /** Returns true for entries that send items of a bill. */
 export const hasLines = ({ kind }: OutboxEntry): boolean => kind === 'create' || kind === 'update';

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PaymentMethod, paymentMethods } from './methods.ts';
 import { foreignValue } from './payment.ts';
-import { isChangeUnusual, type PlannedPayment, plannedTotal, planPayment, tenderState } from './plan.ts';
+import {
+  changeDue,
+  changeGiven,
+  isChangeUnusual,
+  type PlannedPayment,
+  plannedTotal,
+  planPayment,
+  tenderState,
+} from './plan.ts';
 import { amountDue, checkTender, quickCash } from './tender.ts';
 
 describe('planning payments at the checkout', () => {
@@ -12,6 +20,17 @@ describe('planning payments at the checkout', () => {
     expect(planPayment('b', 'Card', 10_000, 5940, 'x')).toBe('over');
     expect(planPayment('c', 'Cash', 0, 5940, '')).toBe('nothing');
     expect(tenderState(5940, [cash as PlannedPayment])).toEqual({ paid: 5940, due: 0, change: 4060 });
+  });
+
+  it('gives the change of each payment to the person who paid it', () => {
+    const paid = (amount: number, tendered: number): PlannedPayment => ({
+      ...{ key: `${tendered}`, method: 'Cash', reference: '' },
+      amount,
+      tendered,
+    });
+    const all = [paid(2970, 5000), paid(2970, 4000)];
+    expect([changeGiven(all), changeDue(all)]).toEqual([2030, 1030]);
+    expect([changeGiven([]), changeDue([])]).toEqual([0, 0]);
   });
 
   it('[R35.29] asks for a rounded rest in cash after a card, and for the exact rest by card', () => {

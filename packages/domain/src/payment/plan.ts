@@ -16,11 +16,19 @@ export interface PlannedPayment {
 }
 
 /** Returns the amount applied so far, the amount still due, and the change. `total` includes rounding and tip. */
-export function tenderState(total: number, payments: readonly PlannedPayment[]) {
+export function tenderState(total: number, payments: readonly Pick<PlannedPayment, 'amount' | 'tendered'>[]) {
   const paid = payments.reduce((sum, each) => sum + each.amount, 0);
   const change = payments.reduce((sum, each) => sum + each.tendered - each.amount, 0);
   return { paid, due: total - paid, change };
 }
+
+type Handed = Pick<PlannedPayment, 'amount' | 'tendered'>;
+
+/** Returns the change that people before the last one were given: who pays a part of a bill gets theirs at once. Laari. */
+export const changeGiven = (payments: readonly Handed[]): number => tenderState(0, payments.slice(0, -1)).change;
+
+/** Returns the change of the person who paid last, laari. */
+export const changeDue = (payments: readonly Handed[]): number => tenderState(0, payments.slice(-1)).change;
 
 /**
  * Returns what a bill costs when `method` pays the rest, with cash of `currency` when that is given: total, cash rounding and tip. Payments that cover the

@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
-import { type PlannedPayment, plannedTotal } from '@atoll/domain/payment/plan';
+import { changeGiven, type PlannedPayment, plannedTotal } from '@atoll/domain/payment/plan';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -132,7 +132,7 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
         // A paid bill stays as it is until the screen gives way.
         if (outcome.state !== 'refused') {
           forgetEntered(bill.key);
-          return onPaid(outcome.change);
+          return onPaid(outcome.change - changeGiven(payments));
         }
         isPaying.current = false;
         setHeld(undefined);

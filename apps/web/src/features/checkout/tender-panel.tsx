@@ -77,7 +77,7 @@ export function TenderPanel(props: TenderPanelProps) {
   );
 }
 
-/** Lists the payments that were added with method and currency, each with a button that removes it. */
+/** Lists the payments that were added with method, currency and change, each with a button that removes it. */
 function PaymentList({ payments, busy, onPayments }: Pick<TenderPanelProps, 'payments' | 'busy' | 'onPayments'>) {
   const { t } = useTranslation();
   return (
@@ -88,7 +88,12 @@ function PaymentList({ payments, busy, onPayments }: Pick<TenderPanelProps, 'pay
             {labelText(methodLabel(each.method))}
             {each.currency && <small>{`${each.currency.code} ${formatAmount(laari(each.currency.units))}`}</small>}
           </span>
-          <span>{formatMoney(laari(each.tendered))}</span>
+          <span>
+            <span>{formatMoney(laari(each.tendered))}</span>
+            {each.tendered > each.amount && (
+              <b>{t('checkout.changeOf', { amount: formatAmount(laari(each.tendered - each.amount)) })}</b>
+            )}
+          </span>
           <button
             type="button"
             aria-label={t('checkout.removePayment')}

@@ -288,8 +288,25 @@ it('[R35.30] takes exactly the amount of a part, with change in cash, or the who
   await press('Take all that is left');
   expect(page.getByText(/^Part/).elements()).toHaveLength(0);
   await press('Pay');
-  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(2999), { timeout: 10_000 });
+  // The first payer has got theirs.
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(0), { timeout: 10_000 });
   expect(sent()).toMatchObject({ payments: [{ amount: 2001, tendered: 5000 }, { amount: 3939 }] });
+});
+
+it('shows each payer of a shared bill their own change, not the change that another one got', async () => {
+  useBills.getState().setShares(bill().key, { parts: 2 });
+  await checkout();
+  const change = () => page.getByText('Change', { exact: true }).element().nextElementSibling?.textContent;
+  await page.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await vi.waitFor(() => expect(change()).toBe('20.30'));
+  await press('Take this part');
+  await expect.element(payments().getByText('Change 20.30')).toBeVisible();
+  expect(change()).toBe('0.00');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('40');
+  await vi.waitFor(() => expect(change()).toBe('10.30'));
+  await press('Pay');
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(1030), { timeout: 10_000 });
+  expect(sent()).toMatchObject({ payments: [{ tendered: 5000 }, { tendered: 4000 }] });
 });
 
 it('[R35.28] keeps four methods in one row, and a payment button in one line, on a tablet and a phone', async () => {

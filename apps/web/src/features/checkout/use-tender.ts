@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { type ForeignCash, foreignValue } from '@atoll/domain/payment/payment';
-import { isChangeUnusual, type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
+import { changeDue, isChangeUnusual, type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
 import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/shares';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -111,6 +111,7 @@ interface TenderAmounts {
   readonly asked: number;
   /** Value of the payment being entered. */
   readonly amount: number;
+  /** Of the payment being entered, or of the last one when nothing is due: payers before got theirs. */
   readonly change: number;
 }
 
@@ -128,7 +129,8 @@ function amountsOf(
   const share = plan && nextShare(plan, total, { paid, due }, cash);
   const asked = share?.amount ?? due;
   const amount = typed === undefined ? asked : valueOf(typed ?? 0);
-  const change = tenderState(0, payments).change + (method === 'Cash' ? Math.max(0, amount - asked) : 0);
+  const entered = method === 'Cash' ? Math.max(0, amount - asked) : 0;
+  const change = due > 0 ? entered : changeDue(payments);
   return { paid, due, rounding: toPay - total, share, asked, amount, change };
 }
 

@@ -163,6 +163,7 @@ export const dvBilling = {
     paid: 'ދައްކައިފި',
     due: 'ދައްކަންޖެހޭ',
     change: 'ބާކީ',
+    changeOf: 'ބާކީ {{amount}}',
     received: 'ލިބުނު އަދަދު',
     noChange: 'ބާކީއެއް ނެތް',
     pay: 'ފައިސާ ދައްކާ',

@@ -148,6 +148,7 @@ export const enBilling = {
     paid: 'Paid',
     due: 'Due',
     change: 'Change',
+    changeOf: 'Change {{amount}}',
     received: 'Received',
     noChange: 'No change',
     pay: 'Pay',
