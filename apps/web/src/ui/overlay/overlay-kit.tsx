@@ -2,6 +2,7 @@ import { Drawer as KitDrawer, Modal as KitModal } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/button.tsx';
+import { useEscapeCloses } from '../hook/escape.ts';
 import { holdSecondPress } from '../hook/second-press.ts';
 import { useFaultFocus } from '../hook/use-fault-focus.ts';
 import { ActionsPlace } from './actions.tsx';
@@ -42,7 +43,7 @@ export function CentredOverlay(props: OverlayProps) {
       <KitModal.Root
         opened={opened}
         onClose={onClose}
-        closeOnEscape={closable}
+        closeOnEscape={false}
         closeOnClickOutside={veilCloses}
         lockScroll={false}
         size={sizes[size]}
@@ -67,7 +68,7 @@ export function SideOverlay(props: OverlayProps) {
       <KitDrawer.Root
         opened={opened}
         onClose={onClose}
-        closeOnEscape={closable}
+        closeOnEscape={false}
         closeOnClickOutside={veilCloses}
         position="right"
         lockScroll={false}
@@ -100,6 +101,7 @@ function Inside({
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const others = useFaultFocus(leadsToFaults ? null : (place?.parentElement ?? null));
   useSeenArea();
+  useEscapeCloses(place, closable && opened ? onClose : undefined);
   const isTyped = useTyped(place?.parentElement ?? null);
   // Whatever opens or closes it, a second press at that place was meant for what was there before.
   useLayoutEffect(() => {

@@ -39,6 +39,34 @@ it('[R2.13] closes a dialog that is not closable only by the buttons in its foot
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
 });
 
+it('closes only the upper one of two dialogs by Escape, and none below one that is not closable', async () => {
+  const closed: string[] = [];
+  function Stack({ closable }: { closable: boolean }) {
+    const [open, setOpen] = useState(['Edit Menu Item', 'Create Category']);
+    const close = (title: string) => () => {
+      closed.push(title);
+      setOpen((all) => all.filter((each) => each !== title));
+    };
+    return open.map((title, index) => (
+      <Modal key={title} title={title} closable={closable || index === 0} onClose={close(title)}>
+        words
+      </Modal>
+    ));
+  }
+  await show(<Stack closable={false} />);
+  await expect.element(page.getByRole('dialog', { name: 'Create Category' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toEqual([]);
+  clear();
+  await show(<Stack closable />);
+  await expect.element(page.getByRole('dialog', { name: 'Create Category' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toEqual(['Create Category']);
+  await expect.element(page.getByRole('dialog', { name: 'Create Category' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toEqual(['Create Category', 'Edit Menu Item']);
+});
+
 it('stays open when a quick tap on what lay behind it meets the veil that has just appeared; a later one closes it', async () => {
   const onClose = vi.fn();
   await show(
