@@ -201,3 +201,16 @@ it('turns off the suggestions of the browser for every number', async () => {
     await expect.element(number()).toHaveAttribute('autocomplete', 'off');
   }
 });
+
+it('reads money with a comma between thousands that is typed key by key', async () => {
+  const onValue = vi.fn();
+  await show(<Field kind="money" onValue={onValue} />);
+  await number().click();
+  await userEvent.keyboard('1,500');
+  expect(onValue).toHaveBeenLastCalledWith(150_000);
+  await userEvent.clear(number());
+  await userEvent.keyboard('1,5');
+  expect(onValue).toHaveBeenLastCalledWith(150);
+  (number().element() as HTMLElement).blur();
+  await expect.element(number()).toHaveValue('1.50');
+});

@@ -49,6 +49,28 @@ it('types on the keyboard and rejects text that is no amount', async () => {
   await expect.element(input()).toHaveValue('1234.05');
 });
 
+it('reads the same amount with a comma between thousands whether it is typed key by key or pasted', async () => {
+  const onValue = vi.fn();
+  await show(<Field onValue={onValue} />);
+  await input().click();
+  for (const [text, laari, shown] of [
+    ['1,000', 100_000, '1000'],
+    ['2,906.25', 290_625, '2906.25'],
+    ['1,234,567.5', 123_456_750, '1234567.5'],
+    ['12,5', 1250, '12,5'],
+    ['1,50', 150, '1,50'],
+  ] as const) {
+    await userEvent.clear(input());
+    await userEvent.keyboard(text);
+    expect(onValue, text).toHaveBeenLastCalledWith(laari);
+    await expect.element(input()).toHaveValue(shown);
+  }
+  // The pad goes on from there.
+  await key('Delete last digit').click();
+  await key('5').click();
+  expect(onValue).toHaveBeenLastCalledWith(155);
+});
+
 it('replaces an amount that was set from outside when a pad key is pressed', async () => {
   await show(<Field start={6000} />);
   await expect.element(input()).toHaveValue('60');

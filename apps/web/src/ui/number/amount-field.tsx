@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useId, useState } from 'react';
 import styles from './amount-field.module.css';
 import {
   isNumberText,
+  keptWhileTyped,
   moneyShape,
   type NumberShape,
   numberFromText,
@@ -37,7 +38,7 @@ export function AmountField(props: AmountFieldProps) {
   const id = useId();
   const [text, setText] = useState(() => textFromNumber(value, shape));
   const [fresh, setFresh] = useState(true);
-  // Typed text stays as typed ('12.' or '12.50'); a value set from outside replaces it.
+  // Typed text stays as typed ('12.', '12.50' or '12,5'); a value set from outside replaces it.
   const isTyped = numberFromText(text, shape) === value;
   const shown = isTyped ? text : textFromNumber(value, shape);
 
@@ -49,7 +50,7 @@ export function AmountField(props: AmountFieldProps) {
 
   function press(key: PadKey) {
     const isDigit = key !== 'back' && key !== 'clear';
-    write(pressKey((fresh || !isTyped) && isDigit ? '' : shown, key, shape));
+    write(pressKey((fresh || !isTyped) && isDigit ? '' : withPoint(shown, shape), key, shape));
   }
 
   return (
@@ -79,8 +80,8 @@ export function AmountField(props: AmountFieldProps) {
             aria-describedby={error || hint ? `${id}-note` : undefined}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => {
-              const next = withPoint(event.currentTarget.value, shape);
-              if (isNumberText(next, shape)) write(next);
+              const typed = event.currentTarget.value;
+              if (isNumberText(withPoint(typed, shape), shape)) write(keptWhileTyped(typed, shape));
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && onEnter) {

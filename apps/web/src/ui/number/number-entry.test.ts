@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  keptWhileTyped,
   moneyShape,
   numberFromText,
   type PadKey,
@@ -57,6 +58,17 @@ describe('number entry', () => {
     expect(numberFromText('1,234,567.5', moneyShape)).toBe(123456750);
     expect(numberFromText('12,000', wholeShape)).toBe(12000);
     expect(withPoint('1,', moneyShape)).toBe('1.');
+  });
+
+  it('keeps a comma while it is open whether it is a point or stands between thousands', () => {
+    const keys = (text: string, shape = moneyShape) =>
+      [...text].reduce((kept, key) => keptWhileTyped(kept + key, shape), '');
+    expect(keys('1,')).toBe('1,');
+    expect(keys('1,50')).toBe('1,50');
+    expect(keys('1,000')).toBe('1000');
+    expect(keys('2,906.25')).toBe('2906.25');
+    expect(keys('1,234,567.5')).toBe('1234567.5');
+    expect(keys('1,234', quantityShape)).toBe('1,234');
   });
 
   it('writes units back as text', () => {

@@ -49,6 +49,16 @@ export function withPoint(text: string, { decimals }: Pick<NumberShape, 'decimal
   return isPoint && fraction.length <= decimals ? plain.replace(',', '.') : plain.replaceAll(',', '');
 }
 
+/**
+ * Returns what a field keeps of text that is being typed. A comma that may be a point stays a comma until what follows decides: '1,' is on the way to
+ * '1,5' and to '1,000'.
+ */
+export function keptWhileTyped(text: string, shape: Pick<NumberShape, 'decimals'>): string {
+  const typed = text.trim();
+  const plain = withPoint(typed, shape);
+  return plain === typed.replace(',', '.') ? typed : plain;
+}
+
 /** Returns the number in units of the last decimal (laari for money), or null for text that is not a number yet. */
 export function numberFromText(text: string, shape: NumberShape): number | null {
   const plain = withPoint(text, shape);
