@@ -177,8 +177,11 @@ const readPositive = (text: string): string | null => {
 
 const showAmount = (kept: string): string => formatAmount(Number(kept));
 
-const readPercent = (text: string): string | null =>
-  /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? text : null;
+/** Returns '12.5' for '12.5', '12,5' and '12.5 %', or null for what is no percentage from 0 to 100. */
+function readPercent(text: string): string | null {
+  const plain = text.replace(/\s*%$/, '').replace(',', '.');
+  return /^\d{1,3}(\.\d{1,2})?$/.test(plain) && Number(plain) <= 100 ? plain : null;
+}
 
 /** The largest rate that the server takes, laari. */
 const maxRate = 9_999_999;

@@ -269,3 +269,25 @@ it('[R18.16] says at the field what to type instead of an amount, a percentage o
   await userEvent.keyboard('e');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Type a whole number from 1 to 5.');
 });
+
+it('[R18.16] takes what was typed into a list when its field is left, and percentages as they are shown', async () => {
+  await open('payments');
+  const discounts = page.getByRole('textbox', { name: 'Discounts' });
+  for (const [typed, shown] of [
+    ['25 %', '25%'],
+    ['12,5%', '12.5%'],
+  ] as const) {
+    await discounts.fill(typed);
+    await page.getByRole('textbox', { name: 'Reasons for voids' }).click();
+    await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
+    await expect.element(discounts).toHaveValue('');
+  }
+  await page.getByRole('textbox', { name: 'Reasons for voids' }).fill('Too late');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await vi.waitFor(() =>
+    expect(writes[0]?.body).toEqual([
+      { key: 'DiscountPresets', values: ['25', '12.5'] },
+      { key: 'VoidReasons', values: ['Too late'] },
+    ]),
+  );
+});

@@ -21,7 +21,7 @@ interface TextListProps {
   'aria-invalid'?: boolean | undefined;
 }
 
-/** Edits a list of short texts: typed, added with Enter, removed one by one. A text that is not valid stays, with what to type instead. */
+/** Edits a list of short texts: typed, added with Enter or when the field is left, removed one by one. A text that is not valid stays, with what to type instead. */
 export function TextList(props: TextListProps) {
   const { t } = useTranslation();
   const {
@@ -66,7 +66,8 @@ export function TextList(props: TextListProps) {
           placeholder={t('setting.addOne')}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => setChecked(true)}
+          // What was typed is not lost: who leaves the field has added it.
+          onBlur={add}
         />
         <button type="button" disabled={text === ''} onClick={add} aria-label={t('setting.addTo', { label })}>
           <Icon name="plus" size={18} />
