@@ -12,6 +12,7 @@ export type OwnProblem =
   | 'email'
   | 'password'
   | 'passwordWeak'
+  | 'passwordOwn'
   | 'passcode'
   | 'passcodeWeak'
   | 'csv'
@@ -28,6 +29,13 @@ export interface StepProblems {
 /** Returns whether a text can be an owner code. */
 const isOwnerCode = (text: string): boolean => plainOwnerCode(text).length === ownerCodeLength;
 
+/** Returns what is wrong with a password; `about`: the names that must not be all of it. */
+function passwordProblem(password: string, about: readonly string[]): StepProblems['own'] {
+  if (!isLongEnough(password)) return { password: 'password' };
+  if (isWeakPassword(password)) return { password: 'passwordWeak' };
+  return isWeakPassword(password, about) ? { password: 'passwordOwn' } : {};
+}
+
 function ownerProblems(
   values: StartValues,
   { password, passcode, ownerCode }: Secrets,
@@ -37,11 +45,7 @@ function ownerProblems(
     ...(needsOwnerCode && !isOwnerCode(ownerCode) && { ownerCode: 'ownerCode' as const }),
     ...(values.name.trim().length < 2 && { name: 'name' as const }),
     ...(!emailPattern.test(values.email.trim()) && { email: 'email' as const }),
-    ...(!isLongEnough(password)
-      ? { password: 'password' as const }
-      : isWeakPassword(password, [values.name, values.email, values.outletName]) && {
-          password: 'passwordWeak' as const,
-        }),
+    ...passwordProblem(password, [values.name, values.email, values.outletName]),
     ...(!isPasscode(passcode)
       ? { passcode: 'passcode' as const }
       : isWeakPasscode(passcode) && { passcode: 'passcodeWeak' as const }),

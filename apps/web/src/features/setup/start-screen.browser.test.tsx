@@ -67,7 +67,29 @@ it('[R36.32] asks for another password when it is the name of the shop or one th
   await page.getByRole('textbox', { name: 'Name' }).fill('Reef House');
   await page.getByRole('button', { name: 'You' }).click();
   await next();
-  await expect.element(page.getByText('Choose a password that is harder to guess')).toBeVisible();
+  await expect
+    .element(page.getByText('Choose a password without your name, your email or the name of the outlet'))
+    .toBeVisible();
+});
+
+it('[R36.32] says at once that the name of the outlet is in the password, and leads back to it', async () => {
+  await showAt('/auth/start', <StartScreen />);
+  await fillOwner();
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('harbour house 26');
+  await next();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour House');
+  await page.getByRole('textbox', { name: 'Address' }).fill('Orchid Magu 5');
+  await next();
+  await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+  await expect
+    .element(page.getByText('Choose a password without your name, your email or the name of the outlet'))
+    .toBeVisible();
+  await expect.element(password).toHaveFocus();
+  await password.fill('three boats at sunrise');
+  await next();
+  await next();
+  await expect.element(page.getByRole('heading', { name: 'Slots and tax' })).toBeVisible();
 });
 
 it('[R13.4] restores everything after a reload, the secrets encrypted, and goes back to any step', async () => {

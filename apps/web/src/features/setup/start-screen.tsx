@@ -48,19 +48,15 @@ function useSteps() {
   const isComplete = (one: Step) => isDone(stepProblems(one, values, secrets, needsOwnerCode));
   const problems = stepProblems(step, values, secrets, needsOwnerCode);
 
-  const move = (to: Step) => {
-    setSubmitted(false);
+  const move = (to: Step, isChecked = false) => {
+    setSubmitted(isChecked);
     setRefused(undefined);
     go(to);
   };
 
   async function finish() {
     const open = steps.find((one) => !isComplete(one));
-    if (open) {
-      move(open);
-      setSubmitted(true);
-      return;
-    }
+    if (open) return move(open, true);
     setBusy(true);
     setRefused(undefined);
     try {
@@ -80,9 +76,13 @@ function useSteps() {
 
   function next() {
     if (!isDone(problems)) return setSubmitted(true);
-    const following = steps[steps.indexOf(step) + 1];
-    if (following) move(following);
-    else void finish();
+    const index = steps.indexOf(step);
+    // What is typed here can make an earlier step wrong: the name of the outlet is no good password.
+    const earlier = steps.slice(0, index).find((one) => !isComplete(one));
+    if (earlier) return move(earlier, true);
+    const following = steps[index + 1];
+    if (following) return move(following);
+    return void finish();
   }
   return { step, isComplete, problems: isSubmitted ? problems : noProblems, busy, refused, move, next };
 }

@@ -377,6 +377,7 @@ export const enSetting = {
       email: 'Enter an email address like name@example.com',
       password: 'Password must be at least 8 characters long',
       passwordWeak: 'Choose a password that is harder to guess',
+      passwordOwn: 'Choose a password without your name, your email or the name of the outlet',
       passcode: 'Passcode must be 4 digits',
       passcodeWeak: 'Choose a passcode that is harder to guess',
       csv: 'Atoll found no row with an item and a price. Check your list',
