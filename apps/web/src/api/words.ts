@@ -21,6 +21,7 @@ export const words = {
   noShift: 'No Shift Active',
   voidTooLate: 'Not voided: the bill of this item is already paid. Refund it instead',
   gone: 'Not found',
+  needsServer: 'This needs the server. Try again when you are online.',
   accountNeedsServer: 'A payment on account needs the server',
   notServer: 'The answer did not come from the Atoll server',
 } as const;

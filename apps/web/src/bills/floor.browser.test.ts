@@ -125,7 +125,8 @@ it('[R15.10] refuses server-only actions without the server and changes nothing'
   const [from, to] = [await savedBill('3'), await savedBill('4')];
   useConnection.setState({ isOnline: false });
   const no = await bills().merge(from, to);
-  expect(!no.ok && no.refusal.reason).toBe('unavailable');
+  const needsServer = { reason: 'unavailable', message: 'This needs the server. Try again when you are online.' };
+  expect(no).toMatchObject({ refusal: needsServer });
   expect(billAt(bills(), 'Table', '3')?.key).toBe(from);
 });
 

@@ -21,6 +21,7 @@ import {
   approvedEntry,
   asCommand,
   type CommandOptions,
+  needsServer,
   type ServerCalls,
   sendWaitMs,
   serverCalls,
@@ -121,7 +122,8 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
         core.setDraft(bill.key, { ...draft, items: draft.items.map((one) => (one.key === itemKey ? priced : one)) });
         return ok(core.bill(bill.key) ?? bill);
       }
-      if (!isSaving(useConnection.getState()) || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+      if (!isSaving(useConnection.getState())) return needsServer();
+      if (!(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
       const done = await update(bill, { items: [priced] }, options);
       if (!done.ok) return done;
       core.setDraft(bill.key, { ...core.draftOf(bill.key), items: others });

@@ -35,6 +35,9 @@ function extraOf(body: CallError['body']): Record<string, unknown> {
   return extra;
 }
 
+/** Refuses a command that cannot wait for the server, and says so. */
+export const needsServer = (): Result<never> => refuse('unavailable', { message: named(words.needsServer) });
+
 /** Returns the server's refusal as a result; throws a fault. */
 export const refusalOf = (error: unknown): Result<never> => {
   if (error instanceof CallError) {
@@ -50,7 +53,7 @@ export const refusalOf = (error: unknown): Result<never> => {
     };
   }
   if (error instanceof NotServerError) return refuse('unavailable', { message: named(words.notServer) });
-  if (isNetworkFailure(error)) return refuse('unavailable');
+  if (isNetworkFailure(error)) return needsServer();
   throw error;
 };
 
@@ -76,7 +79,8 @@ export interface ServerCalls {
 
 export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): ServerCalls {
   const sent = async (bill: Bill): Promise<Result<Bill>> => {
-    if (!isSaving(useConnection.getState()) || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+    if (!isSaving(useConnection.getState())) return needsServer();
+    if (!(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
     return ok(core.bill(bill.key) ?? bill);
   };
   return {

@@ -21,6 +21,7 @@ export const refusalLabels = {
   'Already checked in': 'ކުރިންވެސް ޗެކް އިން ވެފައި',
   'No Shift Active': 'ޝިފްޓެއް ހުޅުވިފައެއް ނެތް',
   'Not found': 'މިތަނަކު ނެތް',
+  'This needs the server. Try again when you are online.': 'މިކަމަށް ސަރވަރު ބޭނުންވެއެވެ. އޮންލައިން ވުމުން އަލުން މަސައްކަތްކުރޭ.',
   'The answer did not come from the Atoll server': 'ޖަވާބު ދިނީ ސަރވަރެއް ނޫން، މި ޓިލްއާއި ސަރވަރާ ދެމެދުގައިވާ އެހެން އެއްޗެކެވެ',
   'Atoll could not read this request. Reload the page and try again': 'މި އެދުން ކިޔޭކަށް ނެތް. ސަފްޙާ އަލުން ލޯޑުކޮށްގެން މަސައްކަތްކުރޭ',
   'Atoll does not know this address. Use the address of the server, or set PUBLIC_URL on the server':
