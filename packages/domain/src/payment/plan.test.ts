@@ -24,7 +24,9 @@ describe('planning payments at the checkout', () => {
 
   it('gives the change of each payment to the person who paid it', () => {
     const paid = (amount: number, tendered: number): PlannedPayment => ({
-      ...{ key: `${tendered}`, method: 'Cash', reference: '' },
+      key: `${tendered}`,
+      method: 'Cash',
+      reference: '',
       amount,
       tendered,
     });
