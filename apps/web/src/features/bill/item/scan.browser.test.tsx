@@ -173,6 +173,30 @@ it.each(['Transfer', 'Discount'])(
   },
 );
 
+it('sounds for every scan that is not on the bill: a code that no item has, and a sold-out item', async () => {
+  await open('Counter');
+  const tone = vi.spyOn(AudioContext.prototype, 'createOscillator');
+  const isHeard = async (message: string) => {
+    await expect.element(page.getByText(message)).toBeVisible();
+    expect(tone, message).toHaveBeenCalled();
+    tone.mockClear();
+  };
+  scan('9999999999994');
+  await isHeard('No item has the code 9999999999994');
+  useApp.setState(({ menus }) => ({
+    menus: menus.map((menu) => ({
+      ...menu,
+      categories: menu.categories.map((each) => ({
+        ...each,
+        menuItems: each.menuItems.map((item) => ({ ...item, isAvailable: false })),
+      })),
+    })),
+  }));
+  scan(code);
+  await isHeard('Lagoon Burger: Sold out');
+  expect(items('Counter')).toEqual([]);
+});
+
 it('[R35.23] a scan while a weight is asked for changes neither the weight nor the bill', async () => {
   const bananas = { ...burger, id: 78, name: 'Bananas', soldByWeight: true };
   useApp.setState(({ menus }) => ({

@@ -46,8 +46,8 @@ export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: Ope
 }
 
 /**
- * Orders what is scanned; says which code no item has, what is sold out, and when a code was not read in full. While a dialog is open nothing is added to
- * the bill behind it: a sound and a message say so (docs/rules.md#scans).
+ * Orders what is scanned; a sound and a message say which code no item has, what is sold out, and when a code was not read in full. While a dialog is open
+ * nothing is added to the bill behind it (docs/rules.md#scans).
  */
 export function useScannedItems(order: OrderItem): void {
   const { t } = useTranslation();
@@ -58,11 +58,12 @@ export function useScannedItems(order: OrderItem): void {
     );
   useBarcode(
     (scanned) => {
-      const warn = (message: string) => showToast(message, 'warning', { id: 'barcode' });
-      if (isDialogOpen()) {
+      // Who scans looks at the goods, not at the screen.
+      const warn = (message: string) => {
         soundRefusedScan();
-        return warn(t('service.scanDialogOpen'));
-      }
+        showToast(message, 'warning', { id: 'barcode' });
+      };
+      if (isDialogOpen()) return warn(t('service.scanDialogOpen'));
       if (scanned === 'cut') return warn(t('service.barcodeCut'));
       const found = findScanned(scanned.code);
       if (!found) return warn(t('service.barcodeUnknown', { code: scanned.code }));
