@@ -1,6 +1,7 @@
 /** Tickets that kitchen, bar and grill work from: no prices, quantities first, clear cancellations. */
 import type { PrintItem, PrintRequest } from '@atoll/domain/contract/bill/print';
 import { quantityOf, quantityText } from '@atoll/domain/money/quantity';
+import { isAllergyNote } from '@atoll/domain/ticket/allergy-note';
 import { slotText } from './bill.ts';
 import type { Block, TicketDocument } from './block.ts';
 import { localTime, sizeText } from './figure.ts';
@@ -128,8 +129,7 @@ function detailBlocks(item: PrintItem): Block[] {
 const oneName = (item: PrintItem) => nameOf(item).replace(/\s+/gu, ' ');
 
 function noteBlock(note: string): Block {
-  const allergy = /allerg/i.test(note);
-  return { kind: 'text', text: note.replace(/\s+/gu, ' '), indent: '   > ', bold: true, inverse: allergy };
+  return { kind: 'text', text: note.replace(/\s+/gu, ' '), indent: '   > ', bold: true, inverse: isAllergyNote(note) };
 }
 
 function voidBlocks(item: PrintItem, words: DocumentWords): Block[] {

@@ -41,6 +41,19 @@ it('[R35.76] the kitchen screen shows allergies in white on black above the item
   expect(shown.element().compareDocumentPosition(items) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+it('shows a note about an allergy in white on black, as the printed ticket does, and no other note', async () => {
+  const notes = ['No chilli', 'Severe peanut allergy'];
+  const noted = { ...ticket, lines: [{ ...ticket.lines[0], notes }] } as KitchenTicket;
+  const card = <TicketCard ticket={noted} digit={1} now={now} age="fresh" isOneTap={false} onBump={() => undefined} />;
+  await showAt('/kitchen', card);
+  const ground = (text: string) => getComputedStyle(page.getByText(text).element()).backgroundColor;
+  await expect.element(page.getByText('Severe peanut allergy')).toBeVisible();
+  const none = 'rgba(0, 0, 0, 0)';
+  expect(ground('Severe peanut allergy')).not.toBe(none);
+  expect(Math.max(...shades(ground('Severe peanut allergy')))).toBeLessThan(60);
+  expect(ground('No chilli')).toBe(none);
+});
+
 it('names the waiter of the table and who sent the round, when that was somebody else', async () => {
   const sent = { ...ticket, sentBy: 'Ali' };
   const card = <TicketCard ticket={sent} digit={1} now={now} age="fresh" isOneTap={false} onBump={() => undefined} />;

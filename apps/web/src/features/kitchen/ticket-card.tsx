@@ -2,6 +2,7 @@ import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-t
 import { placesElsewhere } from '@atoll/domain/kitchen/move-ticket';
 import { type BumpState, nextBump } from '@atoll/domain/kitchen/states';
 import { quantityText } from '@atoll/domain/money/quantity';
+import { isAllergyNote } from '@atoll/domain/ticket/allergy-note';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -95,7 +96,7 @@ function Line({ ticket, line }: { readonly ticket: KitchenTicket; readonly line:
           {line.size && <small> {line.size}</small>}
         </span>
         {[...line.modifiers, ...line.notes].map((text, index) => (
-          <span key={`${index} ${text}`} className={css.note}>
+          <span key={`${index} ${text}`} className={css.note} data-allergy={isAllergyNote(text)}>
             {text}
           </span>
         ))}
