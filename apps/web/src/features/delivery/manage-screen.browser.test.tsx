@@ -53,6 +53,9 @@ it('[R2.15] keeps a delivered order that is not paid on the board, with its amou
     .element(card.getByRole('link', { name: 'Settle: Delivery 1, bill 1' }))
     .toHaveAttribute('href', '/billing/new/checkout/1/Delivery/1');
   expect(unpaid.getByRole('article').elements()).toHaveLength(1);
+  // What is to collect is in sight on a screen of 1280 px, of which the sidebar has 84.
+  await page.viewport(1280 - 84, 740);
+  await vi.waitFor(() => expect(unpaid.element().getBoundingClientRect().right).toBeLessThanOrEqual(1280 - 84));
   clear();
   vi.stubGlobal('fetch', () => Promise.resolve(serverJson([order('2', {})])));
   await showAt('/delivery/manage', <ManageScreen />);
