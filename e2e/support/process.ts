@@ -5,6 +5,12 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 export const node = join(root, 'node_modules/.bin/node');
 
+/** Returns the program of the server or the print server: bundled for all journeys, or its source. */
+export function mainOf(name: 'server' | 'print-server'): string {
+  const bundled = process.env['ATOLL_SERVERS'];
+  return bundled ? join(bundled, `${name}.mjs`) : join(root, 'apps', name, 'src/main.ts');
+}
+
 /** Waits until the address answers with success. */
 export async function answers(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + 60_000;

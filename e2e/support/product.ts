@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tools/scripts/free-port.ts';
 import { type NetworkPrinter, startNetworkPrinter } from './network-printer.ts';
-import { answers, kill, node, root } from './process.ts';
+import { answers, kill, mainOf, node, root } from './process.ts';
 
 export interface Product {
   readonly url: string;
@@ -53,8 +53,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     PRINT_PORT: String(printPort),
     LOG_LEVEL: 'error',
   };
-  const run = (main: string): ChildProcess =>
-    spawn(node, [join(root, main)], {
+  const run = (name: 'server' | 'print-server'): ChildProcess =>
+    spawn(node, [mainOf(name)], {
       cwd: root,
       env: { ...base, PRINT_ORIGINS: `${url},http://127.0.0.1:${port}` },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -63,14 +63,14 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   let server: ChildProcess;
   let printServer: ChildProcess;
   const startServer = async (): Promise<void> => {
-    server = run('apps/server/src/main.ts');
+    server = run('server');
     server.stdout?.on('data', (text) => {
       output += String(text);
     });
     await answers(`${url}/ready`, server);
   };
   const startPrintServer = async (): Promise<void> => {
-    printServer = run('apps/print-server/src/main.ts');
+    printServer = run('print-server');
     printServer.stdout?.resume();
     await answers(`${printUrl}/status`, printServer);
   };
