@@ -53,13 +53,14 @@ tallies.push(
   await runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest(workers)),
 );
 if (hasBrowser) {
-  tallies.push(await runVitest('component tests', ['browser'], vitest(browserWorkers)));
-  // Journeys have the machine for themselves.
-  await Promise.all([build, checks]);
-  ensureWebBuilt();
-  // Both runs of journeys start with the same demo data, created by the first.
+  // Both runs of journeys start with the same servers and demo data. Component tests leave time to create them; the first run creates what is missing.
   const seeded = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
   process.env['ATOLL_SEEDED_IN'] = seeded;
+  const seeding = runBeside('demo data of the journeys', [join(root, 'e2e/support/seeded.ts')]);
+  tallies.push(await runVitest('component tests', ['browser'], vitest(browserWorkers)));
+  // Journeys have the machine for themselves.
+  await Promise.all([build, checks, seeding]);
+  ensureWebBuilt();
   tallies.push(await runPlaywright('journeys that are measured', 'measured', 1, playwright));
   tallies.push(await runPlaywright('journeys', 'journeys', browserWorkers, playwright));
   rmSync(seeded, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-/** Bundled servers and demo data, created once for all journeys; each product starts with a copy of the data. A named folder is kept for the next run. */
+/** Bundled servers and demo data, created once for all journeys; each product starts with a copy of the data. A named folder is kept for the next run, until the sources change. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fingerprint } from '../../tools/scripts/build.mjs';
 import { freePort } from '../../tools/scripts/free-port.ts';
 import { bundleServers } from './bundled.ts';
 import { answers, kill, mainOf, node, root } from './process.ts';
@@ -15,25 +16,32 @@ async function fill(dataDir: string): Promise<void> {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await answers(`http://localhost:${port}/ready`, server);
-  await kill(server, 'SIGTERM');
+  await answers(`http://localhost:${port}/ready`, server).finally(() => kill(server, 'SIGTERM'));
 }
+
+/** What the bundled servers and the demo data come from. */
+const sources = ['package-lock.json', 'apps/server/src', 'apps/print-server/src', 'packages/domain/src'];
 
 export default async function seed(): Promise<() => void> {
   const kept = process.env['ATOLL_SEEDED_IN'];
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
   const dataDir = join(folder, 'data');
   const mark = join(folder, 'whole');
+  const made = fingerprint(root, sources);
   process.env['ATOLL_SERVERS'] = join(folder, 'servers');
-  if (!existsSync(mark)) {
-    rmSync(folder, { recursive: true, force: true });
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== made) {
+    for (const part of ['data', 'servers', 'node_modules'])
+      rmSync(join(folder, part), { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     await bundleServers(folder);
     await fill(dataDir);
-    writeFileSync(mark, '');
+    writeFileSync(mark, made);
   }
   process.env['ATOLL_SEEDED'] = dataDir;
   return () => {
     if (!kept) rmSync(folder, { recursive: true, force: true });
   };
 }
+
+// `npm test` does this before the journeys, beside other tests.
+if (import.meta.main) await seed();
