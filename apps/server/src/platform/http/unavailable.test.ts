@@ -31,7 +31,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
       return store;
     };
     const place = async () => ({ databaseUrl: cluster.url });
-    t = await testApp({ engine: 'postgres', open, place, placeWithTables: place, tamper: notUsed });
+    t = await testApp({ engine: 'postgres', open, place, placeWithTables: place, tamper: notUsed, ownerOf: notUsed });
     admin = await t.signIn('Admin');
     const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 5000, costPrice: 2000, isDefault: true }]);
     burger = await addMenuItem(t.store, t.cafe, { name: 'Burger', sizes });
@@ -42,7 +42,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     await store.close();
     await cluster.stop();
   });
-  const notUsed = async (): Promise<void> => undefined;
+  const notUsed = (): Promise<never> => Promise.reject(new Error('Not used'));
 
   const isUnavailable = ({ status, headers, body }: Answered): boolean =>
     status === 503 && Number(headers['retry-after']) > 0 && body.reason === 'unavailable';

@@ -23,6 +23,14 @@ export interface TestEngine {
   open(options?: Partial<StoreOptions> & { at?: StoreLocation }): Promise<Store>;
   /** Runs SQL outside of the store, as somebody who has the files or owns the database. */
   tamper(place: StoreLocation, sql: string): Promise<void>;
+  /** Opens a connection for many such statements; whoever opens it closes it. */
+  ownerOf(place: StoreLocation): Promise<Owner>;
+}
+
+/** A connection of somebody who has the files or owns the database. */
+export interface Owner {
+  run(sql: string): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Declares a suite twice: on SQLite and on PostgreSQL. */
@@ -65,6 +73,7 @@ function testEngine(engine: Engine): TestEngine {
       return store;
     },
     tamper,
+    ownerOf,
   };
 }
 
@@ -75,16 +84,19 @@ export function placeIn(dataDir: string): StoreLocation {
 }
 
 async function tamper(at: StoreLocation, sql: string): Promise<void> {
+  const owner = await ownerOf(at);
+  await owner.run(sql);
+  await owner.close();
+}
+
+async function ownerOf(at: StoreLocation): Promise<Owner> {
   if ('dataDir' in at) {
     const database = new SqliteDatabase(join(at.dataDir, 'atoll.db'));
-    database.exec(sql);
-    database.close();
-    return;
+    return { run: async (sql) => database.exec(sql), close: async () => database.close() };
   }
   const client = createClient(at.databaseUrl, false);
   await client.connect();
-  await client.query(sql);
-  await client.end();
+  return { run: async (sql) => void (await client.query(sql)), close: () => client.end() };
 }
 
 /** Creates a database in a cluster, empty or as a copy of another, once the cluster is ready; returns its URL. */
