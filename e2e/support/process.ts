@@ -12,8 +12,8 @@ export function mainOf(name: 'server' | 'print-server'): string {
 }
 
 /** Waits until the address answers with success. */
-export async function answers(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + 60_000;
+export async function answers(url: string, child: ChildProcess, limitMs = 60_000): Promise<void> {
+  const until = Date.now() + limitMs;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${url} answered`);
     const good = await fetch(url).then(

@@ -16,7 +16,8 @@ async function fill(dataDir: string): Promise<void> {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await answers(`http://localhost:${port}/ready`, server).finally(() => kill(server, 'SIGTERM'));
+  // Beside other tests it gets only the time that they leave.
+  await answers(`http://localhost:${port}/ready`, server, 300_000).finally(() => kill(server, 'SIGTERM'));
 }
 
 /** What the bundled servers and the demo data come from. */
