@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PaymentMethod, paymentMethods } from './methods.ts';
-import { checkPayOut, type MethodAmount, payOut, refundableBy } from './pay-out.ts';
+import { checkPayOut, type MethodAmount, payOut, payOutDue, refundableBy } from './pay-out.ts';
 import type { Payment } from './payment.ts';
 
 const by = (method: PaymentMethod, amount: number): MethodAmount => ({ method, amount });
@@ -9,7 +9,7 @@ const paidBy = (method: PaymentMethod, amount: number, status: Payment['status']
   ...by(method, amount),
   status,
 });
-const plain = { roundCash: undefined, exact: false };
+const plain = { roundCash: undefined, most: 1_000_000 };
 
 describe('paying out a refund', () => {
   it('leaves for each method what was paid by it less what was given back by it, without corrected payments and cash', () => {
@@ -45,12 +45,31 @@ describe('paying out a refund', () => {
     const left = [by('Card', 5000)];
     expect(payOut(4321, 'Card', left, plain)).toEqual([by('Card', 4321)]);
     expect(payOut(6001, 'Card', left, plain)).toEqual([by('Card', 5000), by('Cash', 1001)]);
-    const rounded = { roundCash: '5:nearest', exact: false };
+    const rounded = { roundCash: '5:nearest', most: 1_000_000 };
     expect(payOut(6001, 'Card', left, rounded)).toEqual([by('Card', 5000), by('Cash', 1000)]);
     expect(payOut(5002, 'Card', left, rounded)).toEqual([by('Card', 5000)]);
-    expect(payOut(6001, 'Card', left, { ...rounded, exact: true })).toEqual([by('Card', 5000), by('Cash', 1001)]);
+    expect(payOut(6004, 'Card', left, rounded)).toEqual([by('Card', 5000), by('Cash', 1005)]);
+    expect(payOut(6004, 'Card', left, { ...rounded, most: 6004 })).toEqual([by('Card', 5000), by('Cash', 1000)]);
     expect(payOut(6001, 'Cash', left, rounded)).toEqual([by('Cash', 6000)]);
     expect(payOut(0, 'Card', left, plain)).toEqual([]);
+  });
+
+  it('[R15.13] pays out a multiple of the rounding unit in cash, within a unit of what is owed and never more than is left', () => {
+    const step = fc.constantFrom(1, 5, 25, 50, 100);
+    const mode = fc.constantFrom('nearest', 'up', 'down');
+    const amounts = fc.record({ owed: fc.integer({ min: 1, max: 100_000 }), more: fc.nat(200), card: fc.nat(100_000) });
+    fc.assert(
+      fc.property(amounts, step, mode, ({ owed, more, card }, unit, how) => {
+        const limit = { roundCash: `${unit}:${how}`, most: owed + more };
+        const payments = payOut(owed, 'Card', [by('Card', card)], limit);
+        const inCash = payments.find(({ method }) => method === 'Cash')?.amount ?? 0;
+        const sum = payments.reduce((all, { amount }) => all + amount, 0);
+        expect(inCash % unit).toBe(0);
+        expect(Math.abs(sum - owed)).toBeLessThan(unit);
+        expect(sum).toBeLessThanOrEqual(limit.most);
+        expect(payOutDue(owed, payments, limit)).toBe(sum);
+      }),
+    );
   });
 
   it('never gives back more by a method than is left, and gives back the whole without rounding', () => {

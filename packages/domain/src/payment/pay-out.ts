@@ -3,7 +3,7 @@ import { formatMoney, laari } from '../money/money.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { methodLabel, type PaymentMethod } from './methods.ts';
 import type { Payment } from './payment.ts';
-import { amountDue } from './tender.ts';
+import { amountDue, cashStep } from './tender.ts';
 
 export interface MethodAmount {
   readonly method: PaymentMethod;
@@ -40,20 +40,34 @@ export function checkPayOut(payments: readonly MethodAmount[], left: readonly Me
   return ok(null);
 }
 
+/** How much a refund may pay out. */
+export interface PayOutLimit {
+  readonly roundCash: string | undefined;
+  /** What is left of the bill's payments, laari. */
+  readonly most: number;
+}
+
 /**
- * Returns the payments that give back `total` (laari above zero): as much by the method as can be, the rest in cash, which is rounded. `exact`: cash is
- * not rounded, in the refund of all that is left.
+ * Returns what a refund of `owed` (laari above zero) pays out: its cash part is rounded like a payment, and down when that would give back more than what
+ * is left of the bill's payments. What the other methods do not cover is cash, also when it rounds to nothing. Source: docs/rules.md#refund-methods.
  */
+export function payOutDue(owed: number, payments: readonly MethodAmount[], { roundCash, most }: PayOutLimit): number {
+  const byOthers = payments.reduce((sum, { method, amount }) => sum + (method === 'Cash' ? 0 : amount), 0);
+  const all = byOthers < owed ? [...payments, { method: 'Cash', amount: 0 } as const] : payments;
+  const { due } = amountDue(owed, all, roundCash);
+  return due <= most ? due : amountDue(owed, all, `${cashStep(roundCash)}:down`).due;
+}
+
+/** Returns the payments that give back `owed` (laari above zero): as much by the method as can be, the rest in cash, which is rounded. */
 export function payOut(
-  total: number,
+  owed: number,
   method: PaymentMethod,
   left: readonly MethodAmount[],
-  { roundCash, exact }: { readonly roundCash: string | undefined; readonly exact: boolean },
+  limit: PayOutLimit,
 ): readonly MethodAmount[] {
   const most = method === 'Cash' ? 0 : (left.find((one) => one.method === method)?.amount ?? 0);
-  const byMethod = Math.min(most, total);
+  const byMethod = Math.min(most, owed);
   const first = byMethod > 0 ? [{ method, amount: byMethod }] : [];
-  const inCash = { method: 'Cash', amount: 0 } as const;
-  const due = exact || byMethod === total ? total : amountDue(total, [...first, inCash], roundCash).due;
-  return due > byMethod ? [...first, { ...inCash, amount: due - byMethod }] : first;
+  const due = payOutDue(owed, first, limit);
+  return due > byMethod ? [...first, { method: 'Cash', amount: due - byMethod }] : first;
 }

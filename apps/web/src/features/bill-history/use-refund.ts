@@ -41,8 +41,8 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
   const { run, busy, error, setError } = useApproved();
   const items = left.flatMap(({ key }) => ((qtys[key] ?? 0) > 0 ? [{ key, qty: qtys[key] ?? 0 }] : []));
   const isAll = left.every(({ key, qty }) => qtys[key] === qty);
-  const { total, exact } = isAll ? { total: owed, exact: true } : partOf(bill, items, doneOf(bill, left, owed));
-  const payments = payOut(total, method, byMethod, { roundCash: settingHere('RoundCash'), exact });
+  const total = isAll ? owed : partOf(bill, items, doneOf(bill, left, owed));
+  const payments = payOut(total, method, byMethod, { roundCash: settingHere('RoundCash'), most: owed });
   const due = payments.reduce((sum, one) => sum + one.amount, 0);
   const isReferenceNeeded = method !== 'Cash' && needsReference(method);
 
@@ -98,11 +98,11 @@ async function sendRefund(body: RefundBody, options: CommandOptions): Promise<Re
   }
 }
 
-/** Returns the laari of a refund of the items before cash rounding, and whether they are exact. The server computes the same. */
-function partOf(bill: Bill, items: readonly { key: string; qty: number }[], done: RefundDone) {
+/** Returns the laari of a refund of the items before cash rounding. The server computes the same. */
+function partOf(bill: Bill, items: readonly { key: string; qty: number }[], done: RefundDone): number {
   const context = { key: '', now: bill.createdAt, user: { id: 0, name: '' }, newKey: (key: string) => key };
   const made = refundBill(bill, items, done, context);
-  if (!made.ok) return { total: 0, exact: true };
+  if (!made.ok) return 0;
   const { total, roundingAmount } = made.value.bill;
-  return { total: Math.abs(total + roundingAmount), exact: made.value.isFull || roundingAmount !== 0 };
+  return Math.abs(total + roundingAmount);
 }

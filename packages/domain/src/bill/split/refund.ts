@@ -28,6 +28,8 @@ export interface RefundContext {
 export interface Refund {
   /** Without a number yet; `roundingAmount` is set when this refund is the last. */
   readonly bill: Bill;
+  /** What is left of the payments of the bill before this refund, laari, zero or above. */
+  readonly most: number;
   /** True when nothing is left to refund on the paid bill. */
   readonly isFull: boolean;
 }
@@ -46,7 +48,7 @@ export function refundableLines(paid: Bill, done: RefundDone): { readonly item: 
 /**
  * Returns the refund of some items (of all that is left when `parts` is null) with its totals, all negative. Each item takes its part of every figure
  * of the paid item, so that parts add up to the whole to the laari, in whatever order they are refunded. The last refund of a bill takes its cash
- * rounding too: together they are exactly what was paid, without the tip.
+ * rounding too: together they are exactly what was paid, without the tip. What is paid out in cash is rounded by the caller.
  * Refuses with notPaid, refundOfRefund, nothingToRefund, and with refundTooLarge for more than what is left of an item.
  */
 export function refundBill(
@@ -81,7 +83,7 @@ export function refundBill(
   // A refund is never more than what is left of the payment. The last refund takes all of it.
   const rest = Math.min(0, -(paid.total + paid.roundingAmount) - done.amount);
   const owed = isFull ? rest : Math.max(rest, bill.total);
-  return ok({ bill: { ...bill, roundingAmount: owed - bill.total + 0 }, isFull });
+  return ok({ bill: { ...bill, roundingAmount: owed - bill.total + 0 }, most: -rest + 0, isFull });
 }
 
 function refundHead(paid: Bill, { key, now, user }: RefundContext): Bill {

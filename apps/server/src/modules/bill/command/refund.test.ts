@@ -185,6 +185,31 @@ eachEngine('refund, merge and split of a bill', (on) => {
     });
   });
 
+  it('[R15.13] pays out a multiple of the cash rounding in the last refund too: of a bill with a tip, and of a card in cash', async () => {
+    const rounding = await addShop(shop.store);
+    await setSetting(rounding, 'RoundCash', '100:nearest');
+    await setSetting(rounding, 'PaymentMethods', ['Cash', 'Card']);
+    const paidBy = async (slot: string, method: 'Cash' | 'Card', tip: number) => {
+      const bill = await order(rounding, slot, [line(rounding.menu.burger)]);
+      const paid = await payBill(rounding.store, rounding.waiter, payment(bill, [by(method, 6100)], { tip }));
+      return paid.bill;
+    };
+    const tipped = await paidBy('1', 'Cash', 130);
+    expect(tipped).toMatchObject({ total: 5940, roundingAmount: 30, payments: [{ amount: 6100 }] });
+    const { owed } = await billTimeline(rounding.store, rounding.admin, tipped.key);
+    expect(owed).toBe(5970);
+    expect(await refusalOf(refundOf(rounding, tipped, 5970))).toMatchObject({
+      reason: 'overpaid',
+      extra: { due: -5900 },
+    });
+    const back = await refundOf(rounding, tipped, 5900);
+    expect(back).toMatchObject({ total: -5940, roundingAmount: 40, payments: [{ amount: -5900 }] });
+    expect(back.payments[0]?.amount).toBe(back.total + back.roundingAmount);
+    // Nearest would give back 60 laari more than the card paid without the tip.
+    const byCard = await paidBy('2', 'Card', 160);
+    expect(await refundOf(rounding, byCard, 5900)).toMatchObject({ roundingAmount: 40, payments: [{ amount: -5900 }] });
+  });
+
   describe('a merge', () => {
     const merge = (from: string, to: string, actor = shop.admin) => mergeBills(shop.store, actor, { from, to });
 

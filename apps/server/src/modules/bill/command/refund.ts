@@ -6,9 +6,9 @@ import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { settingOf } from '@atoll/domain/outlet/settings';
-import { checkPayOut } from '@atoll/domain/payment/pay-out';
+import { withExchanges } from '@atoll/domain/payment/exchange';
+import { checkPayOut, payOutDue } from '@atoll/domain/payment/pay-out';
 import type { Payment } from '@atoll/domain/payment/payment';
-import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { returnToStock } from '../../stock/service.ts';
@@ -16,6 +16,7 @@ import { allow, type BillActor } from '../input/actor.ts';
 import { numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
+import { exchangesOf } from '../read/exchanges.ts';
 import { withGivers } from '../read/givers.ts';
 import { findStored, loadBill } from '../read/load.ts';
 import { paymentByKey } from '../read/queries.ts';
@@ -47,7 +48,8 @@ export function refundBill(store: Store, actor: BillActor, input: RefundInput): 
       return again.bill;
     }
     if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
-    const paid = await withGivers(tx.db, outletId, stored.bill);
+    const exchanges = await exchangesOf(tx.db, outletId, stored.bill.id ?? 0);
+    const paid = withExchanges(await withGivers(tx.db, outletId, stored.bill), exchanges);
     return refund(tx, actor, paid, { ...input, payments });
   });
 }
@@ -125,9 +127,9 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   return bill;
 }
 
-/** Returns the amount to pay out: the last refund of a bill is exact to the laari; the cash part of others is rounded. */
-function dueOf({ bill, isFull }: Refund, input: RefundInput, { settings }: OutletTerms) {
-  if (isFull || bill.roundingAmount !== 0)
-    return { roundingAmount: bill.roundingAmount, due: bill.total + bill.roundingAmount };
-  return amountDue(bill.total, input.payments, settingOf(settings, 'RoundCash'));
+/** Returns the amount to pay out, below zero, with its cash part rounded. */
+function dueOf({ bill, most }: Refund, { payments }: RefundInput, { settings }: OutletTerms) {
+  const owed = -(bill.total + bill.roundingAmount);
+  const due = -payOutDue(owed, payments, { roundCash: settingOf(settings, 'RoundCash'), most });
+  return { roundingAmount: due - bill.total + 0, due: due + 0 };
 }
