@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rolePermissions } from '@atoll/domain/access/permission';
 import type { ContractKey } from '@atoll/domain/contract/contract';
+import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { type ResourceCall, type ResourceRecord, recordSchema } from '@atoll/domain/contract/platform/resource';
 import { multipartEntries } from '@atoll/domain/form/multipart';
@@ -468,5 +469,23 @@ eachEngine('the entities of the back office', (on) => {
     });
     const { body } = await call('inventory_item', 'update', { body: form });
     expect(body).toMatchObject({ defaultVendorId: 0, defaultVendorName: '', defaultStorageName: 'Cold room' });
+  });
+
+  it('[R18.19] finds every entity by its new name after it was renamed, and no longer by the old one', async () => {
+    const found = async (value: string) => {
+      const { body: results } = await t.call('search', { as: admin, query: { value } });
+      return (results as SearchResult[]).map(({ id, name, entityName }) => [entityName, id, name]);
+    };
+    for (const { name: entity, table, label } of allResources) {
+      const [old, name] = [`Quokka ${table.replaceAll('_', ' ')}`, `Wombat ${table.replaceAll('_', ' ')}`];
+      const { body: record } = await create(table, { ...filled(examples[table].body), phone: '7770009', [label]: old });
+      expect(await found(old)).toEqual([[entity, record.id, old]]);
+      const { status } = await call(table, 'update', { body: { id: record.id, version: 1, [label]: name } });
+      expect(status, table).toBe(200);
+      expect(await found(name)).toEqual([[entity, record.id, name]]);
+      expect(await found(old)).toEqual([]);
+      await call(table, 'delete', { params: { id: record.id } });
+      expect(await found(name), table).toEqual([]);
+    }
   });
 });

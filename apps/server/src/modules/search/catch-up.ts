@@ -21,12 +21,14 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 const joined = sql`r.outlet_id = t.outlet_id and r.id = t.id`;
 
-/** Returns the next active records after an id that the index lacks. */
+/** Returns the next active records after an id that the index lacks, or has by another name. */
 function missing(db: Kysely<Database>, outletId: number, source: SearchSource, after: number) {
+  const names = source.names.map((name) => sql`nullif(cast(${sql.ref(`t.${name}`)} as text), '')`);
   const columns = [...new Set(['id', ...source.names, ...source.words])].map((name) => sql.ref(`t.${name}`));
   return sql<Row>`select ${sql.join(columns)} from ${sql.table(source.table)} t where t.outlet_id = ${outletId}
     and t.id > ${after} and t.id <= ${after + stepSize} and t.is_active
-    and not exists (select 1 from search_record r where ${joined} and r.entity = ${source.entity})
+    and not exists (select 1 from search_record r where ${joined} and r.entity = ${source.entity}
+      and r.name = coalesce(${sql.join(names)}, r.name))
     order by t.id limit ${batchSize}`.execute(db);
 }
 
@@ -69,12 +71,24 @@ async function isBehind(store: Store, outletId: number, source: SearchSource, af
   });
 }
 
+/** Removes the users whom earlier releases indexed. */
+async function dropUsers(store: Store, outletId: number): Promise<void> {
+  const users = (db: Kysely<Database>) =>
+    db.selectFrom('search_record').select('id').where('outlet_id', '=', outletId).where('entity', '=', 'User');
+  const found = await store.readOutlet(outletId, (db) => users(db).limit(1).execute());
+  if (found.length === 0) return;
+  await store.writeOutlet(outletId, async (tx) => {
+    for (const { id } of await users(tx.db).execute()) await removeRecord(tx, { entity: 'User', id });
+  });
+}
+
 /**
- * Adds missing records to the index and removes deleted ones, in the outlets that wait for it. Lists use the index from then on. `isEnding` stops it
+ * Adds missing and renamed records to the index and removes deleted ones, in the outlets that wait for it. Lists use the index from then on. `isEnding` stops it
  * between two steps.
  */
 export async function catchUpSearch(store: Store, isEnding: () => boolean = () => false): Promise<void> {
   for (const id of await outletsBehind(store, searchCatchUp)) {
+    await dropUsers(store, id);
     for (const source of searchSources) await catchUpSource(store, id, source, isEnding);
     await catchUpWords(store, id, isEnding);
     if (isEnding()) return;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { UserRecord } from '@atoll/domain/contract/people/user';
 import { beforeAll, expect, it } from 'vitest';
 import { askCatchUp, searchCatchUp } from '../../platform/store/caught-up.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -138,6 +139,38 @@ eachEngine('search', (on) => {
     expect(await names('manager one', user)).toEqual([]);
     expect(await search('aishath', admin, t.shop)).toEqual([]);
     expect((await t.call('search', { query: { value: 'a' } })).status).toBe(401);
+  });
+
+  it('[R18.19] finds a person by the present name only, also when another outlet changed it, and no longer in an outlet that they left', async () => {
+    const people = async (value: string, outlet = t.cafe) =>
+      (await search(value, admin, outlet)).map(({ name }) => name);
+    const { body: all } = await t.call('app_user.list', { as: admin });
+    const { id } = (all as UserRecord[]).find(({ name }) => name === 'Manager One') as UserRecord;
+    const change = async (outlet: number, more: object) => {
+      const { body: now } = await t.call('app_user.find', { as: admin, params: { id } });
+      const body = { id, version: now.version, ...more };
+      expect((await t.call('app_user.update', { as: admin, outlet, body })).status).toBe(200);
+    };
+    await change(t.cafe, { name: 'Ibrahim Quokka', jobTitle: 'Captain' });
+    expect(await people('quokka')).toEqual(['Ibrahim Quokka']);
+    expect(await people('captain')).toEqual(['Ibrahim Quokka']);
+    await change(t.shop, { name: 'Ibrahim Wombat' });
+    expect(await people('quokka')).toEqual([]);
+    expect(await people('wombat')).toEqual(['Ibrahim Wombat']);
+    await change(t.shop, { outletIds: [t.shop] });
+    expect(await people('wombat')).toEqual([]);
+    expect(await people('wombat', t.shop)).toEqual(['Ibrahim Wombat']);
+  });
+
+  it('[R18.19] finds records by the name that a write without the index gave them, after it catches up', async () => {
+    await t.store.writeOutlet(t.cafe, async (tx) => {
+      const renamed = tx.db.updateTable('customer').set({ name: 'Renamed Reef' }).where('outlet_id', '=', t.cafe);
+      tx.write(renamed.where('name', '=', 'Blue Lagoon'));
+    });
+    await askCatchUp(t.store, t.cafe, searchCatchUp);
+    await catchUpSearch(t.store);
+    expect(await names('blue lagoon')).toEqual([]);
+    expect(await names('renamed')).toEqual(['Renamed Reef']);
   });
 
   it('[R18.19] finds records written without the index after it catches up, and no deleted ones', async () => {

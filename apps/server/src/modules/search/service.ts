@@ -28,7 +28,7 @@ export function search(store: Store, caller: Caller, value: string): Promise<Sea
   if (!value.trim()) return Promise.resolve([]);
   const { outletId } = caller;
   const own = [...caller.permissions];
-  const permissions = [...viewPermissions].filter((permission) => caller.permissions.has(permission));
+  const permissions = [...viewPermissions].filter((one) => one !== 'Users' && caller.permissions.has(one));
   // What was entered some seconds ago may be missing.
   return store.readOlder(outletId, async (db) => {
     const found: Ranked[] = await findRecords(db, { outletId, permissions, value, limit: searchLimit });

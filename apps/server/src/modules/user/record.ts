@@ -1,8 +1,7 @@
-/** What is written besides the row of a user: outlets, history, search index. */
+/** What is written besides the row of a user: outlets and history. */
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import type { UserRow } from './find.ts';
 
 /** Writes the outlets of a user in their order; the first is chosen at sign-in. */
@@ -32,9 +31,4 @@ export function noteUser(
   });
 }
 
-/** Writes the user to the search index of the actor's outlet, or removes an inactive one. */
-export async function indexUser(tx: OutletTx, row: UserRow): Promise<void> {
-  const ref = { entity: 'User', id: row.id };
-  if (!row.is_active) return removeRecord(tx, ref);
-  await indexRecord(tx, { ...ref, name: row.name, words: [row.email, row.phone, row.job_title], permission: 'Users' });
-}
+

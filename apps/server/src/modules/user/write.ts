@@ -21,7 +21,7 @@ import {
   requireOutlets,
 } from './check.ts';
 import { findUserRow, lockUserRow, presentUser, type UserRow } from './find.ts';
-import { indexUser, noteUser, setOutlets } from './record.ts';
+import { noteUser, setOutlets } from './record.ts';
 
 export type NewUser = BodyOf<typeof createContract>;
 export type UserChange = BodyOf<typeof updateContract>;
@@ -107,7 +107,6 @@ async function insertUser(
     .executeTakeFirstOrThrow();
   setOutlets(tx, inserted.id, user.outletIds);
   noteUser(tx, actor, inserted, 'Created', { role: inserted.role, overrides, outletIds: user.outletIds });
-  await indexUser(tx, inserted);
   return { row: inserted, isNew: true };
 }
 
@@ -207,7 +206,6 @@ async function writeUser(
   const before = { role: now.role, overrides: now.permission_overrides, outletIds: current.outletIds };
   const fields = Object.keys(change).filter((name) => name !== 'id' && name !== 'version');
   noteUser(tx, actor, written, 'Changed', { ...access, outletIds, isActive, fields }, before);
-  await indexUser(tx, written);
   return written;
 }
 

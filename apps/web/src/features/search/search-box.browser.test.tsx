@@ -66,6 +66,18 @@ it('[R5.4] shows each result’s name or N/A and its entity, and opens its view'
   await expect.element(box()).toHaveValue('');
 });
 
+it('[R5.4] asks again when it is opened again, so that a renamed record has its new name', async () => {
+  await open();
+  await ask('a');
+  await expect.element(options().first()).toHaveTextContent('AishathCustomer');
+  box().element().blur();
+  await vi.waitFor(() => expect(options().elements()).toHaveLength(0));
+  found = [{ id: 7, name: 'Aishath Ali', entityName: 'Customer' }];
+  await box().click();
+  await expect.element(options().first()).toHaveTextContent('Aishath AliCustomer');
+  expect(asked).toEqual(['a', 'a']);
+});
+
 it('[R5.2] moves through the results with the arrows and wraps around, opens with Enter, and closes with Escape', async () => {
   const where = await open();
   await ask('a');

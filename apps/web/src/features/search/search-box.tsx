@@ -55,11 +55,17 @@ function useSearch(hasScreen: SearchBoxProps['hasScreen']) {
     setOpen(true);
   }
 
+  /** Opens the list again. What was found before is asked for again: a record may have a new name. */
+  function reopen(): void {
+    if (!isOpen && state.kind === 'found') void ask(state.value);
+    else setOpen(true);
+  }
+
   function close(): void {
     setOpen(false);
     setActive(-1);
   }
-  return { text, isOpen, active, state, ask, type, close, setOpen, setActive };
+  return { text, isOpen, active, state, ask, type, reopen, close, setOpen, setActive };
 }
 
 /** Searches everything that the user may see (R5): Enter searches, arrows choose, Enter opens. */
@@ -67,7 +73,7 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
   const { t } = useTranslation();
   const openOver = useOpenOver();
   const listId = useId();
-  const { text, isOpen, active, state, ask, type, close, setOpen, setActive } = useSearch(hasScreen);
+  const { text, isOpen, active, state, ask, type, reopen, close, setOpen, setActive } = useSearch(hasScreen);
   const results = state.kind === 'found' ? state.results : [];
 
   function go(result: SearchResult): void {
@@ -119,8 +125,8 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
         maxLength={200}
         value={text}
         autoFocus={autoFocus}
-        onFocus={() => setOpen(true)}
-        onClick={() => setOpen(true)}
+        onFocus={reopen}
+        onClick={reopen}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
