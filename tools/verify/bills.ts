@@ -57,6 +57,9 @@ function compareSale(sale: StoredSale, { findings, customers, hours }: Known): v
   comparePayments(sale, noted ?? sale.doc.payments, name, { findings, isWhole });
   compareExchanges(sale, name, findings);
   addHour(hours, sale.id, note);
+  for (const one of sale.notes)
+    if (one.action === 'PaymentCorrected')
+      addHour(hours, String(writtenIn(one, 'payment_exchange')?.['key'] ?? ''), one);
   if (isWhole) compareWritten(sale, note, name, { findings, customers });
   else findings.notComparable('bill document');
   if (note.action === 'Refunded' || sale.refund !== undefined) compareRefund(sale, note, name, findings);

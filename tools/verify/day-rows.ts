@@ -37,10 +37,11 @@ export async function* salesOfDay(db: Db, outletId: number, date: string): Async
 /** Returns the corrections of payments that were made on a day. */
 export const exchangesOfDay = (db: Db, outletId: number, date: string) =>
   db
-    .selectFrom('payment_exchange')
-    .select(['reversed', 'captured'])
-    .where('outlet_id', '=', outletId)
-    .where('business_date', '=', date)
+    .selectFrom('payment_exchange as e')
+    .innerJoin('bill as b', (join) => join.onRef('b.outlet_id', '=', 'e.outlet_id').onRef('b.id', '=', 'e.bill_id'))
+    .select(['e.key', 'e.reversed', 'e.captured', 'b.type'])
+    .where('e.outlet_id', '=', outletId)
+    .where('e.business_date', '=', date)
     .execute();
 
 /** Returns the stored sums of a day by the same labels as the computed ones. */

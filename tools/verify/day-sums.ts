@@ -2,7 +2,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { lacksGivers } from '@atoll/domain/bill/giver';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
-import type { ExchangedPayments } from '@atoll/domain/payment/exchange';
+import { type ExchangedPayments, exchangeRounding } from '@atoll/domain/payment/exchange';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { giftSums, peopleSums } from '../../apps/server/src/modules/bill/service.ts';
 import { isExact } from './sale/exact.ts';
@@ -105,7 +105,13 @@ export class DaySums {
   }
 
   /** Adds a correction of a payment that was made on the day. */
-  addExchange({ reversed, captured }: ExchangedPayments): void {
+  addExchange(exchange: ExchangedPayments & { readonly key: string; readonly type: string }): void {
+    const { reversed, captured, key, type } = exchange;
+    const rounding = exchangeRounding(exchange);
+    if (rounding !== 0) {
+      add(this.sales, salesLabels.rounding(type), rounding);
+      this.hours.addRounding(key, type, rounding);
+    }
     this.#addPayment(reversed, -1);
     this.#addPayment(captured, 1);
   }

@@ -57,9 +57,10 @@ export function sumsOfShift(totals: ShiftTotals): Sums {
       [`cash in ${currency}`, amount],
       [`number of ${currency} in hundredths`, units],
     ]),
-    ...corrections.flatMap(({ from, to, count, amount }): [string, number][] => [
+    ...corrections.flatMap(({ from, to, count, amount, rounding = 0 }): [string, number][] => [
       [`corrections from ${from} to ${to}`, amount],
       [`number of corrections from ${from} to ${to}`, count],
+      [`rounding of corrections from ${from} to ${to}`, rounding],
     ]),
   ]);
 }

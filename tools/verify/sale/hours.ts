@@ -19,13 +19,16 @@ const none: Sums = {
   tip: 0,
 };
 
-/** The hour in which each bill was paid, by the id of the bill; those of an earlier release recorded none. */
-export type PaidHours = Map<number, number>;
+/**
+ * The hour in which each bill was paid, by the id of the bill, and in which a payment was corrected with rounding, by the key of the correction. Bills of an
+ * earlier release recorded none.
+ */
+export type PaidHours = Map<number | string, number>;
 
-/** Adds the hour that the entry of a payment has. */
-export function addHour(hours: PaidHours, billId: number, note: Note): void {
+/** Adds the hour that the entry of a payment, or of its correction, has. */
+export function addHour(hours: PaidHours, of: number | string, note: Note): void {
   const hour = numberIn(writtenIn(note, 'sale_hour') ?? {}, 'hour');
-  if (hour !== undefined) hours.set(billId, hour);
+  if (hour !== undefined) hours.set(of, hour);
 }
 
 /** Sums of the completed bills of a day by hour and type. */
@@ -60,6 +63,18 @@ export class HourSums {
       rounding: sum.rounding + bill.roundingAmount,
       tip: sum.tip + bill.tip,
     });
+  }
+
+  /** Adds the cash rounding of a correction of a payment. */
+  addRounding(key: string, type: string, rounding: number): void {
+    const hour = this.#hours.get(key);
+    if (hour === undefined) {
+      this.#isWhole = false;
+      return;
+    }
+    const place = `${hour} ${type}`;
+    const sum = this.#sums.get(place) ?? none;
+    this.#sums.set(place, { ...sum, rounding: sum.rounding + rounding });
   }
 
   /** Compares the stored rows of the day. */

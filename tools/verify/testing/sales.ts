@@ -75,7 +75,7 @@ export async function sellForAWeek(shop: Shop): Promise<Sales> {
   });
   const next = await createShift(store, waiter, { key: newKey(), openingBalance: 50_000 });
   await addCash(store, admin, { key: newKey(), shiftId: next.id, kind: 'In', amount: 500, reason: 'Coins' });
-  await correct(shop, fixed, 'BankTransfer');
+  const again = await correct(shop, fixed, 'BankTransfer');
   await refundBill(store, admin, {
     key: newKey(),
     billId: bill.key,
@@ -86,6 +86,8 @@ export async function sellForAWeek(shop: Shop): Promise<Sales> {
   const late = await order(shop, '7', [line(menu.juice, 1, { size: 'Large' })]);
   const modifiedAt = new Date(Date.now() - 600_000).toISOString();
   await payBill(store, waiter, payment(late, [cash(late.total)], { modifiedAt }));
+  await setSetting(shop, 'RoundCash', '100:nearest');
+  await correct(shop, again, 'Cash');
   const stored = await store.readOutlet(outletId, (db) =>
     db
       .selectFrom('shift')
@@ -98,7 +100,7 @@ export async function sellForAWeek(shop: Shop): Promise<Sales> {
   return { bill, refund, gift, shiftId, z: z.number, closing: stored.closing, totals: stored.totals };
 }
 
-const correct = (shop: Shop, bill: Bill, method: 'Card' | 'BankTransfer'): Promise<Bill> =>
+const correct = (shop: Shop, bill: Bill, method: 'Card' | 'BankTransfer' | 'Cash'): Promise<Bill> =>
   correctPayment(shop.store, shop.admin, {
     billId: bill.key,
     paymentKey: bill.payments.findLast(({ status }) => status === 'Captured')?.key ?? '',

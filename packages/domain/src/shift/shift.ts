@@ -2,7 +2,7 @@
 import type { Bill } from '../bill/bill.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';
 import { voidedItems } from '../bill/voided.ts';
-import type { ExchangedPayments } from '../payment/exchange.ts';
+import { type ExchangedPayments, exchangeRounding } from '../payment/exchange.ts';
 import type { Payment } from '../payment/payment.ts';
 import { type UnsetRate, unsetRatesOf } from '../payment/unset-rate.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
@@ -47,6 +47,8 @@ interface PaymentCorrection {
   readonly to: string;
   readonly count: number;
   readonly amount: number;
+  /** What of the amount is cash rounding, which the payments before did not have. Absent while it is 0. */
+  readonly rounding?: number | undefined;
 }
 
 /** Figures of a shift for the X and Z reports, laari. `gross` is before bill discounts and does not include voids and comps. */
@@ -195,25 +197,38 @@ function addMethod(
  */
 export function addExchange(totals: ShiftTotals, { reversed, captured }: ExchangedPayments): ShiftTotals {
   const cashOf = (one: Payment): number => (one.method === 'Cash' ? one.amount : 0);
-  const row = { from: countedMethod(reversed), to: countedMethod(captured), count: 1, amount: captured.amount };
+  const rounding = exchangeRounding({ reversed, captured });
+  const row = {
+    from: countedMethod(reversed),
+    to: countedMethod(captured),
+    count: 1,
+    amount: captured.amount,
+    ...withRounding(rounding),
+  };
   return {
     ...totals,
+    rounding: totals.rounding + rounding,
     byMethod: addMethod(addMethod(totals.byMethod, reversed, -1), captured, 1),
     ...foreignOf(totals, [reversed, captured]),
-    corrections: upsert(totals.corrections ?? [], row, ['from', 'to'], (a, b) => ({
-      ...row,
+    corrections: upsert<PaymentCorrection>(totals.corrections ?? [], row, ['from', 'to'], (a, b) => ({
+      from: a.from,
+      to: a.to,
       count: a.count + b.count,
       amount: a.amount + b.amount,
+      ...withRounding((a.rounding ?? 0) + (b.rounding ?? 0)),
     })),
     expectedCash: totals.expectedCash + cashOf(reversed) + cashOf(captured),
   };
 }
 
+const withRounding = (rounding: number): Pick<PaymentCorrection, 'rounding'> => (rounding === 0 ? {} : { rounding });
+
 /** Returns the cash that corrections of a shift put into its drawer, less what they took out of it, laari. */
 export function correctedCash({ corrections = [] }: Pick<ShiftTotals, 'corrections'>): number {
   const isCash = (method: string): boolean => method.split(' ')[0] === 'Cash';
   return corrections.reduce(
-    (sum, { from, to, amount }) => sum + (isCash(to) ? amount : 0) - (isCash(from) ? amount : 0),
+    (sum, { from, to, amount, rounding = 0 }) =>
+      sum + (isCash(to) ? amount : 0) - (isCash(from) ? amount - rounding : 0),
     0,
   );
 }

@@ -22,7 +22,8 @@ async function staleDays(store: Store, outletId: number): Promise<string[]> {
       on t.day = h.day
       left join (select business_date as day, sum(bills) as bills, sum(total) as total from sale_person
         where outlet_id = ${outletId} group by business_date) p on p.day = h.day
-      where t.gst is null or t.gst <> h.gst or p.bills is null or p.bills <> h.bills or p.total <> h.total order by h.day`.execute(
+      where (h.bills <> 0 or h.total <> 0)
+        and (t.gst is null or t.gst <> h.gst or p.bills is null or p.bills <> h.bills or p.total <> h.total) order by h.day`.execute(
       db,
     ),
   );

@@ -93,6 +93,27 @@ it('[R35.36] corrects Cash to Card with reference and reason, and shows the corr
   });
 });
 
+it('[R35.36] rounds the cash of a correction and says so', async () => {
+  const card: Payment = { ...cash, method: 'Card', tendered: 5940, change: 0 };
+  useApp.setState({
+    settings: [
+      { key: 'PaymentMethods', values: ['Cash', 'Card'] },
+      { key: 'RoundCash', value: '100:nearest' },
+    ] as never,
+  });
+  shown = { ...paid, payments: [card], payment: card };
+  await showAt('/bills/view/7', <ViewBill />, '/bills/view/$id');
+  await open();
+  await expect.element(dialog.getByText(/stays MVR 59\.40/)).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Cash' }).click();
+  await expect.element(dialog.getByText(/is MVR 59\.00, rounded for cash/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Wrong button' }).click();
+  await send();
+  await expect
+    .poll(() => server.seen.find(({ path }) => path.includes('correct-payment'))?.body)
+    .toMatchObject({ payment: { method: 'Cash', amount: 5900 } });
+});
+
 it('[R35.36] needs the server to correct a payment, and the button says so', async () => {
   useConnection.setState({ isOnline: false } as never);
   const button = page.getByRole('button', { name: 'Correct payment method · needs the server' });

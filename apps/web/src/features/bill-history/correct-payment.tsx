@@ -29,7 +29,7 @@ interface CorrectPaymentDialogProps {
 export function CorrectPaymentDialog({ bill, onDone, onClose }: CorrectPaymentDialogProps) {
   const { t } = useTranslation();
   const correction = useCorrection(bill, onDone);
-  const { of, payments, entered, choosePayment, write, send, busy, error } = correction;
+  const { of, due, payments, entered, choosePayment, write, send, busy, error } = correction;
   return (
     <Modal title={t('service.correct')} onClose={onClose}>
       <DialogForm onSubmit={() => void send()}>
@@ -44,7 +44,9 @@ export function CorrectPaymentDialog({ bill, onDone, onClose }: CorrectPaymentDi
             onChange={(event) => choosePayment(event.currentTarget.value)}
           />
         )}
-        <Hint>{t('correct.hint', { amount: formatMoney(laari(of.amount)) })}</Hint>
+        <Hint>
+          {t(due === of.amount ? 'correct.hint' : 'correct.hintRounded', { amount: formatMoney(laari(due)) })}
+        </Hint>
         <PaidBy bill={bill} correction={correction} />
         <ReasonPresets
           label={t('cash.reasonsTitle')}

@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import { exchangeDue } from '@atoll/domain/payment/exchange';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { foreignValue, type Payment } from '@atoll/domain/payment/payment';
 import type { Result } from '@atoll/domain/refusal/refusal';
@@ -13,6 +14,7 @@ import { useApproved } from '../../approval/use-approved.ts';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { type Currency, needsReference } from '../../cash/offered.ts';
 import { uuidv7 } from '../../session/id.ts';
+import { settingHere } from '../../sync/app-store.ts';
 
 type CorrectBody = BodyOf<typeof contract.correctPayment>;
 
@@ -42,6 +44,8 @@ export function useCorrection(bill: Bill, onDone: () => void) {
   const { run, busy, error, setError } = useApproved();
   const of = payments.find((each) => each.key === paymentKey) ?? (payments[0] as Payment);
 
+  const due = dueOf(bill, of, entered);
+
   const write = (changed: Partial<Entered>) => {
     setEntered((was) => ({ ...was, ...changed }));
     setError(undefined);
@@ -56,8 +60,8 @@ export function useCorrection(bill: Bill, onDone: () => void) {
     if (method === null) return t('correct.choose');
     if (method === of.method && currency?.code === of.currency?.code) return t('correct.choose');
     if (method !== 'Cash' && needsReference(method) && reference.trim() === '') return t('service.referenceNeeded');
-    if (currency && foreignValue({ ...currency, units: units ?? 0 }) < of.amount)
-      return t('correct.unitsShort', { amount: formatMoney(laari(of.amount)) });
+    if (currency && foreignValue({ ...currency, units: units ?? 0 }) < due)
+      return t('correct.unitsShort', { amount: formatMoney(laari(due)) });
     return reason.trim().length < 3 ? t('service.reasonNeeded') : undefined;
   };
 
@@ -66,7 +70,7 @@ export function useCorrection(bill: Bill, onDone: () => void) {
     if (wrong !== undefined || entered.method === null) return setError(wrong);
     setError(undefined);
     const reason = entered.reason.trim();
-    const payment = paymentOf(key, of, entered, entered.method);
+    const payment = paymentOf(key, due, entered, entered.method);
     const subject = { permission: 'payment.correct', subjectType: 'Bill', subjectKey: bill.key } as const;
     const done = await run({ ...subject, amount: of.amount, reason }, (options) =>
       sendCorrection({ billId: bill.id ?? bill.key, paymentKey: of.key, payment, reason }, options),
@@ -74,14 +78,20 @@ export function useCorrection(bill: Bill, onDone: () => void) {
     if (done) onDone();
     return undefined;
   };
-  return { of, payments, entered, choosePayment, write, send, busy, error };
+  return { of, due, payments, entered, choosePayment, write, send, busy, error };
 }
 
 export type Correction = ReturnType<typeof useCorrection>;
 
-function paymentOf(key: string, of: Payment, entered: Entered, method: PaymentMethod): CorrectBody['payment'] {
+/** Returns the amount of the payment that takes the place of another one; in cash it is rounded. The server computes the same. */
+function dueOf({ exchanges = [] }: Bill, of: Payment, { method, currency, units }: Entered): number {
+  const foreign = currency && { ...currency, units: units ?? 0 };
+  return exchangeDue(of, { method: method ?? of.method, currency: foreign }, exchanges, settingHere('RoundCash'));
+}
+
+function paymentOf(key: string, amount: number, entered: Entered, method: PaymentMethod): CorrectBody['payment'] {
   const { currency, units, reference } = entered;
-  const payment = { key, method, amount: of.amount, reference: reference.trim() };
+  const payment = { key, method, amount, reference: reference.trim() };
   if (!currency || units === null) return payment;
   const foreign = { ...currency, units };
   return { ...payment, currency: foreign, tendered: foreignValue(foreign) };

@@ -12,6 +12,8 @@ export const enPayment = {
   },
   correct: {
     needsServer: 'Correct payment method · needs the server',
+    hintRounded:
+      'The amount is {{amount}}, rounded for cash. The bill keeps its number; receipt copies and reports show the correction.',
     hint: 'The amount stays {{amount}}. The bill keeps its number; receipt copies and reports show the correction.',
     of: 'Payment to correct',
     choose: 'Choose how the guest really paid',

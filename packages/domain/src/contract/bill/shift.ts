@@ -33,7 +33,17 @@ export const shiftTotals = z.object({
   byType: z.array(z.object({ type: z.string(), bills: z.int(), total: signedMoney })),
   byCurrency: z.optional(z.array(z.object({ currency: z.string(), units: z.int(), amount: signedMoney }))),
   /** Corrections of payment methods, already in the other figures; absent without any. */
-  corrections: z.optional(z.array(z.object({ from: z.string(), to: z.string(), count: z.int(), amount: signedMoney }))),
+  corrections: z.optional(
+    z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        count: z.int(),
+        amount: signedMoney,
+        rounding: z.optional(signedMoney),
+      }),
+    ),
+  ),
   /** Cash that refunds paid out; absent without any. */
   cashRefunds: z.optional(signedMoney),
   /** Absent without any. */

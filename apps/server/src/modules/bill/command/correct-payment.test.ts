@@ -175,6 +175,64 @@ eachEngine('a correction of a payment method', (on) => {
     expect(after.expectedCash).toBe(before.expectedCash);
   });
 
+  it('[R35.36] rounds the cash of a correction, so that cash and change are multiples of the unit, and counts the rounding', async () => {
+    const rounding = await addShop(shop.store);
+    await setSetting(rounding, 'RoundCash', '100:nearest');
+    await setSetting(rounding, 'PaymentMethods', ['Cash', 'Card', 'BankTransfer']);
+    await setSetting(rounding, 'Currencies', ['USD:1542']);
+    const paidByCard = async (slot: string, tip = 0) => {
+      const bill = await order(rounding, slot, [line(rounding.menu.burger)]);
+      const card = by('Card', bill.total + tip);
+      return (await payBill(rounding.store, rounding.waiter, payment(bill, [card], { tip }))).bill;
+    };
+    const correctTo = (bill: Bill, to: PaymentInput) =>
+      correctPayment(rounding.store, rounding.admin, {
+        billId: bill.key,
+        paymentKey: bill.payment?.key ?? '',
+        payment: to,
+        reason: 'Wrong button',
+      });
+    const xOf = async () => {
+      const { id } = await rounding.store.readOutlet(rounding.outletId, (db) =>
+        db.selectFrom('shift').select('id').where('outlet_id', '=', rounding.outletId).executeTakeFirstOrThrow(),
+      );
+      return xReport(rounding.store, rounding.admin, String(id));
+    };
+    const first = await paidByCard('1');
+    expect(first).toMatchObject({ total: 5940, roundingAmount: 0 });
+    const start = (await xOf()).expectedCash;
+    const inCash = await correctTo(first, cash(first.total));
+    expect(inCash).toMatchObject({ roundingAmount: -40, payment: { amount: 5900, tendered: 5900, change: 0 } });
+    expect(await xOf()).toMatchObject({
+      rounding: -40,
+      expectedCash: start + 5900,
+      corrections: [{ from: 'Card', to: 'Cash', count: 1, amount: 5900, rounding: -40 }],
+    });
+    const usd = { code: 'USD', units: 500, rate: 1542 };
+    const inDollars = await correctTo(inCash, cash(5940, { tendered: 7710, currency: usd }));
+    expect(inDollars).toMatchObject({ roundingAmount: -30, payment: { amount: 5910, tendered: 7710, change: 1800 } });
+    const back = await correctTo(inDollars, by('BankTransfer', inDollars.payment?.amount ?? 0));
+    expect(back).toMatchObject({ roundingAmount: 0, payment: { amount: 5940 } });
+    expect(await xOf()).toMatchObject({ rounding: 0, expectedCash: start });
+    const last = await correctTo(back, cash(5900));
+    expect(last).toMatchObject({ roundingAmount: -40, payment: { amount: 5900 } });
+    const { owed } = await billTimeline(rounding.store, rounding.admin, last.key);
+    expect(owed).toBe(5900);
+    const refund = await refundBill(rounding.store, rounding.admin, {
+      key: newKey(),
+      billId: last.key,
+      payments: [cash(5900)],
+      reason: 'Cold soup',
+    });
+    expect(refund).toMatchObject({ total: -5940, roundingAmount: 40 });
+    const totals = await xOf();
+    expect(totals).toMatchObject({ rounding: 0, expectedCash: start });
+    const hours = await rounding.store.readOutlet(rounding.outletId, (db) =>
+      db.selectFrom('sale_hour').select('rounding').where('outlet_id', '=', rounding.outletId).execute(),
+    );
+    expect(hours.reduce((sum, one) => sum + Number(one.rounding), 0)).toBe(totals.rounding);
+  });
+
   it('[R35.36] no longer counts a corrected payment as cash that a rider handed in', async () => {
     const items = [line(shop.menu.burger)];
     const rider = { riderName: 'Hassan', deliveryStatus: 'OutForDelivery' } as const;

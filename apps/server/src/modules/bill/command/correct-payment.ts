@@ -5,9 +5,11 @@ import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import {
   checkExchange,
   type ExchangedPayments,
+  exchangeDue,
   type PaymentExchange,
   reversalOf,
   withExchanges,
@@ -25,6 +27,7 @@ import { withTaxInvoice } from '../read/tax-invoice.ts';
 import { writeExchange } from '../record/exchange.ts';
 import { exchangeOnAccount } from '../record/house-account.ts';
 import { checkMethods } from '../record/payments.ts';
+import { hourOf } from '../record/sale.ts';
 
 export type CorrectInput = BodyOf<typeof contract.correctPayment>;
 
@@ -57,14 +60,16 @@ async function exchange(tx: OutletTx, actor: BillActor, bill: Bill, input: Corre
   const { shiftId } = tx.head;
   if (shiftId === null) throw refused('noShiftActive');
   const terms = await outletTerms(tx);
-  checkMethods(bill, [input.payment], terms, actor, of.amount);
-  const pair = exchangeOf(tx, actor, of, input.payment);
+  const due = exchangeDue(of, input.payment, bill.exchanges ?? [], settingOf(terms.settings, 'RoundCash'));
+  checkMethods(bill, [input.payment], terms, actor, due);
+  const pair = exchangeOf(tx, actor, of, { input: input.payment, due });
   const subject = { permission: 'payment.correct', subjectKey: bill.key, amount: of.amount } as const;
   const approval = await allow(tx, actor, [subject]);
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const reason = input.reason.trim();
   await exchangeOnAccount(tx, actor, bill, { ...pair, of, at: tx.now, date, reason });
-  writeExchange(tx, actor, bill, { ...pair, of, shiftId, date, reason, approval });
+  const hour = hourOf(tx.now, terms.outlet.timezone);
+  writeExchange(tx, actor, bill, { ...pair, of, shiftId, date, hour, reason, approval });
   return { ofKey: of.key, ...pair, reason, at: instant(tx.now), byName: actor.name };
 }
 
@@ -78,8 +83,13 @@ function correctable(bill: Bill, key: string): Payment {
   return payment;
 }
 
-function exchangeOf(tx: OutletTx, actor: BillActor, of: Payment, input: PaymentInput): ExchangedPayments {
-  const checked = checkExchange(of, input);
+function exchangeOf(
+  tx: OutletTx,
+  actor: BillActor,
+  of: Payment,
+  { input, due }: { readonly input: PaymentInput; readonly due: number },
+): ExchangedPayments {
+  const checked = checkExchange(of, input, due);
   if (!checked.ok) throw new Refused(checked.refusal);
   const stamp = { receivedBy: actor.userId, shiftId: tx.head.shiftId, at: instant(tx.now) };
   return {

@@ -1,10 +1,10 @@
 /** Records of an exchange of payments: its row, both payments, the sums by method, history and change log. Source: docs/rules.md#payment-exchanges. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { ExchangedPayments } from '@atoll/domain/payment/exchange';
+import { type ExchangedPayments, exchangeRounding } from '@atoll/domain/payment/exchange';
 import type { Payment } from '@atoll/domain/payment/payment';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from '../input/actor.ts';
-import { writePayment } from './sale.ts';
+import { writePayment, writeRounding } from './sale.ts';
 
 interface Exchange extends ExchangedPayments {
   /** The payment that is replaced. */
@@ -12,6 +12,8 @@ interface Exchange extends ExchangedPayments {
   readonly shiftId: number;
   /** The business day of the exchange. */
   readonly date: string;
+  /** The hour of the day of the exchange, in the outlet's time zone. */
+  readonly hour: number;
   readonly reason: string;
   /** Key of the approval that allowed it. */
   readonly approval: string | null;
@@ -19,7 +21,7 @@ interface Exchange extends ExchangedPayments {
 
 /** Writes them in the transaction of the exchange. The bill itself stays as it is (docs/rules.md#final-bills). */
 export function writeExchange(tx: OutletTx, actor: BillActor, bill: Bill, exchange: Exchange): void {
-  const { of, reversed, captured, shiftId, date, reason, approval } = exchange;
+  const { of, reversed, captured, shiftId, date, hour, reason, approval } = exchange;
   const id = bill.id ?? 0;
   const row = {
     key: captured.key,
@@ -38,6 +40,8 @@ export function writeExchange(tx: OutletTx, actor: BillActor, bill: Bill, exchan
   const sale = { id, shiftId, businessDate: date, paidAt: tx.now };
   writePayment(tx, { ...reversed, change: 0 }, sale, -1);
   writePayment(tx, captured, sale, 1);
+  const rounding = exchangeRounding(exchange);
+  if (rounding !== 0) writeRounding(tx, bill, { date, hour, rounding });
   tx.history({
     subject: 'Bill',
     subjectKey: bill.key,
@@ -47,7 +51,10 @@ export function writeExchange(tx: OutletTx, actor: BillActor, bill: Bill, exchan
     ...(approval === null ? {} : { approvalKey: approval }),
     before: noteOf(of),
     after: { ...noteOf(captured), reason },
-    written: { payment_exchange: { ...row, reversed, captured } },
+    written: {
+      payment_exchange: { ...row, reversed, captured },
+      ...(rounding !== 0 && { sale_hour: { hour } }),
+    },
   });
   tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action: 'Updated' }, actor.connectionId);
 }

@@ -70,6 +70,16 @@ export function writeHour(
     ]);
 }
 
+/** Adds the cash rounding of a correction of a payment to the sums of its hour. */
+export function writeRounding(
+  tx: OutletTx,
+  { type }: Bill,
+  { date, hour, rounding }: { date: string; hour: number; rounding: number },
+): void {
+  const none = { bills: 0, covers: 0, sub_total: 0, discount: 0, service_charge: 0, gst: 0, total: 0, tip: 0 };
+  tx.writeRows(addSaleHour, [{ outlet_id: tx.head.outletId, business_date: date, hour, type, ...none, rounding }]);
+}
+
 /** Adds the bill to the sums of the person who opened it and of those who entered its items. */
 export function writePeople(
   tx: OutletTx,
