@@ -73,6 +73,25 @@ eachEngine('voiding and moving a bill', (on) => {
     expect(await refusalOf(voids(known.key, shop.waiter))).toMatchObject({ reason: 'forbidden', status: 403 });
   });
 
+  it('[R18.8] lets whoever may void unsent items void a bill that was neither sent nor printed; others ask for an approval', async () => {
+    const may = { ...shop.waiter, permissions: new Set([...shop.waiter.permissions, 'item.void.unsent']) };
+    const unsent = await order(shop, '30', [line(shop.menu.burger), line(shop.menu.tea)]);
+    const bare = new Set([...may.permissions].filter((one) => one !== 'item.void.unsent'));
+    const asking = { ...shop.waiter, permissions: bare, approvable: new Set(['bill.void', 'item.void.sent']) };
+    expect(await refusalOf(voids(unsent.key, asking))).toMatchObject({
+      reason: 'approvalNeeded',
+      extra: { permission: 'bill.void', subjectKey: unsent.key },
+    });
+    expect(await voids(unsent.key, may)).toMatchObject({ isVoid: true, voidReason: 'Guests left' });
+    const sentOne = await order(shop, '30', [line(shop.menu.burger), line(shop.menu.tea, 1, { sentQty: 1 })]);
+    const approvable = new Set(['bill.void']);
+    expect(await refusalOf(voids(sentOne.key, { ...may, approvable }))).toMatchObject({
+      reason: 'approvalNeeded',
+      extra: { permission: 'bill.void' },
+    });
+    await voids(sentOne.key);
+  });
+
   it('[R18.8] refuses to void a paid or unknown bill, and a reason without content', async () => {
     const paid = await settle(shop, await order(shop, '3', [line(shop.menu.tea)]));
     expect(await refusalOf(voids(paid.key))).toMatchObject({ reason: 'billClosed', status: 409 });

@@ -68,22 +68,16 @@ export async function voidIn(
   return bill;
 }
 
-/** Returns the permissions for a void: an unused check-in may be cancelled with 'bill.open'; saved, sent or printed items need more. */
+/**
+ * Returns the permissions for a void. A check-in without items may be cancelled with 'bill.open'. Who may void items that were never sent may void all of
+ * them at once; a bill that was sent or printed needs more (docs/decisions/040-voids-of-unsent-bills.md).
+ */
 function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   const live = bill.items.filter((item) => !item.isVoid);
   const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key, total: bill.total }];
   if (bill.printCount > 0 || bill.printed !== undefined) return need('bill.void.printed');
   if (live.some((item) => item.sentQty > 0)) return need('bill.void');
-  return live.length > 0 && !actor.permissions.has('bill.void')
-    ? [
-        {
-          permission: 'item.void.unsent',
-          subjectKey: bill.key,
-          itemKeys: live.map(({ key }) => key),
-          total: bill.total,
-        },
-      ]
-    : [];
+  return live.length > 0 && !actor.permissions.has('item.void.unsent') ? need('bill.void') : [];
 }
 
 /** Returns the delivery status of a void bill: cancelled, unless the delivery had ended. */
