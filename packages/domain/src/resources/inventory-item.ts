@@ -80,6 +80,6 @@ export const inventoryItem = defineResource({
     card: { first: ['image'] },
     search: ['name', 'code', 'barcode'],
     csv: { without: ['menuItemId', 'image'] },
-    filters: ['category', 'defaultVendorId', 'defaultStorageId'],
+    filters: ['category', 'defaultVendorId', 'defaultStorageId', 'menuItemId'],
   },
 });

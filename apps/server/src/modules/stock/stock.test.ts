@@ -223,4 +223,39 @@ eachEngine('stock', (on) => {
     await adjust({ ...waste, type: 'Set', qty: 5, reason: 'Found' });
     expect(await figures()).toBe(low - 1);
   });
+
+  it('[R14.2] an inventory item that is sold as a menu item is lowered by each sale, and is found by that menu item', async () => {
+    const shop = { outlet: t.shop, as: admin };
+    await t.store.writeOrg((db) =>
+      db.updateTable('outlet').set({ features: '["Inventory"]' }).where('id', '=', t.shop).execute(),
+    );
+    const post = async (key: ContractKey, body: object) => {
+      const answer = await t.call(key, { ...shop, body: { key: randomUUIDv7(), ...body } });
+      expect(answer.status, key).toBe(200);
+      return answer.body;
+    };
+    await post('storage.create', { name: 'Storage', isDefaultIssue: true, isDefaultReceiving: true });
+    const { id: menu } = await post('menu.create', { name: 'All', orderTypes: ['Counter'] });
+    const { id: category } = await post('category.create', { name: 'Drinks', menuIds: [menu] });
+    const sold = await post('menu_item.create', {
+      name: 'Cola',
+      categoryIds: [category],
+      sizes: [{ value: 'Regular', sellingPrice: 1500, isDefault: true }],
+    });
+    const ask = { category: 'Others', stockUnit: 'pc', menuItemId: sold.id };
+    const item = await post('inventory_item.create', { name: 'Cola', ...ask });
+    await post('inventory_item.create', { name: 'Water', category: 'Others', stockUnit: 'pc' });
+    const { body: found } = await t.call('inventory_item.list', { ...shop, query: { menuItemId: String(sold.id) } });
+    expect(found).toMatchObject([{ id: item.id, name: 'Cola', onHand: 0 }]);
+    await post('shift.create', { openingBalance: 0 });
+    const items = [{ key: randomUUIDv7(), menuItemId: sold.id, qty: 2 }];
+    const bill = await post('bill.create', { type: 'Counter', slot: '1', items });
+    const payments = [{ key: randomUUIDv7(), method: 'Cash', amount: bill.total }];
+    const paid = await t.call('bill.pay', { ...shop, body: { key: bill.key, payments, total: bill.total } });
+    expect(paid.status).toBe(200);
+    const { body: after } = await t.call('inventory_item.find', { ...shop, params: { id: item.id } });
+    expect(after.onHand).toBe(-2);
+    const asWaiter = { key: randomUUIDv7(), name: 'Tea', ...ask };
+    expect((await call('inventory_item.create', asWaiter, waiter)).status).toBe(403);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { showScreens } from '../../resource/testing/show-screens.tsx';
+import { showScreens, signInWith } from '../../resource/testing/show-screens.tsx';
 import { useApp } from '../../sync/app-store.ts';
 import { serverJson } from '../../sync/testing/server-answer.ts';
 import { openTill } from '../../sync/testing/till.ts';
@@ -117,3 +117,68 @@ it('[R35.58] the list of menu items shows every size with its price whole at 128
   expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
   await page.viewport(414, 896);
 });
+
+const cola = {
+  id: 5,
+  key: 'k',
+  version: 1,
+  isActive: true,
+  name: 'Cola',
+  barcode: '4006381333931',
+  type: 'NA',
+  isSoldByWeight: false,
+  sizes: [],
+};
+
+/** Shows a menu item to a person with the permissions, in an outlet without storages; returns what is written. */
+async function showCola(permissions: readonly string[], hasRecipe = false) {
+  const written: { path: string; body: Record<string, unknown> }[] = [];
+  let item: object | undefined;
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(String(input), location.href);
+    if (init?.method === 'POST') {
+      const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+      written.push({ path: pathname, body });
+      if (pathname.endsWith('/ims/item/create')) item = { id: 9, version: 1, onHand: 0, ...body };
+      return serverJson({ id: 9, version: 1, ...body });
+    }
+    if (pathname.endsWith('/5')) return serverJson(cola);
+    if (pathname.includes('/recipes/list')) return serverJson(hasRecipe ? [{ id: 1 }] : []);
+    if (pathname.includes('/ims/items/list')) return serverJson(item ? [item] : []);
+    return serverJson(searchParams.has('page') ? { items: [], totalItems: 0 } : []);
+  });
+  useApp.setState({ features: ['Inventory'] });
+  signInWith(['Menu Items', ...permissions]);
+  await showScreens('/menu/menu-items/view/5', '/menu/menu-items', itemScreens);
+  await expect.element(page.getByText('4006381333931').first()).toBeVisible();
+  return written;
+}
+const count = () => page.getByRole('button', { name: 'Count the stock of this item' });
+
+it('[R14.2] one tap at a menu item counts its stock: it adds the inventory item, and the first storage of the outlet', async () => {
+  const written = await showCola(['Inventory', 'stock.adjust']);
+  await count().click();
+  await expect.element(page.getByRole('button', { name: 'View Inventory Item' })).toBeVisible();
+  expect(written.map(({ path }) => path)).toEqual(['/api/ims/storage/create', '/api/ims/item/create']);
+  expect(written[0]?.body).toMatchObject({ name: 'Storage', isDefaultIssue: true, isDefaultReceiving: true });
+  expect(written[1]?.body).toMatchObject({
+    name: 'Cola',
+    menuItemId: 5,
+    barcode: '4006381333931',
+    category: 'Others',
+    stockUnit: 'pc',
+  });
+  await expect.poll(() => count().elements()).toHaveLength(0);
+});
+
+it.each([
+  ['who may not write the inventory', ['Inventory'], false],
+  ['who does not see it', [], false],
+  ['where a recipe counts it', ['Inventory', 'stock.adjust'], true],
+] as const)(
+  '[R14.2] does not offer to count the stock of a menu item to a person %s',
+  async (_who, permissions, hasRecipe) => {
+    await showCola(permissions, hasRecipe);
+    await expect.poll(() => count().elements()).toHaveLength(0);
+  },
+);

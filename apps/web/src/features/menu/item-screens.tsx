@@ -3,6 +3,7 @@ import { modifierGroup } from '@atoll/domain/resources/modifier-group';
 import { screensWithCopy } from '../../record/screens-with-copy.tsx';
 import { CreateForm } from '../../resource/resource-form.tsx';
 import type { ResourceScreens } from '../../resource/resource-screens.tsx';
+import { CountedStock } from './counted-stock.tsx';
 import { SoldOutSwitch } from './sold-out-switch.tsx';
 import { ticketOfCategory } from './ticket-of-category.ts';
 import { useNewItemType } from './use-new-item-type.ts';
@@ -22,6 +23,7 @@ export const itemScreens: ResourceScreens = {
         },
       ],
     },
+    card: { below: (record) => <CountedStock record={record} /> },
     form: { size: 'l' },
   }),
   Create: () => (

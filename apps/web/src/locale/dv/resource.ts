@@ -234,6 +234,9 @@ export const dvResource = {
   },
   menuItem: {
     available: '{{name}} ލިބެންހުރި',
+    notCounted: 'މި އައިޓަމުގެ ސްޓޮކެއް އަދި ނުގުނެއެވެ.',
+    count: 'މި އައިޓަމުގެ ސްޓޮކް ގުނާ',
+    counted: 'މިހާރުން ފެށިގެން {{name}} ވިއްކުމުން އޭގެ ސްޓޮކް މަދުވާނެ',
   },
   customer: {
     bills: 'ބިލްތައް',

@@ -237,7 +237,12 @@ export const enResource = {
     go: 'Copy',
     done: '{{name}}: {{copied}} copied, {{replaced}} replaced, {{skipped}} kept',
   },
-  menuItem: { available: '{{name}} is available' },
+  menuItem: {
+    available: '{{name}} is available',
+    notCounted: 'Nobody counts the stock of this item yet.',
+    count: 'Count the stock of this item',
+    counted: 'Each sale of {{name}} now lowers its stock',
+  },
   customer: {
     bills: 'Bills',
     noBills: 'Bills appear here when you add this customer to them.',
