@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
+import { slotName } from '../locale/slot-name.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import type { AskedApproval } from './approval.ts';
@@ -99,7 +100,7 @@ type Place = Pick<AboutEntry, 'type' | 'slot' | 'number'>;
 
 /** Returns 'Table 3 · bill 127'; '' without a bill. */
 function placeOf({ type, slot, number }: Place, t: TFunction): string {
-  const table = type && slot && `${t(`bill.types.${type}` as 'bill.types.Table')} ${slot}`;
+  const table = type && slot && slotName(t, type, slot);
   return [table, number && t('approval.bill', { number })].filter(Boolean).join(' · ');
 }
 

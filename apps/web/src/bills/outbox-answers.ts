@@ -7,6 +7,7 @@ import { emit } from '../api/event.ts';
 import { words } from '../api/words.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
+import { slotName } from '../locale/slot-name.ts';
 import { hasWorkBars } from '../outbox/attention.ts';
 import { forbiddenName, isForbidden, isLatePayment, type OutboxEntry } from '../outbox/entry.ts';
 import { discard, type RefusedEvent, type SentEvent } from '../outbox/outbox.ts';
@@ -43,7 +44,7 @@ function actionOf({ kind, body }: OutboxEntry): HubAction {
 
 /** Shows that the slot was opened on another device too. */
 function notifyJoined({ type, slot }: Bill): void {
-  emit('toast', { kind: 'info', message: t('outbox.joined', { slot: `${t(`bill.types.${type}`)} ${slot}` }) });
+  emit('toast', { kind: 'info', message: t('outbox.joined', { slot: slotName(t, type, slot) }) });
 }
 
 /** Shows what changed for the items of a late entry: another price, or sold out in the meantime. */
@@ -75,7 +76,7 @@ function whyRefused(
   reason: RefusedEvent['reason'],
 ): { message: string; details?: string } {
   if (kind === 'pay' && about && reason?.reason === 'billClosed') {
-    const slot = `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}`;
+    const slot = slotName(t, about.type, about.slot);
     return { message: t('service.lateTitle', { slot }), details: paidElsewhereText(reason) };
   }
   return { message: reason?.message ?? '', ...(reason?.details ? { details: reason.details } : {}) };

@@ -15,6 +15,7 @@ import { useBills } from '../bills/bills.ts';
 import { onSavedHere } from '../bills/saved.ts';
 import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
+import { slotName } from '../locale/slot-name.ts';
 import { nextDeviceNumber } from '../session/device.ts';
 import { useSession } from '../session/session.ts';
 import { addIfMissing, onDatabaseLost, readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
@@ -372,7 +373,7 @@ function printSaved(bill: Bill, itemKeys: readonly string[]): void {
     notify({
       kind: 'error',
       message: t('bill.notInKitchen'),
-      details: `${t(`bill.types.${bill.type}`)} ${bill.slot}: ${String(error)}`,
+      details: `${slotName(t, bill.type, bill.slot)}: ${String(error)}`,
     }),
   );
 }

@@ -9,12 +9,13 @@ import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { stationOf } from '@atoll/domain/ticket/ticket';
 import { tillNow } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
+import { slotName } from '../locale/slot-name.ts';
 import { settingsHere } from '../sync/app-store.ts';
 import { type KeptNotice, keepNotice, type Place, replaceNotice } from './kept-notices.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { printSlip } from './slip.ts';
 
-const nameOf = ({ type, slot }: Place): string => `${t(`bill.types.${type}`)} ${slot}`;
+const nameOf = ({ type, slot }: Place): string => slotName(t, type, slot);
 
 /** Stores a notice of items that are on paper in the kitchen, and prints it. */
 export async function printTransferNotice(notice: KeptNotice): Promise<void> {

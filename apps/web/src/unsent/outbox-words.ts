@@ -3,13 +3,14 @@ import { type ActionPermission, isAction } from '@atoll/domain/access/permission
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { actionKey } from '../approval/action-words.ts';
+import { slotName } from '../locale/slot-name.ts';
 import { forbiddenName, isForbidden, notServerReason, type OutboxEntry } from '../outbox/entry.ts';
 import { paidElsewhereText } from '../outbox/paid-elsewhere.ts';
 import { amountOf } from '../outbox/unsynced-amount.ts';
 
 /** Returns the slot of an entry's bill, 'Table 3'; '' without a bill. */
 export const slotOf = ({ about }: Pick<OutboxEntry, 'about'>, t: TFunction): string =>
-  about ? `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}` : '';
+  about ? slotName(t, about.type, about.slot) : '';
 
 /** Returns the label of an entry: 'Payment · Table 3 · 127 · MVR 118.80'; without the amount of another person's work that the reader may not see. */
 export function whatOf(entry: OutboxEntry, t: TFunction, isHidden = false): string {

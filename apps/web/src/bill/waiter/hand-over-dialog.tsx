@@ -6,6 +6,7 @@ import { call } from '../../api/api.ts';
 import { useConnection } from '../../api/connection.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { useBills } from '../../bills/bills.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
@@ -38,7 +39,7 @@ export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogPr
   });
   const [to, setTo] = useState<number>();
   const { busy, error, hand } = useHandOver(bills, from.id, isAll);
-  const slots = bills.map((bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`).join(', ');
+  const slots = bills.map((bill) => slotName(t, bill.type, bill.slot)).join(', ');
   const others = (people.data ?? []).filter(({ id }) => id !== from.id);
   const confirm = async () => {
     const person = others.find(({ id }) => id === to);

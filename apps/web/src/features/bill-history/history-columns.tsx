@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { StateChip, shownState } from '../../bill/state-chip.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { slotName } from '../../locale/slot-name.ts';
 
 /** Returns the columns of Billing History: what people look for first, then the rest, which a small screen shows by scrolling. */
 export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>[] {
@@ -23,7 +24,7 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
       sortable: true,
       label: t('history.slot'),
       width: 150,
-      cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
+      cell: (bill) => slotName(t, bill.type, bill.slot),
     },
     {
       key: 'status',

@@ -6,6 +6,7 @@ import { forgetPaid, useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/shown-slot.ts';
 import { useNow } from '../../clock/now.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { showWorkBars } from '../../outbox/attention.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { later } from '../../ui/hook/later.tsx';
@@ -69,7 +70,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         <ItemGrid categories={categories} onItem={onItem} />
       </section>
       <BillPane
-        title={`${t(`bill.types.${place.type}`)} ${place.slot}`}
+        title={slotName(t, place.type, place.slot)}
         {...{ bill, unsaved, failed, removed, now, busy, lines, commands, paid }}
         onNewSale={useCallback(() => {
           forgetPaid();

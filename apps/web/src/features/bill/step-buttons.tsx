@@ -3,6 +3,7 @@ import { formatMoney } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { StateChip } from '../../bill/state-chip.tsx';
+import { slotName } from '../../locale/slot-name.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
 import { AllergyWarning } from './item/allergy-warning.tsx';
@@ -28,7 +29,7 @@ export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: Step
     <div className={css.steps}>
       {step !== 'bill' && (
         <div className={css.slot}>
-          <h1>{`${t(`bill.types.${place.type}`)} ${place.slot}`}</h1>
+          <h1>{slotName(t, place.type, place.slot)}</h1>
           <StateChip bill={bill} />
           {bill && <AllergyNote bill={bill} />}
           {!bill && (

@@ -16,6 +16,7 @@ import { useBills } from '../../bills/bills.ts';
 import { offeredMethods } from '../../cash/offered.ts';
 import { useCredit } from '../../cash/use-credit.ts';
 import { sentenceText } from '../../locale/sentence.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -171,7 +172,7 @@ function BillToPay({ bill, isDrawer, tip, onTip, onDiscount }: BillToPayProps) {
         <div className={css.title}>
           {!isDrawer && <h1>{t('checkout.title')}</h1>}
           <p className={css.where}>
-            {t(`bill.types.${bill.type}`)} {bill.slot}
+            {slotName(t, bill.type, bill.slot)}
             {bill.checkNo > 1 && ` · ${t('bill.check', { n: bill.checkNo })}`}
             {bill.number !== null && ` · ${t('bill.number', { n: bill.number })}`}
             {bill.customer && ` · ${bill.customer.name || bill.customer.phone}`}

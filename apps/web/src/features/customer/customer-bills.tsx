@@ -11,6 +11,7 @@ import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
@@ -41,7 +42,7 @@ export function CustomerBills() {
       sortable: true,
       label: t('history.slot'),
       width: 110,
-      cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
+      cell: (bill) => slotName(t, bill.type, bill.slot),
     },
     {
       key: 'status',
@@ -104,7 +105,7 @@ export function ViewCustomerBill() {
       {bill ? (
         <div className={css.bill}>
           <p className={css.title}>
-            {t(`bill.types.${bill.type}`)} {bill.slot} <StateChip bill={bill} />
+            {slotName(t, bill.type, bill.slot)} <StateChip bill={bill} />
           </p>
           <BillSummary bill={bill} />
           <BillTotals bill={bill} />

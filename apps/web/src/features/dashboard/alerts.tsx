@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { slotName } from '../../locale/slot-name.ts';
 import { useSession } from '../../session/session.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
@@ -20,7 +21,7 @@ export function Alerts({ figures }: { figures: Figures }) {
     <ul className={styles.alerts} aria-label={t('dashboard.alerts')}>
       {late.map(({ id, type, slot, minutes }) => {
         const words = t('dashboard.late', {
-          slot: `${t(`bill.types.${type}` as 'bill.types.Table', { defaultValue: type })} ${slot}`,
+          slot: slotName(t, type, slot),
           minutes,
         });
         return (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { clockTime } from '../../locale/instant.ts';
 import { joinedList } from '../../locale/joined-list.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
 import css from './order-card.module.css';
@@ -61,7 +62,7 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
     >
       <button type="button" className={css.open} onClick={() => onOpen(bill)} onKeyDown={onKeyDown}>
         <span className={css.head}>
-          <strong>{delivery.name || `${t(`bill.types.${bill.type}`)} ${bill.slot}`}</strong>
+          <strong>{delivery.name || slotName(t, bill.type, bill.slot)}</strong>
           <span className={css.due} data-late={late}>
             {clockTime(dueAt(bill), timezone)}
             {late && ` · ${t('delivery.late')}`}
@@ -70,7 +71,7 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
         {delivery.address && <span className={css.text}>{delivery.address}</span>}
         <span className={css.about}>
           {joinedList([
-            delivery.name ? `${t(`bill.types.${bill.type}`)} ${bill.slot}` : '',
+            delivery.name ? slotName(t, bill.type, bill.slot) : '',
             delivery.zoneName,
             delivery.phone,
             t('delivery.items', { count }),

@@ -6,6 +6,7 @@ import { BillTotals } from '../../bill/bill-totals.tsx';
 import { useNow } from '../../clock/now.ts';
 import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import css from './order-details.module.css';
 import { usePaidWord } from './paid-chip.tsx';
@@ -32,7 +33,7 @@ export function OrderDetails({ bill }: { readonly bill: Bill }) {
   return (
     <div className={css.details}>
       <p className={css.title}>
-        {t(`bill.types.${bill.type}`)} {bill.slot}
+        {slotName(t, bill.type, bill.slot)}
         {bill.deliveryStatus && <DeliveryChip status={bill.deliveryStatus} isLate={isLate(bill, now)} />}
       </p>
       <dl className={css.rows}>

@@ -3,6 +3,7 @@ import type { BumpState } from '@atoll/domain/kitchen/states';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -26,9 +27,7 @@ export function DoneDrawer({ tickets, onRecall, onClose }: DoneDrawerProps) {
         {tickets.map((ticket) => (
           <li key={ticket.key} className={css.row}>
             <span className={css.what}>
-              <strong>
-                {t(`bill.types.${ticket.slotType}`)} {ticket.slot}
-              </strong>
+              <strong>{slotName(t, ticket.slotType, ticket.slot)}</strong>
               <small>
                 {t('kitchen.number', { number: ticket.number })} · {clockTime(ticket.changedAt, timezone)}
               </small>

@@ -5,6 +5,7 @@ import { quantityText } from '@atoll/domain/money/quantity';
 import { isAllergyNote } from '@atoll/domain/ticket/allergy-note';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../../locale/joined-list.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { type Age, minutesSince } from './board.ts';
@@ -26,7 +27,7 @@ interface TicketCardProps {
 export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: TicketCardProps) {
   const { t } = useTranslation();
   const card = useRowSpan();
-  const slot = `${t(`bill.types.${ticket.slotType}`)} ${ticket.slot}`;
+  const slot = slotName(t, ticket.slotType, ticket.slot);
   const next = nextBump(ticket.state, ticket.kind, isOneTap);
   const action = ticket.kind === 'Cancel' ? t('kitchen.seen') : next && t(`kitchen.bump.${next}`);
   const guests = ticket.covers > 0 ? t('kitchen.guests', { count: ticket.covers }) : '';
@@ -103,7 +104,7 @@ function Line({ ticket, line }: { readonly ticket: KitchenTicket; readonly line:
         {placesElsewhere(ticket, line).map(({ qty, type, slot }) => (
           <span key={`${type} ${slot}`} className={css.note}>
             {t(qty < line.qty ? 'kitchen.partMovedTo' : 'kitchen.movedTo', {
-              slot: `${t(`bill.types.${type}`)} ${slot}`,
+              slot: slotName(t, type, slot),
               qty: quantityText(qty, line.unit),
             })}
           </span>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -66,7 +67,7 @@ function Codes({ codes }: Pick<Sheet, 'codes'>) {
   return (
     <ul className={css.codes}>
       {codes.map(({ type, slot, svg }) => {
-        const name = `${t(`bill.types.${type}` as 'bill.types.Table')} ${slot}`;
+        const name = slotName(t, type, slot);
         return (
           <li key={name}>
             <img alt={name} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />

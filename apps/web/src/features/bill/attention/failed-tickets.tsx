@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { words } from '../../../api/words.ts';
 import { useNow } from '../../../clock/now.ts';
 import { useSentence } from '../../../locale/sentence.ts';
+import { slotName } from '../../../locale/slot-name.ts';
 import { showAlarmBar } from '../../../printing/print.ts';
 import { isLateTicket } from '../../../printing/ticket-state.ts';
 import { dismissTicket, retryTicket, useTickets } from '../../../printing/tickets.ts';
@@ -27,7 +28,7 @@ export function FailedTickets() {
   );
   const [first] = failed;
   if (!first) return null;
-  const slots = [...new Set(failed.map((ticket) => `${t(`bill.types.${ticket.bill.type}`)} ${ticket.bill.slot}`))];
+  const slots = [...new Set(failed.map((ticket) => slotName(t, ticket.bill.type, ticket.bill.slot)))];
   const said = sentence(first.message);
   const isGone = said === '' || first.message === words.noStation;
   const reason = isGone ? [t('bill.printServerGone'), said].filter(Boolean).join('. ') : said;

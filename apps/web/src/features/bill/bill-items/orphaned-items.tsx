@@ -2,6 +2,7 @@ import type { BillItem } from '@atoll/domain/bill/bill';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
+import { slotName } from '../../../locale/slot-name.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -34,7 +35,7 @@ export function OrphanedItems({ place }: { place: SlotPlace }) {
     <section key={key} className={css.bar} role="status" aria-label={t('bill.needsAttention')}>
       <Icon name="warning" />
       <p>
-        <b>{t('bill.strandedTitle', { slot: `${t(`bill.types.${type}`)} ${slot}` })}</b>{' '}
+        <b>{t('bill.strandedTitle', { slot: slotName(t, type, slot) })}</b>{' '}
         {items.map((item) => `${quantityOf(item)} ${item.name}`).join(', ')}
       </p>
       <Button

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemWords } from '../../../bill/item-words.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
+import { slotName } from '../../../locale/slot-name.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
@@ -58,7 +59,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
   return (
     <Modal title={t('bill.transfer')} onClose={onClose}>
       <DialogFields>
-        <p>{t('bill.transferFrom', { slot: `${t(`bill.types.${bill.type}`)} ${bill.slot}` })}</p>
+        <p>{t('bill.transferFrom', { slot: slotName(t, bill.type, bill.slot) })}</p>
         <Segmented
           label={t('bill.transferWhat')}
           value={what}
@@ -82,7 +83,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, o
         <Actions>
           {/* What the button does stands beside it: the list of slots may be long. */}
           <div className={css.said}>
-            {isSlotTaken && <TakenHint slot={`${t(`bill.types.${type}`)} ${slot}`} {...{ isForbidden, isWhole }} />}
+            {isSlotTaken && <TakenHint slot={slotName(t, type, slot)} {...{ isForbidden, isWhole }} />}
             {!isOnline && <Hint>{t('bill.needsServer')}</Hint>}
           </div>
           <Button onClick={onClose} disabled={busy}>
@@ -149,7 +150,7 @@ function TargetSlots({ bill, slotTypes, isTaken, type, slot, onSlot }: TargetSlo
             disabled={isHere}
             data-taken={holds}
             aria-pressed={slot === n}
-            aria-label={`${t(`bill.types.${type}`)} ${n}, ${holds ? t('bill.taken') : t('bill.states.Free')}`}
+            aria-label={`${slotName(t, type, n)}, ${holds ? t('bill.taken') : t('bill.states.Free')}`}
             onClick={() => onSlot(n)}
           >
             {n}

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
 import { keepItems, useLateItems } from '../../../bills/late-items.ts';
+import { slotName } from '../../../locale/slot-name.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -27,7 +28,7 @@ export function SoldOutLines() {
   const found = useSoldOut();
   const { removeUnsaved } = useBills.getState();
   return found.map(({ bill, items, isUnsaved }) => {
-    const slot = `${t(`bill.types.${bill.type}`)} ${bill.slot}`;
+    const slot = slotName(t, bill.type, bill.slot);
     const names = items.map((item) => `${quantityOf(item)} ${item.name}`).join(', ');
     return (
       <section key={bill.key} className={css.bar} role="alert" aria-label={t('outbox.soldOut', { slot, items: names })}>

@@ -5,6 +5,7 @@ import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { TFunction } from 'i18next';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { slotName } from '../../../locale/slot-name.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { holdSecondPress } from '../../../ui/hook/second-press.ts';
 import css from './slot-board.module.css';
@@ -170,7 +171,7 @@ const Slot = memo(function Slot({
       data-state={status ?? 'Free'}
       data-late={status !== null && (late || unpaid)}
       aria-current={current || undefined}
-      aria-label={`${t(`bill.types.${type}`)} ${number}, ${state}${amount}`}
+      aria-label={`${slotName(t, type, number)}, ${state}${amount}`}
       title={status === null ? undefined : who}
       aria-description={about || undefined}
       onClick={() => {

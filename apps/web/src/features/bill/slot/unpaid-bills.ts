@@ -6,6 +6,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
+import { slotName } from '../../../locale/slot-name.ts';
 import { notify, useSettingOf } from '../../../sync/app-store.ts';
 
 /** Key and print count of each bill that has its notice. */
@@ -35,7 +36,7 @@ export function useUnpaidBillNotices(now: number): void {
       const name = `${bill.key} ${bill.printCount}`;
       if (minutes === null || minutes < after || alreadyNotified.has(name)) continue;
       alreadyNotified.add(name);
-      const slot = `${t(`bill.types.${bill.type}`)} ${bill.slot}`;
+      const slot = slotName(t, bill.type, bill.slot);
       notify({ kind: 'warning', message: t('floor.notPaid', { slot }), details: t('floor.notPaidHint', { minutes }) });
     }
   }, [bills, now, after, t]);

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { slotName } from '../../../locale/slot-name.ts';
 import { buttonClass } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Money } from '../../../ui/display/money.tsx';
@@ -35,9 +36,7 @@ export function OpenBills({ bills, isCarried, onCarried }: OpenBillsProps) {
         {bills.map((bill) => (
           <li key={bill.key}>
             <Link to={pathTo('New Bill', { type: bill.type, slot: bill.slot })} className={styles.bill}>
-              <b>
-                {t(`bill.types.${bill.type as 'Table'}`)} {bill.slot}
-              </b>
+              <b>{slotName(t, bill.type, bill.slot)}</b>
               {bill.isMasked ? <span>{bill.createdByName}</span> : <Money laari={bill.total} />}
               <Icon name="forward" size={18} />
             </Link>
