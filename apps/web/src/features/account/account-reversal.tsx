@@ -8,15 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { presetReasons } from '../../bill/preset-reasons.ts';
-import { ReasonPresets } from '../../bill/reason-presets.tsx';
+import { ReasonForm } from '../../bill/reason-form.tsx';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { labelText } from '../../locale/label.ts';
-import { Alert } from '../../ui/display/alert.tsx';
-import { Button } from '../../ui/display/button.tsx';
 import { Hint } from '../../ui/display/hint.tsx';
-import { TextField } from '../../ui/field/field.tsx';
-import { Actions } from '../../ui/overlay/actions.tsx';
-import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 
 interface ReversalDialogProps {
@@ -52,7 +47,17 @@ export function ReversalDialog({ payment, accountId, name, onDone, onClose }: Re
 
   return (
     <Modal title={t('account.reverse')} onClose={onClose}>
-      <DialogForm onSubmit={() => void send()}>
+      <ReasonForm
+        presets={presetReasons('payment.correct').slice(0, 1)}
+        reason={reason}
+        onReason={write}
+        error={error}
+        isBusy={busy}
+        submit={t('account.reverse')}
+        look="danger"
+        onSubmit={send}
+        onClose={onClose}
+      >
         <p>
           {t('account.askReverse', {
             amount: formatMoney(laari(amount)),
@@ -61,28 +66,7 @@ export function ReversalDialog({ payment, accountId, name, onDone, onClose }: Re
           })}
         </p>
         {payment.method === 'Cash' && <Hint>{t('account.reverseCash')}</Hint>}
-        <ReasonPresets
-          label={t('cash.reasonsTitle')}
-          options={presetReasons('payment.correct').slice(0, 1)}
-          reason={reason}
-          onChoose={write}
-        />
-        <TextField
-          label={t('service.reason')}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => write(event.currentTarget.value)}
-        />
-        {error && <Alert>{error}</Alert>}
-        <Actions>
-          <Button onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" look="danger" busy={busy}>
-            {t('account.reverse')}
-          </Button>
-        </Actions>
-      </DialogForm>
+      </ReasonForm>
     </Modal>
   );
 }

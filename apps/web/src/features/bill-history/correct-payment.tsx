@@ -3,18 +3,14 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { useTranslation } from 'react-i18next';
 import { presetReasons } from '../../bill/preset-reasons.ts';
-import { ReasonPresets } from '../../bill/reason-presets.tsx';
+import { ReasonForm } from '../../bill/reason-form.tsx';
 import { CurrencyChoice } from '../../cash/currency-choice.tsx';
 import { MethodChoice } from '../../cash/method-choice.tsx';
 import { foreignCurrencies, offeredMethods } from '../../cash/offered.ts';
 import { useCredit } from '../../cash/use-credit.ts';
-import { Alert } from '../../ui/display/alert.tsx';
-import { Button } from '../../ui/display/button.tsx';
 import { Hint } from '../../ui/display/hint.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
-import { Actions } from '../../ui/overlay/actions.tsx';
-import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import { paymentName } from './payment-name.ts';
 import { type Correction, useCorrection } from './use-correction.ts';
@@ -32,7 +28,17 @@ export function CorrectPaymentDialog({ bill, onDone, onClose }: CorrectPaymentDi
   const { of, due, payments, entered, choosePayment, write, send, busy, error } = correction;
   return (
     <Modal title={t('service.correct')} onClose={onClose}>
-      <DialogForm onSubmit={() => void send()}>
+      <ReasonForm
+        presets={presetReasons('payment.correct')}
+        reason={entered.reason}
+        onReason={(reason) => write({ reason })}
+        error={error}
+        isBusy={busy}
+        submit={t('service.correct')}
+        look="main"
+        onSubmit={send}
+        onClose={onClose}
+      >
         {payments.length > 1 && (
           <SelectField
             label={t('correct.of')}
@@ -48,28 +54,7 @@ export function CorrectPaymentDialog({ bill, onDone, onClose }: CorrectPaymentDi
           {t(due === of.amount ? 'correct.hint' : 'correct.hintRounded', { amount: formatMoney(laari(due)) })}
         </Hint>
         <PaidBy bill={bill} correction={correction} />
-        <ReasonPresets
-          label={t('cash.reasonsTitle')}
-          options={presetReasons('payment.correct')}
-          reason={entered.reason}
-          onChoose={(reason) => write({ reason })}
-        />
-        <TextField
-          label={t('service.reason')}
-          maxLength={200}
-          value={entered.reason}
-          onChange={(event) => write({ reason: event.currentTarget.value })}
-        />
-        {error && <Alert>{error}</Alert>}
-        <Actions>
-          <Button onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" look="main" busy={busy}>
-            {t('service.correct')}
-          </Button>
-        </Actions>
-      </DialogForm>
+      </ReasonForm>
     </Modal>
   );
 }

@@ -2,15 +2,11 @@ import type { BillItem } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
-import { ReasonPresets } from '../../bill/reason-presets.tsx';
+import { ReasonForm } from '../../bill/reason-form.tsx';
 import { labelText } from '../../locale/label.ts';
 import { settingHere } from '../../sync/app-store.ts';
-import { Alert } from '../../ui/display/alert.tsx';
-import { Button } from '../../ui/display/button.tsx';
 import { Hint } from '../../ui/display/hint.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
-import { Actions } from '../../ui/overlay/actions.tsx';
-import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
@@ -32,26 +28,20 @@ export function RefundDialog(props: RefundDialogProps) {
   });
   return (
     <Modal title={t('refund.title')} onClose={onClose} size="l" closable={false} closesOnBack>
-      <DialogForm onSubmit={() => void refund()}>
+      <ReasonForm
+        presets={settingHere('VoidReasons')}
+        reason={reason}
+        onReason={setReason}
+        error={error}
+        isBusy={busy}
+        submit={t('service.refund')}
+        look="danger"
+        onSubmit={refund}
+        onClose={onClose}
+      >
         <RefundLines lines={lines} qtys={qtys} onQtys={setQtys} />
         <PayOut entry={entry} />
-        <ReasonPresets options={settingHere('VoidReasons')} reason={reason} onChoose={setReason} />
-        <TextField
-          label={t('service.reason')}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {error && <Alert>{error}</Alert>}
-        <Actions>
-          <Button onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" look="danger" busy={busy}>
-            {t('service.refund')}
-          </Button>
-        </Actions>
-      </DialogForm>
+      </ReasonForm>
     </Modal>
   );
 }
