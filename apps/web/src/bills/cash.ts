@@ -32,12 +32,12 @@ interface CashMove {
 }
 
 /**
- * Records a cash movement of the open shift. Returns the server's refusal, or null. One that needs an approval asks for it with `approve`; without
- * one it is taken back and refused.
+ * Records a cash movement of the open shift. Returns the server's refusal, or null; where `showsRefusal` says so, the screen alone shows it. One that
+ * needs an approval asks for it with `approve`; without one it is taken back and refused.
  */
 export async function moveCash(
   { key, kind, amount, reason }: CashMove,
-  approve: PayRequest['approve'],
+  { approve, showsRefusal }: Pick<PayRequest, 'approve' | 'showsRefusal'>,
 ): Promise<ErrorBody | null> {
   const { user, scope } = useSession.getState();
   const { shift } = useApp.getState();
@@ -52,7 +52,7 @@ export async function moveCash(
     deviceId: deviceId(),
   });
   if (entry instanceof NotKept) return { message: entry.message };
-  const outcome = await answerTo(entry, approve, serverWaitMs);
+  const outcome = await answerTo(entry, approve, serverWaitMs, showsRefusal);
   if (outcome.state === 'refused') return outcome.reason;
   if (outcome.state === 'sent') useApp.getState().setShift(outcome.answer as Shift);
   return null;

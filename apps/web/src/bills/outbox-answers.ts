@@ -133,7 +133,8 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       if (asksApproval(entry)) return;
       if (reason?.reason === 'shiftOpen') return takeOpenShift(core, entry);
       if (isForbidden(entry)) {
-        notify({ kind: 'warning', message: t('outbox.forbidden', { who: forbiddenName(entry) }) });
+        const message = t('outbox.forbidden', { who: forbiddenName(entry) });
+        useApp.getState().notify({ kind: 'warning', message }, isShownInPlace(entry));
       } else if (entry.state === 'rejected' || entry.state === 'parked') {
         const isInPlace = isOnBar(core, entry) || isShownInPlace(entry);
         useApp.getState().notify({ kind: 'error', ...whyRefused(entry, reason) }, isInPlace);

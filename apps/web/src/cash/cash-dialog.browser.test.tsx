@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useConnection } from '../api/connection.ts';
+import { on } from '../api/event.ts';
 import { useAskedApproval } from '../approval/approval.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
@@ -249,4 +250,28 @@ it('[R35.21] shows the reason of a cash movement without scrolling at 1280, 1024
     expect(reason.element().getBoundingClientRect().bottom, `${width} px`).toBeLessThan(save.top);
   }
   await page.viewport(1280, 800);
+});
+
+it.each([
+  ['a closed shift', { message: 'The shift is closed', code: 409, reason: 'shiftClosed' }],
+  ['a missing permission', { message: 'You may not do this', code: 403, reason: 'forbidden', permission: 'cash.out' }],
+])('says in place alone why the server refused cash out: %s', async (_why, refusal) => {
+  const stop = startSender();
+  may('cash.out');
+  useConnection.setState({ isOnline: true });
+  useApp.setState({ notifications: [] });
+  vi.stubGlobal('fetch', (url: string) =>
+    url.endsWith('/bis/shift/cash')
+      ? Promise.resolve(serverJson({ details: '', ...refusal }, { status: refusal.code }))
+      : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  const toasts: string[] = [];
+  const end = on('toast', ({ message }) => void toasts.push(message));
+  await show(<CashButtons />);
+  await takeOut();
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toHaveTextContent(refusal.message);
+  await vi.waitFor(() => expect(useApp.getState().notifications).toHaveLength(1));
+  expect(toasts).toEqual([]);
+  end();
+  stop();
 });

@@ -1,5 +1,5 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/connection.ts';
 import { approvalFor } from '../approval/approval.ts';
@@ -53,6 +53,13 @@ function useCashMovement(kind: CashKind, isAway: boolean, onRecorded: () => void
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<{ amount?: string; reason?: string; refused?: string }>({});
   const [busy, setBusy] = useState(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   async function submit() {
     // Enter pressed twice records one movement.
@@ -68,8 +75,13 @@ function useCashMovement(kind: CashKind, isAway: boolean, onRecorded: () => void
     const move = { key: uuidv7(), kind, amount };
     const permission = permissionOf(kind);
     const subjectKey = useApp.getState().shift?.key ?? '';
-    const refused = await moveCash({ ...move, reason: words }, (refusal) =>
-      approvalFor(refusal, { permission, subjectType: 'Shift', subjectKey, amount, reason: words }),
+    const refused = await moveCash(
+      { ...move, reason: words },
+      {
+        approve: (refusal) =>
+          approvalFor(refusal, { permission, subjectType: 'Shift', subjectKey, amount, reason: words }),
+        showsRefusal: () => isHere.current,
+      },
     );
     setBusy(false);
     // The person closed the approval: nothing was recorded, and there is nothing to tell.
