@@ -11,7 +11,9 @@ import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, show, showAt } from '../../ui/hook/testing.tsx';
+import { LatePayments } from '../bill/attention/late-payments.tsx';
 import { CheckoutScreen } from './checkout-screen.tsx';
+import { ClosedBill } from './closed-bill.tsx';
 
 const stopSender = startSender();
 let server: FakeServer;
@@ -70,6 +72,29 @@ it('says after a payment that came too late who took what for the bill, and what
 it('says that another till was first where the server does not tell who took the money', async () => {
   await payLast({});
   await expect.element(page.getByText(/Another till took the payment for this bill first\./)).toBeVisible();
+});
+
+it('says of a payment that was short what is due now, and offers to take the rest, as the bar of the bill screen does', async () => {
+  const { key } = bill();
+  server.handler = ({ path }) =>
+    path === '/bis/bill/pay'
+      ? { status: 409, body: { message: 'The bill has changed', reason: 'billChanged', code: 409, due: 11_880 } }
+      : undefined;
+  const cash = { key: uuidv7(), method: 'Cash', amount: 5940, tendered: 5940, reference: '' } as const;
+  await useBills.getState().pay(key, { payments: [cash] });
+  await expect.poll(() => useOutbox.getState().entries.map(({ state }) => state)).toContain('rejected');
+  await showAt(
+    '/late',
+    <>
+      <LatePayments />
+      <ClosedBill billKey={key} level={1} />
+    </>,
+    '/late',
+  );
+  await expect.element(page.getByRole('heading', { name: 'Table 4: a payment came too late' })).toBeVisible();
+  const said = page.getByText(/MVR\s59\.40 was taken, but the bill has changed\. MVR\s118\.80 is due now/);
+  await expect.poll(() => said.elements()).toHaveLength(2);
+  expect(page.getByRole('button', { name: 'Collect the rest' }).elements()).toHaveLength(2);
 });
 
 it('does not call a bill closed while its payment is on the way', async () => {

@@ -2,12 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLatePayment, type OutboxEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
-import { amountOf } from '../../outbox/unsynced-amount.ts';
-import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
-import { moneyText } from '../../ui/display/money.tsx';
-import { slotOf, whyOf } from '../../unsent/outbox-words.ts';
-import { useResolutions } from '../../unsent/use-resolutions.ts';
+import { useLatePayment } from '../../unsent/use-late-payment.tsx';
 
 interface ClosedBillProps {
   /** Key of the bill; undefined when this till does not know it. */
@@ -27,22 +23,17 @@ export function ClosedBill({ billKey, hint, action, level }: ClosedBillProps) {
 }
 
 function TooLate({ late, action, level }: { late: OutboxEntry } & Pick<ClosedBillProps, 'action' | 'level'>) {
-  const { t } = useTranslation();
-  const { resolutions, resolve } = useResolutions(late);
+  const { title, text, ways } = useLatePayment(late, 'l');
   return (
     <Empty
       icon="warning"
       tone="late"
       level={level}
-      title={t('service.lateTitle', { slot: slotOf(late, t) })}
-      hint={`${moneyText(amountOf(late))}. ${whyOf(late, t)}`}
+      title={title}
+      hint={text}
       action={
         <>
-          {resolutions.map((one) => (
-            <Button key={one} look="accent" size="l" onClick={() => resolve(one)}>
-              {t(`outbox.ways.${one}`)}
-            </Button>
-          ))}
+          {ways}
           {action}
         </>
       }

@@ -16,6 +16,7 @@ export function useCloseOver(href: string): () => void {
   const history = useRouter().history as RouterHistory;
   const navigate = useNavigate();
   return () => {
+    // Back takes a moment, in which the dialog is still there: the dialog itself holds the press only when it closes.
     holdSecondPress();
     if (!history.location.state.isOver) return void navigate({ href, replace: true });
     // Back takes a moment; a second press in it would go back once more.

@@ -1,13 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { isLatePayment, type OutboxEntry } from '../../../outbox/entry.ts';
 import { useOutbox } from '../../../outbox/outbox.ts';
-import { amountOf } from '../../../outbox/unsynced-amount.ts';
 import { useApp } from '../../../sync/app-store.ts';
-import { Button } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { moneyText } from '../../../ui/display/money.tsx';
-import { dueOf, slotOf, whyOf } from '../../../unsent/outbox-words.ts';
-import { useResolutions } from '../../../unsent/use-resolutions.ts';
+import { useLatePayment } from '../../../unsent/use-late-payment.tsx';
 import css from './failed-tickets.module.css';
 
 /**
@@ -22,27 +17,14 @@ export function LatePayments() {
 }
 
 function LatePayment({ entry }: { entry: OutboxEntry }) {
-  const { t } = useTranslation();
-  const { resolutions, resolve } = useResolutions(entry);
-  const slot = slotOf(entry, t);
-  const amount = moneyText(amountOf(entry));
-  const isShort = resolutions.includes('takeRest') && dueOf(entry) > 0;
+  const { title, text, ways } = useLatePayment(entry);
   return (
-    <section className={css.bar} role="alert" aria-label={t('service.lateTitle', { slot })}>
+    <section className={css.bar} role="alert" aria-label={title}>
       <Icon name="warning" />
       <p>
-        <b>{t('service.lateTitle', { slot })}</b>{' '}
-        {isShort ? t('service.lateShort', { amount, due: moneyText(dueOf(entry)) }) : `${amount}. ${whyOf(entry, t)}`}
+        <b>{title}</b> {text}
       </p>
-      {resolutions.map((resolution) => (
-        <Button
-          key={resolution}
-          look={resolution === 'takeRest' ? 'accent' : 'plain'}
-          onClick={() => resolve(resolution)}
-        >
-          {t(`outbox.ways.${resolution}`)}
-        </Button>
-      ))}
+      {ways}
     </section>
   );
 }
