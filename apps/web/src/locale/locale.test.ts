@@ -87,6 +87,19 @@ const definitionWords = new Set([
   ...weekdayNames,
   ...Array.from({ length: 12 }, (_, month) => [longMonth(month, 'long'), longMonth(month, 'short')]).flat(),
 ]);
+/**
+ * English words with several meanings: what a button does, a state, an event of the history and the name of an action are other forms in Dhivehi; change is
+ * money or a difference; from and to are days or values; open bills are bills or an action.
+ */
+const severalMeanings = new Set(
+  [
+    'Bill printed|Cancelled|Cash in|Cash out|Change|Changed|Close Shift|Complimentary items|Created|Drawer opened|From',
+    'Handed over|How many copies print each time.|Issue|Issued|Lost|Merged|Monthly|Moved|Next|No change|None|Open bills',
+    'Open|Opened|Ordered|Paid|Payment corrected|Payment|Posted|Printed|Received|Refund|Refunded|Reprint|Returned|Review',
+    'Save|Saved|Split|Submitted|Switch outlet|To|Transfer|Transferred|Unlock without server|Void|Voided|Weekly',
+  ].flatMap((words) => words.split('|')),
+);
+
 /** Words of definitions that no screen shows as they are: actions have theirs in the catalogue. */
 const unseenWords = new Set<string>(['', ...actionPermissions]);
 
@@ -129,6 +142,18 @@ describe.each(offeredLanguages.filter(({ code }) => code !== 'en'))('the words i
   it('contain the values of each sentence of the server', () => {
     for (const sentence of [...sentences, ...Object.values(waitSentences), ...printSentences])
       expect([...new Set(holes(labels[sentence] ?? ''))], sentence).toEqual([...new Set(holes(sentence))]);
+  });
+
+  it('translate the same English words alike, unless they mean different things', () => {
+    const byEnglish = new Map<string, Map<string, string[]>>();
+    const note = (word: string, path: string, translated: string) => {
+      const known = byEnglish.get(word) ?? new Map<string, string[]>();
+      byEnglish.set(word, known.set(translated, [...(known.get(translated) ?? []), path]));
+    };
+    for (const [path, word] of english) note(word, path, own.get(path) ?? '');
+    for (const [word, translated] of Object.entries(labels)) note(word, 'label', translated);
+    const differing = [...byEnglish].filter(([word, found]) => found.size > 1 && !severalMeanings.has(word));
+    expect(differing.map(([word, found]) => [word, ...found.entries()])).toEqual([]);
   });
 
   it('use the script of the language, except in names', () => {

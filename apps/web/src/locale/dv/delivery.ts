@@ -66,7 +66,7 @@ export const dvDelivery = {
     editDetails: 'ތަފްޞީލް ބަދަލުކުރޭ',
     name: 'ނަން',
     phone: 'ފޯނު',
-    phoneWrong: 'މަދުވެގެން 5 އަދަދު ޖަހާ، އަކުރު ނުޖަހާ',
+    phoneWrong: 'މަދުވެގެން 5 ޢަދަދު ޖަހާ، އަކުރު ނުޖަހާ',
     address: 'އެޑްރެސް',
     savedAddresses: 'ރައްކާކޮށްފައިވާ އެޑްރެސްތައް',
     otherAddress: 'އެހެން އެޑްރެހެއް',

@@ -45,8 +45,8 @@ export const printLabels = {
   'Something went wrong in the print server. Try again': 'ޕްރިންޓް ސަރވަރުގައި މައްސަލައެއް ޖެހިއްޖެ. އަލުން މަސައްކަތްކުރޭ',
   'Ticket not found. Refresh the list': 'މި ޓިކެޓެއް ނުފެނުނު. ލިސްޓު އައުކުރޭ',
   'The list could not be read': 'ލިސްޓެއް ނުކިޔުނު',
-  'A test page has no preview': 'ޓެސްޓް ޞަފްޙާއެއްގެ ޕްރިވިއުއެއް ނޯންނާނެ',
-  'A test page has no copies': 'ޓެސްޓް ޞަފްޙާއެއްގެ ކޮޕީއެއް ނޯންނާނެ',
+  'A test page has no preview': 'ޓެސްޓް ސަފްޙާއެއްގެ ޕްރިވިއުއެއް ނޯންނާނެ',
+  'A test page has no copies': 'ޓެސްޓް ސަފްޙާއެއްގެ ކޮޕީއެއް ނޯންނާނެ',
   'Only a web app is paired': 'ޕެއަރުކުރެވޭނީ ހަމައެކަނި ވެބް އެޕެއް',
   'This text has characters that cannot be printed': 'މި ލިޔުމުގައި ޕްރިންޓްނުކުރެވޭ އަކުރުތަކެއް އެބަހުރި',
   'The print server cannot print this kind of document': 'މި ބާވަތުގެ ލިޔުމެއް ޕްރިންޓް ސަރވަރަކުން ނުޕްރިންޓްކުރެވޭ',
@@ -61,5 +61,5 @@ export const printLabels = {
   'The print server is starting. Try again in a moment': 'ޕްރިންޓް ސަރވަރު ފެށެނީ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތްކުރޭ',
   'Too many attempts. Wait a minute and try again': 'މާ ގިނަ ފަހަރު މަސައްކަތްކޮށްފި. މިނިޓަކު މަޑުކޮށް އަލުން މަސައްކަތްކުރޭ',
   'Ask for a new code first': 'ކުރިން އައު ކޯޑަކަށް އެދޭ',
-  'Wrong code. Type the code from the print server page': 'ކޯޑު ގޯސް. ޕްރިންޓް ސަރވަރުގެ ޞަފްޙާގައިވާ ކޯޑު ޖަހާ',
+  'Wrong code. Type the code from the print server page': 'ކޯޑު ގޯސް. ޕްރިންޓް ސަރވަރުގެ ސަފްޙާގައިވާ ކޯޑު ޖަހާ',
 } as const;

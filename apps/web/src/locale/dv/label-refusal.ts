@@ -25,7 +25,7 @@ export const refusalLabels = {
   'The answer did not come from the Atoll server': 'ޖަވާބު ދިނީ ސަރވަރެއް ނޫން، މި ޓިލްއާއި ސަރވަރާ ދެމެދުގައިވާ އެހެން އެއްޗެކެވެ',
   'Atoll could not read this request. Reload the page and try again': 'މި އެދުން ކިޔޭކަށް ނެތް. ސަފްޙާ އަލުން ލޯޑުކޮށްގެން މަސައްކަތްކުރޭ',
   'Atoll does not know this address. Use the address of the server, or set PUBLIC_URL on the server':
-    'މި އެޑްރެހެއް އެޓޯލަކަށް ނޭނގެ. ސާވަރުގެ އެޑްރެހުން ހުޅުވާ، ނުވަތަ ސާވަރުގައި PUBLIC_URL ޖަހާ',
+    'މި އެޑްރެހެއް އެޓޯލަކަށް ނޭނގެ. ސަރވަރުގެ އެޑްރެހުން ހުޅުވާ، ނުވަތަ ސަރވަރުގައި PUBLIC_URL ޖަހާ',
   'Many people are signing in. Try again in a moment': 'މިވަގުތު ގިނަ މީހުން ސައިން އިން ކުރަނީ. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Too many attempts. Wait a moment and try again': 'މާ ގިނަ ފަހަރު މަސައްކަތްކޮށްފި. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Wrong email or password': 'އީމެއިލް ނުވަތަ ޕާސްވޯޑު ރަނގަޅެއް ނޫން',
@@ -89,7 +89,7 @@ export const refusalLabels = {
   'The drawer opens only for a payment, for cash in or out, or with ‘Open drawer’':
     'ޑްރޯވަރު ހުޅުވޭނީ ހަމައެކަނި ފައިސާ ދެއްކުމަކަށް، ނަގުދު ލުމަކަށް ނުވަތަ ނެގުމަކަށް، ނުވަތަ «ޑްރޯވަރު ހުޅުވާ» އިން',
   'The approver must see what is sent. Reload this page, then ask again':
-    'ހުއްދަދޭ މީހާއަކަށް ފޮނުވަން އުޅޭ އެއްޗެއް ފެންނަންޖެހޭ. މި ޞަފްޙާ އަލުން ލޯޑުކޮށްފައި އަލުން އެދޭ',
+    'ހުއްދަދޭ މީހާއަކަށް ފޮނުވަން އުޅޭ އެއްޗެއް ފެންނަންޖެހޭ. މި ސަފްޙާ އަލުން ލޯޑުކޮށްފައި އަލުން އެދޭ',
   'This person cannot approve it. Choose somebody else': 'މި މީހަކަށް މިކަމަކަށް ހުއްދައެއް ނުދެވޭނެ. އެހެން މީހަކު ހޮވާ',
   'Setting not found': 'މިފަދަ ސެޓިންގއެއް ނެތް',
   'Atoll already received this with other values. Reload the page and try again':
@@ -128,16 +128,16 @@ export const refusalLabels = {
   'The kitchen can no longer change this ticket': 'ބަދިގެއަކަށް މިހާރު މި ޓިކެޓަކަށް މިކަމެއް ނުކުރެވޭނެ',
   'This bill is not a delivery or takeaway': 'މި ބިލަކީ ޑެލިވަރީއެއް ނުވަތަ ޓޭކްއަވޭއެއް ނޫން',
   'This step is not possible for the order now. Open the order again to see its state':
-    'ޑެލިވަރީއަކަށް މި މަރުހަލާއަކަށް ނުދެވޭނެ. މިހާރުގެ ޙާލަތު ބަލަން އޯޑަރު އަލުން ހުޅުވާ',
+    'ޑެލިވަރީއަކަށް މި މަރުހަލާއަކަށް ނުދެވޭނެ. މިހާރުގެ ހާލަތު ބަލަން އޯޑަރު އަލުން ހުޅުވާ',
   'This delivery is finished': 'މި ޑެލިވަރީ ނިމިއްޖެ',
   'Delivery zone not found': 'އެފަދަ ޑެލިވަރީ ޒޯނެއް ނެތް',
-  'Use at least 5 digits for the phone, without letters': 'ފޯނު ނަންބަރުގައި މަދުވެގެން 5 އަދަދު ޖަހާ، އަކުރު ނުޖަހާ',
+  'Use at least 5 digits for the phone, without letters': 'ފޯނު ނަންބަރުގައި މަދުވެގެން 5 ޢަދަދު ޖަހާ، އަކުރު ނުޖަހާ',
   'Rider not found': 'އެފަދަ ރައިޑަރެއް ނެތް',
   'Back up this data with the tools of its database': 'މީގެ ބެކަޕް ނަގަނީ އަމިއްލަ ޑޭޓާބޭހުން',
   'The backup failed. Check that the disk has free space': 'ބެކަޕެއް ނުހެދުނު. ޑިސްކުގައި ޖާގަ ހުރިތޯ ބަލާ',
   'This item does not use this unit. Choose another one': 'މި އައިޓަމެއް މި ޔުނިޓަކުން ނުބަހައްޓާ. އެހެން ޔުނިޓެއް ހޮވާ',
   'A recipe cannot contain itself': 'ރެސިޕީއެއްގައި އެ ރެސިޕީއެއް ނުހިމެނޭނެ',
-  'This step is not possible now. Open it again to see its state': 'މިހާރު މި މަރުހަލާއަކަށް ނުދެވޭނެ. މިހާރުގެ ޙާލަތު ބަލަން އަލުން ހުޅުވާ',
+  'This step is not possible now. Open it again to see its state': 'މިހާރު މި މަރުހަލާއަކަށް ނުދެވޭނެ. މިހާރުގެ ހާލަތު ބަލަން އަލުން ހުޅުވާ',
   'Count at least one item first': 'ކުރިން މަދުވެގެން އެއް އައިޓަމް ގުނާ',
   'The total differs from the vendor’s invoice. Check the lines, or accept the difference':
     'ޖުމުލަ ސަޕްލަޔަރުގެ އިންވޮއިސްއާ ތަފާތު. ލައިންތައް ބަލާ، ނުވަތަ ތަފާތު ގަބޫލުކުރޭ',

@@ -22,7 +22,7 @@ export const dvOutbox = {
       pay: 'ފައިސާ ދެއްކުން',
       void: 'ބާޠިލްކުރުން',
       'shift.create': 'ޝިފްޓް ފެށުން',
-      'shift.cash': 'ނަގުދު ފައިސާ ލުން ނުވަތަ ނެގުން',
+      'shift.cash': 'ނަގުދު ލުން ނުވަތަ ނެގުން',
       'customer.create': 'އައު ކަސްޓަމަރެއް',
     },
     why: {
