@@ -1,13 +1,14 @@
 /** Tests of a server on a full disk: a small file system where one can be mounted, otherwise a limit on the size of its files. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '@atoll/domain/contract/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sent } from './modules/bill/testing/shop.ts';
 import { isSpaceLow, readSpace } from './platform/disk/space.ts';
+import { fillDisk } from './platform/disk/testing/fill-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atoll-disk-'));
 const isMounted =
@@ -66,13 +67,7 @@ describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 6
   const filler = join(folder, 'filler');
   const fill = (): void => {
     if (!isMounted) return limit(String(statSync(join(folder, 'atoll.db-wal')).size));
-    const file = openSync(filler, 'w');
-    try {
-      for (const bytes of [1 << 16, 4096]) for (;;) if (writeSync(file, Buffer.alloc(bytes)) < bytes) break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-    closeSync(file);
+    return fillDisk(folder);
   };
   const limit = (size: string): void =>
     void execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${size}:unlimited`]);
