@@ -59,7 +59,7 @@ function compareSale(sale: StoredSale, { findings, customers, hours }: Known): v
   addHour(hours, sale.id, note);
   for (const one of sale.notes)
     if (one.action === 'PaymentCorrected')
-      addHour(hours, String(writtenIn(one, 'payment_exchange')?.['key'] ?? ''), one);
+      addHour(hours, textIn(writtenIn(one, 'payment_exchange') ?? {}, 'key') ?? '', one);
   if (isWhole) compareWritten(sale, note, name, { findings, customers });
   else findings.notComparable('bill document');
   if (note.action === 'Refunded' || sale.refund !== undefined) compareRefund(sale, note, name, findings);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/connection.ts';
 import { approvalFor } from '../approval/approval.ts';
 import { usePermissionEffect } from '../approval/permission-effect.ts';
-import { ReasonPresets } from '../bill/reason-presets.tsx';
+import { ReasonPresets } from '../bill/reason/reason-presets.tsx';
 import { type CashKind, moveCash } from '../bills/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCashSlip } from '../printing/drawer.ts';

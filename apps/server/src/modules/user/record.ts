@@ -30,5 +30,3 @@ export function noteUser(
     after: { id: row.id, ...after },
   });
 }
-
-

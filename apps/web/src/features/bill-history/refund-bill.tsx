@@ -2,7 +2,7 @@ import type { BillItem } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '../../bill/reason-form.tsx';
+import { ReasonForm } from '../../bill/reason/reason-form.tsx';
 import { labelText } from '../../locale/label.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { Hint } from '../../ui/display/hint.tsx';

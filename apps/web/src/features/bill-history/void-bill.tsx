@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
-import { ReasonDialog } from '../../bill/reason-dialog.tsx';
+import { ReasonDialog } from '../../bill/reason/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';

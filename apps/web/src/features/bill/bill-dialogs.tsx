@@ -10,7 +10,7 @@ import { showRefusal } from '../../approval/show-refusal.ts';
 import { applyDiscount } from '../../bill/apply-discount.ts';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { itemWords } from '../../bill/item-words.ts';
-import { ReasonDialog } from '../../bill/reason-dialog.tsx';
+import { ReasonDialog } from '../../bill/reason/reason-dialog.tsx';
 import { voidQuantity, voidWithApproval } from '../../bill/void-bill.ts';
 import { HandOverDialog } from '../../bill/waiter/hand-over-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';

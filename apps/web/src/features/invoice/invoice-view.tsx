@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
-import { AskReason } from '../../bill/ask-reason.tsx';
+import { AskReason } from '../../bill/reason/ask-reason.tsx';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import parts from '../../record/record-parts.module.css';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
-import { ReasonDialog } from '../../bill/reason-dialog.tsx';
+import { ReasonDialog } from '../../bill/reason/reason-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { ItemDialog } from '../../features/bill/bill-items/item-dialog.tsx';
 import { SplitDialog } from '../../features/bill/bill-items/split-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ActionPermission } from '@atoll/domain/access/permission';
-import { t } from '../locale/locale.ts';
-import { settingHere } from '../sync/app-store.ts';
+import { t } from '../../locale/locale.ts';
+import { settingHere } from '../../sync/app-store.ts';
 
 /** Returns the preset reasons of an action: the outlet's own, or the defaults of the app; none for most actions. */
 export function presetReasons(permission: ActionPermission): readonly string[] {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import parts from '../record/record-parts.module.css';
-import { Button } from '../ui/display/button.tsx';
-import { MultilineInput } from '../ui/field/multiline-input.tsx';
-import { Modal } from '../ui/overlay/overlay.tsx';
+import parts from '../../record/record-parts.module.css';
+import { Button } from '../../ui/display/button.tsx';
+import { MultilineInput } from '../../ui/field/multiline-input.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 interface AskReasonProps {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { Preset, Presets } from '../ui/choice/presets.tsx';
+import { Preset, Presets } from '../../ui/choice/presets.tsx';
 
 interface ReasonPresetsProps {
   readonly options: readonly string[];

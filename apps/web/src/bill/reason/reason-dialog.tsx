@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../ui/display/alert.tsx';
-import { Button } from '../ui/display/button.tsx';
-import { Actions } from '../ui/overlay/actions.tsx';
-import { DialogForm } from '../ui/overlay/dialog-form.tsx';
-import { Modal } from '../ui/overlay/overlay.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+import { VoidQuantity } from '../void-quantity.tsx';
 import css from './reason-dialog.module.css';
 import { ReasonPresets } from './reason-presets.tsx';
-import { VoidQuantity } from './void-quantity.tsx';
 
 interface ReasonDialogProps {
   /** 'Void Bill', 'Void item'. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../ui/display/alert.tsx';
-import { Button } from '../ui/display/button.tsx';
-import { TextField } from '../ui/field/field.tsx';
-import { Actions } from '../ui/overlay/actions.tsx';
-import { DialogForm } from '../ui/overlay/dialog-form.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { TextField } from '../../ui/field/field.tsx';
+import { Actions } from '../../ui/overlay/actions.tsx';
+import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { ReasonPresets } from './reason-presets.tsx';
 
 interface ReasonFormProps {
