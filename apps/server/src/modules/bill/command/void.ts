@@ -70,7 +70,7 @@ export async function voidIn(
 
 /**
  * Returns the permissions for a void. A check-in without items may be cancelled with 'bill.open'. Who may void items that were never sent may void all of
- * them at once; a bill that was sent or printed needs more (docs/decisions/040-voids-of-unsent-bills.md).
+ * them at once; a bill that was sent or printed needs more (docs/decisions/042-voids-of-unsent-bills.md).
  */
 function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   const live = bill.items.filter((item) => !item.isVoid);
