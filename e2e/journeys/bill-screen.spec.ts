@@ -28,7 +28,7 @@ interface Item {
 
 /** Gives every category of the menu 60 items; every second one has a picture unless `pictures` is false. */
 async function withLargeMenu(page: Page, pictures: boolean): Promise<void> {
-  await page.route('**/api/bis/menu/get', async (route) => {
+  await page.route('**/api/bis/menu/get*', async (route) => {
     const response = await route.fetch();
     const menus = (await response.json()) as { categories: { menuItems: Item[] }[] }[];
     const picture = menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems)).find((one) => one.image);

@@ -18,6 +18,7 @@ import { nextDeviceNumber } from '../session/device.ts';
 import { uuidv7 } from '../session/id.ts';
 import { refusedChange } from '../session/refused-change.ts';
 import { notify, useApp } from '../sync/app-store.ts';
+import { menuIndexOf } from '../sync/menu/menu-index.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
 import { type BillChanges, type Draft, slotIdOf } from './state.ts';
 
@@ -39,11 +40,7 @@ export interface ItemChoice {
   readonly sellingPrice?: number;
 }
 
-const categoryOf = (item: MenuItem) =>
-  useApp
-    .getState()
-    .menus.flatMap((menu) => menu.categories)
-    .find((category) => category.menuItems.some(({ id }) => id === item.id)) ?? null;
+const categoryOf = ({ id }: MenuItem) => menuIndexOf(useApp.getState().menus).find(id)?.category ?? null;
 
 interface ItemActions {
   /** Adds one to an equal unsaved item, or adds a new item. Refused: notCheckedIn, billClosed, billVoid, sizeUnknown. */

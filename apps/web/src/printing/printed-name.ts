@@ -2,19 +2,7 @@
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import { printerLanguage, printName } from '@atoll/domain/ticket/printers';
 import { settingsHere, useApp } from '../sync/app-store.ts';
-
-let menusKnown: unknown = null;
-let itemsKnown: ReadonlyMap<number, MenuItem> = new Map();
-
-function menuItems(): ReadonlyMap<number, MenuItem> {
-  const { menus } = useApp.getState();
-  if (menus !== menusKnown) {
-    menusKnown = menus;
-    const all = menus.flatMap((menu) => menu.categories.flatMap((category) => category.menuItems));
-    itemsKnown = new Map(all.map((item) => [item.id, item]));
-  }
-  return itemsKnown;
-}
+import { menuIndexOf } from '../sync/menu/menu-index.ts';
 
 /** Returns what a ticket says about an item besides its name (R35.76). */
 function marksOf({ allergens = [], spicy = 0, isVegetarian = false, isHalal = false }: MenuItem) {
@@ -35,9 +23,9 @@ export function withPrintedNames<Line extends { readonly menuItemId: number; rea
   const { outlet } = useApp.getState();
   const usual = (isTicket ? outlet?.languageKitchen : outlet?.languageBill) ?? 'en';
   const language = printerLanguage(settingsHere(), printer, usual);
-  const known = menuItems();
+  const known = menuIndexOf(useApp.getState().menus);
   const items = lines.map((line) => {
-    const item = known.get(line.menuItemId);
+    const item = known.find(line.menuItemId)?.item;
     const name = printName(item, line.name, language, isTicket);
     const marks = isTicket && item ? marksOf(item) : {};
     return { ...line, ...marks, name };

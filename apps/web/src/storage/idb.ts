@@ -2,9 +2,9 @@
 import { giveUp, isClosing, pause, running, within } from './idb-closing.ts';
 
 const databaseName = 'atoll';
-const version = 3;
+const version = 4;
 
-const storeNames = ['outbox', 'sent', 'copy', 'ticket', 'notice', 'secret'] as const;
+const storeNames = ['outbox', 'sent', 'copy', 'ticket', 'notice', 'secret', 'menu'] as const;
 export type StoreName = (typeof storeNames)[number];
 
 let opening: Promise<IDBDatabase> | null = null;
@@ -35,6 +35,7 @@ function upgrade(database: IDBDatabase, from: number): void {
   }
   if (from < 2) database.createObjectStore('sent', { keyPath: 'key' });
   if (from < 3) database.createObjectStore('notice', { keyPath: 'key' });
+  if (from < 4) database.createObjectStore('menu', { keyPath: ['outletId', 'id'] });
 }
 
 /** Opens the database; without a version at its current one: a newer app in another tab may have upgraded it. */

@@ -1,11 +1,13 @@
 /** Loaders of the parts of the open outlet: each retries until it succeeds, with its last good copy in the meantime. Source: R15.6, R35.1. */
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import type { Menu } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { call } from '../api/api.ts';
 import { useSession } from '../session/session.ts';
 import { type CopyName, copyOf, keepCopy } from '../storage/copy.ts';
 import type { App } from './app-state.ts';
 import { makeLoader } from './loader.ts';
+import { fetchMenu, menusOfCopy } from './menu/fetch-menu.ts';
 import { addLoader, reportCopy, reportPart, useParts } from './parts.ts';
 
 const holdsAny = (...wanted: string[]): boolean => {
@@ -30,6 +32,7 @@ function partLoaders(outletIdNow: () => number | null) {
     name: CopyName,
     fetched: (options: { readonly signal: AbortSignal; readonly quiet: boolean }) => Promise<T>,
     take: (value: T) => void,
+    copyFrom: (value: T) => unknown = (value) => value,
   ): () => Promise<void> {
     const part = makeLoader<T>({
       // A failure is shown once; after that the screen shows what is missing.
@@ -38,7 +41,9 @@ function partLoaders(outletIdNow: () => number | null) {
         const outletId = outletIdNow();
         if (outletId === null) return;
         take(value);
-        await keepCopy(outletId, name, value).catch((error: unknown) => console.error('No copy was kept', error));
+        await keepCopy(outletId, name, copyFrom(value)).catch((error: unknown) =>
+          console.error('No copy was kept', error),
+        );
       },
       report: (progress) => reportPart(name, progress),
     });
@@ -47,6 +52,12 @@ function partLoaders(outletIdNow: () => number | null) {
       if (outletIdNow() !== null) await part.load();
     };
   };
+}
+
+/** Returns the last good copy of a part, as the app store holds it; undefined when there is none. */
+async function copyHere(outletId: number, name: CopyName): Promise<unknown> {
+  const copy = await copyOf<never>(outletId, name);
+  return name === 'menus' && copy !== undefined ? await menusOfCopy(outletId, copy) : copy;
 }
 
 /** Returns the loaders that write each part into the app store. */
@@ -73,8 +84,15 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
     ),
     menus: loader(
       'menus',
-      (options) => call('menu.get', options),
-      (menus) => set({ menus }),
+      (options) => {
+        const outletId = get().outletId ?? 0;
+        const onPart = (menus: readonly Menu[]): void => {
+          if (!options.signal.aborted) set({ menus });
+        };
+        return fetchMenu(outletId, options, onPart);
+      },
+      ({ menus }) => set({ menus }),
+      ({ copy }) => copy,
     ),
     shift: loader(
       'shift',
@@ -109,7 +127,7 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
   /** Takes the last good copy of each part that the server has not sent yet. Returns true when nothing is missing. */
   async function takeCopies(outletId: number, isSame: boolean): Promise<boolean> {
     const names = wanted();
-    const copies = await Promise.all(names.map((name) => copyOf<never>(outletId, name).catch(() => undefined)));
+    const copies = await Promise.all(names.map((name) => copyHere(outletId, name).catch(() => undefined)));
     if (get().outletId !== outletId) return false;
     for (const [index, name] of names.entries()) {
       const copy = copies[index];

@@ -87,6 +87,7 @@ export const contract = {
   'outlet.update': outlet.updateOutlet,
   'outlet.delete': outlet.deleteOutlet,
   'menu.get': menu.getMenu,
+  'menu.blocks': menu.getMenuBlocks,
   'bill.create': bill.createBill,
   'bill.update': bill.updateBill,
   'bill.pay': bill.payBill,

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { menu as menuShape } from '@atoll/domain/contract/outlet/menu';
+import { menuBlock, menuOutline, menu as menuShape } from '@atoll/domain/contract/outlet/menu';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Menu } from '@atoll/domain/menu/menu';
 import { beforeAll, expect, it } from 'vitest';
@@ -7,7 +7,9 @@ import * as z from 'zod/mini';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import type { DemoCategory } from '../../seed/demo-item.ts';
 import { seedMenu } from '../../seed/seed-menu.ts';
+import { freshOutlet } from '../../testing/fresh-outlet.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { idsOfBlock } from './menu-blocks.ts';
 
 const tea = { name: 'Milk Tea', local: 'ކިރު ސައި', type: 'Bar', drawing: 'cup', colours: [], liked: 1 } as const;
 const category = (name: string, items: DemoCategory['items']): DemoCategory => ({
@@ -177,5 +179,63 @@ eachEngine('the menu', (on) => {
     });
     expect(status).toBe(200);
     expect(raw.rawPayload.length).toBeLessThanOrEqual(25_000);
+  });
+
+  it('[R34.7] returns a large menu in blocks, and after a change another hash for the block of the item alone', async () => {
+    const { outlet, admin: as } = await freshOutlet(t);
+    await seedMenu(t.store, outlet, { name: 'Shop', codePrefix: 'L', categories: [category('Aisle', [])] });
+    const { id: categoryId } = await t.store.readOutlet(outlet, (db) =>
+      db.selectFrom('category').select('id').where('outlet_id', '=', outlet).executeTakeFirstOrThrow(),
+    );
+    const stamp = { outlet_id: outlet, created_at: 0, created_by: null, modified_at: 0, modified_by: null };
+    const sizes = JSON.stringify([{ value: 'One', sellingPrice: 500, isDefault: true }]);
+    await t.store.writeOutlet(outlet, async (tx) => {
+      for (let n = 1; n <= 1100; n += 1) {
+        const row = { id: n + 10_000, key: crypto.randomUUID(), name: `Item ${n}`, sizes, type: 'NA' } as const;
+        const more = { category_ids: `[${categoryId}]`, image: null, gst_mode: null, gst_bp: null };
+        tx.write(tx.db.insertInto('menu_item').values({ ...stamp, ...row, ...more }));
+      }
+      tx.change({ entity: 'Menu', id: 1, version: 1, action: 'Created' });
+    });
+    const read = async () => {
+      const { body, headers } = await t.call('menu.get', { as, outlet, query: { inBlocks: 'true' } });
+      return { outline: menuOutline.parse(body), etag: String(headers['etag']) };
+    };
+    const before = await read();
+    const ids = before.outline.blocks.map(({ id }) => id);
+    expect(before.outline.categories).toMatchObject([{ id: categoryId, name: 'Aisle' }]);
+    const blocks = z
+      .array(menuBlock)
+      .parse((await t.call('menu.blocks', { as, outlet, query: { ids: [...ids, 9].join(',') } })).body);
+    expect(blocks.map(({ id, hash }) => ({ id, hash }))).toEqual(before.outline.blocks);
+    // The items are those of the whole menu, which earlier releases read.
+    const [whole] = (await t.call('menu.get', { as, outlet })).body as Menu[];
+    const items = blocks.flatMap((block) => block.items);
+    expect(items.map(({ categoryIds: _c, isPinned: _p, sort: _s, ...item }) => item)).toEqual(
+      whole?.categories[0]?.menuItems,
+    );
+
+    await t.store.writeOutlet(outlet, async (tx) => {
+      tx.write(tx.db.updateTable('menu_item').set({ name: 'Black Pearl' }).where('id', '=', 10_700));
+      tx.change({ entity: 'Menu', id: 10_700, version: 2, action: 'Updated' });
+    });
+    const after = await read();
+    expect(after.etag).not.toBe(before.etag);
+    const changed = after.outline.blocks.filter(({ hash }, index) => hash !== before.outline.blocks[index]?.hash);
+    expect(changed.map(({ id }) => id)).toEqual([Math.floor(10_700 / idsOfBlock)]);
+    const again = await t.call('menu.get', {
+      as,
+      outlet,
+      query: { inBlocks: 'true' },
+      headers: { 'if-none-match': after.etag },
+    });
+    expect(again.status).toBe(304);
+    expect((await t.call('menu.blocks', { as, outlet, query: { ids: '1;2' } })).status).toBe(400);
+  });
+
+  it('[R34.7] returns a small menu as a whole also to a till that reads blocks', async () => {
+    const whole = (await get()).body;
+    expect((await t.call('menu.get', { as: user, query: { inBlocks: 'true' } })).body).toEqual(whole);
+    expect((await t.call('menu.blocks', { as: user, query: { ids: '0' } })).body).toEqual([]);
   });
 });

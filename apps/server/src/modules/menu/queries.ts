@@ -14,7 +14,8 @@ const presentSize = ({ value, sellingPrice, isDefault, barcode }: MenuSize): Men
   ...(barcode && { barcode }),
 });
 
-function presentItem(row: Selectable<MenuItemTable>, groups: Groups): MenuItem {
+/** Returns an item as tills read it. */
+export function presentItem(row: Selectable<MenuItemTable>, groups: Groups): MenuItem {
   const modifierGroups = row.modifier_group_ids.flatMap((id) => groups.get(id) ?? []);
   return {
     id: row.id,
@@ -90,8 +91,8 @@ export async function readModifierGroups(db: Kysely<Database>, outletId: number)
   );
 }
 
-/** Returns the published menus with their categories and items in order: in each category pinned items (`isPinned`) come first. */
-export async function readMenus(db: Kysely<Database>, outletId: number): Promise<Menu[]> {
+/** Returns the published menus and all active categories of an outlet, in order and without items. */
+export async function readMenuHeads(db: Kysely<Database>, outletId: number) {
   const menus = await db
     .selectFrom('menu')
     .select(['id', 'name', 'availability', 'order_types'])
@@ -109,6 +110,28 @@ export async function readMenus(db: Kysely<Database>, outletId: number): Promise
     .orderBy('sort')
     .orderBy('id')
     .execute();
+  return {
+    menus: menus.map((menu) => ({
+      id: menu.id,
+      name: menu.name,
+      ...(menu.availability.length > 0 && { availability: menu.availability }),
+      ...(menu.order_types.length > 0 && { orderTypes: menu.order_types }),
+      categoryIds: categories.filter((row) => row.menu_ids.includes(menu.id)).map(({ id }) => id),
+    })),
+    categories: categories.map((row) => ({
+      id: row.id,
+      name: row.name,
+      nameLocal: row.name_local,
+      color: row.color,
+      gstMode: row.gst_mode,
+      sort: row.sort,
+    })),
+  };
+}
+
+/** Returns the published menus with their categories and items in order: in each category pinned items (`isPinned`) come first. */
+export async function readMenus(db: Kysely<Database>, outletId: number): Promise<Menu[]> {
+  const { menus, categories } = await readMenuHeads(db, outletId);
   const items = await db
     .selectFrom('menu_item')
     .selectAll()
@@ -119,20 +142,12 @@ export async function readMenus(db: Kysely<Database>, outletId: number): Promise
     .orderBy('id')
     .execute();
   const byCategory = itemsByCategory(items, await readModifierGroups(db, outletId));
-  const present = (row: (typeof categories)[number]): MenuCategory => ({
-    id: row.id,
-    name: row.name,
-    nameLocal: row.name_local,
-    color: row.color,
-    gstMode: row.gst_mode,
-    sort: row.sort,
-    menuItems: byCategory.get(row.id) ?? [],
-  });
-  return menus.map((menu) => ({
-    id: menu.id,
-    name: menu.name,
-    ...(menu.availability.length > 0 && { availability: menu.availability }),
-    ...(menu.order_types.length > 0 && { orderTypes: menu.order_types }),
-    categories: categories.filter((row) => row.menu_ids.includes(menu.id)).map(present),
+  const filled: MenuCategory[] = categories.map((category) => ({
+    ...category,
+    menuItems: byCategory.get(category.id) ?? [],
+  }));
+  return menus.map(({ categoryIds, ...menu }) => ({
+    ...menu,
+    categories: filled.filter(({ id }) => categoryIds.includes(id)),
   }));
 }

@@ -1,15 +1,21 @@
 /** Routes of the menu. An unchanged menu is answered with 304. */
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import * as contract from '@atoll/domain/contract/outlet/menu';
 import { category } from '@atoll/domain/resources/category';
 import { menu } from '@atoll/domain/resources/menu';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { modifierGroup } from '@atoll/domain/resources/modifier-group';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { categoryHooks, menuHooks, menuItemHooks, modifierGroupHooks } from './hooks.ts';
+import { createMenuBlocks } from './menu-blocks.ts';
 import { createMenuBytes } from './menu-bytes.ts';
+
+const gzip = promisify(zlib.gzip);
+const variesWith = 'accept-encoding, authorization, x-outlet-id';
 
 const takesGzip = (header: string | string[] | undefined): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(header));
@@ -18,21 +24,34 @@ const takesGzip = (header: string | string[] | undefined): boolean =>
 export function registerMenu(app: FastifyInstance, services: Services): void {
   const { store } = services;
   const menuBytes = createMenuBytes(store);
+  const menuBlocks = createMenuBlocks(store);
   registerResource(app, menu, menuHooks);
   registerResource(app, category, categoryHooks);
   registerResource(app, menuItem, menuItemHooks);
   registerResource(app, modifierGroup, modifierGroupHooks);
 
-  route(app, contract.getMenu, async ({ actor, request, reply }) => {
-    const bytes = await menuBytes(actor.outletId);
-    reply
-      .header('etag', bytes.etag)
-      .header('cache-control', 'private, no-cache')
-      .header('vary', 'accept-encoding, authorization, x-outlet-id');
+  route(app, contract.getMenu, async ({ actor, query, request, reply }) => {
+    const large = query.inBlocks ? await menuBlocks(actor.outletId) : null;
+    const { etag, plain, gzipped } = large
+      ? { etag: large.etag, plain: large.outline, gzipped: undefined }
+      : await menuBytes(actor.outletId);
+    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', variesWith);
     const known = request.headers['if-none-match'];
-    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === bytes.etag)) return reply.code(304).send();
-    reply.header('content-type', 'application/json; charset=utf-8');
-    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(bytes.plain);
-    return reply.header('content-encoding', 'gzip').send(bytes.gzipped);
+    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+    return sendJson(request, reply, plain, gzipped);
   });
+
+  route(app, contract.getMenuBlocks, async ({ actor, query, request, reply }) => {
+    const large = await menuBlocks(actor.outletId);
+    const blocks = query.ids.split(',').flatMap((id) => large?.blocks.get(Number(id)) ?? []);
+    reply.header('cache-control', 'private, no-store');
+    return sendJson(request, reply, Buffer.from(`[${blocks.join(',')}]`));
+  });
+}
+
+/** Sends bytes of JSON, gzipped for a client that accepts it. */
+async function sendJson(request: FastifyRequest, reply: FastifyReply, plain: Buffer, gzipped?: Buffer) {
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (!takesGzip(request.headers['accept-encoding'])) return reply.send(plain);
+  return reply.header('content-encoding', 'gzip').send(gzipped ?? (await gzip(plain)));
 }

@@ -47,7 +47,6 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const removed = useBills((state) => (bill ? state.drafts[bill.key]?.removed.at(-1)?.name : undefined)) ?? null;
   const failed = useFailedLines(bill?.key);
   const menus = useApp((state) => state.menus);
-  const categories = useMemo(() => menus.flatMap((menu) => menu.categories), [menus]);
   useUnpaidBillNotices(now);
   useEffect(() => showSlot(place.type, place.slot), [place.type, place.slot]);
   const { commands, lines, busy } = useBillCommands(place, bill, setDialog);
@@ -67,7 +66,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         aria-label={t('bill.items')}
         data-step={step === 'items' ? 'on' : 'off'}
       >
-        <ItemGrid categories={categories} onItem={onItem} />
+        <ItemGrid menus={menus} onItem={onItem} />
       </section>
       <BillPane
         title={slotName(t, place.type, place.slot)}

@@ -85,7 +85,7 @@ export const juice = menuItem(2, 'Lime Juice', 'Bar', 3000);
 export async function emptyDevice(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
-  for (const name of ['outbox', 'sent', 'copy', 'ticket', 'notice', 'secret'] as const) {
+  for (const name of ['outbox', 'sent', 'copy', 'ticket', 'notice', 'secret', 'menu'] as const) {
     await inStore<void>(name, 'readwrite', (store) => {
       store.clear();
     });

@@ -59,30 +59,61 @@ export const menuItem = z.object({
   maxDiscountPct: z.optional(percent),
 });
 
-export const menu = z.object({
+const availability = z.array(z.object({ day: z.enum(availabilityDays), from: z.string(), to: z.string() }));
+
+const menuFields = {
   id,
   name: z.string(),
-  availability: z.optional(z.array(z.object({ day: z.enum(availabilityDays), from: z.string(), to: z.string() }))),
+  availability: z.optional(availability),
   orderTypes: z.optional(z.array(z.enum(slotTypeNames))),
-  categories: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      nameLocal: z.string(),
-      color: z.string(),
-      gstMode: z.nullable(z.enum(gstModes)),
-      sort: z.int(),
-      menuItems: z.array(menuItem),
-    }),
-  ),
+};
+const categoryFields = {
+  id,
+  name: z.string(),
+  nameLocal: z.string(),
+  color: z.string(),
+  gstMode: z.nullable(z.enum(gstModes)),
+  sort: z.int(),
+};
+
+export const menu = z.object({
+  ...menuFields,
+  categories: z.array(z.object({ ...categoryFields, menuItems: z.array(menuItem) })),
+});
+
+/** A large menu without its items: they are in blocks, of which a till fetches those whose hash it does not have (R34.7). */
+export const menuOutline = z.object({
+  menus: z.array(z.object({ ...menuFields, categoryIds: z.array(id) })),
+  categories: z.array(z.object(categoryFields)),
+  blocks: z.array(z.object({ id: z.int(), hash: z.string() })),
+});
+
+/** Items of a large menu whose ids follow each other. */
+export const menuBlock = z.object({
+  id: z.int(),
+  hash: z.string(),
+  items: z.array(z.object({ ...menuItem.shape, categoryIds: z.array(id), isPinned: z.boolean(), sort: z.int() })),
 });
 
 export const getMenu = defineEndpoint({
   key: 'menu.get',
   method: 'GET',
   path: '/bis/menu/get',
-  summary: 'Returns the published menus with categories and items; 304 when unchanged (ETag)',
+  summary:
+    'Returns the published menus with categories and items; 304 when unchanged (ETag). With `inBlocks` a large menu comes without its items, which `/bis/menu/blocks` returns',
   access: { who: 'member' },
-  answer: z.array(menu),
+  query: z.object({ inBlocks: z.optional(z.literal('true')) }),
+  answer: z.union([z.array(menu), menuOutline]),
+  refusals: [],
+});
+
+export const getMenuBlocks = defineEndpoint({
+  key: 'menu.blocks',
+  method: 'GET',
+  path: '/bis/menu/blocks',
+  summary: 'Returns blocks of a large menu by their ids, at most 32; a block that no longer exists is left out',
+  access: { who: 'member' },
+  query: z.object({ ids: z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,31}$/)) }),
+  answer: z.array(menuBlock),
   refusals: [],
 });

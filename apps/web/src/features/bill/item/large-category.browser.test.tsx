@@ -1,4 +1,4 @@
-import type { MenuCategory, MenuItem } from '@atoll/domain/menu/menu';
+import type { Menu, MenuItem } from '@atoll/domain/menu/menu';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show } from '../../../ui/hook/testing.tsx';
@@ -6,25 +6,32 @@ import { ItemGrid } from './item-grid.tsx';
 
 afterEach(clear);
 
-const items = Array.from(
-  { length: 300 },
-  (_, n) =>
-    ({
-      id: n + 1,
-      name: `Item ${n + 1}`,
-      sizes: [{ value: 'Regular', sellingPrice: 1500, isDefault: true }],
-      isAvailable: true,
-      isHalal: true,
-    }) as unknown as MenuItem,
-);
-const categories = [{ id: 1, name: 'Everything', menuItems: items }] as unknown as MenuCategory[];
+const itemsOf = (length: number) =>
+  Array.from(
+    { length },
+    (_, n) =>
+      ({
+        id: n + 1,
+        name: `Item ${n + 1}`,
+        nameLocal: '',
+        code: `I${n + 1}`,
+        barcode: '',
+        sizes: [{ value: 'Regular', sellingPrice: 1500, isDefault: true }],
+        isAvailable: true,
+        isHalal: true,
+      }) as unknown as MenuItem,
+  );
+const menusOf = (length: number) =>
+  [
+    { id: 1, name: 'All', categories: [{ id: 1, name: 'Everything', menuItems: itemsOf(length) }] },
+  ] as unknown as Menu[];
 const tileCount = () => document.querySelectorAll('[role=group] button').length;
 
 it('[R34.6] shows the first tiles of a large category at once, and the others when the browser has time', async () => {
   const counts: number[] = [];
   const watch = new MutationObserver(() => counts.push(tileCount()));
   watch.observe(document.body, { subtree: true, childList: true });
-  await show(<ItemGrid categories={categories} onItem={vi.fn()} />);
+  await show(<ItemGrid menus={menusOf(300)} onItem={vi.fn()} />);
   // A busy machine has no time between its frames.
   await expect.poll(tileCount, { timeout: 15_000 }).toBe(300);
   watch.disconnect();
@@ -33,4 +40,27 @@ it('[R34.6] shows the first tiles of a large category at once, and the others wh
   // No step renders more than a slow device can between two frames.
   expect(Math.max(...shown.map((count, i) => count - (shown[i - 1] ?? 48)))).toBeLessThanOrEqual(24);
   await expect.element(page.getByRole('button', { name: 'Item 300 MVR 15.00' })).toBeInTheDocument();
+});
+
+it('[R34.7] renders of a category of thousands the tiles near the visible part, and the others where the grid is scrolled to', async () => {
+  await page.viewport(1024, 768);
+  const onItem = vi.fn();
+  await show(
+    <div style={{ blockSize: 700 }}>
+      <ItemGrid menus={menusOf(5000)} onItem={onItem} />
+    </div>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Item 1 MVR 15.00' })).toBeVisible();
+  const last = page.getByRole('button', { name: 'Item 5000 MVR 15.00' });
+  const grid = document.querySelector('[role=group]') as HTMLElement;
+  await vi.waitFor(() => {
+    grid.scrollTop = grid.scrollHeight;
+    expect(last.elements()).toHaveLength(1);
+  });
+  expect(tileCount()).toBeLessThan(200);
+  await last.click();
+  expect(onItem).toHaveBeenCalledOnce();
+  await page.getByRole('searchbox').fill('item 4321');
+  await page.getByRole('button', { name: 'Item 4321 MVR 15.00' }).click();
+  expect(onItem).toHaveBeenCalledTimes(2);
 });

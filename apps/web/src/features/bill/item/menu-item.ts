@@ -1,15 +1,5 @@
-import type { Menu, MenuCategory, MenuItem } from '@atoll/domain/menu/menu';
+import type { Menu } from '@atoll/domain/menu/menu';
+import { menuIndexOf, type Placed } from '../../../sync/menu/menu-index.ts';
 
 /** Returns the item with the given id and the first category that lists it. */
-export function findMenuItem(
-  menus: readonly Menu[],
-  id: number,
-): { item: MenuItem; category: MenuCategory } | undefined {
-  for (const menu of menus) {
-    for (const category of menu.categories) {
-      const item = category.menuItems.find((each) => each.id === id);
-      if (item) return { item, category };
-    }
-  }
-  return undefined;
-}
+export const findMenuItem = (menus: readonly Menu[], id: number): Placed | undefined => menuIndexOf(menus).find(id);

@@ -8,6 +8,7 @@ import { useBills } from '../../../bills/bills.ts';
 import { keepItems, useLateItems } from '../../../bills/late-items.ts';
 import { slotName } from '../../../locale/slot-name.ts';
 import { useApp } from '../../../sync/app-store.ts';
+import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import css from '../attention/failed-tickets.module.css';
@@ -63,13 +64,7 @@ function useSoldOut(): readonly SoldOut[] {
   const drafts = useBills((state) => state.drafts);
   const { late, kept } = useLateItems();
   return useMemo(() => {
-    const soldOut = new Set(
-      menus
-        .flatMap((menu) => menu.categories)
-        .flatMap((category) => category.menuItems)
-        .filter((item) => !item.isAvailable)
-        .map((item) => item.id),
-    );
+    const { soldOut } = menuIndexOf(menus);
     return Object.values(bills)
       .filter(isOpenBill)
       .flatMap((bill): SoldOut[] => {

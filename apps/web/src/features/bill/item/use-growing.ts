@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** More than a screen shows. */
-const first = 48;
+/** More tiles than a screen shows. */
+export const firstTiles = 48;
 /** So few that a slow device renders them between two frames. */
 const step = 24;
 
 /** Returns how many of `length` rows to render: the first ones at once, more each time the browser is idle. */
 export function useGrowing(length: number): number {
-  const [count, setCount] = useState(first);
+  const [count, setCount] = useState(firstTiles);
   useEffect(() => {
     if (count >= length) return undefined;
     const grow = (): void => setCount(count + step);

@@ -8,13 +8,13 @@ import { useBarcode } from '../../../bill/scan/use-barcode.ts';
 import { soundRefusedScan } from '../../../bill/sounds.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
+import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
 import { isDialogOpen } from '../../../ui/overlay/open-dialog.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import type { OpenDialog } from '../bill-dialogs.tsx';
 import { checkInHand } from '../slot/check-choice.ts';
 import { checkInWith, checksInByItem } from '../slot/check-in.ts';
 import { type SlotPlace, slotPath } from '../slot/slot-path.ts';
-import { findByCode } from './find-by-code.ts';
 import { needsChoice, orderItem } from './order-item.ts';
 
 export type OrderItem = (item: MenuItem, size?: MenuSize, isScan?: boolean) => void;
@@ -51,11 +51,7 @@ export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: Ope
  */
 export function useScannedItems(order: OrderItem): void {
   const { t } = useTranslation();
-  const findScanned = (code: string) =>
-    findByCode(
-      useApp.getState().menus.flatMap((menu) => menu.categories),
-      code,
-    );
+  const findScanned = (code: string) => menuIndexOf(useApp.getState().menus).findByCode(code);
   useBarcode(
     (scanned) => {
       // Who scans looks at the goods, not at the screen.

@@ -1,0 +1,89 @@
+import type { MenuItem } from '@atoll/domain/menu/menu';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import type { TFunction } from 'i18next';
+import { memo } from 'react';
+import { itemMarks } from '../../../bill/item-mark-words.ts';
+import { ItemMarks } from '../../../bill/item-marks.tsx';
+import { joinedList } from '../../../locale/joined-list.ts';
+import css from './item-grid.module.css';
+
+interface TileProps {
+  readonly item: MenuItem;
+  /** Every item of the menu is halal, so that the word tells nothing here. */
+  readonly isAllHalal: boolean;
+  readonly onItem: (item: MenuItem) => void;
+  /** Given by the grid: a hook in each of hundreds of tiles costs more than the tile. */
+  readonly t: TFunction;
+}
+
+/** Shows an item with its picture, name and price; a tap orders it. */
+export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProps) {
+  const marked = isAllHalal ? { ...item, isHalal: false } : item;
+  const prices = item.sizes.map((size) => size.sellingPrice);
+  const minPrice = Math.min(...prices);
+  const price = formatMoney(laari(minPrice));
+  const several = Math.max(...prices) !== minPrice;
+  return (
+    <button
+      type="button"
+      className={css.item}
+      data-out={!item.isAvailable}
+      disabled={!item.isAvailable}
+      aria-label={`${item.name} ${price}`}
+      aria-description={
+        joinedList([!item.isAvailable && t('bill.soldOut'), ...itemMarks(marked).map(({ text }) => text)]) || undefined
+      }
+      onClick={() => onItem(item)}
+    >
+      <span
+        className={css.picture}
+        style={{ '--tint-hue': tintOf(item.name) } as React.CSSProperties}
+        aria-hidden="true"
+      >
+        {initialsOf(item.name)}
+        {item.image && (
+          <img
+            src={item.image}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            // Without the server the initials are shown instead of the picture.
+            onError={(event) => {
+              event.currentTarget.hidden = true;
+            }}
+          />
+        )}
+      </span>
+      <span className={css.text} aria-hidden="true">
+        <span className={css.name}>{item.name}</span>
+        <span className={css.price}>
+          {item.isAvailable
+            ? several
+              ? t('bill.priceFrom', { price: formatAmount(laari(minPrice)) })
+              : price
+            : t('bill.soldOut')}
+        </span>
+        <ItemMarks item={marked} />
+      </span>
+    </button>
+  );
+});
+
+const tints = [12, 32, 160, 190, 210, 265, 95, 340] as const;
+
+/** Returns a muted hue that is always the same for a name. */
+function tintOf(name: string): number {
+  let sum = 0;
+  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;
+  return tints[sum % tints.length] ?? 190;
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .slice(0, 2)
+    .toLocaleUpperCase();
+}

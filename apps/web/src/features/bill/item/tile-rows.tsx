@@ -1,0 +1,53 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import css from './item-grid.module.css';
+import type { TilesProps } from './item-grid.tsx';
+import { Tile } from './item-tile.tsx';
+
+/** Height of a row in px until it is measured. */
+const estimatedRow = 182;
+
+/** Renders the tiles of a very large category in rows, and of these only the ones near the visible part. */
+export function TileRows({ items, isAllHalal, onItem, t }: TilesProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const columns = useColumns(own);
+  const rows = useVirtualizer({
+    count: Math.ceil(items.length / columns),
+    getScrollElement: () => own.current?.parentElement ?? null,
+    estimateSize: () => estimatedRow,
+    overscan: 4,
+  });
+  return (
+    <div ref={own} className={css.rows} style={{ blockSize: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, start }) => (
+        <div
+          key={index}
+          ref={rows.measureElement}
+          data-index={index}
+          className={css.row}
+          style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, translate: `0 ${start}px` }}
+        >
+          {items.slice(index * columns, (index + 1) * columns).map((item) => (
+            <Tile key={item.id} item={item} isAllHalal={isAllHalal} onItem={onItem} t={t} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Returns how many tiles stand side by side in the grid around the rows; it follows the width of the grid. */
+function useColumns(own: React.RefObject<HTMLDivElement | null>): number {
+  const [columns, setColumns] = useState(4);
+  useEffect(() => {
+    const grid = own.current?.parentElement;
+    if (!grid) return undefined;
+    const measure = (): void =>
+      setColumns(Math.max(1, getComputedStyle(grid).gridTemplateColumns.split(' ').filter(Boolean).length));
+    const watch = new ResizeObserver(measure);
+    watch.observe(grid);
+    measure();
+    return () => watch.disconnect();
+  }, [own]);
+  return columns;
+}
