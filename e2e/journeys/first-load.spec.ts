@@ -81,7 +81,7 @@ test('[R34.5] loads the bill screen, nothing cached, in few files and two round 
   expect(
     files.reduce((sum, file) => sum + gzipped(file), 0),
     named,
-  ).toBeLessThanOrEqual(278_000);
+  ).toBeLessThanOrEqual(240_000);
 });
 
 test('[R34.5] opens dialogs and panels that were never opened, without the server and without a cached app', async ({

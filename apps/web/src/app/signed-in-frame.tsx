@@ -2,7 +2,6 @@ import { useMatches, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Activity, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskedApproval } from '../approval/approval.ts';
-import { ApprovalInbox } from '../approval/approval-inbox.tsx';
 import { useAskedPassword } from '../session/confirm-password.ts';
 import { useRecoveryCodes } from '../session/recovery-codes.ts';
 import { useSession } from '../session/session.ts';
@@ -19,6 +18,7 @@ const LockScreen = later(async () => (await import('../features/sign-in/lock-scr
 const OutletSelector = later(async () => (await import('../features/outlet/outlet-selector.tsx')).OutletSelector);
 const ApprovalDialog = later(async () => (await import('../approval/approval-dialog.tsx')).ApprovalDialog);
 const PasswordDialog = later(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const ApprovalInbox = later(async () => (await import('../approval/approval-inbox.tsx')).ApprovalInbox);
 const RecoveryCodesDialog = later(async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog);
 
 /**

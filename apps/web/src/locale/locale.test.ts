@@ -198,7 +198,7 @@ describe('a language', () => {
   it('shows English when a language is unknown or cannot be loaded', async () => {
     await startLocale('xx');
     expect(i18next.language).toBe('en');
-    expect(t('ui.close')).toBe('Close');
+    expect(t('ui.tryAgain')).toBe('Try again');
   });
 
   it('shows stored choices such as StaffMeal as words, also in English', async () => {

@@ -1,6 +1,5 @@
 /** Loaders of the parts of the open outlet: each retries until it succeeds, with its last good copy in the meantime. Source: R15.6, R35.1. */
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
-import type { Menu } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { call } from '../api/api.ts';
 import { useSession } from '../session/session.ts';
@@ -84,13 +83,7 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
     ),
     menus: loader(
       'menus',
-      (options) => {
-        const outletId = get().outletId ?? 0;
-        const onPart = (menus: readonly Menu[]): void => {
-          if (!options.signal.aborted) set({ menus });
-        };
-        return fetchMenu(outletId, options, onPart);
-      },
+      (options) => fetchMenu(get().outletId ?? 0, options, (menus) => void (options.signal.aborted || set({ menus }))),
       ({ menus }) => set({ menus }),
       ({ copy }) => copy,
     ),

@@ -127,7 +127,7 @@ export function createMenuBlocks(store: Store): (outletId: number) => Promise<Me
       return known;
     }
     const found = await read(outletId);
-    // The one that was running may have begun before the last change.
+    // The one that was running may have started before the last change.
     return found.version >= version ? found : read(outletId);
   };
 }

@@ -6,17 +6,19 @@ import { BillTotals } from '../../bill/bill-totals.tsx';
 import type { PaidBill } from '../../bill/last-paid.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
-import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { later } from '../../ui/hook/later.tsx';
 import { toastsWithin } from '../../ui/hook/toasts-within.ts';
 import { BillActions, type BillCommands, emptyBillId } from './bill-actions.tsx';
 import { BillItems, type ItemActions } from './bill-items/bill-items.tsx';
 import css from './bill-pane.module.css';
 import { AllergyWarning } from './item/allergy-warning.tsx';
-import { PaidHere } from './paid-here.tsx';
 import { CheckTabs } from './slot/check-tabs.tsx';
 import { useOnThisTill } from './use-on-this-till.ts';
+
+const PaidHere = later(async () => (await import('./paid-here.tsx')).PaidHere);
+const DeliveryStrip = later(async () => (await import('../../delivery/delivery-strip.tsx')).DeliveryStrip);
 
 interface BillPaneProps {
   readonly bill: Bill | undefined;

@@ -10,16 +10,11 @@ import { slotName } from '../../locale/slot-name.ts';
 import { showWorkBars } from '../../outbox/attention.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { later } from '../../ui/hook/later.tsx';
-import { BlockedWork } from './attention/blocked-work.tsx';
-import { FailedTickets } from './attention/failed-tickets.tsx';
-import { LatePayments } from './attention/late-payments.tsx';
 import { useFailedLines } from './attention/use-failed-lines.ts';
 import type { OpenDialog } from './bill-dialogs.tsx';
-import { OrphanedItems } from './bill-items/orphaned-items.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-work.module.css';
 import { ItemGrid } from './item/item-grid.tsx';
-import { SoldOutLines } from './item/sold-out-lines.tsx';
 import { useOrderItem, useScannedItems } from './item/use-order-item.ts';
 import { SlotPane } from './slot/slot-pane.tsx';
 import type { SlotPlace } from './slot/slot-path.ts';
@@ -31,6 +26,8 @@ import { useStep } from './use-step.ts';
 
 const BillDialogs = later(async () => (await import('./bill-dialogs.tsx')).BillDialogs);
 const AskCovers = later(async () => (await import('./slot/ask-covers.tsx')).AskCovers);
+
+const WorkBars = later(async () => (await import('./attention/work-bars.tsx')).WorkBars);
 
 const noLines: ReadonlySet<string> = new Set();
 
@@ -95,16 +92,12 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   );
 }
 
-/** Shows the bars above the bill screen: work that needs attention. */
+/** Makes room for the bars above the bill screen, and says that they are shown. */
 function Attention({ place }: { place: SlotPlace }) {
   useEffect(showWorkBars, []);
   return (
     <div className={css.bars}>
-      <FailedTickets />
-      <BlockedWork />
-      <LatePayments />
-      <SoldOutLines />
-      <OrphanedItems place={place} />
+      <WorkBars place={place} />
     </div>
   );
 }

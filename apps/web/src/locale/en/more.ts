@@ -1,6 +1,17 @@
+import { joinWords } from '../join-words.ts';
 import { enBackup } from './backup.ts';
 import { enDashboard } from './dashboard.ts';
 import { enDelivery } from './delivery.ts';
+import { enApprovalLater } from './later/approval.ts';
+import { enBillScreenLater } from './later/bill-screen.ts';
+import { enBillingLater } from './later/billing.ts';
+import { enFloorLater } from './later/floor.ts';
+import { enHelpLater } from './later/help.ts';
+import { enKitchenLater } from './later/kitchen.ts';
+import { enOutboxLater } from './later/outbox.ts';
+import { enPrintJobLater } from './later/print-job.ts';
+import { enServiceLater } from './later/service.ts';
+import { enShellLater } from './later/shell.ts';
 import { enPayment } from './payment.ts';
 import { enPeople } from './people.ts';
 import { enReport } from './report.ts';
@@ -10,8 +21,8 @@ import { enShiftReport } from './shift-report.ts';
 import { enStock } from './stock.ts';
 import { enWebsite } from './website.ts';
 
-/** The words of the other screens and of the dialogs, in English: fetched with the first of them. */
-export const enMore = {
+/** The words of the other screens. */
+const enOtherScreens = {
   ...enBackup,
   ...enDashboard,
   ...enDelivery,
@@ -63,3 +74,18 @@ export const enMore = {
     },
   },
 };
+
+/** The words of the other screens and of the dialogs, in English: fetched with the first of them. */
+export const enMore = joinWords(
+  enOtherScreens,
+  enApprovalLater,
+  enBillingLater,
+  enFloorLater,
+  enHelpLater,
+  enKitchenLater,
+  enOutboxLater,
+  enPrintJobLater,
+  enServiceLater,
+  enShellLater,
+  enBillScreenLater,
+);

@@ -1,4 +1,5 @@
 import { createTheme, DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import '../../styles/kit.css';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 /** The component kit takes its colours and sizes from styles/kit.css; only its behaviour is set here. */

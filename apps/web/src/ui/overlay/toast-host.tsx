@@ -1,3 +1,4 @@
+import 'react-toastify/ReactToastify.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CloseButtonProps, cssTransition, ToastContainer } from 'react-toastify/unstyled';

@@ -1,6 +1,6 @@
 import type { Menu, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { TFunction } from 'i18next';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingPart } from '../../../record/missing-parts.tsx';
 import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
@@ -29,7 +29,7 @@ interface ItemGridProps {
 }
 
 /** Shows search, categories, and the items of one category as tiles. The search covers all categories. */
-export function ItemGrid({ menus, onItem }: ItemGridProps) {
+export const ItemGrid = memo(function ItemGrid({ menus, onItem }: ItemGridProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState('');
@@ -97,7 +97,7 @@ export function ItemGrid({ menus, onItem }: ItemGridProps) {
       </div>
     </div>
   );
-}
+});
 
 export interface TilesProps {
   readonly items: readonly MenuItem[];

@@ -9,8 +9,10 @@ const estimatedRow = 182;
 
 /** Renders the tiles of a very large category in rows, and of these only the ones near the visible part. */
 export function TileRows({ items, isAllHalal, onItem, t }: TilesProps) {
+  'use no memo';
   const own = useRef<HTMLDivElement>(null);
   const columns = useColumns(own);
+  // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above excludes this component
   const rows = useVirtualizer({
     count: Math.ceil(items.length / columns),
     getScrollElement: () => own.current?.parentElement ?? null,

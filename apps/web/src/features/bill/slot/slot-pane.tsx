@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeSlot } from '../../../bill/free-slot.ts';
 import { hasUnsaved, useBills } from '../../../bills/bills.ts';
@@ -24,7 +24,7 @@ interface SlotPaneProps {
 /**
  * Shows the slots. Choosing one opens its bill, and the items on a phone. Another type shows its own slots in their place.
  */
-export function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: SlotPaneProps) {
+export const SlotPane = memo(function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: SlotPaneProps) {
   const { t } = useTranslation();
   const slots = useSlotsOf(type);
   const unsaved = useUnsavedSlots(type);
@@ -61,7 +61,7 @@ export function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: S
       />
     </section>
   );
-}
+});
 
 /**
  * Returns the open bills of a slot type by slot number. Several checks in a slot count as one: the first check with the
