@@ -75,6 +75,8 @@ const linesOf = (dataDir: string): readonly string[] =>
 export function keepStore(dataDir: string, store: string): void {
   const line = `${storeLine}${store}`;
   if (linesOf(dataDir).findLast((each) => each.startsWith(storeLine)) === line) return;
+  // The first start of a further server of a database finds no folder.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   appendFileSync(headsPath(dataDir), `${line}\n`, { mode: 0o600 });
 }
 

@@ -128,6 +128,12 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
       create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole;
     end if;
   exception when duplicate_object or unique_violation then null; end $$`);
+  // A login that is no superuser is no member of what it creates. One that may not grant it works without the role, and is warned.
+  await client.query(`do $$ begin
+    if not pg_has_role(current_user, '${role}', 'member') then
+      grant ${role} to current_user;
+    end if;
+  exception when insufficient_privilege then null; end $$`);
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

@@ -172,3 +172,24 @@ describe.skipIf(!inject('postgresUrl'))('a PostgreSQL that may lose commits', ()
     },
   );
 });
+
+describe.skipIf(!inject('postgresUrl'))('a login that is no superuser', () => {
+  it('takes the roles that it created, so that row security holds for it', async () => {
+    const cluster = await startPostgres();
+    try {
+      await cluster.ready;
+      const admin = createClient(cluster.url, false);
+      await admin.connect();
+      await admin.query('create role shop login createrole');
+      await admin.query('create database shop owner shop');
+      await admin.end();
+      const url = cluster.url.replace('postgres@', 'shop@').replace(/postgres$/, 'shop');
+      const store = await openStore({ databaseUrl: url }, { log: silentLog });
+      const { rows } = await store.readOrg((db) => sql`select current_user::text as name`.execute(db));
+      await store.close();
+      expect(rows).toEqual([{ name: 'atoll_app' }]);
+    } finally {
+      await cluster.stop();
+    }
+  });
+});

@@ -35,16 +35,18 @@ export interface TestCluster {
 
 /**
  * Starts a cluster; `settings` are passed on ('fsync=off' for the test that refuses it). With `primary` it is a standby
- * that streams from that cluster, which must be ready; `samePort` is that of a cluster that it replaces. Returns before it is ready.
+ * that streams from that cluster, which must be ready; `samePort` is that of a cluster that it replaces,
+ * `parent` the folder for its data. Returns before it is ready.
  */
 export async function startPostgres(
   settings: readonly string[] = [],
   primary?: TestCluster,
   samePort?: string,
+  parent = tmpdir(),
 ): Promise<TestCluster> {
   const bin = programs();
   const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? postgresUser() : {};
-  const folder = mkdtempSync(join(tmpdir(), 'atoll-pg-'));
+  const folder = mkdtempSync(join(parent, 'atoll-pg-'));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const port = samePort ?? (await freePort());
   let server: ChildProcess | null = null;
