@@ -26,6 +26,17 @@ eachEngine('the app', (on) => {
     }
   });
 
+  it('refuses what a till sends that does not know of the restore of its store, and names the restore', async () => {
+    const store = String((await get('/api/info')).headers['x-store']);
+    const [name, mark] = [store.slice(0, store.lastIndexOf('.')), store.slice(store.lastIndexOf('.') + 1)];
+    const answer = await get('/api/bis/bills/active', { 'x-store': `${name}.${Number(mark) + 1}` });
+    expect(answer.statusCode).toBe(425);
+    expect(answer.json()).toMatchObject({ reason: 'storeRestored' });
+    expect(answer.headers['x-store']).toBe(store);
+    for (const known of [store, 'another-store.7', ''])
+      expect((await get('/api/bis/bills/active', { 'x-store': known })).statusCode).toBe(401);
+  });
+
   it('[R18.1] reports metrics of the process and of each endpoint, and no names of people', async () => {
     await t.signIn('Admin');
     const { body } = await get('/metrics');

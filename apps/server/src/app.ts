@@ -54,6 +54,7 @@ import { onBehalfOf } from './platform/http/on-behalf-of.ts';
 import { serveDocs } from './platform/http/openapi/docs.ts';
 import type { NameSources } from './platform/http/own-names.ts';
 import { createReadiness } from './platform/http/readiness.ts';
+import { refuseBeforeRestore } from './platform/http/restored.ts';
 import { requireWholeContract } from './platform/http/route.ts';
 import type { Clock, Services } from './platform/http/services.ts';
 import { serveWeb } from './platform/http/web.ts';
@@ -165,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const storeNow = await storeName(store, clock());
   keepStore(config.dataDir, storeNow);
   addHeaders(app, config, storeNow, serverTime);
+  refuseBeforeRestore(app, storeNow);
   const isOwnHost = refuseForeignHosts(app, config, parts.names);
   requireWholeContract(app);
 

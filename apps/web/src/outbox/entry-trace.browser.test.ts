@@ -5,6 +5,7 @@ import { noteBillTrace } from '../api/trace.ts';
 import { useBills } from '../bills/bills.ts';
 import { startLocale } from '../locale/locale.ts';
 import { useApp } from '../sync/app-store.ts';
+import { rememberStore } from '../sync/store-name.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, openTill } from '../sync/testing/till.ts';
 import { billSent, useOutbox } from './outbox.ts';
@@ -50,6 +51,16 @@ it('[R34.21] sends a bill with one trace for each entry, by its key, and the tim
   expect(new Set(parents.map((parent) => parent?.split('-')[1]))).toEqual(keys);
   const [tappedAt] = sent('/bill/create', 'tracestate');
   expect(Math.abs(Date.now() - Number(tappedAt?.replace('atoll=', '')))).toBeLessThan(60_000);
+});
+
+it('names the store that the till knows with each entry, so that a restored one can refuse it', async () => {
+  rememberStore('9a1c.1700000000000');
+  const opened = await useBills.getState().checkIn('Table', '5');
+  const { key } = (opened as Extract<typeof opened, { ok: true }>).value;
+  useBills.getState().addItem(key, { menuItem: burger });
+  await useBills.getState().save(key);
+  expect(await billSent(key, 5000)).toBe(true);
+  expect(sent('/bill/create', 'x-store')).toEqual(['9a1c.1700000000000']);
 });
 
 it('[R34.21] fetches a bill that another till changed in the trace of that change', async () => {

@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { answerWithinMs, CallError, call, callFor, quietly } from '../api/api.ts';
 import { NotServerError } from '../api/not-server.ts';
 import { entryTrace } from '../api/trace.ts';
+import { currentStore } from '../sync/store-name.ts';
 import { type OutboxEntry, outboxCalls } from './entry.ts';
 import { matchAnswer } from './match-answer.ts';
 import type { SenderUser } from './sender-user.ts';
@@ -25,6 +26,12 @@ export function survivorOf(entry: OutboxEntry, error: unknown): Bill | null {
   return billIn(error.body['bill']);
 }
 
+/** Names the store that this till knows: a store that was restored since takes nothing before the till has sent its work again. */
+function knownStore(): Record<string, string> {
+  const store = currentStore();
+  return store === null ? {} : { 'X-Store': store };
+}
+
 function post(entry: OutboxEntry, sender: SenderUser): Promise<EntryAnswer> {
   const headers = {
     ...(entry.userId !== sender.userId && { 'X-Made-By': String(entry.userId), 'X-Made-At': entry.madeAt }),
@@ -34,7 +41,7 @@ function post(entry: OutboxEntry, sender: SenderUser): Promise<EntryAnswer> {
   return callFor(outboxCalls[entry.kind], {
     body: entry.body as never,
     outletId: entry.outletId,
-    headers: { ...headers, ...entryTrace(entry.key, entry.madeAt), 'X-Device-Id': entry.deviceId },
+    headers: { ...headers, ...knownStore(), ...entryTrace(entry.key, entry.madeAt), 'X-Device-Id': entry.deviceId },
     timeoutMs: answerWithinMs,
     quiet: true,
     ...(sender.token ? { token: sender.token } : {}),

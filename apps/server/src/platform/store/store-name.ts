@@ -28,6 +28,12 @@ export function storeName(store: Store, now: number): Promise<string> {
   });
 }
 
+/** Returns whether a name is of this store before it was restored the last time. */
+export function isBeforeRestore(known: string, store: string): boolean {
+  const nameOf = (text: string): string => text.slice(0, text.lastIndexOf('.'));
+  return known !== store && nameOf(known) === nameOf(store);
+}
+
 /** Returns the name of a store that a server has started. */
 export async function readStoreName(db: Kysely<Database>): Promise<string> {
   const rows = await db
@@ -36,7 +42,8 @@ export async function readStoreName(db: Kysely<Database>): Promise<string> {
     .where('name', 'in', [nameMark, restoredMark])
     .execute();
   const valueOf = (name: string): string | undefined => rows.find((row) => row.name === name)?.value;
-  return `${valueOf(nameMark)}.${valueOf(restoredMark) ?? '0'}`;
+  // A mark that was written by hand may have a fraction; the name ends at the last point.
+  return `${valueOf(nameMark)}.${(valueOf(restoredMark) ?? '0').replace(/\D/g, '')}`;
 }
 
 /** Returns when a store was restored, in epoch ms as text, of its name; '0' when it never was. */

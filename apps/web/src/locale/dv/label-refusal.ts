@@ -67,6 +67,8 @@ export const refusalLabels = {
   'There is not enough stock': 'ހުރި ޢަދަދެއް ނުފުދޭ',
   'This is more than is on hand': 'މިއީ ހުރި މިންވަރަށްވުރެ ގިނަ ޢަދަދެކެވެ',
   'Reason is required': 'ސަބަބު ޖެހުން ލާޒިމެވެ',
+  'The server was restored from a backup. This device sends its changes again':
+    'ސަރވަރު ބެކަޕަކުން އަލުން ގެނެސްފައި އެވަނީއެވެ. މި ޑިވައިސްއިން ބަދަލުތައް އަލުން ފޮނުވަނީއެވެ',
   'Not ready yet. Try again in a moment': 'އަދި ތައްޔާރެއް ނޫން. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Choose another page size': 'ސަފްޙާގެ އެހެން ބޮޑުމިނެއް ހޮވާ',
   'This is too large. Make it smaller and try again': 'މިއީ ގެންދެވޭނެ ވަރަށްވުރެ ބޮޑު އެއްޗެއް. ކުޑަކޮށްގެން އަލުން މަސައްކަތްކުރޭ',
