@@ -1,7 +1,8 @@
 /** The key that signs the head of each outlet's history: a file beside the store, readable by its owner alone. Source: R36.23, docs/operations.md. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDurably, replaceDurably } from '../disk/durable-file.ts';
 
 /** The end of a history: the number and hash of its last entry. */
 export interface HistoryHead {
@@ -27,12 +28,9 @@ export function readHistoryKey(dataDir: string): KeyObject | null {
 /** Returns the key and creates it at the first start. Throws when the file is damaged. */
 export function historyKey(dataDir: string): KeyObject {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const { privateKey } = generateKeyPairSync('ed25519');
-  try {
-    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
-    writeFileSync(keyPath(dataDir), pem, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(keyPath(dataDir))) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    createDurably(keyPath(dataDir), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   }
   return createPrivateKey(readFileSync(keyPath(dataDir)));
 }
@@ -106,8 +104,5 @@ export function signedEnds(dataDir: string): readonly KeptHead[] {
 
 /** Replaces those ends: at any time the file has all of them. */
 export function writeSignedEnds(dataDir: string, ends: readonly KeptHead[]): void {
-  const path = endsPath(dataDir);
-  const lines = ends.map((end) => `${headText(end)} ${end.store}\n`);
-  writeFileSync(`${path}.new`, lines.join(''), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  replaceDurably(endsPath(dataDir), ends.map((end) => `${headText(end)} ${end.store}\n`).join(''));
 }

@@ -1,7 +1,9 @@
 /** The key that signs tokens: a file of the data folder that only the server reads, or a row that all processes share. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDurably } from '../../../platform/disk/durable-file.ts';
 import type { Store } from '../../../platform/store/store.ts';
 
 const bytes = 32;
@@ -9,15 +11,11 @@ const bytes = 32;
 async function keyOfFile(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'token.key');
   await mkdir(dataDir, { recursive: true });
-  try {
-    await writeFile(path, randomBytes(bytes).toString('base64'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(path)) createDurably(path, randomBytes(bytes).toString('base64'));
   return Buffer.from(await readFile(path, 'utf8'), 'base64');
 }
 
-async function keyOfStore(store: Store, now: number): Promise<Buffer> {
+async function keyOfStore(store: Pick<Store, 'writeOrg'>, now: number): Promise<Buffer> {
   const row = await store.writeOrg(async (db) => {
     await db
       .insertInto('secret')
@@ -30,7 +28,11 @@ async function keyOfStore(store: Store, now: number): Promise<Buffer> {
 }
 
 /** Returns the signing key and creates it at the first start. Throws when the file is damaged. */
-export async function signingKey(store: Store, dataDir: string, now: number): Promise<Uint8Array> {
+export async function signingKey(
+  store: Pick<Store, 'engine' | 'writeOrg'>,
+  dataDir: string,
+  now: number,
+): Promise<Uint8Array> {
   const key = store.engine === 'sqlite' ? await keyOfFile(dataDir) : await keyOfStore(store, now);
   if (key.length < bytes) throw new Error('The key in token.key is damaged. Remove the file; everybody signs in again');
   return key;
