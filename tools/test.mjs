@@ -6,20 +6,14 @@ import { beginWebBuild, ensureWebBuilt } from './scripts/build.mjs';
 import { checkNode, root, say } from './scripts/folder.mjs';
 import { ensureInstalled } from './scripts/install.mjs';
 import { memoryFolder } from './scripts/memory-folder.mjs';
-import { aptInstall, isDebianRoot, programs } from './scripts/programs.mjs';
+import { installMissing, programs } from './scripts/programs.mjs';
 import { checkSteps, lastLine, runBeside, runPlaywright, runVitest, sum } from './scripts/steps.mjs';
 
 const startedAt = performance.now();
 checkNode();
 ensureInstalled();
 
-const wanted = programs.filter((program) => !program.find());
-if (wanted.length > 0 && isDebianRoot()) {
-  const names = wanted.map((program) => program.debian);
-  say(`Installing what the tests speak to: apt-get install ${names.join(' ')}…`);
-  if (!aptInstall(names)) say('Not all of it could be installed.');
-}
-const missing = programs.filter((program) => !program.find());
+const missing = installMissing(programs, 'what the tests speak to');
 const hasBrowser = !missing.some((program) => program.name === 'Chromium');
 
 // Processes that tests start read compiled modules instead of compiling all of them each time, and free memory less often.

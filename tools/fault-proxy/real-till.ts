@@ -23,18 +23,28 @@ interface Parts {
   readonly printer: KitchenPrinter;
   readonly onStart: (till: Till) => void;
   readonly onFault: (words: string) => void;
+  /** By how much the clock of the till is wrong, ms. */
+  readonly clockOffMs?: number;
+  /** Whether the code has the real connection to the hub. */
+  readonly hasHub?: boolean;
 }
 
-/** The hub is never reached, so the till polls. */
+/** What a person types on the sign-in screen. */
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Without the real hub none is ever reached, so the till polls. */
 const noHub: SimulatedHub = { connect: () => Promise.reject(new Error('Not reached')), disconnect: () => undefined };
 
-/** Opens a till as a person who has just signed in. */
-export async function openRealTill(seat: SignedIn, outletId: number, parts: Parts): Promise<RealTill> {
-  const { code, origin, printer, onStart, onFault } = parts;
+/** Opens a till as a person who has just signed in, or by signing them in. */
+export async function openRealTill(seat: SignedIn | Credentials, outletId: number, parts: Parts): Promise<RealTill> {
+  const { code, origin, printer, onStart, onFault, clockOffMs = 0, hasHub = false } = parts;
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isOpen = true;
   const browser = makeBrowser(emptyDisk(), {
-    now: Date.now,
+    now: () => Date.now() + clockOffMs,
     later(ms, run) {
       if (!isOpen) return () => undefined;
       const timer = setTimeout(() => {
@@ -55,12 +65,15 @@ export async function openRealTill(seat: SignedIn, outletId: number, parts: Part
     },
     diskMs: () => 0,
     complain: (words) => onFault(words.map(String).join(' ')),
-    more: { exchange: noHub },
+    more: hasHub ? {} : { exchange: noHub },
   });
   const { till } = code(browser) as { till: Till };
   till.setHost(origin);
   onStart(till);
-  await till.signIn(seat, outletId);
+  if ('password' in seat) {
+    await till.start();
+    await till.session.getState().login(seat.email, seat.password);
+  } else await till.signIn(seat, outletId);
   return {
     till,
     close() {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { say } from './folder.mjs';
 
 /**
  * A program that some tests use. Without it those tests are skipped, and counted as skipped.
@@ -102,14 +103,77 @@ export const programs = [
   },
 ];
 
+/** Programs that only drills use (`npm run drill`). @type {Program[]} */
+export const drillPrograms = [
+  {
+    name: 'HAProxy',
+    what: 'drills with several servers',
+    debian: 'haproxy',
+    elsewhere: 'install HAProxy 2.6 or newer, with haproxy on the PATH',
+    find: () => onPath(['haproxy']),
+  },
+  {
+    name: 'Patroni',
+    what: 'the drill of a failover',
+    debian: 'patroni',
+    elsewhere: 'install Patroni 3 with its etcd3 support, with patroni on the PATH',
+    find: () => onPath(['patroni']),
+  },
+  {
+    name: 'etcd',
+    what: 'the drill of a failover',
+    debian: 'etcd-server',
+    elsewhere: 'install etcd 3.4 or newer, with etcd on the PATH',
+    find: () => onPath(['etcd']),
+  },
+  {
+    name: 'pgBackRest',
+    what: 'drills of backups of PostgreSQL',
+    debian: 'pgbackrest',
+    elsewhere: 'install pgBackRest 2.45 or newer, with pgbackrest on the PATH',
+    find: () => onPath(['pgbackrest']),
+  },
+  {
+    name: 'faketime',
+    what: 'the drill of wrong clocks',
+    debian: 'faketime',
+    elsewhere: 'install libfaketime, with faketime on the PATH',
+    find: () => onPath(['faketime']),
+  },
+];
+
+/**
+ * Returns the path of a program.
+ * @param {string} name of the list above
+ */
+export function findPart(name) {
+  const path = [...programs, ...drillPrograms].find((program) => program.name === name)?.find();
+  if (path === undefined) throw new Error(`${name} was not found`);
+  return path;
+}
+
+/**
+ * Installs what is missing where that is possible: on Debian, as root. Says so.
+ * @param {Program[]} wanted @param {string} why @returns {Program[]} what is still missing
+ */
+export function installMissing(wanted, why) {
+  const absent = wanted.filter((program) => !program.find());
+  if (absent.length > 0 && isDebianRoot()) {
+    const names = absent.map((program) => program.debian);
+    say(`Installing ${why}: apt-get install ${names.join(' ')}…`);
+    if (!aptInstall(names)) say('Not all of it could be installed.');
+  }
+  return wanted.filter((program) => !program.find());
+}
+
 /** @returns {boolean} whether packages can be installed here with apt by whoever runs this */
-export function isDebianRoot() {
+function isDebianRoot() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
 /** @param {string[]} names of Debian packages @returns {boolean} whether they were installed */
-export function aptInstall(names) {
+function aptInstall(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   /** @param {string[]} args */
   const apt = (...args) =>

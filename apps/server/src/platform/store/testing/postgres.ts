@@ -18,10 +18,15 @@ export interface TestCluster {
   readonly url: string;
   /** The same through the cluster's socket, which is faster on one machine. */
   readonly socketUrl: string;
+  /** Its folder, with the socket. */
+  readonly folder: string;
+  readonly dataFolder: string;
   /** Resolves when it accepts connections. */
   readonly ready: Promise<void>;
   /** Ends the server as a power cut does; its data stays. */
   halt(): Promise<void>;
+  /** Kills the server and all of its processes. */
+  kill(): Promise<void>;
   /** Starts the server on its data again; resolves when it accepts connections. */
   resume(): Promise<void>;
   /** Makes a standby the primary; resolves when it accepts writes. */
@@ -71,9 +76,15 @@ export async function startPostgres(
     await acceptsConnections(child);
   };
   const halt = async (): Promise<void> => {
-    if (server === null || server.exitCode !== null) return;
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server?.once('exit', resolve));
     server.kill('SIGQUIT');
+    await ended;
+  };
+  const kill = async (): Promise<void> => {
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server?.once('exit', resolve));
+    signalAll(server.pid, 'SIGKILL');
     await ended;
   };
   const ready = start();
@@ -82,8 +93,11 @@ export async function startPostgres(
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     socketUrl: `postgres://postgres@127.0.0.1:${port}/postgres?host=${encodeURIComponent(folder)}`,
+    folder,
+    dataFolder: data,
     ready,
     halt,
+    kill,
     resume,
     promote: async () => void (await runProgram('pg_ctl', ['promote', '-w', '-D', data])),
     demote: () => writeFileSync(join(data, 'standby.signal'), ''),
