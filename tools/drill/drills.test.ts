@@ -1,6 +1,6 @@
 /** Tests of the drills: names, parts, files, the table, and the two that need least, each with one short fault. */
 
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -99,6 +99,8 @@ describe('the environment of a drill', () => {
 /** Where the folders of the short drills are, to see that nothing stays. */
 const formerly = process.env['TMPDIR'];
 const folder = mkdtempSync(join(tmpdir(), 'atoll-short-drills-'));
+// PostgreSQL runs as a user of its own.
+chmodSync(folder, 0o711);
 afterAll(() => {
   if (formerly === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = formerly;
