@@ -1,5 +1,5 @@
 /**
- * Tests tills whose server cannot save for a while: the web app's own data layer, a server on a port, a real PostgreSQL that is away, and
+ * Tests tills whose server cannot save for a while: the web app's own data layer, a server on a port, a real PostgreSQL that is away or whose connections die, and
  * an embedded store on a full disk.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -12,6 +12,7 @@ import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { fillDisk } from '../../apps/server/src/platform/disk/testing/fill-disk.ts';
 import type { StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
 import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
+import { openSilentProxy } from '../../apps/server/src/platform/store/testing/silent-proxy.ts';
 import {
   type Acknowledged,
   nothingAcknowledged,
@@ -176,6 +177,31 @@ it.skipIf(!hasPostgres)(
   `[R35.5] [R35.6] shows ${outageMs / 1000} s without the database in the header, and saves all work once within 10 s after`,
   { timeout },
   () => withGate((gate, place) => withTills(place, (world) => sellThrough(world, gate.shut, gate.open))),
+);
+
+it.skipIf(!hasPostgres)(
+  '[R35.7] sells again within 10 s of connections to the database that died silently, and saves all work once',
+  { timeout },
+  async () => {
+    const cluster = await startPostgres();
+    await cluster.ready;
+    const proxy = await openSilentProxy(cluster.url);
+    try {
+      await withTills({ databaseUrl: proxy.urlOf(cluster.url) }, async ({ tills, acknowledged, check }) => {
+        proxy.silence();
+        const startedAt = performance.now();
+        await Promise.all(tills.map((till, index) => sell(till, String(11 + index), acknowledged)));
+        await nothingWaits(tills);
+        const savedMs = performance.now() - startedAt;
+        if (isSoak) process.stdout.write(`all saved ${Math.round(savedMs)} ms after the connections died\n`);
+        expect(savedMs).toBeLessThan(arrivesWithinMs);
+        await check(tillCount * 2);
+      });
+    } finally {
+      await proxy.close();
+      await cluster.stop();
+    }
+  },
 );
 
 const small = mkdtempSync(join(tmpdir(), 'atoll-small-disk-'));
