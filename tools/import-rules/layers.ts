@@ -17,6 +17,7 @@ const nouns = [
   'shift',
   'report',
   'website',
+  'trust',
 ];
 const allNouns = [...foundations, ...nouns];
 const domain: Readonly<Record<string, readonly string[]>> = {
