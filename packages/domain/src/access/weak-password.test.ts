@@ -16,6 +16,7 @@ describe('passwords that are guessed first', () => {
     ['abcd1234'],
     ['1q2w3e4r'],
     ['asdfghjkl'],
+    ['rtyuiop2026'],
     ['iloveyou'],
     ['letmein1'],
     ['sunshine99'],
