@@ -6,6 +6,7 @@ import { afterPress } from '../ui/hook/after-press.ts';
 import { type FormValues, formMessage, valuesOf } from './form-values.ts';
 import { ListBox, ListNote } from './list-box.tsx';
 import css from './list-field.module.css';
+import { singularOf } from './singular.ts';
 
 /** Renders one field of a row. */
 export type Part = (props: {
@@ -43,8 +44,7 @@ export function ListField({
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const rowFields = field.fields ?? [];
   const shownFields = rowFields.filter(({ isHidden }) => isHidden !== true);
-  // The singular of an English label: 'Options' becomes 'Option', 'More addresses' 'address'.
-  const one = field.label.replace(/^More /, '').replace(/(?<=ss)es$|s$/, '');
+  const one = singularOf(field.label);
   const change = (index: number, key: string, next: unknown) =>
     onChange(value.map((row, n) => (n === index ? { ...row, [key]: next } : row)));
   return (
