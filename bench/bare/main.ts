@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
 import { Refused } from '../../apps/server/src/platform/errors/refused.ts';
 import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
+import { CollectedSums } from '../../apps/server/src/platform/store/outlet/collected-sums.ts';
 import { PostgresConnection } from '../../apps/server/src/platform/store/postgres/client.ts';
 import type { SqliteDatabase } from '../../apps/server/src/platform/store/sqlite/database.ts';
 import { setPragmas } from '../../apps/server/src/platform/store/sqlite/pragma.ts';
@@ -89,6 +90,13 @@ export interface BareMeasured {
   readonly groupMs: readonly number[];
 }
 
+/** Returns the sums of a group, each row once, as the server writes them. */
+function sumsOf(group: readonly RecordedCall[]): CollectedSums {
+  const sums = new CollectedSums();
+  for (const call of group) sums.addRows(call.sums);
+  return sums;
+}
+
 function bareSqlite(folder: string): Bare {
   const database = new DatabaseSync(join(folder, 'atoll.db'));
   setPragmas({ exec: (text: string) => database.exec(text) } as SqliteDatabase);
@@ -100,9 +108,12 @@ function bareSqlite(folder: string): Bare {
   };
   for (const all of calls.values()) all.forEach((call, i) => void (all[i] = bound(call)));
   return {
-    commit(_outletId, group) {
+    commit(outletId, group) {
       database.exec('begin immediate');
       for (const { writes } of group) for (const one of writes) runOne(one);
+      const sums = sumsOf(group);
+      const parameters = [BigInt(outletId), JSON.stringify(sums.rows())];
+      if (!sums.isEmpty) runOne({ sql: 'insert into pending_sum (outlet_id, sums) values (?, ?)', parameters });
       const last = group.at(-1);
       if (last) runOne(last.head);
       database.exec('commit');
@@ -112,14 +123,14 @@ function bareSqlite(folder: string): Bare {
 }
 
 /** Converts whole numbers for SQLite before the measurement starts. */
-function bound({ writes, head }: RecordedCall): RecordedCall {
+function bound({ writes, sums, head }: RecordedCall): RecordedCall {
   const bind = ({ sql, parameters }: Statement): Statement => ({
     sql,
     parameters: parameters.map((value) =>
       typeof value === 'number' ? BigInt(value) : typeof value === 'boolean' ? BigInt(value) : value,
     ),
   });
-  return { writes: writes.map(bind), head: bind(head) };
+  return { writes: writes.map(bind), sums, head: bind(head) };
 }
 
 async function barePostgres(url: string, outletIds: readonly number[]): Promise<Bare> {
@@ -132,6 +143,7 @@ async function barePostgres(url: string, outletIds: readonly number[]): Promise<
       const sent: Promise<unknown>[] = [connection.begin('write', outletId)];
       // Sent together, as the server does.
       for (const { writes } of group) for (const write of writes) sent.push(connection.hold(write));
+      for (const write of sumsOf(group).take('postgres')) sent.push(connection.hold(write));
       const last = group.at(-1);
       if (last) sent.push(connection.hold(last.head));
       sent.push(connection.send('commit'));

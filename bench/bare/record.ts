@@ -5,6 +5,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { rolePermissions } from '@atoll/domain/access/permission';
 import { createBill, payBill } from '../../apps/server/src/modules/bill/service.ts';
+import { CollectedSums, type SumRows } from '../../apps/server/src/platform/store/outlet/collected-sums.ts';
 import { storeAt } from '../../apps/server/src/platform/store/outlet/group.ts';
 import { saveHead } from '../../apps/server/src/platform/store/outlet/head.ts';
 import { CommandTx, type TxConnection } from '../../apps/server/src/platform/store/outlet/outlet-tx.ts';
@@ -16,9 +17,10 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** The statements of one call. `head` writes the row of the outlet as it is after the call. */
+/** The statements of one call. `head` writes the row of the outlet as it is after the call; the sums of a group are written together. */
 export interface RecordedCall {
   readonly writes: readonly Statement[];
+  readonly sums: SumRows;
   readonly head: Statement;
 }
 
@@ -71,6 +73,7 @@ async function record(
   recorded: RecordedCall[],
 ): Promise<unknown> {
   const writes: Statement[] = [];
+  const sums = new CollectedSums();
   const connection: TxConnection = {
     engine: tx.engine,
     db: tx.db,
@@ -84,11 +87,12 @@ async function record(
       tx.write(query);
     },
     nextId: (table) => tx.nextId(table),
+    addSums: (_outletId, query, rows) => sums.add(query, rows),
   };
   const value = await command(
     new CommandTx(connection, tx.head, { clockNow: tx.clockNow, at: tx.now }, () => tx.head.termsVersion),
   );
   const head = saveHead.with(tx.engine, { ...tx.head, invoices: JSON.stringify(tx.head.invoices) });
-  recorded.push({ writes, head });
+  recorded.push({ writes, sums: sums.rows(), head });
   return value;
 }

@@ -1,6 +1,7 @@
 /** Reads what belongs to a business day: its bills page by page, corrections of payments, and the stored sums. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { type Kysely, sql } from 'kysely';
+import { addedUp } from '../../apps/server/src/platform/store/outlet/collected-sums.ts';
 import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
 import { billPages } from './bill-pages.ts';
 import { add, addGift, addPerson, itemName, rateName, salesLabels } from './day-sums.ts';
@@ -49,7 +50,7 @@ export async function storedSums(db: Db, outletId: number, date: string) {
   const of = <T extends (typeof sumTables)[number]>(table: T) =>
     sql<Database[T]>`select * from ${sql.table(table)} where outlet_id = ${outletId} and business_date = ${date}`
       .execute(db)
-      .then(({ rows }) => rows);
+      .then(({ rows }) => addedUp(table, rows));
   const itemRows = await of('sale_item');
   const hours = await of('sale_hour');
   return {

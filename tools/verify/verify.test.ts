@@ -15,6 +15,7 @@ import { silentLog } from '../../apps/server/src/platform/store/testing/silent-l
 import { requireNode, root } from '../scripts/folder.mjs';
 import type { Chain } from './chains.ts';
 import { verifyRows } from './rows.ts';
+import { postSums } from './testing/edits.ts';
 import { type Sales, sellForAWeek } from './testing/sales.ts';
 import { thefts } from './testing/thefts.ts';
 
@@ -65,6 +66,7 @@ async function dropTriggers(on: TestEngine, at: StoreLocation, store: Store): Pr
     await on.tamper(at, tables.map((table) => `alter table ${table} disable trigger all`).join(';'));
     return;
   }
+  await postSums(store);
   const { rows } = await store.readOrg((db) =>
     sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`.execute(db),
   );

@@ -4,7 +4,8 @@ import { type BumpState, bumpTicket, isMade } from '@atoll/domain/kitchen/states
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { ticketByKey, ticketsOfBill } from './queries.ts';
+import { maxOpenMs } from './find.ts';
+import { openTicketsOfBill, ticketByKey } from './queries.ts';
 import { writeChanged } from './record-tickets.ts';
 import { noteMoved } from './screen-use.ts';
 
@@ -30,7 +31,9 @@ export function bump(
     const { closedBy: _closedBy, ...known } = before;
     const ticket: KitchenTicket = { ...known, state: to.value, changedAt: new Date(tx.now).toISOString() };
     if (isMade(ticket.state) && !isMade(before.state) && ticket.kind !== 'Cancel') {
-      const others = await tx.load(ticketsOfBill, { outletId: actor.outletId, billId: ticket.billId });
+      // Tickets that are closed are made too.
+      const of = { outletId: actor.outletId, billId: ticket.billId, since: tx.now - maxOpenMs };
+      const others = await tx.load(openTicketsOfBill, of);
       const rest = others.filter(({ doc }) => doc.key !== ticket.key && doc.kind !== 'Cancel');
       if (rest.every(({ state }) => isMade(state))) await allMade(tx, actor, ticket.billId);
     }

@@ -39,11 +39,14 @@ export const lastNumbers = prepared<{ outletId: number; businessDate: string }>(
     .where('business_date', '=', p('businessDate')),
 );
 
-export const ticketsOfBill = prepared<{ outletId: number; billId: number }>()((db, p) =>
+/** Selects the open tickets of a bill that were created after an instant (epoch ms). Few tickets are open, so they need no index by bill. */
+export const openTicketsOfBill = prepared<{ outletId: number; billId: number; since: number }>()((db, p) =>
   db
     .selectFrom('kitchen_ticket')
     .select(['state', 'doc'])
     .where('outlet_id', '=', p('outletId'))
+    .where(sql<boolean>`is_open`)
+    .where('created_at', '>', p('since'))
     .where('bill_id', '=', p('billId')),
 );
 
@@ -113,6 +116,7 @@ export const movableTickets = prepared<{ outletId: number; since: number; served
         .selectFrom('kitchen_ticket')
         .select(['doc'])
         .where('outlet_id', '=', p('outletId'))
+        .where(sql<boolean>`not is_open`)
         .where('state', '=', 'Served')
         .where('changed_at', '>', p('servedSince')),
     ),

@@ -4,9 +4,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { guestName } from '@atoll/domain/bill/guest-name';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
-import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { ticketsOfBill } from './queries.ts';
+import { maxOpenMs } from './find.ts';
+import { openTicketsOfBill } from './queries.ts';
 
 /** Returns what a ticket says about the bill's guest: the name, and the allergies if any are known. */
 export function guestOnTicket(bill: Bill): Pick<KitchenTicket, 'customer' | 'allergies'> {
@@ -21,7 +21,8 @@ export async function renamedTickets(tx: OutletTx, before: Bill | null, after: B
   const people = peopleOnTicket(after);
   const was = peopleOnTicket(before);
   if (JSON.stringify(people) === JSON.stringify(was)) return [];
-  const rows = await tx.load(ticketsOfBill, { outletId: tx.head.outletId, billId: after.id });
+  const of = { outletId: tx.head.outletId, billId: after.id, since: tx.now - maxOpenMs };
+  const rows = await tx.load(openTicketsOfBill, of);
   const changedAt = new Date(tx.now).toISOString();
-  return rows.flatMap(({ doc }) => (isOpenTicket(doc.state) ? [{ ...doc, ...people, changedAt }] : []));
+  return rows.map(({ doc }) => ({ ...doc, ...people, changedAt }));
 }

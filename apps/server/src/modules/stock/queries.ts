@@ -128,6 +128,15 @@ export interface ShownStock {
   readonly last_cost: number;
 }
 
+/** Writes the stock that an item shows, whose costs stay: an index contains them. */
+const showLevel = prepared<Pick<ShownStock, 'item_id' | 'on_hand' | 'stock_value'> & { outlet_id: number }>()((db, p) =>
+  db
+    .updateTable('inventory_item')
+    .set({ on_hand: p('on_hand'), stock_value: p('stock_value') })
+    .where('outlet_id', '=', p('outlet_id'))
+    .where('id', '=', p('item_id')),
+);
+
 /** Writes the stock and costs (whole laari) that an item shows. SQLite is fastest with one statement per item, PostgreSQL with one for all. */
 const showOne = prepared<ShownStock & { outlet_id: number }>()((db, p) =>
   db
@@ -161,12 +170,16 @@ const showMany = prepared<{ outlet_id: number } & { [K in keyof ShownStock]: rea
     .where(sql<boolean>`inventory_item.id = shown.item_id`),
 );
 
-/** Writes the stock and costs that items show. */
-export function showStock(tx: OutletTx, items: readonly ShownStock[]): void {
+/** Writes the stock that items show, and their costs where `hasNewCost` says that they changed. */
+export function showStock(
+  tx: OutletTx,
+  items: readonly ShownStock[],
+  hasNewCost: (item: ShownStock) => boolean = () => true,
+): void {
   const outlet_id = tx.head.outletId;
   if (items.length === 0) return;
   if (tx.engine === 'sqlite') {
-    for (const item of items) tx.write(showOne, { outlet_id, ...item });
+    for (const item of items) tx.write(hasNewCost(item) ? showOne : showLevel, { outlet_id, ...item });
     return;
   }
   const column = (name: keyof ShownStock): readonly number[] => items.map((item) => item[name]);

@@ -10,9 +10,10 @@ import { eachEngine } from './testing/engine.ts';
 import { addOutlet } from './testing/outlet.ts';
 import { copyTables } from './testing/tables.ts';
 
-const appendOnly = readMigrations().flatMap(({ text }) =>
+const named = readMigrations().flatMap(({ text }) =>
   [...text.matchAll(/^@(?:append-only|expiring) (\w+)/gm)].map((match) => String(match[1])),
 );
+const appendOnly = [...new Set(named)];
 
 /** Replaces the row of a table by another with the same key; returns whether the row is as before. */
 function survives(database: SqliteDatabase, table: string, key: readonly string[]): boolean {

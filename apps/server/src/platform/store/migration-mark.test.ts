@@ -18,6 +18,8 @@ it('[R34.15] marks each migration as expand or contract, and an expand removes a
   expect(added('alter table bill add column a text not null;')).toContain('no default');
   expect(added('alter table bill drop column a;')).toContain('drops something');
   expect(added('alter table bill rename to b;')).toContain('renames something');
+  expect(added('drop table bill;\nalter table bill_anew rename to bill;')).toBeNull();
+  expect(added('drop table bill;\nalter table shift_anew rename to bill;')).toContain('drops something');
 });
 
 it('[R34.15] refuses a store only when a migration that it does not know removed what it uses', () => {

@@ -24,6 +24,9 @@ export function neededBy({ number, text }: Marked): number {
   return after === undefined ? number : Number(after);
 }
 
+/** A table of the same name and the same columns takes the place of another one: its rows are stored in another order. */
+const storedAnew = /^drop table (\w+);\nalter table \1_\w+ rename to \1;$/gm;
+
 /** What an expand must not do: releases that do not know it write without it. */
 const removing: readonly (readonly [RegExp, string])[] = [
   [/\bdrop (table|column|constraint)\b/i, 'drops something'],
@@ -40,7 +43,7 @@ export function markProblem({ number, text }: Marked): string | null {
   if (number > lastWithoutMark && !expand.test(text) && !contract.test(text))
     return "Begin with '-- expand: reason', or with '-- contract after 0036: reason' when it removes what only releases before migration 36 use.";
   if (!expand.test(text)) return null;
-  const statements = text.replaceAll(/^--.*$/gm, '');
+  const statements = text.replaceAll(/^--.*$/gm, '').replaceAll(storedAnew, '');
   const done = removing.find(([pattern]) => pattern.test(statements))?.[1];
   return done === undefined ? null : `An expand only adds, and this one ${done}.`;
 }

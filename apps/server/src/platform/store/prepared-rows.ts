@@ -15,12 +15,12 @@ export type ColumnKind = keyof typeof arrays;
 type Insert<Table extends keyof Database> = InsertQueryBuilder<Database, Table, InsertResult>;
 
 export class PreparedRows<Row extends object> {
-  readonly #columns: readonly (keyof Row & string)[];
+  readonly columns: readonly (keyof Row & string)[];
   readonly #one: Prepared<Row, unknown>;
   readonly #many: Prepared<object, unknown>;
 
   constructor(columns: readonly (keyof Row & string)[], one: Prepared<Row, unknown>, many: Prepared<object, unknown>) {
-    this.#columns = columns;
+    this.columns = columns;
     this.#one = one;
     this.#many = many;
   }
@@ -31,7 +31,7 @@ export class PreparedRows<Row extends object> {
     if (engine === 'sqlite') return rows.map((row) => this.#one.with(engine, row));
     if (rows.length === 1 && only !== undefined) return [this.#one.with(engine, only)];
     return [
-      this.#many.with(engine, Object.fromEntries(this.#columns.map((name) => [name, rows.map((row) => row[name])]))),
+      this.#many.with(engine, Object.fromEntries(this.columns.map((name) => [name, rows.map((row) => row[name])]))),
     ];
   }
 }

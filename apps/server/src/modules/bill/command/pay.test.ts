@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
@@ -313,10 +314,22 @@ eachEngine('paying a bill', (on) => {
       bills.push(await settle(own, bill));
     }
     const total = bills.reduce((sum, bill) => sum + bill.total, 0);
+    const added = sql<number>;
     const found = await store.readOutlet(own.outletId, async (db) => ({
       hours: await db.selectFrom('sale_hour').selectAll().where('outlet_id', '=', own.outletId).execute(),
-      methods: await db.selectFrom('sale_method').selectAll().where('outlet_id', '=', own.outletId).execute(),
-      items: await db.selectFrom('sale_item').selectAll().where('outlet_id', '=', own.outletId).execute(),
+      methods: await db
+        .selectFrom('sale_method')
+        .select(['method', added`cast(sum(payments) as bigint)`.as('payments')])
+        .select(added`cast(sum(amount) as bigint)`.as('amount'))
+        .where('outlet_id', '=', own.outletId)
+        .groupBy('method')
+        .execute(),
+      items: await db
+        .selectFrom('sale_item')
+        .select(['name', added`cast(sum(qty) as bigint)`.as('qty'), added`cast(sum(amount) as bigint)`.as('amount')])
+        .where('outlet_id', '=', own.outletId)
+        .groupBy('name')
+        .execute(),
       sold: await db.selectFrom('sold_item').selectAll().where('outlet_id', '=', own.outletId).execute(),
     }));
     const sum = (

@@ -2,20 +2,9 @@
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { prepared } from '../../../platform/store/prepared.ts';
-import { addSums, preparedRows } from '../../../platform/store/prepared-rows.ts';
-import type {
-  PaymentTable,
-  SaleHourTable,
-  SaleItemTable,
-  SaleMethodTable,
-  SoldItemTable,
-} from '../../../platform/store/schema/schema.ts';
-import type {
-  SaleGiftTable,
-  SalePersonTable,
-  SaleTaxTable,
-  TaxInvoiceTable,
-} from '../../../platform/store/schema/schema-report.ts';
+import { preparedRows } from '../../../platform/store/prepared-rows.ts';
+import type { PaymentTable, SoldItemTable } from '../../../platform/store/schema/schema.ts';
+import type { TaxInvoiceTable } from '../../../platform/store/schema/schema-report.ts';
 
 const isOpen = sql<boolean>`is_open`;
 
@@ -256,49 +245,6 @@ export const insertSoldItems = preparedRows<'sold_item', SoldItemTable>('sold_it
   sold_by: 'int',
   business_date: 'text',
 });
-
-/** Adds to the sums of an hour and a type of bill. */
-export const addSaleHour = addSums<SaleHourTable>(
-  'sale_hour',
-  { outlet_id: 'int', business_date: 'text', hour: 'int', type: 'text' },
-  ['bills', 'covers', 'sub_total', 'discount', 'service_charge', 'gst', 'total', 'rounding', 'tip'],
-);
-
-/** Adds to the sums of a GST rate. */
-export const addSaleTax = addSums<SaleTaxTable>(
-  'sale_tax',
-  { outlet_id: 'int', business_date: 'text', gst_mode: 'text', gst_bp: 'int' },
-  ['base', 'gst'],
-);
-
-/** Adds to the sums of people. */
-export const addSalePeople = addSums<SalePersonTable>(
-  'sale_person',
-  { outlet_id: 'int', business_date: 'text', user_id: 'int' },
-  ['bills', 'total', 'gift_bills', 'line_discount', 'bill_discount', 'comp_lines', 'comps'],
-);
-
-/** Adds to the sums of what was given away. */
-export const addSaleGifts = addSums<SaleGiftTable>(
-  'sale_gift',
-  { outlet_id: 'int', business_date: 'text', giver_id: 'int', approver_id: 'int' },
-  ['bills', 'line_discount', 'bill_discount', 'comp_lines', 'comps'],
-);
-
-/** Adds to the sums of a method of payment. */
-export const addSaleMethod = addSums<SaleMethodTable>(
-  'sale_method',
-  { outlet_id: 'int', business_date: 'text', method: 'text' },
-  ['payments', 'amount'],
-);
-
-/** Adds to the sums of menu items by size; a row keeps the last name. */
-export const addSaleItems = addSums<SaleItemTable>(
-  'sale_item',
-  { outlet_id: 'int', business_date: 'text', menu_item_id: 'int', size: 'text' },
-  ['qty', 'amount'],
-  ['name'],
-);
 
 const customerColumns = ['id', 'key', 'name', 'phone', 'tin', 'allergies', 'company', 'address', 'addresses'] as const;
 

@@ -1,8 +1,8 @@
 /** Writes what a refund records besides its bill: payments, returned items, and daily sums. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
+import { addSaleItems } from '../../../platform/store/outlet/sale-sums.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { addSaleItems } from '../read/queries.ts';
 import { writeGifts, writeHour, writePayments, writePeople } from './sale.ts';
 
 /** Returns the row of a refund without its outlet and bill. */

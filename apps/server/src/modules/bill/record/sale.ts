@@ -3,8 +3,6 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
 import type { Payment } from '@atoll/domain/payment/payment';
-import type { SaleItemTable } from '../../../platform/store/schema/schema.ts';
-import type { OutletTx } from '../../../platform/store/store.ts';
 import {
   addSaleGifts,
   addSaleHour,
@@ -12,9 +10,10 @@ import {
   addSaleMethod,
   addSalePeople,
   addSaleTax,
-  insertPayment,
-  insertSoldItems,
-} from '../read/queries.ts';
+} from '../../../platform/store/outlet/sale-sums.ts';
+import type { SaleItemTable } from '../../../platform/store/schema/schema.ts';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import { insertPayment, insertSoldItems } from '../read/queries.ts';
 import { giftSums } from './gift-sums.ts';
 import { peopleSums } from './sale-people.ts';
 

@@ -41,9 +41,9 @@ const payments: ReportSource = async (query) => {
 const paymentsByDay: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select business_date as "date", method as "method", payments as "payments", amount as "amount" from sale_method
+    sql`select business_date as "date", method as "method", sum(payments) as "payments", sum(amount) as "amount" from sale_method
       where ${inRange(query)} and ${when(query.filters.method, (method) => sql`method = ${method}`)}
-      order by business_date, method limit ${maxRows}`,
+      group by business_date, method order by business_date, method limit ${maxRows}`,
   );
   return rows.map((row) => ({
     date: String(row['date']),

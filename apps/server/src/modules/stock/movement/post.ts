@@ -186,6 +186,7 @@ function writeCosts(tx: OutletTx, loaded: LoadedItems, rows: readonly StockMovem
         avg_cost: roundProduct(item.avgCost, 1, 1000),
         last_cost: roundProduct(item.lastCost, 1, 1000),
       })),
+    ({ item_id }) => lastPaid.has(item_id),
   );
 }
 

@@ -22,15 +22,15 @@ export const lockHead = prepared<{ outletId: number }>()((db, p, engine) => {
   const query = db
     .selectFrom('outlet_cursor')
     .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('history')
-        .select('at')
-        .where('outlet_id', '=', p('outletId'))
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .as('last_at'),
-    )
+    .select((eb) => {
+      const entries = eb.selectFrom('history').select('at').where('history.outlet_id', '=', p('outletId'));
+      // After a wait for the lock, PostgreSQL sees the row as it is now, but the history as it was before.
+      const last =
+        engine === 'postgres'
+          ? entries.orderBy('seq', 'desc').limit(1)
+          : entries.whereRef('history.seq', '=', 'outlet_cursor.history_seq');
+      return last.as('last_at');
+    })
     .where('outlet_id', '=', p('outletId'));
   return engine === 'postgres' ? query.forUpdate() : query;
 });

@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import { currentCall } from '../../trace/call.ts';
 import type { Engine } from '../engine.ts';
 import { Prepared } from '../prepared.ts';
-import type { PreparedRows } from '../prepared-rows.ts';
+import { AddedSums, type PreparedRows } from '../prepared-rows.ts';
 import type { Database, SequenceName } from '../schema/schema.ts';
 import type { ChangeNote, CommittedChange, HistoryNote, OutletHead, OutletTx } from '../store.ts';
 import { insertChange, nextChange } from './change-log.ts';
@@ -17,6 +17,8 @@ export interface TxConnection {
   load<R>(query: CompiledQuery<R>): Promise<R[]>;
   send(query: CompiledQuery): void;
   nextId(table: SequenceName): Promise<number>;
+  /** Adds to sums of the outlet, at the latest when the transaction ends. */
+  addSums<Row extends object>(outletId: number, query: AddedSums<Row>, rows: readonly Row[]): void;
   readonly memory: TermsMemory;
 }
 
@@ -76,6 +78,7 @@ export class CommandTx implements OutletTx {
   writeRows<Row extends object>(query: PreparedRows<Row>, rows: readonly Row[]): void {
     if (rows.length === 0) return;
     this.wrote = true;
+    if (query instanceof AddedSums) return this.#connection.addSums(this.head.outletId, query as AddedSums<Row>, rows);
     for (const statement of query.with(this.engine, rows)) this.#connection.send(statement);
   }
 

@@ -1,9 +1,11 @@
 /** The transaction of a group of commands on PostgreSQL: under the outlet's lock, its writes sent without waiting. */
 import type { CompiledQuery, Kysely } from 'kysely';
+import { CollectedSums, concernsSums } from '../outlet/collected-sums.ts';
 import { changeRetentionMs, copyHead, createHead, expireChanges, lockHead, saveHead, toHead } from '../outlet/head.ts';
 import type { TxConnection } from '../outlet/outlet-tx.ts';
 import type { TermsMemory } from '../outlet/terms-memory.ts';
 import { keepPrepared } from '../prepared.ts';
+import type { AddedSums } from '../prepared-rows.ts';
 import type { Database, SequenceName } from '../schema/schema.ts';
 import type { OutletHead } from '../store.ts';
 import type { PostgresConnection } from './client.ts';
@@ -25,6 +27,7 @@ export class GroupTransaction implements TxConnection {
   readonly memory: TermsMemory;
   readonly #connection: PostgresConnection;
   #locked: Promise<unknown> | null = null;
+  readonly #sums = new CollectedSums();
   #sent: Promise<unknown>[] = [];
 
   constructor({ connection, db }: Lent, memory: TermsMemory) {
@@ -61,6 +64,7 @@ export class GroupTransaction implements TxConnection {
 
   /** Returns the rows, never before the transaction has the lock. */
   async load<R>(query: CompiledQuery<R>): Promise<R[]> {
+    if (concernsSums(query.sql)) this.#sendSums();
     const rows = await this.#rows(query);
     await this.#locked;
     return rows;
@@ -76,7 +80,16 @@ export class GroupTransaction implements TxConnection {
   }
 
   send(query: CompiledQuery): void {
+    if (concernsSums(query.sql)) this.#sendSums();
     this.#watch(this.#connection.hold(query));
+  }
+
+  addSums<Row extends object>(_outletId: number, query: AddedSums<Row>, rows: readonly Row[]): void {
+    this.#sums.add(query, rows);
+  }
+
+  #sendSums(): void {
+    for (const statement of this.#sums.take('postgres')) this.#watch(this.#connection.hold(statement));
   }
 
   async nextId(table: SequenceName): Promise<number> {
@@ -95,6 +108,7 @@ export class GroupTransaction implements TxConnection {
   /** Resolves when everything that was sent succeeded and is durable. */
   async commit(): Promise<void> {
     if (this.#connection.broken !== null) throw this.#connection.broken;
+    this.#sendSums();
     const committed = this.#connection.send('commit');
     this.commitSent = true;
     const [{ command }] = await Promise.all([committed, ...this.#sent]);

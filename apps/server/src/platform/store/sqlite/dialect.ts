@@ -12,9 +12,9 @@ import { OneConnectionDriver } from '../one-connection.ts';
 import type { Database } from '../schema/schema.ts';
 import type { SqliteDatabase } from './database.ts';
 
-/** Returns a query builder whose statements run on the given database. */
-export function sqliteKysely(database: SqliteDatabase): Kysely<Database> {
-  return connectionKysely(new SqliteConnection(database));
+/** Returns a query builder whose statements run on the given database, each after `before`. */
+export function sqliteKysely(database: SqliteDatabase, before?: (sql: string) => void): Kysely<Database> {
+  return connectionKysely(new SqliteConnection(database, before));
 }
 
 /** Returns a query builder whose statements run on the given connection, wherever its database is. */
@@ -31,13 +31,16 @@ export function connectionKysely(connection: DatabaseConnection): Kysely<Databas
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: SqliteDatabase;
+  readonly #before: ((sql: string) => void) | undefined;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, before: ((sql: string) => void) | undefined) {
     this.#database = database;
+    this.#before = before;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (query.query.kind !== 'SelectQueryNode') this.#database.writes += 1;
+    this.#before?.(query.sql);
     const { rows, changed } = this.#database.run(query.sql, query.parameters);
     return { rows: rows as R[], numAffectedRows: BigInt(changed) };
   }

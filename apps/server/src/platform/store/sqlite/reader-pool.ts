@@ -4,6 +4,7 @@ import type { Database } from '../schema/schema.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
 import { publicError } from './failure.ts';
+import { addPendingSums } from './pending-sums.ts';
 
 const maxReaders = 8;
 
@@ -51,6 +52,7 @@ export class ReaderPool {
     if (this.#opened >= maxReaders) return new Promise((resolve) => this.#waiting.push(resolve));
     const database = new SqliteDatabase(this.#path, { readOnly: true });
     database.exec('pragma busy_timeout = 5000; pragma cache_size = -16384;');
+    addPendingSums(database);
     this.#opened += 1;
     return { database, db: sqliteKysely(database) };
   }

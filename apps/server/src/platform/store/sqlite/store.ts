@@ -26,6 +26,7 @@ import {
 import { CommandTx, type TxConnection } from '../outlet/outlet-tx.ts';
 import { TermsMemory } from '../outlet/terms-memory.ts';
 import type { Prepared } from '../prepared.ts';
+import type { AddedSums } from '../prepared-rows.ts';
 import { writeProbe } from '../probe.ts';
 import type { Database, SequenceName } from '../schema/schema.ts';
 import type { CommittedChange, OutletHead, OutletTx, Store } from '../store.ts';
@@ -36,8 +37,10 @@ import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
 import { isDamage, publicError, sqliteBusy, sqliteCode } from './failure.ts';
+import { IdBlocks } from './id-blocks.ts';
 import { countFailure, createMeter } from './meter.ts';
 import { migrateSqlite } from './migrate.ts';
+import { PendingSums } from './pending-sums.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { ReportReader, ReportReaders } from './report-reader.ts';
@@ -130,6 +133,8 @@ class SqliteStore implements Store, TxConnection {
   readonly #now: () => number;
   readonly #listeners: CommittedListener[] = [];
   readonly #record = new WriteRecord();
+  readonly #sums: PendingSums;
+  readonly #ids: IdBlocks;
   #queue: Waiting[] = [];
   /** The running group. */
   #taken: readonly Waiting[] = [];
@@ -153,7 +158,9 @@ class SqliteStore implements Store, TxConnection {
     this.#release = release;
     this.#log = log;
     this.#now = now;
-    this.db = sqliteKysely(writer);
+    this.#sums = new PendingSums(writer);
+    this.#ids = new IdBlocks(writer);
+    this.db = sqliteKysely(writer, (sql) => this.#sums.postBefore(sql));
   }
 
   readOutlet<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -221,6 +228,11 @@ class SqliteStore implements Store, TxConnection {
   async close(): Promise<void> {
     if (this.#closed) return;
     while (this.#queue.length > 0 || this.#flushing !== null) await (this.#flushing ?? this.#flush());
+    // A server of an earlier release may open the store next.
+    if (this.#sums.hasRows)
+      await this.writeOrg(async () => this.#sums.postAll()).catch((error: unknown) =>
+        this.#log.error(error, 'sums wait for the next start'),
+      );
     this.#closed = true;
     await Promise.all([this.#readers.close(), this.#reports.close(), this.#lists.close()]);
     this.#writer.close();
@@ -228,19 +240,23 @@ class SqliteStore implements Store, TxConnection {
   }
 
   async load<R>(query: CompiledQuery<R>): Promise<R[]> {
+    this.#sums.postBefore(query.sql);
     return this.#writer.run(query.sql, query.parameters).rows as R[];
   }
 
   send(query: CompiledQuery): void {
     this.#writer.writes += 1;
+    this.#sums.postBefore(query.sql);
     this.#writer.run(query.sql, query.parameters);
   }
 
+  addSums<Row extends object>(outletId: number, query: AddedSums<Row>, rows: readonly Row[]): void {
+    this.#writer.writes += 1;
+    this.#sums.add(outletId, query, rows);
+  }
+
   async nextId(table: SequenceName): Promise<number> {
-    const { rows } = this.#writer.run('update id_sequence set value = value + 1 where name = ? returning value', [
-      table,
-    ]);
-    return rows[0]?.['value'] as number;
+    return this.#ids.next(table);
   }
 
   #enqueue<T>(
@@ -287,6 +303,7 @@ class SqliteStore implements Store, TxConnection {
       await this.#begin();
       const now = this.#now();
       for (const command of group) outcomes.push(await this.#runCommand(command, heads, changes, now));
+      this.#sums.save();
       for (const { head } of heads.values()) this.#saveHead(head, now);
       this.#run('commit');
     } catch (error) {
@@ -369,10 +386,11 @@ class SqliteStore implements Store, TxConnection {
   }
 
   #rollBack(): void {
-    // SQLite has rolled back itself after a full disk or a failed write.
-    if (!this.#writer.isInTransaction) return;
     try {
-      this.#run('rollback');
+      // SQLite has rolled back itself after a full disk or a failed write.
+      if (this.#writer.isInTransaction) this.#run('rollback');
+      this.#ids.forget();
+      this.#sums.reload();
     } catch (error) {
       this.#log.error(error, 'a group of commands could not be rolled back');
     }

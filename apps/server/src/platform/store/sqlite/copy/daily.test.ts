@@ -141,7 +141,7 @@ it('[R34.30] names the whole copy that a difference needs when it is missing, da
   expect(await reasonOf(pathOf(file))).toEqual(['backupDamaged', `This backup needs ${whole.file}, which is missing`]);
   copyFileSync(aside, pathOf(whole.file));
   expect(await reasonOf(pathOf(file))).toBe('restored');
-  flip(pathOf(file), 0.5);
+  flip(pathOf(file), 0.25);
   expect(await reasonOf(pathOf(file))).toEqual(['backupDamaged', '']);
 });
 
