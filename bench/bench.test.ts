@@ -14,9 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const figure = (more: Partial<Figure>): Figure => ({ section: 'calls', name: 'pay', value: 2, unit: 'ms', ...more });
 
 describe('the benchmark', () => {
-  it('measures the machine, calls, hub, start, print, menu and lists on real servers, each with its budget', () => {
+  it('measures the machine, calls, hub, start, print, menu, lists and history on real servers, each with its budget', () => {
     const json = join(folder, 'figures.json');
-    const only = 'machine,calls,hub,start,print,menu,lists';
+    const only = 'machine,calls,hub,start,print,menu,lists,history';
     const args = [join(root, 'bench/main.ts'), '--quick', '--engine', 'embedded', '--only', only, '--json', json];
     const { status, stdout, stderr } = spawnSync(requireNode(), args, { encoding: 'utf8' });
     expect(stderr).toBe('');
@@ -26,12 +26,14 @@ describe('the benchmark', () => {
     expect(new Set(figures.map(({ section }) => section))).toEqual(
       new Set([
         'machine',
-        'calls, embedded',
+        'calls, embedded, a café’s features on',
+        'calls, embedded, a café’s features off',
         'hub',
         'start',
         'print',
         'menu',
         'lists, embedded',
+        'history of 300 bills in 4 outlets, embedded',
         'lists of records, embedded',
       ]),
     );

@@ -14,6 +14,7 @@ import { sectionTable, summary } from './table.ts';
 const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> = {
   machine: async (run) => (await import('./sections/machine.ts')).measureMachine(run),
   calls: async (run) => (await import('./sections/calls.ts')).measureCalls(run),
+  processes: async (run) => (await import('./sections/processes.ts')).measureProcesses(run),
   hub: async (run) => (await import('./sections/hub.ts')).measureHub(run),
   start: async (run) => (await import('./sections/start.ts')).measureStart(run),
   memory: async (run) => (await import('./sections/memory.ts')).measureMemory(run),
@@ -23,6 +24,7 @@ const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> =
   menu: async (run) => (await import('./sections/menu.ts')).measureMenu(run),
   reports: async (run) => (await import('./sections/reports.ts')).measureReports(run),
   lists: async (run) => (await import('./sections/lists.ts')).measureLists(run),
+  history: async (run) => (await import('./sections/history.ts')).measureHistory(run),
   growth: async (run) => (await import('./sections/growth.ts')).measureGrowth(run),
   web: async (run) => (await import('./sections/web.ts')).measureWeb(run),
   screen: async (run) => (await import('./sections/screen.ts')).measureScreen(run),

@@ -75,6 +75,7 @@ const quick: Sizes = {
 export const sectionNames = [
   'machine',
   'calls',
+  'processes',
   'hub',
   'start',
   'memory',
@@ -84,6 +85,7 @@ export const sectionNames = [
   'menu',
   'reports',
   'lists',
+  'history',
   'growth',
   'web',
   'screen',

@@ -18,6 +18,8 @@ async function tillOf(port: number, place: TillPlace): Promise<Till> {
 
 export interface CallsTask {
   readonly port: number;
+  /** The server of each till, by its place in `places`; all use `port` without it. */
+  readonly ports?: readonly number[];
   readonly places: readonly TillPlace[];
   /** Tills in each outlet that receive every change. */
   readonly listeners: number;
@@ -33,8 +35,8 @@ export interface CallsMeasured {
 }
 
 /** Each till opens and pays bills, one call after another, all tills at the same time. */
-async function calls({ port, places, listeners, ms }: CallsTask): Promise<CallsMeasured> {
-  const all = await Promise.all(places.map((place) => tillOf(port, place)));
+async function calls({ port, ports, places, listeners, ms }: CallsTask): Promise<CallsMeasured> {
+  const all = await Promise.all(places.map((place, till) => tillOf(ports?.[till] ?? port, place)));
   const outlets = new Map(all.map((till) => [till.place.outletId, till]));
   const listening = await Promise.all(
     [...outlets.values()].flatMap((till) =>
