@@ -88,6 +88,13 @@ export const programs = [
     find: () => onPath(['pgbouncer']),
   },
   {
+    name: 'HAProxy',
+    what: 'several servers behind a proxy',
+    debian: 'haproxy',
+    elsewhere: 'install HAProxy 2.4 or newer, with haproxy on the PATH',
+    find: () => onPath(['haproxy']),
+  },
+  {
     name: 'Redis',
     what: 'the hub over several servers',
     debian: 'redis-server',
