@@ -65,6 +65,20 @@ it('[R36.2] signs again with the server’s time when the clock of the till is w
   expect(session().isLocked).toBe(false);
 });
 
+it('[R35.83] signs again with the time of a server that gives none to tills, because its own clock is wrong', async () => {
+  const wrong = Date.now() - 6 * 86_400_000;
+  server.handler = ({ path, body }) => {
+    if (path !== '/auth/login') return undefined;
+    const { at } = body['proof'] as { at: number };
+    return Math.abs(at - wrong) > 300_000
+      ? { status: 401, body: { reason: 'proofOld', message: '', now: wrong } }
+      : { body: signedIn() };
+  };
+  await login();
+  expect(proofs('/auth/login').at(-1)?.at).toBe(wrong);
+  expect(session().isLocked).toBe(false);
+});
+
 it('[R36.2] signs nothing without a secure context', async () => {
   const { crypto: real } = globalThis;
   vi.stubGlobal('crypto', {

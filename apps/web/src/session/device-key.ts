@@ -47,16 +47,18 @@ async function deviceKey(): Promise<DeviceKey> {
 }
 
 /** Returns the proof of a call, or nothing where there are no keys. `subject`: the refresh token or email of the call. */
-async function proofOf(endpoint: string, subject: string): Promise<{ readonly proof?: DeviceProof }> {
+async function proofOf(endpoint: string, subject: string, at = tillNow()): Promise<{ readonly proof?: DeviceProof }> {
   if (!hasDeviceKey()) return {};
   const { privateKey, publicKey } = await deviceKey();
-  const at = tillNow();
   const text = new TextEncoder().encode(proofText(endpoint, at, subject));
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
   return { proof: { key: publicKey, at, signature: base64urlOf(signature) } };
 }
 
-/** Sends a call with the proof of this device; again when the clock was wrong, because the answer brought the server's time. */
+/**
+ * Sends a call with the proof of this device; again with the time of the refusal when the server's clock and the till's differ. A server whose own
+ * clock is wrong gives tills no time, but it still judges proofs by it.
+ */
 export async function withProof<T>(
   endpoint: string,
   subject: string,
@@ -66,6 +68,7 @@ export async function withProof<T>(
     return await send(await proofOf(endpoint, subject));
   } catch (error) {
     if (!(error instanceof CallError) || error.body?.reason !== 'proofOld') throw error;
-    return send(await proofOf(endpoint, subject));
+    const { now } = error.body;
+    return send(await proofOf(endpoint, subject, typeof now === 'number' ? now : tillNow()));
   }
 }

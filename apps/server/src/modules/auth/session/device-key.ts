@@ -23,7 +23,7 @@ export function signedKey(proof: DeviceProof | undefined, endpoint: string, subj
   return verify('sha256', text, { key, dsaEncoding: 'ieee-p1363' }, signature) ? proof.key : undefined;
 }
 
-/** Returns the public key of a valid proof of now; undefined without one. Refused: 'proofOld' when only its time is wrong. */
+/** Returns the public key of a valid proof of now; undefined without one. Refused: 'proofOld' (with `now`, epoch ms) when only its time is wrong. */
 export function provenKey(
   proof: DeviceProof | undefined,
   endpoint: string,
@@ -31,6 +31,7 @@ export function provenKey(
   now: number,
 ): string | undefined {
   const key = signedKey(proof, endpoint, subject);
-  if (key !== undefined && proof && Math.abs(now - proof.at) > proofAgeMs) throw refused('proofOld');
+  if (key !== undefined && proof && Math.abs(now - proof.at) > proofAgeMs)
+    throw refused('proofOld', { extra: { now } });
   return key;
 }
