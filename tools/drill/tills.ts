@@ -117,6 +117,7 @@ export async function openTills({ count, origin, clockOffMs }: TillOptions): Pro
       printer,
       clockOffMs: clockOffMs?.(number) ?? 0,
       hasHub: true,
+      hasKey: true,
       onStart,
       onFault: (words) => faults.push(`till ${number + 1}: ${words}`),
     });

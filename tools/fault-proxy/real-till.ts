@@ -25,6 +25,8 @@ interface Parts {
   readonly onFault: (words: string) => void;
   /** By how much the clock of the till is wrong, ms. */
   readonly clockOffMs?: number;
+  /** Whether the device has a key, as where the page was loaded by https. */
+  readonly hasKey?: boolean;
   /** Whether the code has the real connection to the hub. */
   readonly hasHub?: boolean;
 }
@@ -40,7 +42,7 @@ const noHub: SimulatedHub = { connect: () => Promise.reject(new Error('Not reach
 
 /** Opens a till as a person who has just signed in, or by signing them in. */
 export async function openRealTill(seat: SignedIn | Credentials, outletId: number, parts: Parts): Promise<RealTill> {
-  const { code, origin, printer, onStart, onFault, clockOffMs = 0, hasHub = false } = parts;
+  const { code, origin, printer, onStart, onFault, clockOffMs = 0, hasHub = false, hasKey = false } = parts;
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isOpen = true;
   const browser = makeBrowser(emptyDisk(), {
@@ -65,6 +67,7 @@ export async function openRealTill(seat: SignedIn | Credentials, outletId: numbe
     },
     diskMs: () => 0,
     complain: (words) => onFault(words.map(String).join(' ')),
+    ...(hasKey && { subtle: globalThis.crypto.subtle }),
     more: hasHub ? {} : { exchange: noHub },
   });
   const { till } = code(browser) as { till: Till };

@@ -15,6 +15,8 @@ export interface World {
   diskMs(): number;
   /** Receives what the till writes to its console about errors. */
   complain(words: readonly unknown[]): void;
+  /** Makes and uses the device's key, as on a page that was loaded by https; absent in simulated time, which it would not follow. */
+  readonly subtle?: SubtleCrypto;
   /** Further globals for the till's code. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
@@ -83,8 +85,8 @@ function cryptoOf(world: World): object {
     const text = hex(getRandomValues(new Uint8Array(16)));
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-a${text.slice(17, 20)}-${text.slice(20)}`;
   };
-  // As on a page without a secure context: keys would work outside of the simulated time, and differ in each run.
-  return { getRandomValues, randomUUID };
+  // Without keys as on a page without a secure context.
+  return { getRandomValues, randomUUID, ...(world.subtle && { subtle: world.subtle }) };
 }
 
 /** Creates the browser of a device with this disk. */
