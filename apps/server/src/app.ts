@@ -41,6 +41,7 @@ import type { ExampleMenu } from './modules/start/service.ts';
 import { registerStock } from './modules/stock/routes.ts';
 import { keepContacts } from './modules/till/contact.ts';
 import { trackTills } from './modules/till/track.ts';
+import { registerTrust } from './modules/trust/routes.ts';
 import { registerUser } from './modules/user/routes.ts';
 import { registerWebsite } from './modules/website/routes.ts';
 import type { Config } from './platform/config/config.ts';
@@ -64,6 +65,7 @@ import { countMails, createMailer, type Mailer } from './platform/mail/mailer.ts
 import { keepStore } from './platform/store/history-key.ts';
 import type { Store } from './platform/store/store.ts';
 import { storeName } from './platform/store/store-name.ts';
+import { secureOptions, type Tls } from './platform/tls/tls.ts';
 import { recordCalls } from './platform/trace/record-calls.ts';
 import { requestIds } from './platform/trace/request-id.ts';
 import type { Tracing } from './platform/trace/span.ts';
@@ -78,6 +80,8 @@ export interface AppParts {
   readonly mailer?: Mailer;
   readonly log?: ReturnType<typeof createLog>;
   readonly isDraining?: () => boolean;
+  /** The certificate when the server serves https itself. */
+  readonly tls?: Tls | undefined;
   /** Where the names of this machine are looked up; its resolver when absent. */
   readonly names?: Partial<NameSources>;
   /** Archives the demo data and starts with an empty store; absent where that is not possible. */
@@ -88,8 +92,9 @@ export interface AppParts {
 
 const bodyLimit = 1024 * 1024;
 
-function createInstance(config: Config, log: ReturnType<typeof createLog>, clock: Clock): FastifyInstance {
+function createInstance({ config, tls }: AppParts, log: ReturnType<typeof createLog>, clock: Clock): FastifyInstance {
   const app = fastify({
+    ...(tls && { https: secureOptions(tls.pair()) }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
@@ -144,7 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store } = parts;
   const clock = parts.clock ?? Date.now;
   const log = parts.log ?? createLog(config.logLevel);
-  const app = createInstance(config, log, clock);
+  const app = createInstance(parts, log, clock);
   const services: Services = { store, clock, config, log: app.log };
   const mails = countMails(parts.mailer ?? createMailer(config), config);
   const mailer = mails.send;
@@ -183,6 +188,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   keepContacts(app, services, hub);
 
   registerInfo(app, services, version);
+  registerTrust(app, services, { tls: parts.tls, isOwnHost });
   registerAuth(app, services, auth);
   registerApproval(app, services, auth);
   registerUser(app, services, auth);

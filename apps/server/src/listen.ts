@@ -4,9 +4,11 @@
  * and without ending a connection. Source: R35.16.
  */
 import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { findDemo, isNewStore } from './modules/info/service.ts';
+import { originOf } from './modules/trust/service.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Store } from './platform/store/store.ts';
 
@@ -21,9 +23,15 @@ const messages = {
     'The store has no owner yet: the server answers only this machine until there is one (HOST=0.0.0.0 answers all).',
 } as const;
 
+/** The server without https beside one with it; it listens on the same addresses. */
+export interface Hello {
+  readonly server: HttpServer;
+  readonly port: number;
+}
+
 export interface Listening {
   readonly port: number;
-  /** Stops waiting for an owner; closing the app ends the listening. */
+  /** Stops waiting for an owner and ends the server without https; closing the app ends the listening. */
   stop(): void;
 }
 
@@ -32,18 +40,31 @@ interface Parts {
   readonly store: Store;
   readonly name: string;
   readonly print: (text: string) => void;
+  readonly hello?: Hello | undefined;
 }
 
 /** Starts listening and prints the address. */
 export async function listen(app: FastifyInstance, parts: Parts): Promise<Listening> {
-  const { config, store, name, print } = parts;
+  const { config, store, name, print, hello } = parts;
   const reason = config.host ? undefined : await localOnlyReason(store);
   const host = config.host ?? (reason ? ownMachine : allAddresses);
   print(`${name} listens on ${await app.listen({ port: config.port, host })}`);
+  if (hello) await listenForHello(hello, host, print);
   if (reason) print(messages[reason]);
   const { port } = app.server.address() as AddressInfo;
   const timer = reason === 'unclaimed' ? widenOnceOwned(app, parts, port) : undefined;
-  return { port, stop: () => clearInterval(timer) };
+  const stop = (): void => {
+    clearInterval(timer);
+    hello?.server.close();
+    hello?.server.closeAllConnections();
+  };
+  return { port, stop };
+}
+
+async function listenForHello({ server, port }: Hello, host: string, print: Parts['print']): Promise<void> {
+  server.listen({ port, host });
+  await once(server, 'listening');
+  print(`/hello is on ${originOf('http', host, (server.address() as AddressInfo).port)}`);
 }
 
 /** Returns why the server should listen on this machine only; undefined when it need not. */
@@ -53,13 +74,18 @@ async function localOnlyReason(store: Store): Promise<keyof typeof messages | un
 }
 
 /** Checks every second whether any process created an owner, and then listens on all addresses. */
-function widenOnceOwned(app: FastifyInstance, { store, name, print }: Parts, port: number): NodeJS.Timeout {
+function widenOnceOwned(
+  app: FastifyInstance,
+  { store, name, print, config, hello }: Parts,
+  port: number,
+): NodeJS.Timeout {
   let isChecking = false;
   const check = async (): Promise<void> => {
     if (await isNewStore(store)) return;
     clearInterval(timer);
     await widen(app.server, port);
-    print(`The store has an owner: ${name} listens on http://${allAddresses}:${port}`);
+    if (hello) await widen(hello.server, (hello.server.address() as AddressInfo).port);
+    print(`The store has an owner: ${name} listens on ${config.tls ? 'https' : 'http'}://${allAddresses}:${port}`);
   };
   const timer = setInterval(() => {
     if (isChecking) return;
@@ -77,7 +103,7 @@ function widenOnceOwned(app: FastifyInstance, { store, name, print }: Parts, por
  * Opens the port on all addresses; open connections stay. When another program has the port there, the server stays on
  * this machine.
  */
-async function widen(server: FastifyInstance['server'], port: number): Promise<void> {
+async function widen(server: Server, port: number): Promise<void> {
   const reopen = async (host: string): Promise<void> => {
     // Node's own close, below HTTP's, which would end idle connections.
     Server.prototype.close.call(server);

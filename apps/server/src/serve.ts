@@ -1,11 +1,13 @@
 /** Reads the configuration, opens the store, fills an empty one, listens, and stops without losing a request. */
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
+import { defaultShop, followTls, openTls } from './https.ts';
 import { openBus } from './hub/bus/open.ts';
-import { listen } from './listen.ts';
+import { type Hello, type Listening, listen } from './listen.ts';
 import { noteRestored } from './modules/backup/restore-note.ts';
 import { isNewStore } from './modules/info/service.ts';
 import { ownerCode } from './modules/start/owner-code.ts';
+import { createHelloServer } from './modules/trust/hello/server.ts';
 import { ServerClock } from './platform/clock/server-clock.ts';
 import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
 import { findMisspelled } from './platform/config/misspelled.ts';
@@ -13,6 +15,7 @@ import { version } from './platform/config/version.ts';
 import { createLog } from './platform/log/log.ts';
 import { locationOf, openStore, type StoreLog } from './platform/store/open-store.ts';
 import type { Store } from './platform/store/store.ts';
+import type { Tls } from './platform/tls/tls.ts';
 import { filledMark, findMark, firstStart } from './seed/first-start.ts';
 
 const watchMs = 2000;
@@ -49,6 +52,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
   if (words) print(words);
   if (await isNewStore(store)) print(ownerCodeMessage(await ownerCode(store, clock.now())));
 
+  const tls = await openTls(config, store, clock.now, log);
   let isDraining = false;
   const bus = await openBus({ ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl }, log);
   const app = await buildApp({
@@ -57,13 +61,16 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
     clock: clock.now,
     bus,
     log,
+    tls,
     isDraining: () => isDraining,
     leaveDemo: () => turn('leaveDemo'),
     restart: () => turn('restored'),
   });
   const stopBackground = startBackground(store, config.dataDir, log);
   const watch = watchStore(store, log, () => turn('replaced'));
-  const listening = await listen(app, { config, store, name: `Atoll ${version}`, print });
+  const stopTls = tls && followTls(tls, app.server);
+  const hello = tls && helloOf(config, tls, () => listening.port);
+  const listening: Listening = await listen(app, { config, store, name: `Atoll ${version}`, print, hello });
 
   return {
     port: listening.port,
@@ -71,6 +78,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
       isDraining = true;
       listening.stop();
       clearInterval(watch);
+      stopTls?.();
       stopBackground();
       stopComparing();
       await app.close();
@@ -78,6 +86,12 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
     },
   };
 }
+
+/** Returns the server without https of a server with https. */
+const helloOf = ({ tls, publicUrl }: Config, { authority }: Tls, httpsPort: () => number): Hello => ({
+  server: createHelloServer({ shop: tls?.shop ?? defaultShop, publicUrl, authority, httpsPort }),
+  port: tls?.httpPort ?? 0,
+});
 
 /** Another process of the cluster may archive the store. This process then starts again with the new one. */
 function watchStore(store: Store, log: StoreLog, onReplaced: () => void): NodeJS.Timeout | undefined {

@@ -27,6 +27,7 @@ import * as backup from './platform/backup.ts';
 import * as file from './platform/file.ts';
 import * as imports from './platform/import.ts';
 import { resourceContract } from './platform/resource.ts';
+import * as trust from './platform/trust.ts';
 import * as purchase from './stock/purchase.ts';
 import * as recipe from './stock/recipe.ts';
 import * as stock from './stock/stock.ts';
@@ -68,6 +69,7 @@ export const contract = {
   'app.findOutlet': app.findOutlet,
   'app.dashboard': app.dashboard,
   'app.leaveDemo': start.leaveDemo,
+  'trust.read': trust.readTrust,
   'backup.list': backup.listBackups,
   'backup.create': backup.makeBackup,
   'backup.download': backup.downloadBackup,

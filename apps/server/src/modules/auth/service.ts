@@ -1,7 +1,7 @@
 /** Authentication of a server, put together once at its start. */
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../platform/config/config.ts';
+import { type Config, linkUrl } from '../../platform/config/config.ts';
 import type { Gate } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -90,7 +90,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   const reportForeign: ReportForeignUse = (use, now) =>
     report(use, now).catch((error: unknown) => log.error({ err: error }, 'a copied sign-in could not be reported'));
   const sessions = createSessions({ store, clock, tokens, ended, locks, reportForeign });
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = linkUrl(config);
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'sign-ins could not be read');
   // One process owns an embedded store, so no other one ends its sign-ins.

@@ -1,6 +1,7 @@
 /** Routes of reports and their templates. */
 import * as contract from '@atoll/domain/contract/outlet/report';
 import type { FastifyInstance } from 'fastify';
+import { linkUrl } from '../../platform/config/config.ts';
 import { repeatFromListening } from '../../platform/http/repeat.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -35,7 +36,7 @@ export function registerReport(app: FastifyInstance, { store, log, clock, config
   route(app, contract.deleteTemplate, ({ actor, params }) => deleteTemplate(store, actor, params.id));
   route(app, contract.scheduleTemplate, ({ actor, body }) => scheduleTemplate(store, actor, body));
   route(app, contract.listRecipients, ({ actor }) => listRecipients(store, actor));
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = linkUrl(config);
   const lease = createLease(store, 'reports', clock);
   const parts = { store, mailer, clock, publicUrl, signedHead: (outletId: number) => signer.now(store, outletId) };
   const work = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import * as z from 'zod';
 import { hostUrls, withoutPassword } from './database-url.ts';
+import { type TlsConfig, tlsConfig, tlsShape } from './tls-config.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 /** 1 fills an empty embedded store. A database that DATABASE_URL names is filled only for 'database' (R35.15). */
@@ -42,6 +43,7 @@ const environment = z.object({
   WEB_DIR: optionalText,
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().trim().min(1).default('atoll'),
+  ...tlsShape,
   OWNER_EMAIL: z.email().max(maxEmailLength).optional(),
   OWNER_PASSWORD: z.string().min(minPasswordLength).max(maxPasswordLength).optional(),
   OWNER_NAME: z.string().trim().min(2).max(80).optional(),
@@ -59,6 +61,7 @@ export interface Owner {
 }
 
 export interface Config {
+  /** Where the app is served: HTTPS_PORT when the server serves https itself, otherwise PORT. */
   readonly port: number;
   /** When undefined: 127.0.0.1 while demo data is in use or the store has no owner, otherwise 0.0.0.0. */
   readonly host: string | undefined;
@@ -75,6 +78,8 @@ export interface Config {
   readonly busUrl: string | undefined;
   /** The server's public address, without a trailing slash; links in mails start with it. */
   readonly publicUrl: string | undefined;
+  /** How the server serves https itself; undefined when it does not. */
+  readonly tls: TlsConfig | undefined;
   /** Whether an empty store is filled with demo data. */
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
@@ -93,6 +98,8 @@ export interface Config {
   readonly owner: Owner | undefined;
 }
 
+const httpsText = { own: 'with an authority of the shop', files: 'with the certificate of TLS_CERT' } as const;
+
 const builtWeb = resolve(import.meta.dirname, '../../../../web/dist');
 
 /** Reads the configuration. Throws an error that names every wrong variable. */
@@ -110,8 +117,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('The configuration is wrong:\n  REQUIRE_SYNC: needs DATABASE_URL');
   for (const name of ['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'] as const)
     if (e[name] && !e.DATABASE_URL) throw new Error(`The configuration is wrong:\n  ${name}: needs DATABASE_URL`);
+  const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
+  const tls = tlsConfig(e, publicUrl);
   return {
-    port: e.PORT,
+    port: tls ? e.HTTPS_PORT : e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
@@ -120,7 +129,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     prepares: e.DB_PREPARE === 'on',
     databaseReadUrl: e.DATABASE_READ_URL,
     busUrl: e.BUS_URL,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl,
+    tls,
     demo: e.DATABASE_URL ? e.DEMO === 'database' : e.DEMO === '1',
     smtpUrl: e.SMTP_URL,
     logLevel: e.LOG_LEVEL,
@@ -146,6 +156,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
+/** Returns the address of the server for links: the public one, otherwise that on this machine. */
+export const linkUrl = ({ publicUrl, tls, port }: Pick<Config, 'publicUrl' | 'tls' | 'port'>): string =>
+  publicUrl ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
+
 /** Returns the configuration as lines to print, without passwords. */
 export function describeConfig(config: Config): string[] {
   return [
@@ -156,6 +170,7 @@ export function describeConfig(config: Config): string[] {
     `bus           ${config.busUrl ? withoutPassword(config.busUrl) : config.databaseUrl ? 'PostgreSQL' : 'in this process'}`,
     `mail          ${config.smtpUrl ? withoutPassword(config.smtpUrl) : 'kept in the data folder, outbox'}`,
     `demo data     ${config.demo ? 'yes' : config.databaseUrl ? 'no (DEMO=database fills an empty database)' : 'no'}`,
+    ...(config.tls ? [`https         ${httpsText[config.tls.mode]}, /hello on port ${config.tls.httpPort}`] : []),
     `print server  port ${config.printPort} of each till`,
     `log level     ${config.logLevel}`,
   ];

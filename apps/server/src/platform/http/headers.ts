@@ -45,7 +45,9 @@ export function addHeaders(app: FastifyInstance, config: Config, store: string, 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   };
-  if (config.publicUrl?.startsWith('https:')) {
+  // A name that is promised to have https could no longer be opened as http://name/hello (R31.11).
+  if (config.tls) common['strict-transport-security'] = 'max-age=0';
+  else if (config.publicUrl?.startsWith('https:')) {
     common['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
   const api = {

@@ -12,6 +12,7 @@ export function ownOrigins(config: Config, port: number): readonly string[] {
     .flatMap((list) => list ?? [])
     .map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*/, '')}]` : address));
   const names = ['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`, ...addresses];
-  const suffix = port === 80 ? '' : `:${port}`;
-  return [...names.map((name) => `http://${name}${suffix}`), ...config.origins];
+  const scheme = config.tls ? 'https' : 'http';
+  const suffix = port === (config.tls ? 443 : 80) ? '' : `:${port}`;
+  return [...names.map((name) => `${scheme}://${name}${suffix}`), ...config.origins];
 }

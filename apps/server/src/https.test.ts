@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, get as getSecurely, type RequestOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect, type TLSSocket } from 'node:tls';
+import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { followTls } from './https.ts';
+import { systems } from './modules/trust/systems.ts';
+import { openOwn } from './platform/tls/own.ts';
+import { secureOptions } from './platform/tls/tls.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'atoll-https-'));
+let child: ChildProcess;
+let secure = '';
+let plain = '';
+let ca = '';
+
+interface Got {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+async function read(url: string, options: RequestOptions = {}): Promise<Got> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const start = url.startsWith('https:') ? getSecurely : get;
+  start(url, { agent: false, ...options }, resolve).on('error', reject);
+  const response = await promise;
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+beforeAll(async () => {
+  const env = { DATA_DIR: dataDir, DEMO: '0', TLS: 'own', HTTPS_PORT: '0', HTTP_PORT: '0', SHOP_NAME: 'Reef & Co' };
+  child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PUBLIC_URL: 'https://pos.lan', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  child.stdout?.on('data', (part: Buffer) => (out += part.toString()));
+  await expect.poll(() => out, { timeout: 60_000 }).toMatch(/\/hello is on \S+\n/);
+  secure = /listens on (https:\S+)/.exec(out)?.[1] ?? '';
+  plain = /\/hello is on (\S+)/.exec(out)?.[1] ?? '';
+  ca = (await read(`${plain}/hello/ca.pem`)).body;
+}, 90_000);
+afterAll(async () => {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('serves the app by https to a device with the authority, by address and by name, and to no other', async () => {
+  expect((await read(`${secure}/api/app/info`, { ca })).status).toBe(200);
+  const byName = { ca, servername: 'pos.lan', headers: { host: 'pos.lan' } };
+  expect((await read(`${secure}/api/app/info`, byName)).status).toBe(200);
+  await expect(read(`${secure}/api/app/info`)).rejects.toThrow();
+  await expect(read(`${secure}/api/app/info`, { ca, servername: 'bank.example' })).rejects.toThrow('bank.example');
+});
+
+it('serves nothing but /hello and /health without https', async () => {
+  for (const path of ['/health', '/hello', '/hello/hello.js', '/hello/hello.css', '/hello/ca.crt', '/hello/ca.pem'])
+    expect((await read(plain + path)).status, path).toBe(200);
+  for (const path of [
+    '/api/app/info',
+    '/api/health',
+    '/ready',
+    '/metrics',
+    '/bills',
+    '/index.html',
+    '/hello/../x',
+    '//',
+  ])
+    expect((await read(plain + path)).status, path).toBe(404);
+});
+
+it('[R31.10] answers a page request to another own name or address with 308 to PUBLIC_URL, and no call', async () => {
+  const moved = await read(`${secure}/bills?slot=4`, { ca });
+  expect([moved.status, moved.headers.location]).toEqual([308, 'https://pos.lan/bills?slot=4']);
+  const other = await read(`${secure}/`, { ca, servername: 'localhost', headers: { host: 'localhost' } });
+  expect([other.status, other.headers.location]).toEqual([308, 'https://pos.lan/']);
+  const own = await read(`${secure}/bills`, { ca, servername: 'pos.lan', headers: { host: 'pos.lan' } });
+  expect(own.status).not.toBe(308);
+  expect((await read(`${secure}/api/app/trust`, { ca })).status).toBe(200);
+});
+
+it('sends Strict-Transport-Security with max-age=0, so that http://name/hello stays reachable', async () => {
+  const { headers } = await read(`${secure}/api/app/info`, { ca });
+  expect(headers['strict-transport-security']).toBe('max-age=0');
+});
+
+it('leads from / to /hello: small, in both languages, without inline script, cookie or data of the shop', async () => {
+  expect((await read(`${plain}/`)).headers.location).toBe('/hello');
+  for (const system of systems) {
+    for (const lang of ['en', 'dv']) {
+      const { body, headers } = await read(`${plain}/hello?for=${system}&lang=${lang}`);
+      expect(Buffer.byteLength(body)).toBeLessThan(30_000);
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(body).not.toMatch(/<script(?! src=)|<form|<input| on\w+=/);
+      expect(body).toContain(`lang="${lang}"`);
+      expect(body).toContain('Reef &amp; Co');
+      const others = systems.filter((one) => one !== system);
+      for (const one of others) expect(body).toContain(`/hello/qr/${one}.svg`);
+      expect(body).not.toContain(`/hello/qr/${system}.svg`);
+    }
+  }
+  const phone = { headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)' } };
+  expect((await read(`${plain}/hello`, phone)).body).toContain('Certificate Trust Settings');
+  expect((await read(`${plain}/hello/qr/android.svg`)).body).toContain('<svg');
+});
+
+it('lets only its own page without https read whether the device trusts the shop', async () => {
+  const asked = (origin: string) => read(`${secure}/api/app/trust`, { ca, headers: { origin } });
+  expect((await asked(plain)).headers['access-control-allow-origin']).toBe(plain);
+  expect((await asked('http://bank.example')).headers['access-control-allow-origin']).toBeUndefined();
+});
+
+it('gives the authority as DER and PEM, and its fingerprint to /hello and to the screens', async () => {
+  const { headers } = await read(`${plain}/hello/ca.crt`);
+  expect(headers['content-type']).toBe('application/x-x509-ca-cert');
+  const root = new X509Certificate(ca);
+  expect(headers['content-length']).toBe(String(root.raw.length));
+  const trust = JSON.parse((await read(`${secure}/api/app/trust`, { ca })).body);
+  expect(trust).toMatchObject({ mode: 'own', origin: 'https://pos.lan', problem: null });
+  expect(trust.fingerprint).toBe(root.fingerprint256.replaceAll(':', '').toLowerCase());
+  expect((await read(`${plain}/hello`)).body).toContain(shownFingerprint(trust.fingerprint));
+});
+
+it('ends no running request when the certificate is replaced, and new connections get the new one', async () => {
+  const log = { info: () => undefined, warn: () => undefined };
+  const parts = { shop: 'Reef', chosen: undefined, now: Date.now, notBefore: async () => 0, log };
+  const tls = await openOwn({ dataDir: join(dataDir, 'swap'), ...parts });
+  const waiting = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const server = createServer(secureOptions(tls.pair()), (_request, response) => {
+    arrived.resolve();
+    void waiting.promise.then(() => response.end('whole'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = followTls(tls, server);
+  const { port } = server.address() as AddressInfo;
+  const serial = async (): Promise<string> => {
+    const socket: TLSSocket = connect({ port, host: '127.0.0.1', ca: tls.authority?.pem });
+    await once(socket, 'secureConnect');
+    const { serialNumber } = socket.getPeerCertificate();
+    socket.destroy();
+    return serialNumber;
+  };
+  const before = await serial();
+  const running = read(`https://127.0.0.1:${port}/`, { ca: tls.authority?.pem });
+  await arrived.promise;
+  expect(await tls.renew()).toBe(true);
+  expect(await serial()).not.toBe(before);
+  waiting.resolve();
+  expect((await running).body).toBe('whole');
+  stop();
+  server.close();
+});

@@ -1,0 +1,45 @@
+/** Opens the certificate with which the server serves https itself, and keeps it up to date while it runs. Source: R31.1, R31.4. */
+import type { Server as HttpsServer } from 'node:https';
+import { issueNotBefore } from '@atoll/domain/trust/leaf';
+import type { Config } from './platform/config/config.ts';
+import { releasedAt } from './platform/config/version.ts';
+import type { Clock } from './platform/http/services.ts';
+import type { Store } from './platform/store/store.ts';
+import { openFiles } from './platform/tls/files.ts';
+import { openOwn } from './platform/tls/own.ts';
+import { secureOptions, type Tls, type TlsLog } from './platform/tls/tls.ts';
+
+/** The name of the shop where none is set. */
+export const defaultShop = 'Atoll';
+
+/** Returns when the newest record of the store was written, in ms; 0 without one. */
+async function newestRecord(store: Store): Promise<number> {
+  const rows = await store.readAllOutlets((db) =>
+    db
+      .selectFrom('outlet_cursor')
+      .innerJoin('history', (join) =>
+        join
+          .onRef('history.outlet_id', '=', 'outlet_cursor.outlet_id')
+          .onRef('history.seq', '=', 'outlet_cursor.history_seq'),
+      )
+      .select('history.at')
+      .orderBy('history.at', 'desc')
+      .limit(1)
+      .execute(),
+  );
+  return Math.max(0, ...rows.map(({ at }) => at));
+}
+
+/** Opens the certificate; undefined when the server does not serve https. Throws when there is none to begin with. */
+export async function openTls(config: Config, store: Store, now: Clock, log: TlsLog): Promise<Tls | undefined> {
+  const { tls, publicUrl, dataDir } = config;
+  if (!tls) return undefined;
+  const chosen = publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  if (tls.files) return openFiles({ ...tls.files, origin: chosen, now, log });
+  const notBefore = async (): Promise<number> => issueNotBefore(releasedAt, await newestRecord(store));
+  return openOwn({ dataDir, shop: tls.shop ?? defaultShop, chosen, now, notBefore, log });
+}
+
+/** Uses each new certificate for new connections; open ones stay. Returns the function that stops it. */
+export const followTls = (tls: Tls, server: unknown): (() => void) =>
+  tls.follow((pair) => (server as HttpsServer).setSecureContext(secureOptions(pair)));

@@ -1,0 +1,128 @@
+/** The shop's own authority and the certificate that it gives the server, in `DATA_DIR/tls`. Source: R31.2, R31.4 to R31.6. */
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { leafAction } from '@atoll/domain/trust/leaf';
+import { createDurably, replaceDurably } from '../disk/durable-file.ts';
+import { readLeaf } from './certificate.ts';
+import type { KeptAuthority } from './issue.ts';
+import type { Authority, Pair, Tls, TlsLog, TlsProblem } from './tls.ts';
+import { lanAddresses, wantedNames } from './wanted-names.ts';
+
+const checkEveryMs = 3_600_000;
+const addressesEveryMs = 30_000;
+
+export const wrongClock = 'The clock of the server is wrong. Set the date and time of this machine, then start again.';
+
+export interface OwnParts {
+  readonly dataDir: string;
+  /** Shown in the authority's name, which devices list. */
+  readonly shop: string;
+  /** The name that was chosen for the server (PUBLIC_URL). */
+  readonly chosen: string | undefined;
+  readonly now: () => number;
+  /** Returns from when on certificates are issued. */
+  readonly notBefore: () => Promise<number>;
+  readonly log: TlsLog;
+  /** Returns the addresses of this machine; those of its network cards when absent. */
+  readonly addresses?: () => string[];
+}
+
+function readJson<T>(path: string): T | null {
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch {
+    throw new Error(`${path} is damaged: restore it, or remove it to have a new one made`);
+  }
+}
+
+const describeAuthority = ({ cert }: Pair): Authority => {
+  const read = new X509Certificate(cert);
+  return { pem: read.toString(), der: read.raw, sha256: read.fingerprint256.replaceAll(':', '').toLowerCase() };
+};
+
+/** Returns the authority of a data folder, made at the first start. */
+async function keptAuthority(folder: string, { shop, chosen, now }: OwnParts): Promise<KeptAuthority> {
+  const path = join(folder, 'authority.json');
+  const kept = readJson<KeptAuthority>(path);
+  if (kept) return kept;
+  const { makeAuthority } = await import('./issue.ts');
+  createDurably(path, JSON.stringify(await makeAuthority(shop, chosen ? [chosen] : [], now())));
+  return readJson<KeptAuthority>(path) as KeptAuthority;
+}
+
+/** Opens the authority and the certificate of a data folder; both are made at the first start. Throws while the clock is wrong and there is none. */
+export async function openOwn(parts: OwnParts): Promise<Tls> {
+  const { dataDir, chosen, now, notBefore, log, addresses = lanAddresses } = parts;
+  const folder = join(dataDir, 'tls');
+  const leafPath = join(folder, 'leaf.json');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let pair = readJson<Pair>(leafPath);
+  if (!pair && now() < (await notBefore())) throw new Error(wrongClock);
+  const authority = await keptAuthority(folder, parts);
+  let problem: TlsProblem | null = null;
+  let onPair: (pair: Pair) => void = () => undefined;
+
+  const issue = async (): Promise<void> => {
+    const { issueLeaf } = await import('./issue.ts');
+    const names = wantedNames(chosen, addresses());
+    const made = await issueLeaf(authority, names, now());
+    replaceDurably(leafPath, JSON.stringify(made));
+    pair = made;
+    log.info({ names }, 'the server has a new certificate');
+    onPair(made);
+  };
+  /** Runs one after another: two checks at once would make two certificates. */
+  let last: Promise<unknown> = Promise.resolve();
+  const look = (isForced: boolean): Promise<boolean> => {
+    const run = async (): Promise<boolean> => {
+      const leaf = pair && readLeaf(pair.cert);
+      const want = { names: wantedNames(chosen, addresses()), now: now(), notBefore: await notBefore() };
+      const action = leafAction(isForced ? null : leaf, want);
+      if (action === 'issue') await issue();
+      if (action === 'wait' && problem !== 'clock')
+        log.warn({}, 'no certificate is made: the clock of the server is wrong');
+      problem = action === 'wait' ? 'clock' : null;
+      return action !== 'wait';
+    };
+    const done = last.then(run);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  await look(false);
+  const current = (): Pair => {
+    if (!pair) throw new Error(wrongClock);
+    return pair;
+  };
+  current();
+
+  const check = async (): Promise<void> => {
+    await look(false).catch((error: unknown) => {
+      problem = 'failed';
+      log.warn({ err: error }, 'the certificate could not be renewed');
+    });
+  };
+  return {
+    mode: 'own',
+    authority: describeAuthority(authority),
+    pair: current,
+    problem: () => problem,
+    check,
+    renew: () => look(true),
+    follow(callback) {
+      onPair = callback;
+      let known = addresses().join(' ');
+      const hourly = setInterval(() => void check(), checkEveryMs).unref();
+      const often = setInterval(() => {
+        const found = addresses().join(' ');
+        if (found !== known) void check();
+        known = found;
+      }, addressesEveryMs).unref();
+      return () => {
+        clearInterval(hourly);
+        clearInterval(often);
+      };
+    },
+  };
+}

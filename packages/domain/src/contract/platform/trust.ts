@@ -1,0 +1,32 @@
+/** How devices trust the server: its certificate, its names, and the fingerprint of the shop's authority. Source: R31.15. */
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { instant } from './shape.ts';
+
+export const trust = z.object({
+  /** `off`: the server speaks no https itself. */
+  mode: z.enum(['off', 'own', 'files']),
+  /** The address that people open; pages of other addresses of the server lead to it when it was chosen. */
+  origin: z.string(),
+  /** The names in the certificate. */
+  names: z.array(z.string()),
+  /** The addresses in the certificate. */
+  addresses: z.array(z.string()),
+  /** SHA-256 of the authority in hex; null without an authority of the shop. */
+  fingerprint: z.nullable(z.string()),
+  notAfter: z.nullable(instant),
+  /** Why the certificate is not the one that is wanted. */
+  problem: z.nullable(z.enum(['clock', 'files', 'failed'])),
+  release: z.string(),
+  now: instant,
+});
+
+export const readTrust = defineEndpoint({
+  key: 'trust.read',
+  method: 'GET',
+  path: '/app/trust',
+  summary: 'Returns how devices trust the server; a page of the server without https may read it',
+  access: { who: 'public' },
+  answer: trust,
+  refusals: [],
+});
