@@ -3,7 +3,7 @@
 import type { trust } from '@atoll/domain/contract/platform/trust';
 import { addressBytes } from '@atoll/domain/trust/address';
 import type * as z from 'zod/mini';
-import type { Config } from '../../platform/config/config.ts';
+import { type Config, linkUrl } from '../../platform/config/config.ts';
 import { version } from '../../platform/config/version.ts';
 import { readLeaf } from '../../platform/tls/certificate.ts';
 import type { Tls } from '../../platform/tls/tls.ts';
@@ -23,13 +23,13 @@ export function hostForDevices({ publicUrl }: Pick<Config, 'publicUrl'>, address
   return addresses.find((address) => addressBytes(address)?.length === 4) ?? addresses[0] ?? 'localhost';
 }
 
-/** Returns what `GET /app/trust` answers; `port` is the one that the app is served on. */
+/** Returns what `GET /app/trust` answers; `port` is the one that the app is served on. Without https it names no address of the network. */
 export function trustOf(config: Config, tls: Tls | undefined, port: number, now: number): Trust {
   const leaf = tls && readLeaf(tls.pair().cert);
   const names = leaf?.names ?? [];
   return {
     mode: tls?.mode ?? 'off',
-    origin: config.publicUrl ?? originOf(tls ? 'https' : 'http', hostForDevices(config), port),
+    origin: config.publicUrl ?? (tls ? originOf('https', hostForDevices(config), port) : linkUrl(config)),
     names: names.filter((name) => !addressBytes(name)),
     addresses: names.filter((name) => addressBytes(name)),
     fingerprint: tls?.authority?.sha256 ?? null,

@@ -111,6 +111,8 @@ eachEngine('who may call what', (on) => {
       'auth.reset',
       'auth.start',
       'auth.unlock',
+      // The names in the server's certificate, which every connection shows too.
+      'trust.read',
     ]);
   });
 
