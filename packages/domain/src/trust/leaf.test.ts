@@ -7,7 +7,7 @@ const leaf = { from: at('2026-11-20T00:00'), to: at('2027-12-22T00:00'), names: 
 const want = { names: leaf.names, now: at('2027-01-01T00:00'), notBefore: at('2026-11-23T00:00') };
 
 describe('the certificate of the server', () => {
-  it('[R31.4] is renewed when a third of its life is left, and reissued when a name or address is missing', () => {
+  it('is renewed when a third of its life is left, and reissued when a name or address is missing', () => {
     expect(leafAction(leaf, { ...want, now: at('2027-08-11T00:00') })).toBe('none');
     expect(leafAction(leaf, { ...want, now: at('2027-08-12T00:00') })).toBe('issue');
     expect(leafAction(leaf, { ...want, names: [...leaf.names, '192.168.1.44'] })).toBe('issue');
