@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError, call, request } from '../api/api.ts';
 import { on } from '../api/event.ts';
+import { reportServer } from '../api/server-reachable.ts';
 import { put } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
 import { addEntries, readOutbox } from '../outbox/store.ts';
@@ -75,6 +76,26 @@ describe('signed-in person', () => {
     expect(session().profiles.map(({ email, name }) => [email, name])).toEqual([['aisha@atoll.test', 'Aisha R']]);
     expect(session().profile?.email).toBe('aisha@atoll.test');
     expect(session().loading).toBe(false);
+  });
+
+  it('sends a sign-in again under its key when the server is back, and the next one under another', async () => {
+    const sent: unknown[] = [];
+    let answer = (_reply: Reply): void => undefined;
+    const before = server.handler;
+    server.handler = (seen) => {
+      if (seen.path !== '/auth/login') return before(seen);
+      sent.push(seen.body['signInKey']);
+      return sent.length === 1 ? new Promise<Reply>((resolve) => (answer = resolve)) : { body: signedIn() };
+    };
+    const first = session().login('aisha@atoll.test', 'atoll-demo');
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    reportServer(false);
+    reportServer(true);
+    await first;
+    answer({ body: signedIn() });
+    await session().login('aisha@atoll.test', 'atoll-demo');
+    expect(sent).toEqual([expect.any(String), sent[0], expect.any(String)]);
+    expect(sent[2]).not.toBe(sent[0]);
   });
 
   it('[R13.3] keeps the session in session storage under app-user-cache, and in local storage without tokens', async () => {

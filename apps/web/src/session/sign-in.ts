@@ -3,6 +3,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { call, isNetworkFailure } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withProof } from './device-key.ts';
+import { uuidv7 } from './id.ts';
 import { forgetPage, keepPage } from './lock/page-proof.ts';
 import { forgetLock } from './lock/server-lock.ts';
 import { forgetTyped, keepTyped } from './lock/typed-passcode.ts';
@@ -92,7 +93,8 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
     async login(email, password, code) {
       set({ loading: true });
       try {
-        const body = { email, password, page: '', ...(code && { code }) };
+        // The request may be sent twice: a second session would lock the first one of this device.
+        const body = { email, password, page: '', signInKey: uuidv7(), ...(code && { code }) };
         const send = (signal: AbortSignal) =>
           withProof('auth.login', email, (proof) => call('auth.login', { body: { ...body, ...proof }, signal }));
         const answer = await untilAnswered(send, retryOptions());

@@ -33,9 +33,11 @@ const callerOf = (
 /** Registers the calls of auth. */
 export function registerAuth(app: FastifyInstance, services: Services, auth: Auth): void {
   const { login, refresh, lock, unlock, logout } = contract;
-  route(app, login, ({ body: { email, password, code, proof, page }, request }) => {
+  route(app, login, ({ body: { email, password, code, proof, page, signInKey }, request }) => {
     const key = signedKey(proof, login.key, email) ?? '';
-    return auth.login.login(email, password, { ...deviceOf(request), key, keepsPage: page !== undefined }, code);
+    const device = { ...deviceOf(request), key, keepsPage: page !== undefined };
+    const isGone = () => request.raw.socket.destroyed;
+    return auth.login.login(email, password, device, { code, signInKey, isGone });
   });
   route(app, refresh, ({ body: { refreshToken, ...given }, request }) =>
     auth.login.refresh(refreshToken, callerOf(refresh, given, request)),

@@ -55,6 +55,8 @@ export const login = defineEndpoint({
     code: z.optional(text(20)),
     proof: z.optional(deviceProof),
     page,
+    /** Of the sign-in: sent again with the same key, it opens the same session. Absent from a page of an earlier release. */
+    signInKey: z.optional(text(100)),
   }),
   answer: signedIn,
   refusals: ['credentialsWrong', 'tooMany', 'busy', 'factorNeeded', 'factorMissing', 'factorWrong'],

@@ -11,15 +11,19 @@ import { passcodeTries, takeBackTry, takePasscodeTry } from '../password/passcod
 import { isSecret } from '../password/password.ts';
 import { reportUnlockGuessing } from '../password/report-guessing.ts';
 import { personOf } from '../person.ts';
-import type { Caller, Sessions } from './session.ts';
+import type { Caller, OpenedOnce, Sessions } from './session.ts';
 import { type Device, isKnownDevice, isKnownProgram } from './session-queries.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface Login {
-  /** `code`: of the authenticator app, or a recovery code. */
-  login(email: string, password: string, device: Device, code?: string): Promise<SignedIn>;
+  login(email: string, password: string, device: Device, attempt?: SignInAttempt): Promise<SignedIn>;
   refresh(refreshToken: string, caller: Caller): Promise<SignedIn>;
   unlock(refreshToken: string, caller: Caller, passcode: string): Promise<SignedIn>;
+}
+
+export interface SignInAttempt extends OpenedOnce {
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
 }
 
 interface Parts {
@@ -57,7 +61,7 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
   const limits = createSignInLimits(clock);
 
   return {
-    async login(email, password, device, code) {
+    async login(email, password, device, { code, ...once } = {}) {
       const account = accountName(email);
       const { row, isKnown } = await store.readOrg(async (db) => {
         const found = await db.selectFrom('app_user').selectAll().where('email', '=', account).executeTakeFirst();
@@ -85,7 +89,7 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
       const [person, isKnownCaller] = await store.readOrg((db) =>
         Promise.all([personOf(db, row), isKnown || isKnownProgram(db, row.id, device)]),
       );
-      const signedIn = await sessions.open(person, device);
+      const signedIn = await sessions.open(person, device, once);
       // Not awaited: the person need not wait for a mail. A first sign-in is no news.
       if (!isKnownCaller && row.last_login_at !== null) void tell(row.id, newDevice(device));
       return { ...signedIn, ...(recoveryCodes && { recoveryCodes }) };

@@ -46,7 +46,7 @@ export type RunningSession = Pick<
   'id' | 'device_name' | 'ip' | 'created_at' | 'last_used_at'
 >;
 
-/** Writes a new sign-in with its first refresh token, and when its user last signed in. */
+/** Writes a new sign-in with its first refresh token, and when its user last signed in. Returns false when it exists. */
 export async function insertSession(
   db: Kysely<Database>,
   sessionId: string,
@@ -54,9 +54,9 @@ export async function insertSession(
   userId: number,
   device: Device,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const endsAt = now + (device.key === '' ? keylessSessionMs : absoluteMs);
-  await db
+  const inserted = await db
     .insertInto('session')
     .values({
       id: sessionId,
@@ -73,9 +73,12 @@ export async function insertSession(
       password_at: now,
       page_lock_version: device.keepsPage ? 0 : null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (Number(inserted.numInsertedOrUpdatedRows) === 0) return false;
   await insertToken(db, refreshToken, sessionId, now, endsAt);
   await db.updateTable('app_user').set({ last_login_at: now }).where('id', '=', userId).execute();
+  return true;
 }
 
 /** Writes a refresh token by its hash, unless it exists. It expires after the idle time, and with its sign-in. */

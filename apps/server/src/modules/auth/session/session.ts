@@ -17,7 +17,7 @@ import type { EndedSessions, EndReason } from './ended-sessions.ts';
 import type { ReportForeignUse } from './foreign-device.ts';
 import type { LockChanges } from './lock-changes.ts';
 import { bindPage, isOpenPage } from './page-proof.ts';
-import { type Admitted, admitToken, createSessionLock, openLocked } from './session-lock.ts';
+import { type Admitted, admitToken, createSessionLock, openLocked, type SessionLock } from './session-lock.ts';
 import {
   bindSession,
   type Device,
@@ -36,8 +36,8 @@ import { signedIn } from './signed-in.ts';
 import type { Tokens } from './token.ts';
 
 export interface Sessions {
-  /** Opens a sign-in for a person whose secret was checked. */
-  open(person: Person, device: Device): Promise<SignedIn>;
+  /** Opens a sign-in for a person whose secret was checked. Refused: 'sessionEnded' when the caller has gone: nobody would use it. */
+  open(person: Person, device: Device, once?: OpenedOnce): Promise<SignedIn>;
   /**
    * Returns the session of a valid refresh token. Refused: 'sessionEnded' when it ended, expired or was used before, 'deviceForeign' on another
    * device than its own, 'proofOld'.
@@ -61,6 +61,14 @@ export interface Sessions {
   endOfUser(userId: number, reason: EndReason, except?: string): Promise<void>;
   /** Returns the open sign-ins of a person, the last used first. */
   list(userId: number): Promise<RunningSession[]>;
+}
+
+/** What makes one sign-in of a call that arrives twice, and none of one that nobody waits for: each would lock the others of its device. */
+export interface OpenedOnce {
+  /** Of the sign-in, from the device: the same key opens the same session. */
+  readonly signInKey?: string | undefined;
+  /** Returns whether the caller has closed the connection. */
+  readonly isGone?: () => boolean;
 }
 
 interface Parts {
@@ -101,14 +109,7 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
     end,
     find,
 
-    async open(person, device) {
-      const now = clock();
-      const sessionId = randomBytes(16).toString('base64url');
-      const refreshToken = tokens.refresh({ sessionId, generation: 0 });
-      await store.writeOrg((db) => insertSession(db, sessionId, refreshToken, person.id, device, now));
-      await sessionLock.lockOthers({ id: device.id, key: device.key ?? '' }, sessionId);
-      return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0, keepsPage: device.keepsPage }, now);
-    },
+    open: (person, device, once = {}) => openOnce({ store, clock, tokens, sessionLock }, person, device, once),
 
     async refresh(session) {
       const isLocked = session.isLocked || (await sessionLock.lockIfIdle(session));
@@ -162,6 +163,28 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
       return store.readOrg((db) => runningSessions(db, userId, now));
     },
   };
+}
+
+type OpenParts = Pick<Parts, 'store' | 'clock' | 'tokens'> & { readonly sessionLock: SessionLock };
+
+/** Opens the session of a sign-in, and locks the others of its device; returns the same session for the same key. */
+async function openOnce(
+  { store, clock, tokens, sessionLock }: OpenParts,
+  person: Person,
+  device: Device,
+  { signInKey, isGone = () => false }: OpenedOnce,
+): Promise<SignedIn> {
+  const now = clock();
+  const sessionId = signInKey
+    ? tokens.digest(`sign-in ${person.id} ${device.id} ${device.key} ${signInKey}`)
+    : randomBytes(16).toString('base64url');
+  const refreshToken = tokens.refresh({ sessionId, generation: 0 });
+  const isNew = await store.writeOrg(async (db) => {
+    if (isGone()) throw refused('sessionEnded');
+    return insertSession(db, sessionId, refreshToken, person.id, device, now);
+  });
+  if (isNew) await sessionLock.lockOthers({ id: device.id, key: device.key ?? '' }, sessionId);
+  return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0, keepsPage: device.keepsPage }, now);
 }
 
 interface TokenParts extends Pick<Parts, 'store' | 'clock' | 'tokens'> {
