@@ -21,6 +21,7 @@ let child: ChildProcess;
 let secure = '';
 let plain = '';
 let ca = '';
+let out = '';
 
 interface Got {
   readonly status: number | undefined;
@@ -42,7 +43,6 @@ beforeAll(async () => {
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PUBLIC_URL: 'https://pos.lan', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let out = '';
   child.stdout?.on('data', (part: Buffer) => (out += part.toString()));
   await vi.waitUntil(() => /\/hello is on \S+\n/.test(out), { timeout: 60_000 });
   secure = /listens on (https:\S+)/.exec(out)?.[1] ?? '';
@@ -112,7 +112,7 @@ it('lets only its own page without https read whether the device trusts the shop
   expect((await asked('http://bank.example')).headers['access-control-allow-origin']).toBeUndefined();
 });
 
-it('gives the authority as DER and PEM, and its fingerprint to /hello and to the screens', async () => {
+it('gives the authority as DER and PEM, and its fingerprint to /hello, to the screens and at the start', async () => {
   const { headers } = await read(`${plain}/hello/ca.crt`);
   expect(headers['content-type']).toBe('application/x-x509-ca-cert');
   const root = new X509Certificate(ca);
@@ -121,6 +121,7 @@ it('gives the authority as DER and PEM, and its fingerprint to /hello and to the
   expect(trust).toMatchObject({ mode: 'own', origin: 'https://pos.lan', problem: null });
   expect(trust.fingerprint).toBe(root.fingerprint256.replaceAll(':', '').toLowerCase());
   expect((await read(`${plain}/hello`)).body).toContain(shownFingerprint(trust.fingerprint));
+  expect(out).toContain(`Fingerprint of the shop's authority: ${shownFingerprint(trust.fingerprint)} `);
 });
 
 it('ends no running request when the certificate is replaced, and new connections get the new one', async () => {

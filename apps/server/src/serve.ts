@@ -1,4 +1,5 @@
 /** Reads the configuration, opens the store, fills an empty one, listens, and stops without losing a request. */
+import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { defaultShop, followTls, openTls } from './https.ts';
@@ -15,7 +16,7 @@ import { version } from './platform/config/version.ts';
 import { createLog } from './platform/log/log.ts';
 import { locationOf, openStore, type StoreLog } from './platform/store/open-store.ts';
 import type { Store } from './platform/store/store.ts';
-import type { Tls } from './platform/tls/tls.ts';
+import type { Authority, Tls } from './platform/tls/tls.ts';
 import { filledMark, findMark, firstStart } from './seed/first-start.ts';
 
 const watchMs = 2000;
@@ -31,6 +32,9 @@ const startMessages = {
 
 const ownerCodeMessage = (code: string): string =>
   `Owner code: ${code} (the first visit asks for it, except on this machine itself).`;
+
+const fingerprintMessage = ({ sha256 }: Authority): string =>
+  `Fingerprint of the shop's authority: ${shownFingerprint(sha256)} (a device compares it on /hello).`;
 
 interface Running {
   /** The port that it listens on: a port that the system chose is used for the next start too. */
@@ -53,6 +57,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
   if (await isNewStore(store)) print(ownerCodeMessage(await ownerCode(store, clock.now())));
 
   const tls = await openTls(config, store, clock.now, log);
+  if (tls?.authority) print(fingerprintMessage(tls.authority));
   let isDraining = false;
   const bus = await openBus({ ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl }, log);
   const app = await buildApp({
