@@ -115,7 +115,7 @@ eachEngine('the numbers of kitchen tickets', (on) => {
 describe.skipIf(!inject('postgresUrl'))('an upgrade while another server sells on PostgreSQL', () => {
   it('[R34.1] counts a ticket that is written while the counter is created', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const open = () => openStore({ databaseUrl }, { log: silentLog, now });
+    const open = () => openStore({ databaseUrl, partitions: 2 }, { log: silentLog, now });
     const first = await open();
     const shop = await addShop(first, { outlet: { features: '["Kitchen"]', slot_types: slotTypes } });
     await order(shop, '1', [line(shop.menu.tea)]);

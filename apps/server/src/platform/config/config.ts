@@ -31,6 +31,8 @@ const environment = z.object({
   DATABASE_READ_URL: postgresUrl.optional(),
   REQUIRE_SYNC: z.enum(['0', '1']).default('0'),
   DB_PREPARE: z.enum(['on', 'off']).default('on'),
+  DB_PARTITIONS: z.coerce.number().int().min(1).max(256).default(32),
+  ARCHIVE_AFTER_MONTHS: z.coerce.number().int().min(0).max(1200).default(24),
   BUS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: demo.default('1'),
@@ -73,6 +75,10 @@ export interface Config {
   readonly requiresSync: boolean;
   /** False where a pooler loses prepared statements. */
   readonly prepares: boolean;
+  /** Partitions of each large table of a new database. */
+  readonly partitions: number;
+  /** After how many months closed bills of a database go to the archive; 0 for never. */
+  readonly archiveAfterMonths: number;
   /** Replicas of the database, for reading. */
   readonly databaseReadUrl: string | undefined;
   readonly busUrl: string | undefined;
@@ -127,6 +133,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
     requiresSync: e.REQUIRE_SYNC === '1',
     prepares: e.DB_PREPARE === 'on',
+    partitions: e.DB_PARTITIONS,
+    archiveAfterMonths: e.ARCHIVE_AFTER_MONTHS,
     databaseReadUrl: e.DATABASE_READ_URL,
     busUrl: e.BUS_URL,
     publicUrl,

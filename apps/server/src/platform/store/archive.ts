@@ -11,6 +11,6 @@ import { archiveSqlite } from './sqlite/archive.ts';
 /** Archives the closed store of a location; returns where it is now. */
 export function archiveStore(location: StoreLocation, first: FirstSecret, now: number): Promise<string> {
   return 'databaseUrl' in location
-    ? archivePostgres(location.directUrl ?? location.databaseUrl, first, now)
+    ? archivePostgres(location.directUrl ?? location.databaseUrl, first, now, location.partitions)
     : archiveSqlite(location.dataDir, first, now);
 }

@@ -20,6 +20,8 @@ export interface DatabaseLocation {
   readonly requiresSync?: boolean;
   /** False where a pooler loses prepared statements. */
   readonly prepares?: boolean;
+  /** Partitions of each large table of a new database; 32 when absent. */
+  readonly partitions?: number;
 }
 
 /** Where the data is: a folder of this machine, or a PostgreSQL database. */
@@ -35,6 +37,7 @@ export const locationOf = (config: Config): StoreLocation =>
         readUrl: config.databaseReadUrl,
         requiresSync: config.requiresSync,
         prepares: config.prepares,
+        partitions: config.partitions,
       };
 
 export interface StoreOptions {

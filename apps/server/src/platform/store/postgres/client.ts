@@ -8,6 +8,7 @@ import { isPreparedText } from '../prepared.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { combine, type Write } from './combine.ts';
 import { ConnectionSilent, failureKind } from './failure.ts';
+import { defaultPath } from './layout/outlet-path.ts';
 import { beginTexts, startTexts, type TransactionKind } from './transaction-start.ts';
 
 const int8 = 20;
@@ -28,14 +29,15 @@ function parseInt8(text: string): number {
 /** Names of the statements that the server keeps compiled; the same text has the same name on every connection. */
 const statementNames = new Map<string, string>();
 
-function statementName(text: string, isAllowed: boolean): string | undefined {
+/** A statement that is run in other schemas is another one: its plan is of the tables that it found there. */
+function statementName(text: string, path: string, isAllowed: boolean): string | undefined {
   if (!isAllowed || !isPreparedText(text)) return undefined;
   let name = statementNames.get(text);
   if (name === undefined) {
     name = `s${statementNames.size + 1}`;
     statementNames.set(text, name);
   }
-  return name;
+  return path === defaultPath ? name : `${name} ${path}`;
 }
 
 /** How long a statement may be without an answer. */
@@ -97,6 +99,8 @@ export class PostgresConnection implements DatabaseConnection {
   /** Statements that ran through the query builder and may have changed something. */
   writes = 0;
   #isGathering = false;
+  /** The schemas of the running transaction. */
+  #path = defaultPath;
   /** Writes that are sent with the next statement. */
   #held: { readonly write: Write; resolve(): void; reject(error: unknown): void }[] = [];
 
@@ -194,12 +198,15 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /**
-   * Begins a transaction for the rows of an outlet, or of none. Resolves with the number of one that writes. What
+   * Begins a transaction for the rows of an outlet, or of none, whose tables are in these schemas. Resolves with the number of one that writes. What
    * follows may be sent without waiting for it.
    */
-  async begin(kind: TransactionKind, outletId: number | null): Promise<string | null> {
+  async begin(kind: TransactionKind, outletId: number | null, path: string = defaultPath): Promise<string | null> {
+    this.#path = defaultPath;
     const started = this.send(beginTexts[kind]);
-    const named = this.send<{ xid?: string }>(this.#starts[kind], [outletId === null ? '' : String(outletId)]);
+    const outlet = outletId === null ? '' : String(outletId);
+    const named = this.send<{ xid?: string }>(this.#starts[kind], [outlet, path]);
+    this.#path = path;
     const [{ rows }] = await Promise.all([named, started]);
     return rows[0]?.xid ?? null;
   }
@@ -212,7 +219,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   #send<R>(sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
     this.#gather();
-    const name = statementName(sql, this.#manner.prepares ?? true);
+    const name = statementName(sql, this.#path, this.#manner.prepares ?? true);
     const values = parameters as unknown[];
     const sent = this.#client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
     this.#watch.watch(sent);

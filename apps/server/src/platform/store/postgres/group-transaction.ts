@@ -10,6 +10,7 @@ import type { Database, SequenceName } from '../schema/schema.ts';
 import type { OutletHead } from '../store.ts';
 import type { PostgresConnection } from './client.ts';
 import type { Lent } from './pool.ts';
+import type { PlacedOutlet } from './transaction.ts';
 
 /** One transaction whose writes are sent without waiting. */
 export class GroupTransaction implements TxConnection {
@@ -37,15 +38,15 @@ export class GroupTransaction implements TxConnection {
   }
 
   /** Begins, sets the outlet for row security and takes its lock, in one round trip. Fills `head`, and returns a copy of it. */
-  begin(outletId: number): Promise<OutletHead> {
-    Object.assign(this.head, { outletId });
-    const locked = this.#lock(outletId);
+  begin({ id, path }: PlacedOutlet): Promise<OutletHead> {
+    Object.assign(this.head, { outletId: id });
+    const locked = this.#lock(id, path);
     this.#locked = locked;
     return locked;
   }
 
-  async #lock(outletId: number): Promise<OutletHead> {
-    this.#watch(this.#begin(outletId));
+  async #lock(outletId: number, path: string): Promise<OutletHead> {
+    this.#watch(this.#begin(outletId, path));
     const lock = lockHead.with('postgres', { outletId });
     let [row] = await this.#rows(lock);
     if (row === undefined) {
@@ -58,8 +59,8 @@ export class GroupTransaction implements TxConnection {
     return copyHead(this.head);
   }
 
-  async #begin(outletId: number): Promise<void> {
-    this.xid = await this.#connection.begin('write', outletId);
+  async #begin(outletId: number, path: string): Promise<void> {
+    this.xid = await this.#connection.begin('write', outletId, path);
   }
 
   /** Returns the rows, never before the transaction has the lock. */

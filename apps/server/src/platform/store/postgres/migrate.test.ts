@@ -110,11 +110,15 @@ describe.skipIf(!inject('postgresUrl'))('migrations of a database in use', { tim
   it('[R34.15] migrates by npm run migrate, and once when several servers start together', async () => {
     const [fresh, other] = [await createDatabase(inject('postgresUrl')), await createDatabase(inject('postgresUrl'))];
     const run = () =>
-      promisify(execFile)(process.execPath, [command], { env: { ...process.env, DATABASE_URL: fresh } });
+      promisify(execFile)(process.execPath, [command], {
+        env: { ...process.env, DATABASE_URL: fresh, DB_PARTITIONS: '2' },
+      });
     const last = readMigrations().at(-1);
     expect((await run()).stdout).toContain(last?.name);
     expect((await run()).stdout).toContain('up to date');
-    const stores = await Promise.all([1, 2].map(() => openStore({ databaseUrl: other }, { log: silentLog })));
+    const stores = await Promise.all(
+      [1, 2].map(() => openStore({ databaseUrl: other, partitions: 2 }, { log: silentLog })),
+    );
     await Promise.all(stores.map((store) => store.close()));
   });
 });

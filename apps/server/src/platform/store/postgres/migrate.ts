@@ -11,29 +11,24 @@ import {
 } from '../migration.ts';
 import { neededBy } from '../migration-mark.ts';
 import { buildIndex, splitIndexes } from './build-index.ts';
-import { codeOf } from './failure.ts';
+import { alignArchive } from './layout/archived.ts';
+import { defaultPartitions, partitionTables } from './layout/partition.ts';
+import { withShortLocks } from './short-locks.ts';
 
 /** The lock for migrations: an arbitrary number that no other program uses. */
 const migrationLock = 4_826_001;
 const lockPollMs = 250;
-/** How long a migration waits for a table. Whoever wants the table after it waits as long. */
-const maxLockMs = 2000;
-/** Between two attempts others work. */
-const betweenMs = 1000;
-const maxAttempts = 40;
-const lockNotFree = '55P03';
-
 /**
  * Creates the roles and runs the missing migrations, each in its own transaction; returns those that ran. Indexes of
- * tables in use are built after it, concurrently. `client` is connected, direct and not pipelined.
+ * tables in use are built after it, concurrently. The large tables of a new database are partitioned. `client` is connected, direct and not pipelined.
  */
 export async function migratePostgres(
   client: pg.Client,
   now: number,
   migrations: readonly Migration[] = readMigrations(),
+  partitions = defaultPartitions,
 ): Promise<readonly Migration[]> {
-  await takeTurn(client);
-  try {
+  return inTurn(client, async () => {
     await prepare(client);
     const { rows } = await client.query<AppliedMigration & { is_built: boolean }>(
       'select number, sha256, needs, is_built from migration order by number',
@@ -46,7 +41,17 @@ export async function migratePostgres(
     }
     const unbuilt = new Set(rows.flatMap((row) => (row.is_built ? [] : row.number)));
     for (const migration of migrations) if (unbuilt.has(migration.number)) await buildIndexes(client, migration);
+    if (isNew) await partitionTables(client, partitions);
+    await alignArchive(client);
     return pending;
+  });
+}
+
+/** Runs work on the tables that no two processes do at the same time. */
+export async function inTurn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await takeTurn(client);
+  try {
+    return await work();
   } finally {
     await endTurn(client);
   }
@@ -96,24 +101,13 @@ async function runOne(
   const sql = migrationSql(migration.text, 'postgres');
   const { rest, indexes } = isNew ? { rest: sql, indexes: [] } : splitIndexes(sql);
   const { number, name, sha256 } = migration;
-  for (let attempt = 1; ; attempt += 1) {
-    await client.query(`begin; set local lock_timeout = ${maxLockMs}`);
-    try {
-      await client.query(rest);
-      await client.query(
-        'insert into migration (number, name, sha256, applied_at, needs, is_built) values ($1, $2, $3, $4, $5, $6)',
-        [number, name, sha256, now, neededBy(migration), indexes.length === 0],
-      );
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      if (codeOf(error) !== lockNotFree) throw error;
-      if (attempt >= maxAttempts)
-        throw new Error(`Migration ${number} got no lock on its tables: a transaction holds them`, { cause: error });
-      await wait(betweenMs);
-    }
-  }
+  await withShortLocks(client, `the tables of migration ${number}`, async () => {
+    await client.query(rest);
+    await client.query(
+      'insert into migration (number, name, sha256, applied_at, needs, is_built) values ($1, $2, $3, $4, $5, $6)',
+      [number, name, sha256, now, neededBy(migration), indexes.length === 0],
+    );
+  });
 }
 
 async function buildIndexes(client: pg.Client, migration: Migration): Promise<void> {

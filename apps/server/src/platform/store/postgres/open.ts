@@ -71,7 +71,7 @@ export async function migrateDatabase(
   try {
     const url = await direct.url();
     await checkPooling(url, url, { databaseUrl: url });
-    return await withChecked(url, (client) => migratePostgres(client, now));
+    return await withChecked(url, (client) => migratePostgres(client, now, undefined, location.partitions));
   } finally {
     direct.close();
   }
@@ -101,7 +101,7 @@ interface Roles {
 function prepareDatabase(url: string, { location, log, now }: OpenOptions): Promise<Roles> {
   return withChecked(url, async (client, ask) => {
     if (location.requiresSync) await requireSync(ask);
-    await migratePostgres(client, now());
+    await migratePostgres(client, now(), undefined, location.partitions);
     const missing: string[] = [];
     for (const role of [appRole, headsRole]) {
       const asked = `select pg_has_role(current_user, $1, 'member') as may`;

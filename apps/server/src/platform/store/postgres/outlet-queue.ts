@@ -64,6 +64,8 @@ class OutcomeOpen extends Error {
 
 interface QueueParts {
   readonly pool: PostgresPool;
+  /** Returns the schemas of the outlet's tables. */
+  readonly path: () => Promise<string>;
   readonly now: () => number;
   readonly memory: TermsMemory;
   readonly record: WriteRecord;
@@ -165,7 +167,8 @@ export class OutletQueue {
   /** Runs a group; when the connection is lost during its commit, finds out whether it was committed. */
   async #attempt(group: readonly Waiting[]): Promise<Finished> {
     try {
-      return await this.#parts.pool.lend((lent) => this.#runGroup(lent, group));
+      const path = await this.#parts.path();
+      return await this.#parts.pool.lend((lent) => this.#runGroup(lent, group, path));
     } catch (error) {
       if (!(error instanceof OutcomeOpen)) throw error;
       if (await this.#wasCommitted(error)) return error.finished;
@@ -178,7 +181,8 @@ export class OutletQueue {
     for (let attempt = 1; attempt < maxTries && performance.now() < until; attempt += 1) {
       await pause(attempt);
       try {
-        return await this.#parts.pool.lend((lent) => this.#find(lent, open.trace));
+        const path = await this.#parts.path();
+        return await this.#parts.pool.lend((lent) => this.#find(lent, open.trace, path));
       } catch (error) {
         if (!isRetryable(error)) throw error;
       }
@@ -186,11 +190,11 @@ export class OutletQueue {
     throw open;
   }
 
-  async #find(lent: Lent, { lastRow, sent }: Trace): Promise<boolean> {
+  async #find(lent: Lent, { lastRow, sent }: Trace, path: string): Promise<boolean> {
     const transaction = new GroupTransaction(lent, this.#parts.memory);
     try {
       // While this process has the lock, no commit is in progress.
-      await transaction.begin(this.#outletId);
+      await transaction.begin({ id: this.#outletId, path });
       if (lastRow === null) return await isCommitted(lent.connection, sent);
       const query = historyHash.with('postgres', { outletId: this.#outletId, seq: lastRow.seq });
       const rows = await transaction.load(query);
@@ -209,13 +213,13 @@ export class OutletQueue {
     return [];
   }
 
-  async #runGroup(lent: Lent, group: readonly Waiting[]): Promise<Finished> {
+  async #runGroup(lent: Lent, group: readonly Waiting[], path: string): Promise<Finished> {
     const transaction = new GroupTransaction(lent, this.#parts.memory);
     const outcomes: Outcome[] = [];
     const changes: CommittedChange[] = [];
     let lastRow: Trace['lastRow'] = null;
     try {
-      const locked = transaction.begin(this.#outletId);
+      const locked = transaction.begin({ id: this.#outletId, path });
       const now = this.#parts.now();
       // The first command's load is sent with the lock, if it can wait for the head.
       const [first] = group;

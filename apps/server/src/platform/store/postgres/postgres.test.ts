@@ -16,7 +16,7 @@ describe.skipIf(!inject('postgresUrl'))('row security between outlets on Postgre
   const outlets: number[] = [];
   beforeAll(async () => {
     url = await createDatabase(inject('postgresUrl'));
-    store = await openStore({ databaseUrl: url }, { log: silentLog });
+    store = await openStore({ databaseUrl: url, partitions: 2 }, { log: silentLog });
     for (const name of ['Reef', 'Lagoon']) outlets.push(await addOutlet(store, { name }));
     for (const outletId of outlets)
       await store.writeOutlet(outletId, async (tx) => {
@@ -33,7 +33,9 @@ describe.skipIf(!inject('postgresUrl'))('row security between outlets on Postgre
         select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
           pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
         from pg_class c left join pg_policy p on p.polrelid = c.oid and p.polname = 'own'
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(db),
+        where c.relkind in ('r', 'p') and (c.relnamespace = 'public'::regnamespace or c.relnamespace::regnamespace::text like 'atoll\\_p%')`.execute(
+        db,
+      ),
     );
     expect(rows.length).toBeGreaterThan(25);
     for (const row of rows) {

@@ -17,6 +17,7 @@ import type { DatabaseHosts } from './hosts/hosts.ts';
 import type { ReadKind, Replicas } from './hosts/replicas.ts';
 import type { SyncWatch } from './hosts/sync.ts';
 import { isCommitted } from './is-committed.ts';
+import { partOf, readPath, writePath } from './layout/outlet-path.ts';
 import { OutletQueue } from './outlet-queue.ts';
 import { pause } from './pause.ts';
 import type { Lent, PostgresPool } from './pool.ts';
@@ -67,6 +68,8 @@ export class PostgresStore implements Store {
   readonly #now: () => number;
   readonly #memory = new TermsMemory();
   readonly #record = new WriteRecord();
+  /** The numbers of outlets' partitions. */
+  readonly #parts = new Map<number, number | null>();
   readonly #queues = new Map<number, OutletQueue>();
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
@@ -104,7 +107,21 @@ export class PostgresStore implements Store {
   }
 
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#retry(this.#pool, (lent) => readSnapshot(lent, outletId, read));
+    return this.#read(this.#pool, outletId, read);
+  }
+
+  async #read<T>(pool: PostgresPool, outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    const path = readPath(await this.#partOf(outletId));
+    return this.#retry(pool, (lent) => readSnapshot(lent, { id: outletId, path }, read));
+  }
+
+  /** Returns the number of the outlet's partition; null in a database without. It is asked once, because it does not change. */
+  async #partOf(outletId: number): Promise<number | null> {
+    const known = this.#parts.get(outletId);
+    if (known !== undefined) return known;
+    const part = await this.#retry(this.#pool, ({ connection }) => partOf(connection, outletId));
+    this.#parts.set(outletId, part);
+    return part;
   }
 
   readForReports<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -112,7 +129,7 @@ export class PostgresStore implements Store {
   }
 
   readForLists<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#retry(this.#lists, (lent) => readSnapshot(lent, outletId, read)).catch(refuseCanceled('listTooLong'));
+    return this.#read(this.#lists, outletId, read).catch(refuseCanceled('listTooLong'));
   }
 
   readOlder<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -124,14 +141,15 @@ export class PostgresStore implements Store {
     const replica = this.#replicas?.pick(kind);
     if (replica)
       try {
-        return await replica.lend((lent) => readSnapshot(lent, outletId, read));
+        const path = readPath(await this.#partOf(outletId));
+        return await replica.lend((lent) => readSnapshot(lent, { id: outletId, path }, read));
       } catch (error) {
         // A replica may also cancel a read that would delay its own replay.
         if (!isRetryable(error) && !(publicError(error) instanceof StoreUnavailable)) throw error;
         this.#log.warn({ err: error }, 'a replica failed, the primary is read');
       }
     const pool = kind === 'reports' ? this.#reports : this.#lists;
-    return this.#retry(pool, (lent) => readSnapshot(lent, outletId, read));
+    return this.#read(pool, outletId, read);
   }
 
   async heads(outletIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -248,6 +266,7 @@ export class PostgresStore implements Store {
       const onFault = (error: unknown): void => this.#log.error(error, 'a listener of committed changes failed');
       queue = new OutletQueue(outletId, {
         pool: this.#pool,
+        path: async () => writePath(await this.#partOf(outletId)),
         now: this.#now,
         memory: this.#memory,
         record: this.#record,

@@ -25,14 +25,15 @@ interface StartManner {
 }
 
 /**
- * Returns the statement that names the outlet ($1; empty for none) for row security. Of a transaction that writes it
- * returns the number, by which its commit is recognized later; a standby gives none.
+ * Returns the statement that names the outlet ($1; empty for none) for row security, and the schemas of its tables ($2).
+ * Of a transaction that writes it returns the number, by which its commit is recognized later; a standby gives none.
  */
 function startText({ takesRole, limitMs }: StartManner, kind: TransactionKind): string {
   const set = (name: string, value: string): string => `set_config('${name}', ${value}, true)`;
   const parts = [
     ...(takesRole ? [set('role', `'${appRole}'`)] : []),
     set('app.outlet_id', '$1'),
+    set('search_path', '$2'),
     set('idle_in_transaction_session_timeout', `'${maxIdleInTransactionMs}'`),
     ...(limitMs === undefined ? [] : [set('statement_timeout', `'${limitMs}'`)]),
     ...(kind === 'write' ? ['pg_current_xact_id()::text as xid'] : []),

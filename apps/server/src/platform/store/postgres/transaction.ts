@@ -5,6 +5,7 @@ import { keepPrepared } from '../prepared.ts';
 import type { Database } from '../schema/schema.ts';
 import { isConnectionLoss } from './failure.ts';
 import type { SentCommit } from './is-committed.ts';
+import { defaultPath } from './layout/outlet-path.ts';
 import type { Lent } from './pool.ts';
 
 /** The connection was lost after the commit was sent. */
@@ -18,14 +19,22 @@ export class CommitOpen extends Error {
   }
 }
 
+/** An outlet and the schemas of its tables. */
+export interface PlacedOutlet {
+  readonly id: number;
+  readonly path: string;
+}
+
 type Read<T> = (db: Kysely<Database>) => Promise<T>;
 
 /** Reads rows of one outlet in one snapshot. */
-export const readSnapshot = <T>(lent: Lent, outletId: number, read: Read<T>): Promise<T> =>
-  readIn(lent, 'snapshot', outletId, read);
+export const readSnapshot = <T>(lent: Lent, { id, path }: PlacedOutlet, read: Read<T>): Promise<T> =>
+  readIn(lent, { kind: 'snapshot', outletId: id, path }, read);
 
 /** Reads what belongs to no outlet. */
-export const readAlone = <T>(lent: Lent, read: Read<T>): Promise<T> => readIn(lent, 'read', null, read);
+export const readAlone = <T>(lent: Lent, read: Read<T>): Promise<T> => readIn(lent, ofNoOutlet, read);
+
+const ofNoOutlet = { kind: 'read', outletId: null, path: defaultPath } as const;
 
 const takeHeadsRole = `select set_config('role', '${headsRole}', true)`;
 const headsOf = 'select outlet_id, seq from outlet_cursor where outlet_id = any($1)';
@@ -33,7 +42,7 @@ for (const text of [takeHeadsRole, headsOf]) keepPrepared(text);
 
 /** Returns the heads of outlets' change logs by one query; an outlet without changes has none. */
 export const readHeads = ({ connection, db }: Lent, outletIds: readonly number[]): Promise<Map<number, number>> =>
-  readIn({ connection, db }, 'read', null, async () => {
+  readIn({ connection, db }, ofNoOutlet, async () => {
     const asked = [
       connection.send(takeHeadsRole),
       connection.send<{ outlet_id: number; seq: number }>(headsOf, [outletIds]),
@@ -50,7 +59,7 @@ export async function asHeads<T>({ connection }: Lent, db: Kysely<Database>, run
 
 /** Reads rows of all outlets. */
 export const readAsHeads = <T>(lent: Lent, read: Read<T>): Promise<T> =>
-  readIn(lent, 'read', null, (db) => asHeads(lent, db, read));
+  readIn(lent, ofNoOutlet, (db) => asHeads(lent, db, read));
 
 /** Returns the head of one outlet's change log, in a snapshot of that outlet. */
 export async function headOf(db: Kysely<Database>, outletId: number): Promise<number> {
@@ -60,11 +69,14 @@ export async function headOf(db: Kysely<Database>, outletId: number): Promise<nu
 
 async function readIn<T>(
   { connection, db }: Lent,
-  kind: 'read' | 'snapshot',
-  outletId: number | null,
+  {
+    kind,
+    outletId,
+    path,
+  }: { readonly kind: 'read' | 'snapshot'; readonly outletId: number | null; readonly path: string },
   read: Read<T>,
 ): Promise<T> {
-  const started = connection.begin(kind, outletId);
+  const started = connection.begin(kind, outletId, path);
   started.catch(() => undefined);
   try {
     const [value] = await Promise.all([read(db), started]);

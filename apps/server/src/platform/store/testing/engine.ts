@@ -52,7 +52,7 @@ function testEngine(engine: Engine): TestEngine {
     return folder;
   };
   const place = async (): Promise<StoreLocation> => {
-    if (engine === 'postgres') return { databaseUrl: await createDatabase(inject('postgresUrl')) };
+    if (engine === 'postgres') return { databaseUrl: await createDatabase(inject('postgresUrl')), partitions: 2 };
     return { dataDir: temporaryFolder() };
   };
   const placeWithTables = async (): Promise<StoreLocation> =>

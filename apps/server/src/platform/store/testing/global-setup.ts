@@ -47,7 +47,8 @@ async function makeTemplate(url: string): Promise<void> {
   await cluster.query('create database template_draft template template0');
   const client = createClient(url.replace(/\/[^/]*$/, '/template_draft'), false);
   await client.connect();
-  await migratePostgres(client, Date.now());
+  // Two partitions, because each has files that every test database is copied with.
+  await migratePostgres(client, Date.now(), undefined, 2);
   await client.end();
   // It gets its name when it is complete and nobody is connected to it: only then can it be copied.
   await cluster.query(`alter database template_draft rename to ${templateDatabase}`);

@@ -98,9 +98,14 @@ describe.skipIf(!isHere)('a pooler before PostgreSQL', { timeout: 60_000 }, () =
   it('[R34.10] listens and migrates over DATABASE_DIRECT_URL, and the servers behind a pooler hear one another', async () => {
     const fresh = await createDatabase(inject('postgresUrl'));
     const [pooler] = poolers;
-    expect(await outcome({ databaseUrl: pooler?.urlOf(fresh) ?? '', directUrl: fresh, prepares: keepsPrepared })).toBe(
-      'open',
-    );
+    expect(
+      await outcome({
+        databaseUrl: pooler?.urlOf(fresh) ?? '',
+        directUrl: fresh,
+        prepares: keepsPrepared,
+        partitions: 2,
+      }),
+    ).toBe('open');
     const buses = [await openBus({ databaseUrl: fresh }, quiet), await openBus({ databaseUrl: fresh }, quiet)];
     const heard: BusMessage[] = [];
     buses[1]?.subscribe((messages) => heard.push(...messages));
