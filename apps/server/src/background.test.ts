@@ -47,7 +47,8 @@ const outletsSql = (count: number, now: number): string => `
   insert into report_schedule (outlet_id, template_id, frequency, time, weekday, day, user_ids, is_active, due_at)
     select id, 1, 'Daily', '08:00', 0, 1, '[]', true, ${now + 86_400_000} from outlet;
   insert into caught_up (outlet_id, name, version) select id, 'search', 1 from outlet;
-  insert into caught_up (outlet_id, name, version) select id, 'sums', 1 from outlet;`;
+  insert into caught_up (outlet_id, name, version) select id, 'sums', 1 from outlet;
+  insert into caught_up (outlet_id, name, version) select id, 'archive', 999912 from outlet;`;
 
 interface Timer {
   readonly ms: number;
@@ -66,7 +67,12 @@ eachEngine('a server at rest', (on) => {
       timers.push({ run, ms });
       return real(() => undefined, 2 ** 30);
     }) as typeof setInterval);
-    const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' });
+    const config = readConfig({
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      ...('databaseUrl' in place && { DATABASE_URL: place.databaseUrl }),
+    });
     const app = await buildApp({ config, store: counted.store });
     const settled = async (): Promise<void> => {
       for (let quiet = 0; quiet < 20; quiet += 1) {
@@ -76,7 +82,7 @@ eachEngine('a server at rest', (on) => {
     };
     try {
       await app.listen({ port: 0, host: '127.0.0.1' });
-      const stop = startBackground(counted.store, folder, silentLog);
+      const stop = await startBackground(counted.store, config, silentLog);
       await settled();
       spy.mockRestore();
       const before = { ...counted.calls };

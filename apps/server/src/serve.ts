@@ -71,7 +71,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
     leaveDemo: () => turn('leaveDemo'),
     restart: () => turn('restored'),
   });
-  const stopBackground = startBackground(store, config.dataDir, log);
+  const stopBackground = await startBackground(store, config, log);
   const watch = watchStore(store, log, () => turn('replaced'));
   const stopTls = tls && followTls(tls, app.server);
   const hello = tls && helloOf(config, tls, () => listening.port);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { isOfCustomer, isOpenRow } from '../../platform/store/open-bills.ts';
+import { recallBills } from '../../platform/store/outlet/recall.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { invalid } from '../../resource/check.ts';
 import { presentRecords } from '../../resource/present.ts';
@@ -104,6 +105,7 @@ async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Pr
 
 async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promise<void> {
   const values = mergeValues(valuesOf(customer, to), valuesOf(customer, from));
+  await recallBills(tx, { customerId: from.id });
   writeRow(tx, actor, to, values);
   writeRow(tx, actor, from, valuesOf(customer, from), { is_active: false, merged_into: to.id });
   tx.write(

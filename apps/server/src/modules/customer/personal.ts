@@ -4,6 +4,7 @@ import { initialOf } from '@atoll/domain/resources/column';
 import { customer } from '@atoll/domain/resources/customer';
 import type { Actor } from '../../platform/http/actor.ts';
 import { billTotal, isOfCustomer } from '../../platform/store/open-bills.ts';
+import { recallBills } from '../../platform/store/outlet/recall.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { presentRecords } from '../../resource/present.ts';
 import { findRecord } from '../../resource/read.ts';
@@ -71,6 +72,7 @@ function deliveredTo(delivery: Place | null | undefined): string {
 
 async function emptyBills(tx: OutletTx, id: number): Promise<void> {
   const { outletId } = tx.head;
+  await recallBills(tx, { customerId: id });
   const bills = await tx.db
     .selectFrom('bill')
     .select(['id', 'doc'])

@@ -6,6 +6,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { lacksGivers } from '@atoll/domain/bill/giver';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { type Kysely, sql } from 'kysely';
+import { withArchive } from '../../platform/store/outlet/recall.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { withGivers, writeGifts } from '../bill/service.ts';
@@ -29,12 +30,13 @@ export async function staleGiftDays(store: Store, outletId: number): Promise<str
 /** Replaces the sums of a day by those of its completed bills. */
 export async function recomputeGifts(tx: OutletTx, day: string): Promise<void> {
   const outlet_id = tx.head.outletId;
-  const bills = await completedBills(tx, day);
+  const bills = await withArchive(tx, async () => {
+    const sales: Bill[] = [];
+    for (const doc of await completedBills(tx, day)) sales.push(await saleWithGivers(tx.db, outlet_id, doc));
+    return sales;
+  });
   tx.write(tx.db.deleteFrom('sale_gift').where('outlet_id', '=', outlet_id).where('business_date', '=', day));
-  for (const doc of bills) {
-    const bill = await saleWithGivers(tx.db, outlet_id, doc);
-    writeGifts(tx, bill, billTotals(bill), day, bill.refundOfId === null ? 1 : 0);
-  }
+  for (const bill of bills) writeGifts(tx, bill, billTotals(bill), day, bill.refundOfId === null ? 1 : 0);
 }
 
 /** Returns a completed bill or refund with who gave what; a refund of an earlier release has the givers of the bill that it takes back. */

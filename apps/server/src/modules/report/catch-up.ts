@@ -7,6 +7,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sql } from 'kysely';
 import { markCaughtUp, outletsBehind, sumsCatchUp } from '../../platform/store/caught-up.ts';
+import { withArchive } from '../../platform/store/outlet/recall.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { peopleSums } from '../bill/service.ts';
 import { recomputeGifts, staleGiftDays } from './catch-up-gifts.ts';
@@ -33,8 +34,10 @@ async function staleDays(store: Store, outletId: number): Promise<string[]> {
 /** Replaces the sums of a day by those of its completed bills. */
 async function recomputeDay(tx: OutletTx, day: string): Promise<void> {
   const outlet_id = tx.head.outletId;
-  const bills = await completedBills(tx, day);
-  const authors = await refundAuthors(tx, bills);
+  const { bills, authors } = await withArchive(tx, async () => {
+    const found = await completedBills(tx, day);
+    return { bills: found, authors: await refundAuthors(tx, found) };
+  });
   const tax = new Map<string, { gst_mode: string; gst_bp: number; base: number; gst: number }>();
   const people = new Map<number, ReturnType<typeof peopleSums>[number]>();
   for (const bill of bills) {

@@ -31,7 +31,7 @@ const environment = z.object({
   DATABASE_READ_URL: postgresUrl.optional(),
   REQUIRE_SYNC: z.enum(['0', '1']).default('0'),
   DB_PREPARE: z.enum(['on', 'off']).default('on'),
-  DB_PARTITIONS: z.coerce.number().int().min(1).max(256).default(32),
+  DB_PARTITIONS: z.coerce.number().int().min(0).max(256).default(32),
   ARCHIVE_AFTER_MONTHS: z.coerce.number().int().min(0).max(1200).default(24),
   BUS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -75,7 +75,7 @@ export interface Config {
   readonly requiresSync: boolean;
   /** False where a pooler loses prepared statements. */
   readonly prepares: boolean;
-  /** Partitions of each large table of a new database. */
+  /** Partitions of each large table of a new database; 0 for none. */
   readonly partitions: number;
   /** After how many months closed bills of a database go to the archive; 0 for never. */
   readonly archiveAfterMonths: number;

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 
 /** A kind of derived rows. A release that derives more raises its version, and every outlet is brought up to date once. */
 export interface CatchUp {
-  readonly name: 'search' | 'sums';
+  readonly name: 'search' | 'sums' | 'archive';
   readonly version: number;
 }
 

@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { withShare } from '@atoll/domain/bill/discount-share';
 import { withPrint } from '@atoll/domain/bill/printed';
 import { refused } from '../../../platform/errors/refused.ts';
+import { mayBeArchived, recallBills } from '../../../platform/store/outlet/recall.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { billById, billByKey, billInSlot, billsInSlot } from './queries.ts';
 import { type BillViewer, requireView } from './viewed.ts';
@@ -24,11 +25,12 @@ const stored = (row: BillRow | undefined): StoredBill | undefined =>
 export async function findStored(tx: OutletTx, ref: number | string): Promise<StoredBill | undefined> {
   const outletId = tx.head.outletId;
   const id = typeof ref === 'number' ? ref : /^\d+$/.test(ref) ? Number(ref) : null;
-  const rows =
-    id === null
-      ? await tx.load(billByKey, { outletId, key: String(ref).toLowerCase() })
-      : await tx.load(billById, { outletId, id });
-  return stored(await survivorOf(rows, (key) => tx.load(billByKey, { outletId, key })));
+  const key = String(ref).toLowerCase();
+  const load = () => (id === null ? tx.load(billByKey, { outletId, key }) : tx.load(billById, { outletId, id }));
+  let rows = await load();
+  const mayBe = rows.length === 0 && (id !== null || mayBeArchived(key, tx.clockNow));
+  if (mayBe && (await recallBills(tx, id === null ? { key } : { id }))) rows = await load();
+  return stored(await survivorOf(rows, (other) => tx.load(billByKey, { outletId, key: other })));
 }
 
 /** Returns the bill that absorbed a merged one: the key is an alias, but the merged bill itself still exists, void. */

@@ -14,7 +14,7 @@ interface Updates {
   readonly hot: string;
 }
 
-const counted = `select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'bill'`;
+const counted = `select sum(n_tup_upd) as updates, sum(n_tup_hot_upd) as hot from pg_stat_user_tables where relname = 'bill'`;
 /** Each column that an index of bills contains, in its key, its condition or an expression. */
 const indexed = `select distinct attname as column from pg_index
   join pg_depend on pg_depend.objid = pg_index.indexrelid and pg_depend.refobjid = pg_index.indrelid

@@ -41,7 +41,7 @@ export async function migratePostgres(
     }
     const unbuilt = new Set(rows.flatMap((row) => (row.is_built ? [] : row.number)));
     for (const migration of migrations) if (unbuilt.has(migration.number)) await buildIndexes(client, migration);
-    if (isNew) await partitionTables(client, partitions);
+    if (isNew && partitions > 0) await partitionTables(client, partitions);
     await alignArchive(client);
     return pending;
   });

@@ -10,7 +10,7 @@ import { checkPooling } from './hosts/check-pooling.ts';
 import { DatabaseHosts } from './hosts/hosts.ts';
 import { Replicas } from './hosts/replicas.ts';
 import { requireSync, SyncWatch } from './hosts/sync.ts';
-import { migratePostgres } from './migrate.ts';
+import { inTurn, migratePostgres } from './migrate.ts';
 import { PostgresPool } from './pool.ts';
 import { PostgresStore } from './store.ts';
 
@@ -62,16 +62,29 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
 }
 
 /** Migrates the tables of a database; returns the migrations that ran. */
-export async function migrateDatabase(
+export function migrateDatabase(location: DatabaseLocation, log: StoreLog, now: number): Promise<readonly Migration[]> {
+  return withDirect(location, log, (client) => migratePostgres(client, now, undefined, location.partitions));
+}
+
+/** Lends a connection of the tables' owner while nobody else changes tables. */
+export function withOwner<T>(
   location: DatabaseLocation,
   log: StoreLog,
-  now: number,
-): Promise<readonly Migration[]> {
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return withDirect(location, log, (client) => inTurn(client, () => use(client)));
+}
+
+async function withDirect<T>(
+  location: DatabaseLocation,
+  log: StoreLog,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const direct = new DatabaseHosts(location.directUrl ?? location.databaseUrl, log);
   try {
     const url = await direct.url();
     await checkPooling(url, url, { databaseUrl: url });
-    return await withChecked(url, (client) => migratePostgres(client, now, undefined, location.partitions));
+    return await withChecked(url, use);
   } finally {
     direct.close();
   }

@@ -684,6 +684,15 @@ export interface CaughtUpTable {
   version: number;
 }
 
+/** A month of the archive that is in a file. */
+export interface DetachedMonthTable {
+  month: string;
+  file: string;
+  sha256: string;
+  row_count: number;
+  detached_at: number;
+}
+
 export interface LeaseTable {
   name: string;
   holder: string;
@@ -701,6 +710,7 @@ export interface Database extends PeopleTables, StockTables, DeliveryKitchenTabl
   secret: SecretTable;
   caught_up: CaughtUpTable;
   lease: LeaseTable;
+  detached_month: DetachedMonthTable;
   outlet_cursor: OutletCursorTable;
   setting: SettingTable;
   menu: MenuTable;

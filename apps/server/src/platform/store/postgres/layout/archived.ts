@@ -4,27 +4,14 @@
  */
 import type pg from 'pg';
 import { appRole } from '../../migration.ts';
+import { tablesOfBills } from '../../outlet/recall.ts';
 import { withShortLocks } from '../short-locks.ts';
 import { partitionSchema } from './definition.ts';
 import { plainViews, viewSchema } from './outlet-path.ts';
 import { partitionedTables } from './partition.ts';
 
-/** Tables of bills, with the column that has the bill's id; a table comes after those that it refers to. */
-export const archivedTables = {
-  bill: 'id',
-  bill_alias: 'bill_id',
-  payment: 'bill_id',
-  sold_item: 'bill_id',
-  refund: 'refund_id',
-  refund_item: 'bill_id',
-  payment_exchange: 'bill_id',
-  paid_less: 'bill_id',
-  tax_invoice: 'bill_id',
-  early_tax_invoice: 'bill_id',
-} as const;
-
-export type ArchivedTable = keyof typeof archivedTables;
-export const archivedNames = Object.keys(archivedTables) as ArchivedTable[];
+export type ArchivedTable = keyof typeof tablesOfBills;
+export const archivedNames = Object.keys(tablesOfBills) as ArchivedTable[];
 
 const partitioned = new Set<string>(partitionedTables);
 
@@ -49,12 +36,12 @@ export async function alignArchive(client: pg.Client): Promise<void> {
   const { rows: parts } = await client.query<{ number: number }>(
     `select row_number() over () - 1 as number from pg_inherits where inhparent = 'public.bill'::regclass`,
   );
-  const places =
-    parts.length === 0
-      ? [{ base: 'public', views: plainViews }]
-      : parts.map(({ number }) => ({ base: partitionSchema(number), views: viewSchema(number) }));
-  const last = places.at(-1)?.views ?? plainViews;
-  const { rows } = await client.query<Shape>(shapesSql, [archivedNames, last]);
+  const places = [
+    ...parts.map(({ number }) => ({ base: partitionSchema(number), views: viewSchema(number) })),
+    // For servers that began before the tables were partitioned.
+    { base: 'public', views: plainViews },
+  ];
+  const { rows } = await client.query<Shape>(shapesSql, [archivedNames, places[0]?.views]);
   const same = (one: readonly string[] | null, other: readonly string[]): boolean => one?.join() === other.join();
   const behind = rows.filter(
     ({ columns, archived, viewed }) =>
@@ -72,7 +59,6 @@ export async function alignArchive(client: pg.Client): Promise<void> {
       else statements.push(...tableStatements(shape.table), ...(await indexStatements(client, shape.table)));
       for (const { base, views } of places) statements.push(...viewStatements(shape, base, views));
     }
-    if (parts.length > 0) statements.push(`drop schema if exists ${plainViews} cascade`);
     await client.query(statements.join(';\n'));
   });
 }

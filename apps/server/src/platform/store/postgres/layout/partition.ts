@@ -146,11 +146,11 @@ async function copyOutlet(client: pg.Client, definition: TableDefinition, outlet
       await client.query(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]);
       await client.query('select 1 from outlet_cursor where outlet_id = $1 for update', [outletId]);
       const { rows }: pg.QueryResult<{ last: string[]; count: number }> = await client.query(
-        `with some as (select * from public.${table} where outlet_id = $1 ${last ? `and (${names}) > (${given})` : ''}
+        `with page as (select * from public.${table} where outlet_id = $1 ${last ? `and (${names}) > (${given})` : ''}
             order by ${names} limit ${rowsAtOnce}),
-          made as (insert into ${newSchema}.${table} select * from some on conflict do nothing)
-        select array[${key.map(({ name }) => `${name}::text`).join(', ')}] as last, (select count(*) from some) as count
-          from some order by ${key.map(({ name }) => `${name} desc`).join(', ')} limit 1`,
+          made as (insert into ${newSchema}.${table} select * from page on conflict do nothing)
+        select array[${key.map(({ name }) => `${name}::text`).join(', ')}] as last, (select count(*) from page) as count
+          from page order by ${key.map(({ name }) => `${name} desc`).join(', ')} limit 1`,
         [outletId, ...(last ?? [])],
       );
       last = rows[0]?.last ?? null;
