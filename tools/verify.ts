@@ -49,5 +49,10 @@ const given = process.argv.slice(2).map((text) => readHead(text) ?? stop(`This i
 const storeNow = await store.readOrg(readStoreName);
 const outside = [...keptHeads(dataDir), ...given];
 await verifyHeads(store, { key: readHistoryKey(dataDir), outside, ends, storeNow }, tell);
+const months = databaseUrl
+  ? await store.readOrg((db) => db.selectFrom('detached_month').selectAll().orderBy('month').execute())
+  : [];
+for (const { month, file } of months)
+  say(`file     ${month} of the archive is in ${file}: its bills are named as missing until it is attached`);
 await verifyRows(store, tell);
 await store.close();

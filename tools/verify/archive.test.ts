@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findBill } from '../../apps/server/src/modules/bill/read/find.ts';
 import { refundBill } from '../../apps/server/src/modules/bill/service.ts';
@@ -20,6 +19,7 @@ import {
 import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
 import { createClient } from '../../apps/server/src/platform/store/postgres/client.ts';
 import { archivedNames } from '../../apps/server/src/platform/store/postgres/layout/archived.ts';
+import { moveToArchive } from '../../apps/server/src/platform/store/postgres/layout/keep-archive.ts';
 import { attachMonth, detachMonth } from '../../apps/server/src/platform/store/postgres/layout/month-file.ts';
 import { listMonths } from '../../apps/server/src/platform/store/postgres/layout/months.ts';
 import { archivedBefore, moveOldBills } from '../../apps/server/src/platform/store/postgres/layout/move-bills.ts';
@@ -35,8 +35,9 @@ const later = '2999-01-01';
 
 describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-archive-'));
+  let place: { readonly databaseUrl: string };
   let store: Store;
-  let client: pg.Client;
+  let client: ReturnType<typeof createClient>;
   let shop: Shop;
   let evening: Evening;
   let plain: Bill;
@@ -68,9 +69,9 @@ describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout
   };
 
   beforeAll(async () => {
-    const databaseUrl = await createDatabase(inject('postgresUrl'), templateDatabase);
-    store = await openStore({ databaseUrl }, { log: silentLog });
-    client = createClient(databaseUrl, false);
+    place = { databaseUrl: await createDatabase(inject('postgresUrl'), templateDatabase) };
+    store = await openStore(place, { log: silentLog });
+    client = createClient(place.databaseUrl, false);
     await client.connect();
     shop = await addShop(store, { outlet: seller });
     evening = await sellForAnEvening(shop);
@@ -140,7 +141,10 @@ describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout
     const verified: string[] = [];
     await verifyRows(store, ({ words }) => verified.push(words));
     expect(verified).toEqual([expect.stringMatching(/agree with the history$/)]);
-    expect(await moveOldBills(client, shop.outletId, later)).toBe(2);
+    // As the server does it by itself, once for each month.
+    const move = () => moveToArchive(store, place, { now: Date.UTC(2999, 0, 15), months: 24, log: silentLog });
+    expect(await move()).toBe(2);
+    expect(await move()).toBe(0);
     expect(await countIn('refund')).toBe(0);
   });
 });

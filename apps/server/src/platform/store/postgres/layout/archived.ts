@@ -49,11 +49,9 @@ export async function alignArchive(client: pg.Client): Promise<void> {
   );
   if (behind.length === 0) return;
   await withShortLocks(client, 'the tables of the archive', async () => {
-    const statements = [
-      ...places.map(
-        ({ views }) => `create schema if not exists ${views}; grant usage on schema ${views} to ${appRole}`,
-      ),
-    ];
+    const statements = places.map(
+      ({ views }) => `create schema if not exists ${views}; grant usage on schema ${views} to ${appRole}`,
+    );
     for (const shape of behind) {
       if (shape.archived) statements.push(...columnStatements(shape, shape.archived));
       else statements.push(...tableStatements(shape.table), ...(await indexStatements(client, shape.table)));

@@ -29,7 +29,7 @@ export interface ForeignKey {
 /** Returns the schema of the partitions of a number. */
 export const partitionSchema = (number: number): string => `atoll_p${String(number).padStart(2, '0')}`;
 
-type Row = Record<string, unknown>;
+type Row = Record<string, string | boolean | null>;
 
 /** Returns the definition of a table of the schema `public`; the names of its set are moved to the new schema. */
 export async function readDefinition(

@@ -24,7 +24,7 @@ export async function detachMonth(client: pg.Client, month: string, file: string
   const written = await writeFile(client, month, file);
   if ((await hashOf(file)) !== written.sha256) throw new Error(`${file} is not as it was written`);
   await withShortLocks(client, `the archive of ${month}`, async () => {
-    // Bills that came in or were taken back meanwhile would be lost.
+    // Bills that came in or were taken back in the meantime would be lost.
     if ((await countRows(client, month)) !== written.rows)
       throw new Error(`The month ${month} changed while it was written. Try again.`);
     for (const table of archivedNames)

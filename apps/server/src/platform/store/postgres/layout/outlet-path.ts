@@ -3,7 +3,6 @@
  * views of them together with the archive. In a database that is not partitioned both find the plain tables. Source: R34.16.
  */
 import { keepPrepared } from '../../prepared.ts';
-import type { PostgresConnection } from '../client.ts';
 import { partitionSchema } from './definition.ts';
 
 export const defaultPath = 'public';
@@ -27,8 +26,13 @@ const partText = `select (select number from generate_series(0, parts.count - 1)
   where bill.oid = 'public.bill'::regclass and bill.relkind = 'p'`;
 keepPrepared(partText);
 
+/** A connection that can be asked. */
+interface Asked {
+  send<R>(sql: string, parameters: readonly unknown[]): Promise<{ readonly rows: R[] }>;
+}
+
 /** Returns the number of the partition of an outlet; null when the tables are not partitioned. */
-export async function partOf(connection: PostgresConnection, outletId: number): Promise<number | null> {
+export async function partOf(connection: Asked, outletId: number): Promise<number | null> {
   const { rows } = await connection.send<{ part: number }>(partText, [outletId]);
   return rows[0]?.part ?? null;
 }
