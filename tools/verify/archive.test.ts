@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { issueTaxInvoice } from '../../apps/server/src/modules/bill/command/tax-invoice.ts';
 import { findBill } from '../../apps/server/src/modules/bill/read/find.ts';
-import { refundBill } from '../../apps/server/src/modules/bill/service.ts';
+import { payBill, refundBill } from '../../apps/server/src/modules/bill/service.ts';
 import {
   addShop,
   cash,
   line,
   newKey,
   order,
+  payment,
   type Shop,
-  settle,
 } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
 import { createClient } from '../../apps/server/src/platform/store/postgres/client.ts';
@@ -28,7 +29,8 @@ import { createDatabase } from '../../apps/server/src/platform/store/testing/eng
 import { templateDatabase } from '../../apps/server/src/platform/store/testing/postgres.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
 import { verifyRows } from './rows.ts';
-import { type Evening, seller, sellForAnEvening } from './testing/evening.ts';
+import { seller } from './testing/evening.ts';
+import { sellForAWeek } from './testing/sales.ts';
 
 /** Every closed bill is older than this. */
 const later = '2999-01-01';
@@ -39,8 +41,8 @@ describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout
   let store: Store;
   let client: ReturnType<typeof createClient>;
   let shop: Shop;
-  let evening: Evening;
   let plain: Bill;
+  let other: Bill;
   let before: { readonly rows: Record<string, string[]>; readonly verified: string[] };
 
   /** What reads find in each table of bills, and what the comparison with the history says. */
@@ -74,8 +76,15 @@ describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout
     client = createClient(place.databaseUrl, false);
     await client.connect();
     shop = await addShop(store, { outlet: seller });
-    evening = await sellForAnEvening(shop);
-    plain = await settle(shop, await order(shop, '20', [line(shop.menu.tea)]));
+    const sell = async (slot: string): Promise<Bill> => {
+      const bill = await order(shop, slot, [line(shop.menu.tea)]);
+      const byCard = [cash(bill.total, { method: 'Card' })];
+      return (await payBill(store, shop.waiter, payment(bill, byCard))).bill;
+    };
+    [plain, other] = [await sell('20'), await sell('21')];
+    const buyer = { name: 'Island Trading', address: 'Orchid Magu', tin: '1012345GST501' };
+    await issueTaxInvoice(store, shop.admin, { key: newKey(), billId: other.key, buyer });
+    await sellForAWeek(shop);
     before = await readAll();
   }, 120_000);
   afterAll(async () => {
@@ -95,8 +104,8 @@ describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout
     expect(await readAll()).toEqual(before);
     expect(before.verified.at(-1)).toMatch(/agree with the history$/);
     expect(await moveOldBills(client, shop.outletId, later)).toBe(0);
-    const found = await findBill(store, shop.outletId, evening.delivered.key);
-    expect(found).toMatchObject({ key: evening.delivered.key, status: 'Complete' });
+    const found = await findBill(store, shop.outletId, other.key);
+    expect(found).toMatchObject({ key: other.key, status: 'Complete' });
   });
 
   it('[R34.16] an archived row is removed by nobody, and a completed bill only when the archive has the same one', async () => {
@@ -120,11 +129,11 @@ describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout
     const written = await detachMonth(client, month, file, Date.now());
     expect(written.rows).toBeGreaterThan(30);
     expect(await listMonths(client)).not.toContain(month);
-    await expect(findBill(store, shop.outletId, evening.delivered.key)).rejects.toThrow('Not found');
-    const other = join(folder, 'other.jsonl.zst');
-    copyFileSync(file, other);
-    appendFileSync(other, 'x');
-    await expect(attachMonth(client, month, other)).rejects.toThrow('is not the file that was written');
+    await expect(findBill(store, shop.outletId, other.key)).rejects.toThrow('Not found');
+    const altered = join(folder, 'other.jsonl.zst');
+    copyFileSync(file, altered);
+    appendFileSync(altered, 'x');
+    await expect(attachMonth(client, month, altered)).rejects.toThrow('is not the file that was written');
     await expect(attachMonth(client, '1999-01')).rejects.toThrow('is not detached');
     expect((await attachMonth(client, month)).rows).toBe(written.rows);
     expect(await readAll()).toEqual(rows);
@@ -134,7 +143,7 @@ describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout
   it('[R34.16] an archived bill is refunded like any other, and goes to the archive again with its refund', async () => {
     // Its key has the time of its making, by which the key of a new bill is not looked for in the archive.
     const { id, total } = plain;
-    const payments = [cash(total)];
+    const payments = [cash(total, { method: 'Card' })];
     const bill = await refundBill(store, shop.admin, { key: newKey(), billId: String(id), payments, reason: 'Cold' });
     expect(bill.refundOfId).toBe(id);
     expect(await countIn('refund')).toBe(1);
