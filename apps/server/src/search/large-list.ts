@@ -1,6 +1,6 @@
 /**
  * Which lists of an outlet have rows in `search_word`. A list of some thousand records is searched from end to end as quickly, and its words would take
- * ten times its own space: a chain of 1,000 outlets has the same menu 1,000 times. Source: R34.14, docs/decisions/040-words-of-large-lists.md.
+ * ten times its own space: a chain of 1,000 outlets has the same menu 1,000 times. Source: R34.14, docs/decisions/041-words-of-large-lists.md.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { prepared } from '../platform/store/prepared.ts';

@@ -20,6 +20,9 @@ import { type SentSales, sentSales } from './sent-by.ts';
 const sums = sql`sum(bills) as "bills", sum(covers) as "covers", sum(sub_total) as "subTotal", sum(discount) as "discount",
   sum(service_charge) as "serviceCharge", sum(gst) as "gst", sum(total) as "total", sum(rounding) as "rounding", sum(tip) as "tip"`;
 
+// A correction of a payment may write the cash rounding alone, in an hour without sales.
+const hasSales = sql`(bills <> 0 or total <> 0)`;
+
 const figures = (row: SqlRow) => ({
   bills: num(row['bills']),
   covers: num(row['covers']),
@@ -50,7 +53,7 @@ const sales: ReportSource = async (query) => {
 const byHour: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select hour as "hour", ${sums} from sale_hour where ${inRange(query)}
+    sql`select hour as "hour", ${sums} from sale_hour where ${inRange(query)} and ${hasSales}
       and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by hour order by hour`,
   );
   const whole = totalOf(rows);
@@ -67,7 +70,7 @@ const byWeekday: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
     sql`select business_date as "date", hour as "hour", sum(bills) as "bills", sum(total) as "total" from sale_hour
-      where ${inRange(query)} and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by business_date, hour`,
+      where ${inRange(query)} and ${hasSales} and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by business_date, hour`,
   );
   const sums = new Map<string, { day: number; hour: number; bills: number; total: number }>();
   for (const row of rows) {
@@ -90,7 +93,7 @@ const byWeekday: ReportSource = async (query) => {
 const byType: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select type as "type", ${sums} from sale_hour where ${inRange(query)} group by type order by sum(total) desc, type`,
+    sql`select type as "type", ${sums} from sale_hour where ${inRange(query)} and ${hasSales} group by type order by sum(total) desc, type`,
   );
   const whole = totalOf(rows);
   return rows.map((row) => ({

@@ -42,14 +42,30 @@ function minutesOf(bills: readonly Bill[]): number {
   return stays.length === 0 ? 0 : Math.round(ms / stays.length / 60_000);
 }
 
-const sales: Expected = (raw, ask) =>
-  grouped(ofType(raw, ask), (bill) => bill.businessDate ?? '').map(([date, bills]) => ({
+/** Returns the cash rounding of the corrections of payments on each day of the range, laari. */
+function correctedRounding(raw: RawData, ask: ReportQuery): Map<string, number> {
+  const types = new Map(raw.bills.map(({ id, type }) => [id, type]));
+  const some = raw.exchanges
+    .filter((one) => isWithin(one.business_date, ask))
+    .filter((one) => !ask.filters.type || types.get(one.bill_id) === ask.filters.type);
+  return new Map(
+    grouped(some, (one) => one.business_date).map(([date, list]) => [
+      date,
+      add(list, ({ reversed, captured }) => reversed.amount + captured.amount),
+    ]),
+  );
+}
+
+const sales: Expected = (raw, ask) => {
+  const corrected = correctedRounding(raw, ask);
+  return grouped(ofType(raw, ask), (bill) => bill.businessDate ?? '').map(([date, bills]) => ({
     date,
     ...figures(bills),
-    rounding: add(bills, (bill) => bill.roundingAmount),
+    rounding: add(bills, (bill) => bill.roundingAmount) + (corrected.get(date) ?? 0),
     tip: add(bills, (bill) => bill.tip),
     average: averageOf(bills),
   }));
+};
 
 const byWeekday: Expected = (raw, ask) => {
   const hour = (bill: Bill): string => `${String(hourOf(bill.completedAt)).padStart(2, '0')}:00`;

@@ -1,7 +1,7 @@
 /**
  * Sums of sales that are not in their tables yet. Each table of sums is a page of the write-ahead log for every paid bill, so a bill writes one row here
  * instead, and the rows of many bills are added to the tables at once. They are in the database like everything else: a commit has them. Whoever reads the
- * tables through a reading connection sees both (`addPendingSums`). See docs/decisions/043-pages-of-a-sale.md.
+ * tables through a reading connection sees both (`addPendingSums`). See docs/decisions/045-pages-of-a-sale.md.
  */
 import { CollectedSums, concernsSums, type SumRows } from '../outlet/collected-sums.ts';
 import { saleSums } from '../outlet/sale-sums.ts';
