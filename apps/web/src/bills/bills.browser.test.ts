@@ -164,6 +164,18 @@ describe('state after a reload', () => {
     expect(withoutIds(at('3'))).toEqual(['1 Lagoon Burger', '1 Lime Juice', '1 Lagoon Burger']);
   });
 
+  it('gives a bill the record of a customer that was created on it as soon as the server has it', async () => {
+    const key = await checkIn('3');
+    const before = till.server.handler;
+    till.server.handler = (seen) =>
+      seen.path.endsWith('/customer/create')
+        ? { body: { ...seen.body, id: 41, version: 1, tin: '', allergies: 'Nuts' } }
+        : before(seen);
+    bills().setCustomer(key, { id: null, key: crypto.randomUUID(), name: 'Nadia', phone: '7771234', tin: '' });
+    expect(at('3')?.customerId).toBe(0);
+    await vi.waitFor(() => expect(at('3')).toMatchObject({ customerId: 41, customer: { id: 41, allergies: 'Nuts' } }));
+  });
+
   it('[R13.4] stores only id, key and name of a customer in local storage', async () => {
     const key = await savedBill('3');
     bills().setCustomer(key, { id: 5, key: 'c', name: 'Nadia', phone: '7771234', tin: '1234567GST501' });

@@ -1,6 +1,7 @@
 /** Takes over the server's answers to entries sent from this device. Source: R15.11, docs/rules.md#rebase. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { Customer } from '@atoll/domain/contract/people/customer';
 import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { emit } from '../api/event.ts';
@@ -21,7 +22,7 @@ import { markLate } from './late-items.ts';
 import { asksApproval, isShownInPlace } from './pay.ts';
 import { acknowledged } from './saved.ts';
 import { toastUpdated } from './shown-slot.ts';
-import type { TakeActions } from './take-bills.ts';
+import { type TakeActions, takeCustomer } from './take-bills.ts';
 import { isAheadOnlyByOwn } from './version.ts';
 
 export interface AnswerActions {
@@ -105,7 +106,9 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
         else void useApp.getState().loadShift();
         return;
       }
-      if (!entry.billKey || entry.outletId !== core.get().outletId) return;
+      if (entry.outletId !== core.get().outletId) return;
+      if (entry.kind === 'customer.create') return takeCustomer(core, answer as Customer);
+      if (!entry.billKey) return;
       const bill = answer as Bill & { readonly conflicts?: readonly { readonly field: string }[] };
       if (bill.key !== entry.billKey) {
         rename(entry.billKey, bill.key);

@@ -1,6 +1,8 @@
 /** Takes over bills of the server into the state. Source: docs/rules.md#rebase. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillCustomer } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
+import { taxBuyerOf } from '@atoll/domain/bill/tax-invoice';
+import type { Customer } from '@atoll/domain/contract/people/customer';
 import { tillNowText } from '../clock/till-clock.ts';
 import { keepCopy } from '../storage/copy.ts';
 import type { Core } from './core.ts';
@@ -109,4 +111,23 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
     viewAgain,
     knownVersion: (id) => Object.values(core.get().server).find((bill) => bill.id === id)?.version ?? null,
   };
+}
+
+/** Returns what a bill keeps of the record of a customer. */
+export function billCustomer(record: Customer): BillCustomer {
+  const { id, key, name, phone, tin, allergies } = record;
+  const buyer = taxBuyerOf(record);
+  return { id, key, name, phone, tin, ...(allergies && { allergies }), ...(buyer && { buyer }) };
+}
+
+/** Gives the unsaved bills of a customer that was created here the record of the server: its house account is found by the id. */
+export function takeCustomer(core: Core, record: Customer): void {
+  for (const [key, draft] of Object.entries(core.get().drafts)) {
+    const { customer } = draft.changes;
+    if (customer?.key !== record.key || customer.id !== null) continue;
+    core.setDraft(key, {
+      ...draft,
+      changes: { ...draft.changes, customer: billCustomer(record), customerId: record.id },
+    });
+  }
 }

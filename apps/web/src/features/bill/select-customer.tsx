@@ -1,5 +1,4 @@
 import type { BillCustomer } from '@atoll/domain/bill/bill';
-import { taxBuyerOf } from '@atoll/domain/bill/tax-invoice';
 import type { Customer } from '@atoll/domain/contract/people/customer';
 import { isBirthday } from '@atoll/domain/date/birthday';
 import { wallClock } from '@atoll/domain/date/business-day';
@@ -9,6 +8,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useBills } from '../../bills/bills.ts';
+import { billCustomer } from '../../bills/take-bills.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { uuidv7 } from '../../session/id.ts';
@@ -117,12 +117,6 @@ function Picker({ current, onChoose }: PickerProps) {
       </Actions>
     </DialogFields>
   );
-}
-
-function billCustomer(record: Customer): BillCustomer {
-  const { id, key, name, phone, tin, allergies } = record;
-  const buyer = taxBuyerOf(record);
-  return { id, key, name, phone, tin, ...(allergies && { allergies }), ...(buyer && { buyer }) };
 }
 
 interface NewCustomerProps {
