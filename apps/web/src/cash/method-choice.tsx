@@ -17,21 +17,25 @@ export function MethodChoice({ methods, method, onMethod }: MethodChoiceProps) {
   return (
     <fieldset className={css.methods}>
       <legend className="visually-hidden">{t('checkout.method')}</legend>
-      {methods.map(({ method: each, needsServer }) => (
-        <label key={each} className={css.method}>
-          <input
-            type="radio"
-            name="method"
-            checked={each === method}
-            disabled={needsServer}
-            onChange={() => onMethod(each)}
-          />
-          <span>
-            {labelText(methodLabel(each))}
-            {needsServer && <small>{t('checkout.needsServer')}</small>}
-          </span>
-        </label>
-      ))}
+      {methods.map(({ method: each, needsServer, isPlace }) =>
+        isPlace ? (
+          <span key={each} className={css.place} aria-hidden="true" />
+        ) : (
+          <label key={each} className={css.method}>
+            <input
+              type="radio"
+              name="method"
+              checked={each === method}
+              disabled={needsServer}
+              onChange={() => onMethod(each)}
+            />
+            <span>
+              {labelText(methodLabel(each))}
+              {needsServer && <small>{t('checkout.needsServer')}</small>}
+            </span>
+          </label>
+        ),
+      )}
     </fieldset>
   );
 }

@@ -3,13 +3,17 @@
 import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/methods';
 import { settingHere } from '../sync/app-store.ts';
 
-/** The credit of the bill's customer. `offline`: unknown, because the server cannot be reached, and a payment on account needs it. */
-export type CreditState = 'none' | 'left' | 'offline';
+/**
+ * The credit of the bill's customer. `offline`: unknown, because the server cannot be reached, and a payment on account needs it. `asked`: the server
+ * was asked while the methods were on the screen, and has found none so far.
+ */
+export type CreditState = 'none' | 'left' | 'offline' | 'asked';
 
-/** A method as checkout offers it; it cannot be chosen while `needsServer` is true. */
+/** A method as checkout offers it; it cannot be chosen while `needsServer` is true. `isPlace`: only its place is kept, so that no other method moves. */
 export interface OfferedMethod {
   readonly method: PaymentMethod;
   readonly needsServer: boolean;
+  readonly isPlace: boolean;
 }
 
 /** Returns whether the outlet accepts payments on a house account. */
@@ -20,7 +24,11 @@ export const takesAccounts = (): boolean =>
 export const offeredMethods = (credit: CreditState): readonly OfferedMethod[] =>
   settingHere('PaymentMethods')
     .filter((each) => paymentMethods.includes(each) && (each !== 'HouseAccount' || credit !== 'none'))
-    .map((method) => ({ method, needsServer: method === 'HouseAccount' && credit === 'offline' }));
+    .map((method) => ({
+      method,
+      needsServer: method === 'HouseAccount' && credit === 'offline',
+      isPlace: method === 'HouseAccount' && credit === 'asked',
+    }));
 
 /** Returns whether the outlet requires a reference, such as a slip number, with this method. */
 export const needsReference = (method: PaymentMethod): boolean => settingHere('ReferenceNeeded').includes(method);

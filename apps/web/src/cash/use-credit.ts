@@ -1,6 +1,7 @@
 /** Whether the customer of a bill can pay on account. Only the server knows it. Source: R35.20, docs/rules.md#house-accounts. */
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
 import { useSession } from '../session/session.ts';
@@ -22,7 +23,11 @@ export function useCredit(customerId: number): CreditState {
     refetchInterval: ({ state }) =>
       state.status === 'error' && !isFinal(state.error) ? retryDelayMs(state.errorUpdateCount) : false,
   });
+  // Whoever was asked for while the methods were on the screen keeps the place of the button.
+  const [askedFor, setAskedFor] = useState(0);
+  if (isAsked && data === undefined && askedFor !== customerId) setAskedFor(customerId);
+  const without = askedFor === customerId ? 'asked' : 'none';
   if (!isAsked) return 'none';
-  if (!isServerReachable) return (data?.hasCredit ?? isError) ? 'offline' : 'none';
-  return data?.hasCredit ? 'left' : 'none';
+  if (!isServerReachable) return (data?.hasCredit ?? isError) ? 'offline' : without;
+  return data?.hasCredit ? 'left' : without;
 }

@@ -64,7 +64,9 @@ function PaidBy({ bill, correction }: { readonly bill: Bill; readonly correction
   const { t } = useTranslation();
   const { of, entered, write } = correction;
   const { method, currency, units, reference } = entered;
-  const methods = offeredMethods(useCredit(bill.customerId)).filter((each) => isOther(of, each.method));
+  const methods = offeredMethods(useCredit(bill.customerId)).filter(
+    (each) => !each.isPlace && isOther(of, each.method),
+  );
   return (
     <>
       <MethodChoice

@@ -11,7 +11,7 @@ import { TenderBill } from './tender-bill.tsx';
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
 const method = (name: RegExp) => page.getByRole('radio', { name });
 /** Responses of the server by a part of the address; any other call fails. */
-const answers = new Map<string, () => Response>();
+const answers = new Map<string, () => Response | Promise<Response>>();
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'x-store': 's1' } });
 
@@ -54,6 +54,29 @@ it('[R35.20] offers a house account only for a customer whose account has credit
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   expect(method(/House account/).elements()).toHaveLength(0);
 });
+
+it.each([true, false])(
+  'moves no other method when the answer about a house account comes late: credit %s',
+  async (hasCredit) => {
+    const asked = vi.fn<(answer: () => void) => void>();
+    answers.set('/fin/account/credit/7', async () => {
+      await new Promise<void>(asked);
+      return json({ hasAccount: true, hasCredit });
+    });
+    await checkout(7);
+    const place = () => {
+      const { left, top, width } = method(/^Cash/).element().getBoundingClientRect();
+      return [left, top, width];
+    };
+    const before = place();
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    for (const [answer] of asked.mock.calls) answer();
+    if (hasCredit) await expect.element(method(/House account/)).toBeEnabled();
+    else for (let i = 0; i < 5; i += 1) await new Promise(requestAnimationFrame);
+    expect(place()).toEqual(before);
+    expect(method(/House account/).elements()).toHaveLength(hasCredit ? 1 : 0);
+  },
+);
 
 it('[R35.20] says on the button that a payment on account needs the server, and takes none without it', async () => {
   answers.set('/fin/account/credit/5', () => json({ hasAccount: true, hasCredit: true }));
