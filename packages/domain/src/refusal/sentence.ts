@@ -165,6 +165,7 @@ export const sentences = [
   'This is another person’s profile',
   'Choose a passcode that is harder to guess',
   'Choose a password that is harder to guess',
+  'Choose a password without the person’s name, their email or the name of the outlet',
   'The passwords are not the same',
   'The key of the new check is missing',
   'Choose a customer who has a house account',

@@ -108,6 +108,8 @@ export const sentenceLabels = {
   'This is another person’s profile': 'މިއީ އެހެން މީހެއްގެ ޕްރޮފައިލެކެވެ',
   'Choose a passcode that is harder to guess': 'ފަސޭހައިން ލަފާނުކުރެވޭނެ ޕާސްކޯޑެއް ހޮވާ',
   'Choose a password that is harder to guess': 'ފަސޭހައިން ލަފާނުކުރެވޭނެ ޕާސްވޯޑެއް ހޮވާ',
+  'Choose a password without the person’s name, their email or the name of the outlet':
+    'މީހާގެ ނަމާއި އީމެއިލާއި އައުޓްލެޓްގެ ނަން ނެތް ޕާސްވޯޑެއް ހޮވާ',
   'The passwords are not the same': 'ދެ ޕާސްވޯޑު އެއްގޮތެއް ނޫނެވެ',
   'The key of the new check is missing': 'އައު ޗެކްގެ ކީ ޖަހާ',
   'Choose a customer who has a house account': 'ހައުސް އެކައުންޓެއް އޮންނަ ކަސްޓަމަރެއް ހޮވާ',

@@ -16,7 +16,9 @@ interface NewPassword {
 /** Returns the hash of a new password. Refused: 'invalid' for one that is guessed first, 'busy'. */
 export async function hashNewPassword({ password, field, about }: NewPassword, purpose?: HashPurpose): Promise<string> {
   if (isWeakPassword(password, about)) {
-    const words: Sentence = 'Choose a password that is harder to guess';
+    const words: Sentence = isWeakPassword(password)
+      ? 'Choose a password that is harder to guess'
+      : 'Choose a password without the person’s name, their email or the name of the outlet';
     throw refused('invalid', { details: words, errors: { [field]: words } });
   }
   return hashSecret(password, purpose);
