@@ -69,6 +69,23 @@ it('takes the whole of a bill with one line, and every line of others is chosen 
 it('refunds nothing while no dish is chosen, and says so', async () => {
   await press('Refund');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Choose what to refund');
+  await press('Dish 2');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await press('Refund');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Enter a reason of at least 3 letters');
+  await press('Cold');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+it('asks for all or none only where there is more than one portion', async () => {
+  await expect.element(page.getByRole('button', { name: 'All', exact: true })).toBeVisible();
+  const one: Bill = { ...paid, ...applyTotals(billOf(five.slice(0, 1))), id: 7, status: 'Complete' };
+  await showAt(
+    '/billing/history/view/7',
+    <RefundDialog bill={one} left={[{ key: 'k1', qty: 1 }]} owed={one.total} onDone={() => {}} onClose={() => {}} />,
+  );
+  await expect.element(amount(one)).toBeVisible();
+  expect(page.getByRole('button', { name: /^(All|None)$/ }).elements()).toHaveLength(0);
 });
 
 it('is closed by Cancel, and not by a press outside of it or Escape', async () => {

@@ -18,16 +18,19 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
   const set = (key: string, qty: number, left: number) =>
     onQtys({ ...qtys, [key]: Math.round(Math.min(left, Math.max(0, qty)) * 1000) / 1000 });
   const setEach = (part: 0 | 1) => onQtys(Object.fromEntries(lines.map(({ item, left }) => [item.key, part * left])));
+  const hasSeveral = lines.length > 1 || lines.some(({ left }) => left > 1);
   return (
     <div className={css.which}>
-      <div className={css.choice}>
-        <Button look="plain" onClick={() => setEach(0)}>
-          {t('service.moveNone')}
-        </Button>
-        <Button look="plain" onClick={() => setEach(1)}>
-          {t('service.moveAll')}
-        </Button>
-      </div>
+      {hasSeveral && (
+        <div className={css.choice}>
+          <Button look="plain" onClick={() => setEach(0)}>
+            {t('service.moveNone')}
+          </Button>
+          <Button look="plain" onClick={() => setEach(1)}>
+            {t('service.moveAll')}
+          </Button>
+        </div>
+      )}
       <ul className={css.lines} aria-label={t('refund.lines')}>
         {lines.map(({ item, left }) => {
           const qty = qtys[item.key] ?? 0;

@@ -65,9 +65,16 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
     void printRefund(done);
     return onDone();
   };
-  const how = { method, methods, setMethod, payments, byMethod, due };
-  const about = { reason, setReason, reference, setReference, isReferenceNeeded };
-  return { refund, busy, error, qtys, setQtys, ...how, ...about };
+  /** Returns a function that takes what was entered, and drops what was said about it before. */
+  const entering =
+    <T>(write: (value: T) => void) =>
+    (value: T): void => {
+      write(value);
+      setError(undefined);
+    };
+  const how = { method, methods, setMethod: entering(setMethod), payments, byMethod, due };
+  const about = { reason, setReason: entering(setReason), reference, setReference: entering(setReference) };
+  return { refund, busy, error, qtys, setQtys: entering(setQtys), ...how, ...about, isReferenceNeeded };
 }
 
 export type RefundEntry = ReturnType<typeof useRefund>;
