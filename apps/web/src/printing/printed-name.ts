@@ -5,12 +5,13 @@ import { settingsHere, useApp } from '../sync/app-store.ts';
 import { menuIndexOf } from '../sync/menu/menu-index.ts';
 
 /** Returns what a ticket says about an item besides its name (R35.76). */
-function marksOf({ allergens = [], spicy = 0, isVegetarian = false, isHalal = false }: MenuItem) {
+function marksOf({ allergens = [], spicy = 0, isVegetarian = false, isHalal = false }: MenuItem, isAllHalal: boolean) {
   return {
     ...(allergens.length > 0 && { allergens: [...allergens] }),
     ...(spicy > 0 && { spicy }),
     ...(isVegetarian && { isVegetarian }),
-    ...(isHalal && { isHalal }),
+    // Where every item of the menu is halal, the word tells the kitchen nothing.
+    ...(isHalal && !isAllHalal && { isHalal }),
   };
 }
 
@@ -27,7 +28,7 @@ export function withPrintedNames<Line extends { readonly menuItemId: number; rea
   const items = lines.map((line) => {
     const item = known.find(line.menuItemId)?.item;
     const name = printName(item, line.name, language, isTicket);
-    const marks = isTicket && item ? marksOf(item) : {};
+    const marks = isTicket && item ? marksOf(item, known.isAllHalal) : {};
     return { ...line, ...marks, name };
   });
   return { items, language };

@@ -31,7 +31,9 @@ startPrintingTill();
 describe('tickets', () => {
   it('[R35.76] hands allergies of customer and delivery, and the marks of each item, to the ticket', async () => {
     const marked = { ...burger, allergens: ['Milk'], spicy: 1, isVegetarian: true, isHalal: true };
-    const categories = [{ id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems: [marked] }];
+    const categories = [
+      { id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems: [marked, juice] },
+    ];
     useApp.setState({ menus: [{ id: 1, name: 'All', categories }] });
     const key = await order(marked);
     bills().setCustomer(key, { id: 1, key: 'c', name: 'Aminath', phone: '', tin: '', allergies: 'Nuts' });
@@ -41,6 +43,24 @@ describe('tickets', () => {
       customer: { name: 'Aminath', allergies: 'Nuts' },
       items: [{ name: 'Lagoon Burger', allergens: ['Milk'], spicy: 1, isVegetarian: true, isHalal: true }],
     });
+  });
+
+  it('says halal on a ticket only where the menu also has items that are not', async () => {
+    const [one, other] = [burger, juice].map((item) => ({ ...item, isHalal: true })) as [typeof burger, typeof burger];
+    const menuOf = (menuItems: readonly (typeof burger)[]) => {
+      const category = { id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems };
+      useApp.setState({ menus: [{ id: 1, name: 'All', categories: [category] }] as never });
+    };
+    const key = await order(one);
+    menuOf([one, other]);
+    await bills().save(key);
+    await vi.waitFor(() => expect(till.server.printed).toHaveLength(1));
+    expect(till.server.printed[0]?.bill?.items[0]).not.toHaveProperty('isHalal');
+    menuOf([one, juice]);
+    bills().addItem(key, { menuItem: one, size: one.sizes[0] as never });
+    await bills().save(key);
+    await vi.waitFor(() => expect(till.server.printed).toHaveLength(2));
+    expect(till.server.printed[1]?.bill?.items[0]).toHaveProperty('isHalal', true);
   });
 
   it('[R16.4] prints new items at once on Save: Kitchen on a KOT, Bar on a BOT, NA on none', async () => {
