@@ -34,7 +34,7 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
   const splitting = useSplit(bill, onClose);
-  const { method, as, movedQty, checks, amount, choice, busy, error } = splitting;
+  const { method, as, movedQty, checks, amount, choice, busy, error, tooMuch } = splitting;
   const sums = choice && sumsOf(bill, choice);
   const isShared = as === 'shares' && method !== 'lines';
   return (
@@ -80,7 +80,7 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
           />
         )}
         {sums && !isShared && method !== 'equal' && <SplitSums stays={sums[0] ?? 0} goes={sums[1] ?? 0} />}
-        {error && <Alert>{error}</Alert>}
+        {(tooMuch ?? error) && <Alert>{tooMuch ?? error}</Alert>}
         {isShared && <Hint>{t('service.sharesHint')}</Hint>}
         {!isShared && !isOnline && <Hint>{t('bill.needsServer')}</Hint>}
         <Actions>
@@ -88,11 +88,16 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
             {t('ui.cancel')}
           </Button>
           {isShared ? (
-            <Button look="accent" disabled={!choice} onClick={splitting.share}>
+            <Button look="accent" disabled={!choice || tooMuch !== undefined} onClick={splitting.share}>
               {t('service.payInParts')}
             </Button>
           ) : (
-            <Button look="accent" busy={busy} disabled={!isOnline || !choice} onClick={() => void splitting.confirm()}>
+            <Button
+              look="accent"
+              busy={busy}
+              disabled={!isOnline || !choice || tooMuch !== undefined}
+              onClick={() => void splitting.confirm()}
+            >
               {t('service.split')}
             </Button>
           )}
@@ -113,12 +118,11 @@ function useSplit(bill: Bill, onDone: () => void) {
   const [amount, setAmount] = useState<number | null>(null);
   const { run, busy, error, setError } = useApproved();
   const choice = choiceOf(method, { movedQty, checks, amount });
+  const isTooMuch = choice !== null && 'amount' in choice && choice.amount >= bill.total;
+  const tooMuch = isTooMuch ? t('service.amountRange', { amount: formatMoney(laari(bill.total)) }) : undefined;
 
   const confirm = async () => {
-    if (!choice) {
-      const amountRange = () => t('service.amountRange', { amount: formatMoney(laari(bill.total)) });
-      return setError(method === 'lines' ? t('service.chooseLines') : amountRange());
-    }
+    if (!choice) return setError(t('service.chooseLines'));
     const done = await run({ permission: 'bill.split', subjectType: 'Bill', subjectKey: bill.key }, (options) =>
       useBills.getState().split(bill.key, choice, options),
     );
@@ -128,12 +132,9 @@ function useSplit(bill: Bill, onDone: () => void) {
   /** Leads to the checkout, where each person pays a part of the bill (R35.30). */
   const share = () => {
     if (!choice || 'items' in choice) return;
-    if ('amount' in choice && choice.amount >= bill.total)
-      return setError(t('service.amountRange', { amount: formatMoney(laari(bill.total)) }));
     useBills.getState().setShares(bill.key, choice);
     onDone();
     void navigate({ href: checkoutPath(bill, bill), state: { isOver: true } });
-    return undefined;
   };
   const chooseMethod = (next: SplitMethod) => {
     setMethod(next);
@@ -159,6 +160,7 @@ function useSplit(bill: Bill, onDone: () => void) {
     confirm,
     busy,
     error,
+    tooMuch,
   };
 }
 
