@@ -8,6 +8,7 @@ import { useQuickCashPays } from '../../cash/quick-cash.tsx';
 import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
+import { toastsBesidePanel } from '../../ui/hook/toasts-below.ts';
 import { Actions } from '../../ui/overlay/actions.tsx';
 import { AskChange } from './ask-change.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
@@ -45,7 +46,12 @@ export function TenderPanel(props: TenderPanelProps) {
   const { paid, due, rounding, change, share } = tender.amounts;
   const error = tender.error ?? refusal;
   return (
-    <section className={css.tender} aria-label={t('checkout.tender')} data-drawer={props.isDrawer}>
+    <section
+      ref={toastsBesidePanel}
+      className={css.tender}
+      aria-label={t('checkout.tender')}
+      data-drawer={props.isDrawer}
+    >
       <dl className={css.due}>
         <Figure label={t('checkout.paid')} value={paid} />
         {rounding !== 0 && <Figure label={t('bill.rounding')} value={rounding} />}

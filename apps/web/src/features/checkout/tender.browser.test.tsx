@@ -389,3 +389,40 @@ it('asks once about a change that is probably a typing mistake, and pays only af
   await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(999_993_960), { timeout: 10_000 });
   expect(sent()).toMatchObject({ payments: [{ method: 'Cash', amount: 5940, tendered: 999_999_900 }] });
 });
+
+it('says why a split by an amount is off as soon as the amount is not below the total', async () => {
+  await showAt('/', <SplitDialog bill={bill()} onClose={() => undefined} />);
+  await page.getByRole('tab', { name: 'By amount' }).click();
+  const why = page.getByText('Enter less than MVR 59.40, the total of the bill');
+  for (const as of ['Parts of one bill', 'Separate checks']) {
+    const tab = page.getByRole('tab', { name: as });
+    if (tab.elements().length > 0) await tab.click();
+    await page.getByRole('textbox').first().fill('60');
+    await expect.element(why).toBeVisible();
+    await page.getByRole('textbox').first().fill('20');
+    await expect.element(why).not.toBeInTheDocument();
+  }
+});
+
+it('shows messages beside the payments of the checkout, and aligns amounts and change at their end', async () => {
+  useBills
+    .getState()
+    .setPayments(bill().key, [{ key: 'a', method: 'Cash', amount: 1000, tendered: 12_300, reference: '' }] as never);
+  await checkout();
+  await expect.element(payments()).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Payment' }).or(page.getByRole('region')).elements().at(-1) as Element;
+  const { left } = panel.getBoundingClientRect();
+  await vi.waitFor(() =>
+    expect(document.documentElement.style.getPropertyValue('--toasts-beside')).toBe(`${innerWidth - left}px`),
+  );
+  const sum = payments().getByText('MVR 123.00');
+  const change = payments().getByText(/^Change/);
+  await expect.element(change).toBeVisible();
+  const range = document.createRange();
+  range.selectNodeContents(sum.element());
+  expect(Math.round(range.getBoundingClientRect().right)).toBe(
+    Math.round(change.element().getBoundingClientRect().right),
+  );
+  clear();
+  expect(document.documentElement.style.getPropertyValue('--toasts-beside')).toBe('');
+});
