@@ -42,6 +42,7 @@ export const dvBilling = {
     noSuchItem: '“{{text}}” އާ ގުޅޭ އައިޓަމެއް ނެތް',
     soldOut: 'ހުސްވެއްޖެ',
     priceFrom: '{{price}} އިން ފެށިގެން',
+    pricePerKg: 'ކިލޯއަކަށް {{price}}',
     lines: 'ބިލްގައި ހުރި އައިޓަމްތައް',
     groups: {
       sent: 'ބަދިގޭގައި',

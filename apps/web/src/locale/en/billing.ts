@@ -30,6 +30,7 @@ export const enBilling = {
     noSuchItem: 'No item matches “{{text}}”',
     soldOut: 'Sold out',
     priceFrom: 'from {{price}}',
+    pricePerKg: '{{price}} per kg',
     lines: 'Items on the bill',
     groups: { sent: 'In the kitchen', saved: 'Saved', new: 'Not saved yet' },
     check: 'check {{n}}',

@@ -1,11 +1,10 @@
 import styles from './avatar.module.css';
+import { firstLetters } from './first-letters.ts';
 
-/** Returns the first letters of the first and last word. */
+/** Returns the first letters of the first and last word that have one. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0]?.[0] ?? '';
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
-  return (first + last).toUpperCase();
+  const letters = firstLetters(name);
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase();
 }
 
 /** Returns a hue of 0…359, always the same for a name. */

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { itemMarks } from '../../../bill/item-mark-words.ts';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { joinedList } from '../../../locale/joined-list.ts';
+import { firstLetters } from '../../../ui/display/first-letters.ts';
 import css from './item-grid.module.css';
 
 interface TileProps {
@@ -21,15 +22,16 @@ export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProp
   const marked = isAllHalal ? { ...item, isHalal: false } : item;
   const prices = item.sizes.map((size) => size.sellingPrice);
   const minPrice = Math.min(...prices);
-  const price = formatMoney(laari(minPrice));
   const several = Math.max(...prices) !== minPrice;
+  const amount = several ? t('bill.priceFrom', { price: formatAmount(laari(minPrice)) }) : formatMoney(laari(minPrice));
+  const price = item.soldByWeight ? t('bill.pricePerKg', { price: amount }) : amount;
   return (
     <button
       type="button"
       className={css.item}
       data-out={!item.isAvailable}
       disabled={!item.isAvailable}
-      aria-label={`${item.name} ${price}`}
+      aria-label={`${item.name} ${item.soldByWeight ? price : formatMoney(laari(minPrice))}`}
       aria-description={
         joinedList([!item.isAvailable && t('bill.soldOut'), ...itemMarks(marked).map(({ text }) => text)]) || undefined
       }
@@ -57,13 +59,7 @@ export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProp
       </span>
       <span className={css.text} aria-hidden="true">
         <span className={css.name}>{item.name}</span>
-        <span className={css.price}>
-          {item.isAvailable
-            ? several
-              ? t('bill.priceFrom', { price: formatAmount(laari(minPrice)) })
-              : price
-            : t('bill.soldOut')}
-        </span>
+        <span className={css.price}>{item.isAvailable ? price : t('bill.soldOut')}</span>
         <ItemMarks item={marked} />
       </span>
     </button>
@@ -79,11 +75,4 @@ function tintOf(name: string): number {
   return tints[sum % tints.length] ?? 190;
 }
 
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .slice(0, 2)
-    .toLocaleUpperCase();
-}
+const initialsOf = (name: string): string => firstLetters(name).slice(0, 2).join('').toLocaleUpperCase();
