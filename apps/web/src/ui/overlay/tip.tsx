@@ -16,15 +16,7 @@ interface Watched {
  * Shows the name of an icon-only target on mouse hover and keyboard focus; touch and screen readers use its label. The
  * text is fetched with the first one that is shown.
  */
-export function Tip({
-  label,
-  disabled = false,
-  children,
-}: {
-  label: string;
-  disabled?: boolean;
-  children: ReactElement<Watched>;
-}) {
+export function Tip({ label, children }: { label: string; children: ReactElement<Watched> }) {
   const [over, setOver] = useState<HTMLElement>();
   const [focused, setFocused] = useState<HTMLElement>();
   const [rested, setRested] = useState<HTMLElement>();
@@ -36,7 +28,7 @@ export function Tip({
       setRested(undefined);
     };
   }, [over]);
-  const target = disabled ? undefined : (focused ?? rested);
+  const target = focused ?? rested;
   return (
     <>
       {cloneElement(children, {

@@ -48,20 +48,18 @@ function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string 
   const isCurrent = entry.children.length === 0 && entry.screen === open;
   return (
     <li>
-      <Tip label={localize(entry.title)} disabled={!isCollapsed}>
-        <span className={styles.row}>
-          <ScreenLink
-            screen={entry.screen}
-            isCurrent={isCurrent}
-            isExpanded={entry.children.length > 0 ? isInside : undefined}
-            className={isInside ? `${styles.link} ${styles.inside}` : styles.link}
-          >
-            <Icon name={entry.icon} />
-            <span>{localize(entry.title)}</span>
-          </ScreenLink>
-          {entry.tag && !isCollapsed && <small className={styles.tag}>{t('place.admin')}</small>}
-        </span>
-      </Tip>
+      <span className={styles.row}>
+        <ScreenLink
+          screen={entry.screen}
+          isCurrent={isCurrent}
+          isExpanded={entry.children.length > 0 ? isInside : undefined}
+          className={isInside ? `${styles.link} ${styles.inside}` : styles.link}
+        >
+          <Icon name={entry.icon} />
+          <span>{localize(entry.title)}</span>
+        </ScreenLink>
+        {entry.tag && !isCollapsed && <small className={styles.tag}>{t('place.admin')}</small>}
+      </span>
       {isInside && (
         <ul className={styles.children}>
           {entry.children.map((child) => (
