@@ -168,7 +168,7 @@ export const enSetting = {
       CompReasons: { label: 'Reasons for complimentary items', hint: 'Offered when you make an item complimentary.' },
       BlindClose: {
         label: 'Hide expected cash',
-        hint: 'The person who counts the drawer does not see the expected cash.',
+        hint: 'Who counts the drawer does not see the expected cash. Managers and others with ‘See the expected cash’ still see it.',
       },
       MaxCashDifference: {
         label: 'Difference without a reason',
