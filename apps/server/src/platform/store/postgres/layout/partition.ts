@@ -1,6 +1,6 @@
 /**
  * Partitions the large tables by hash of the outlet: new tables are made beside the former ones, filled outlet by outlet while people work, and take their
- * place in one short transaction. It can be ended and started again at any time. Source: R34.16, docs/decisions/044-partitions-and-archive.md.
+ * place in one short transaction. It can be ended and started again at any time. Source: R34.16, docs/decisions/046-partitions-and-archive.md.
  */
 import type pg from 'pg';
 import { appRole } from '../../migration.ts';
