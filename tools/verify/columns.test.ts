@@ -78,7 +78,7 @@ const tables: readonly Table[] = [
   table('z_report', 'number', any, { number: '99', shift_id: '(select max(id) from shift)' }),
   table('approval', 'key', ({ approval }) => `key = '${approval}'`, newKey),
   table('sale_hour', 'business_date hour type', () => 'tip = 0', { hour: '(hour + 12) % 24' }),
-  table('sale_method', 'business_date method', any, { method: "'Complimentary'" }),
+  table('sale_method', 'business_date method', () => 'amount <> 0', { method: "'Complimentary'" }),
   table('sale_item', 'business_date menu_item_id size', any, { size: "'Huge'" }),
   table('sale_tax', 'business_date gst_mode gst_bp', any, { gst_bp: '1700' }),
   table('sale_person', 'business_date user_id', () => 'bills > 0', { user_id: '99' }),

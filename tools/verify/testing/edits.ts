@@ -34,7 +34,7 @@ export const asOwner = (on: TestEngine, statements: string): string =>
 export const postSums = (store: Store): Promise<unknown> =>
   store.writeOrg((db) => sql`delete from sale_hour where outlet_id < 0`.execute(db));
 
-/** Removes the triggers, checks and unique indexes that would refuse an edit. */
+/** Removes the triggers, checks and unique indexes that would refuse an edit; those of partitions go with their table's. */
 export async function unprotect(on: TestEngine, at: StoreLocation, store: Store): Promise<void> {
   await postSums(store);
   const statements =
@@ -43,7 +43,8 @@ export async function unprotect(on: TestEngine, at: StoreLocation, store: Store)
       : sql<{
           drop: string;
         }>`select 'alter table ' || conrelid::regclass || ' drop constraint "' || conname || '"' as "drop"
-          from pg_constraint where contype in ('c', 'f') and conrelid <> 0 and connamespace = 'public'::regnamespace`;
+          from pg_constraint where contype in ('c', 'f') and conrelid <> 0 and connamespace = 'public'::regnamespace
+            and conparentid = 0 and coninhcount = 0`;
   const { rows } = await store.readOrg((db) => statements.execute(db));
   await on.tamper(at, [...rows.map((row) => row.drop), 'drop index shift_one_open'].join(';'));
 }

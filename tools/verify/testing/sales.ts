@@ -88,6 +88,7 @@ export async function sellForAWeek(shop: Shop): Promise<Sales> {
   await payBill(store, waiter, payment(late, [cash(late.total)], { modifiedAt }));
   await setSetting(shop, 'RoundCash', '100:nearest');
   await correct(shop, again, 'Cash');
+  await setSetting(shop, 'RoundCash', '');
   const stored = await store.readOutlet(outletId, (db) =>
     db
       .selectFrom('shift')

@@ -107,8 +107,12 @@ export function setSetting(shop: Shop, key: string, value: string | readonly str
   return store.writeOutlet(outletId, async (tx) => {
     const row =
       typeof value === 'string' ? { value, value_list: null } : { value: null, value_list: JSON.stringify(value) };
+    const values = { outlet_id: outletId, key, modified_at: 0, modified_by: null, ...row };
     tx.write(
-      tx.db.insertInto('setting').values({ outlet_id: outletId, key, modified_at: 0, modified_by: null, ...row }),
+      tx.db
+        .insertInto('setting')
+        .values(values)
+        .onConflict((conflict) => conflict.columns(['outlet_id', 'key']).doUpdateSet(row)),
     );
     tx.change({ entity: 'Settings', id: null, version: 1, action: 'Updated' });
   });
