@@ -27,6 +27,12 @@ it('[R36.32] opens connections to the database, the bus, the mail server and the
       'hub/connections.ts',
       // Takes the names of statuses from it.
       'hub/upgrade.ts',
+      // Asks this server, in the browser of a device, whether the device trusts the shop.
+      'modules/trust/hello/page.ts',
+      // Accepts connections without https, and opens none.
+      'modules/trust/hello/server.ts',
+      // Tells IPv6 from IPv4, and opens none.
+      'platform/http/limit/network.ts',
       // Compares the address in a Host header, and opens none.
       'platform/http/host-guard.ts',
       // Asks the resolver of this machine for names of its own network, and opens none itself.

@@ -46,8 +46,8 @@ describe('card numbers in free texts', () => {
     'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType from gender gstActivityNo ' +
     'gstMode head id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen logo modifiedAt neededBy ' +
     'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 printJobKey printerName ' +
-    'promisedAt purchaseUnit refreshToken reportKey shiftId showFrom showTo signature size slot slug status stockUnit storageId ' +
-    'store subject subjectKey subjectType ticketIds time timezone tin to token type unit url userId value values vendorId ' +
+    'promisedAt purchaseUnit refreshToken reportKey shiftId showFrom showTo signInKey signature size slot slug status stockUnit ' +
+    'storageId store subject subjectKey subjectType ticketIds time timezone tin to token type unit url userId value values vendorId ' +
     'vendorInvoiceNo waiting website yieldUnit';
 
   it('[R36.14] finds one in every text of a call that people type, but codes and what is chosen', () => {
