@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findPrograms } from '../apps/server/src/platform/store/testing/postgres.ts';
 import { requireNode, root } from '../tools/scripts/folder.mjs';
 import { atLeast, atMost, type Figure, isMet, quantile } from './figure.ts';
 import { readOptions } from './run.ts';
@@ -44,6 +45,30 @@ describe('the benchmark', () => {
     expect(held.length).toBeGreaterThan(12);
     expect(held.every(({ met }) => typeof met === 'boolean')).toBe(true);
   }, 180_000);
+
+  it.skipIf(findPrograms() === undefined)(
+    'plays a chain on two servers, with rest, bills, hints, a reset of the bus and the largest tables',
+    () => {
+      const args = ['--outlets', '3', '--tills', '2', '--seconds', '2', '--settle', '1', '--rest', '1'];
+      const { status, stdout, stderr } = spawnSync(requireNode(), [join(root, 'bench/chain/main.ts'), ...args], {
+        encoding: 'utf8',
+      });
+      expect(stderr).toBe('');
+      expect(status).toBe(0);
+      for (const name of [
+        'processor at rest',
+        'memory of a connection',
+        'bills',
+        'pay, p50',
+        'pay, p99',
+        'hint on another till, p99',
+      ])
+        expect(stdout).toMatch(new RegExp(`${name}.* -?[\\d,.]+(?: ms| kB|%|/s)`));
+      expect(stdout).toMatch(/processor of a call .*\n.*slowest payment, bus reset 3 times +[\d,.]+ ms/);
+      expect(stdout).toMatch(/largest tables: \w+ [\d.]+ MB/);
+    },
+    180_000,
+  );
 
   it('reports whether a budget is met', () => {
     expect(isMet(figure({ budget: atMost(2) }))).toBe(true);

@@ -147,7 +147,7 @@ export async function postgresStore(bills: number): Promise<BenchStore> {
 }
 
 /** Creates a database, as a copy of another when one is named; returns its URL. */
-async function createDatabase(clusterUrl: string, template = 'template0'): Promise<string> {
+export async function createDatabase(clusterUrl: string, template = 'template0'): Promise<string> {
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   const client = createClient(clusterUrl, false);
   await client.connect();
