@@ -6,6 +6,7 @@ import { Refused } from '../../apps/server/src/platform/errors/refused.ts';
 import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
 import { CollectedSums } from '../../apps/server/src/platform/store/outlet/collected-sums.ts';
 import { PostgresConnection } from '../../apps/server/src/platform/store/postgres/client.ts';
+import { partOf, writePath } from '../../apps/server/src/platform/store/postgres/layout/outlet-path.ts';
 import type { SqliteDatabase } from '../../apps/server/src/platform/store/sqlite/database.ts';
 import { setPragmas } from '../../apps/server/src/platform/store/sqlite/pragma.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
@@ -135,12 +136,17 @@ function bound({ writes, sums, head }: RecordedCall): RecordedCall {
 
 async function barePostgres(url: string, outletIds: readonly number[]): Promise<Bare> {
   const connections = new Map<number, PostgresConnection>();
-  for (const outletId of outletIds) connections.set(outletId, await PostgresConnection.open(url, { takesRole: true }));
+  const paths = new Map<number, string>();
+  for (const outletId of outletIds) {
+    const connection = await PostgresConnection.open(url, { takesRole: true });
+    connections.set(outletId, connection);
+    paths.set(outletId, writePath(await partOf(connection, outletId)));
+  }
   return {
     async commit(outletId, group) {
       const connection = connections.get(outletId);
       if (!connection) throw new Error('There is no such outlet');
-      const sent: Promise<unknown>[] = [connection.begin('write', outletId)];
+      const sent: Promise<unknown>[] = [connection.begin('write', outletId, paths.get(outletId))];
       // Sent together, as the server does.
       for (const { writes } of group) for (const write of writes) sent.push(connection.hold(write));
       for (const write of sumsOf(group).take('postgres')) sent.push(connection.hold(write));
