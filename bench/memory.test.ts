@@ -15,7 +15,8 @@ afterAll(async () => {
 });
 
 it.skipIf(process.platform !== 'linux')(
-  '[R34.31] all that npm start runs uses at most 260 MB at rest and 380 MB after orders, lists and reports, within a minute',
+  // Only the long run makes as many orders as the requirement says.
+  `${isSoak ? '[R34.31] ' : ''}all that npm start runs uses at most 260 MB at rest and 380 MB after orders, lists and reports, within a minute`,
   async () => {
     const figures = await measureMemory(run);
     expect(figures.map(({ name, value }) => [name, value > 100])).toEqual(figures.map(({ name }) => [name, true]));
