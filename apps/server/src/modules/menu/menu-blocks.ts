@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { ByteCache } from '../../platform/store/byte-cache.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { presentItem, readMenuHeads, readModifierGroups, termsVersion } from './queries.ts';
@@ -88,25 +89,15 @@ const charsOf = ({ blocks }: MenuBlocks): number => [...blocks.values()].reduce(
 
 /** Returns a function that returns an outlet's menu in blocks, or null when it is small enough to be read as a whole. */
 export function createMenuBlocks(store: Store): (outletId: number) => Promise<MenuBlocks | null> {
-  const kept = new Map<number, MenuBlocks>();
+  const kept = new ByteCache<number, MenuBlocks>(maxCharsKept);
   const reading = new Map<number, Promise<MenuBlocks>>();
-
-  const keep = (outletId: number, found: MenuBlocks): void => {
-    kept.set(outletId, found);
-    let sum = [...kept.values()].reduce((chars, each) => chars + charsOf(each), 0);
-    for (const [id, each] of kept) {
-      if (sum <= maxCharsKept || id === outletId) break;
-      kept.delete(id);
-      sum -= charsOf(each);
-    }
-  };
 
   const read = (outletId: number): Promise<MenuBlocks> => {
     const running = reading.get(outletId);
     if (running) return running;
     const own = readBlocks(store, outletId)
       .then((found) => {
-        keep(outletId, found);
+        kept.set(outletId, found, charsOf(found));
         return found;
       })
       .finally(() => reading.delete(outletId));
@@ -121,11 +112,7 @@ export function createMenuBlocks(store: Store): (outletId: number) => Promise<Me
     }));
     if (!isLarge) return null;
     const known = kept.get(outletId);
-    if (known && known.version >= version) {
-      kept.delete(outletId);
-      kept.set(outletId, known);
-      return known;
-    }
+    if (known && known.version >= version) return known;
     const found = await read(outletId);
     // The one that was running may have started before the last change.
     return found.version >= version ? found : read(outletId);
