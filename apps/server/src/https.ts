@@ -4,6 +4,7 @@ import { issueNotBefore } from '@atoll/domain/trust/leaf';
 import type { Config } from './platform/config/config.ts';
 import { releasedAt } from './platform/config/version.ts';
 import type { Clock } from './platform/http/services.ts';
+import { lastEntries } from './platform/store/outlet/last-entries.ts';
 import type { Store } from './platform/store/store.ts';
 import { openFiles } from './platform/tls/files.ts';
 import { openOwn } from './platform/tls/own.ts';
@@ -15,17 +16,7 @@ export const defaultShop = 'Atoll';
 /** Returns when the newest record of the store was written, in ms; 0 without one. */
 async function newestRecord(store: Store): Promise<number> {
   const rows = await store.readAllOutlets((db) =>
-    db
-      .selectFrom('outlet_cursor')
-      .innerJoin('history', (join) =>
-        join
-          .onRef('history.outlet_id', '=', 'outlet_cursor.outlet_id')
-          .onRef('history.seq', '=', 'outlet_cursor.history_seq'),
-      )
-      .select('history.at')
-      .orderBy('history.at', 'desc')
-      .limit(1)
-      .execute(),
+    lastEntries(db).select('history.at').orderBy('history.at', 'desc').limit(1).execute(),
   );
   return Math.max(0, ...rows.map(({ at }) => at));
 }

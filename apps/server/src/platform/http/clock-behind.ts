@@ -2,6 +2,7 @@
  * Detects that the server's clock is behind the times that it gave before, for example after it was set back. Records
  * continue with the last time given (`OutletTx.now`); this check reports it. Source: R35.85.
  */
+import { lastEntries } from '../store/outlet/last-entries.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from './services.ts';
 
@@ -67,13 +68,7 @@ export function createClockWatch(
 /** Returns the outlets whose last history entry is later than the clock, with all outlets looked at by one query. */
 async function outletsAhead(store: Store, now: number): Promise<OutletAhead[]> {
   const rows = await store.readAllOutlets((db) =>
-    db
-      .selectFrom('outlet_cursor')
-      .innerJoin('history', (join) =>
-        join
-          .onRef('history.outlet_id', '=', 'outlet_cursor.outlet_id')
-          .onRef('history.seq', '=', 'outlet_cursor.history_seq'),
-      )
+    lastEntries(db)
       .select(['outlet_cursor.outlet_id', 'history.at'])
       .where('history.at', '>', now + maxClockBehindMs)
       .orderBy('outlet_cursor.outlet_id')
