@@ -3,6 +3,9 @@
  * docs/rules.md#sent-quantity.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { cancelMark } from '@atoll/domain/bill/kitchen-mark';
+import { sentPieces } from '@atoll/domain/bill/split/pieces';
+import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';
 import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
@@ -54,6 +57,39 @@ function recordSent(core: Core, bill: Bill, ticket: SentLines): boolean {
   return true;
 }
 
+const itemsOf = (bills: readonly Bill[]): ReadonlyMap<string, BillItem> =>
+  new Map(bills.flatMap(({ items }) => items.map((item) => [item.key, item])));
+
+/** Returns the ticket with the pieces of items that a split cut while it was printed. */
+function onPieces({ key, lines }: SentLines, known: ReadonlyMap<string, BillItem>): SentLines {
+  return {
+    key,
+    lines: lines.flatMap((line) => {
+      const item = known.get(line.item.key);
+      if (!item || line.change === 'Void' || !isSplitAway(item)) return [line];
+      return sentPieces(item, line.qty, known).map((piece) => ({ ...line, ...piece }));
+    }),
+  };
+}
+
+/** Moves unsent marks of items that a split cut while their ticket was printed to the pieces. Returns the keys of the pieces' bills. */
+function markPieces(core: Core, { key }: Bill): readonly string[] {
+  const bills = Object.values(core.get().bills);
+  const known = itemsOf(bills);
+  const marked: string[] = [];
+  for (const [itemKey, { sentQty = 0, ticketIds = [] }] of Object.entries(core.draftOf(key).edits)) {
+    const item = known.get(itemKey);
+    if (!item || sentQty === 0 || !isSplitAway(item)) continue;
+    const { [itemKey]: _moved, ...edits } = core.draftOf(key).edits;
+    core.setDraft(key, { ...core.draftOf(key), edits });
+    for (const ticketKey of ticketIds.filter((id) => id !== cancelMark(itemKey))) {
+      const lines = sentPieces(item, sentQty, known).map((piece) => ({ ...piece, change: 'New' as const }));
+      for (const each of bills) if (recordSent(core, each, { key: ticketKey, lines })) marked.push(each.key);
+    }
+  }
+  return marked;
+}
+
 export function ticketMarks(core: Core): TicketMarks {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** How many unsuccessful lookups a bill had. */
@@ -91,6 +127,7 @@ export function ticketMarks(core: Core): TicketMarks {
 
   /** Sends unsent marks after the items that moved to another bill. Marks of items that cannot be found wait for a while. */
   function sendAfter(bill: Bill): void {
+    for (const key of markPieces(core, bill)) plan(key);
     const draft = core.draftOf(bill.key);
     const here = new Set(linesOf(core, bill).map((item) => item.key));
     const away = Object.entries(draft.edits).filter(([itemKey]) => !here.has(itemKey));
@@ -119,8 +156,8 @@ export function ticketMarks(core: Core): TicketMarks {
       const { bills, server } = core.get();
       const known = Object.values({ ...server, ...bills });
       const bill = core.bill(billKey);
-      for (const each of new Set([...(bill ? [bill] : []), ...known]))
-        if (recordSent(core, each, ticket)) plan(each.key);
+      const sent = onPieces(ticket, itemsOf(known));
+      for (const each of new Set([...(bill ? [bill] : []), ...known])) if (recordSent(core, each, sent)) plan(each.key);
     },
     follow: sendAfter,
     sendPending() {

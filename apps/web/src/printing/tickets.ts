@@ -3,8 +3,10 @@
  * retried. Source: R16.2–R16.4, R16.6, docs/rules.md#tickets.
  */
 import { billAllergies } from '@atoll/domain/bill/allergies';
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { guestName } from '@atoll/domain/bill/guest-name';
+import { piecesOf, unsentQty } from '@atoll/domain/bill/split/pieces';
+import { isSplitAway } from '@atoll/domain/bill/split/split';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
@@ -166,14 +168,22 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   };
 }
 
-/** Returns the items still to be sent: without items voided before the kitchen got them, and without those on another ticket. */
+const knownItems = (): ReadonlyMap<string, BillItem> =>
+  new Map(Object.values(useBills.getState().bills).flatMap(({ items }) => items.map((item) => [item.key, item])));
+
+/**
+ * Returns the items still to be sent: without items voided before the kitchen got them, and without those on another ticket. An item that was cut
+ * by a split in the meantime is one line of what its pieces need.
+ */
 function linesNow(ticket: KeptTicket): Ticket['lines'] {
   if (ticket.change === 'Cancel') return ticket.lines;
-  const { bills } = useBills.getState();
-  const items = new Map(Object.values(bills).flatMap((bill) => bill.items.map((item) => [item.key, item])));
-  return ticket.lines.filter(({ item: { key }, qty }) => {
-    const item = items.get(key);
-    return !item || !(item.isVoid || (item.sentQty >= qty && !item.ticketIds.includes(ticket.key)));
+  const items = knownItems();
+  return ticket.lines.flatMap((line) => {
+    const item = items.get(line.item.key);
+    if (!item) return [line];
+    if (isSplitAway(item)) return unsentQty(item, items) > 0 ? [{ ...line, qty: unsentQty(item, items) }] : [];
+    const isDone = item.isVoid || (item.sentQty >= line.qty && !item.ticketIds.includes(ticket.key));
+    return isDone ? [] : [line];
   });
 }
 
@@ -229,7 +239,8 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
     return keep({ ...ticket, state: isDismissed ? 'told' : 'failed', message: printed.message });
   }
   // If the ticket was printed before, the kitchen knows all its items.
-  const sentLines = printed.isDuplicate ? ticket.lines : lines;
+  const sent = new Set(lines.map(({ item }) => item.key));
+  const sentLines = printed.isDuplicate ? ticket.lines : ticket.lines.filter(({ item }) => sent.has(item.key));
   if (ticket.change !== 'Reprint') useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: sentLines });
   const message = printed.state === 'waiting' ? printed.message : (printed.note ?? '');
   return keep({ ...ticket, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
@@ -298,14 +309,19 @@ async function keepNew(bill: Bill, tickets: readonly Ticket[], made = madeNow())
 const ofBill = (billKey: string): readonly KeptTicket[] =>
   useTickets.getState().tickets.filter((ticket) => ticket.bill.key === billKey);
 
-/** Returns the items on running or failed tickets of any bill, since items move: those tickets are retried instead of making new ones. */
+/** Returns the items on running or failed tickets of any bill, and the pieces of those that were cut, since items move: those tickets are retried instead of making new ones. */
 function itemsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
   const open: readonly Ticket[] = [
     ...useTickets.getState().tickets.filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
     ...[...making].flatMap((each) => each.tickets),
   ];
   const same = open.filter((ticket) => (ticket.change === 'Cancel') === (change === 'Cancel'));
-  return new Set(same.flatMap((ticket) => ticket.lines.map(({ item }) => item.key)));
+  const known = knownItems();
+  return new Set(
+    same.flatMap(({ lines }) =>
+      lines.flatMap(({ item }) => [item, ...piecesOf(known.get(item.key) ?? item, known)].map(({ key }) => key)),
+    ),
+  );
 }
 
 function due(bill: Bill, deviceKeys?: Iterable<string>): readonly Ticket[] {

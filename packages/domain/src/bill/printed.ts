@@ -7,10 +7,8 @@ import type { Bill } from './bill.ts';
 import { pickWinner, stableStringify } from './merge/pick-winner.ts';
 import { applyTotals } from './new-bill.ts';
 import type { Lowered, PrintedBill } from './printed-bill.ts';
-import { isSplitAway, pieceKey } from './split/split.ts';
-
-/** A split makes at most so many checks besides the bill. */
-const maxChecks = 9;
+import { pieceKeys } from './split/pieces.ts';
+import { isSplitAway } from './split/split.ts';
 
 /** Returns how far a bill is below what may be asked for without an approval; 0 when it is not, and for a void bill. */
 export function loweringOf({ printed, isVoid, total }: Pick<Bill, 'printed' | 'isVoid' | 'total'>): number {
@@ -57,7 +55,7 @@ function lastVoider({ items }: Bill): number | null {
 export function paperTotal(bill: Bill, itemKeys: Iterable<string>): number {
   const listed = new Set(itemKeys);
   for (const { key } of bill.items.filter((item) => isSplitAway(item) && listed.has(item.key)))
-    for (let check = 0; check <= maxChecks; check += 1) listed.add(pieceKey(key, check));
+    for (const piece of pieceKeys(key)) listed.add(piece);
   const items = bill.items.map((item) => ({ ...item, isVoid: isSplitAway(item) || !listed.has(item.key) }));
   return applyTotals({ ...bill, items }).total;
 }

@@ -1,20 +1,15 @@
 /** Tickets after a split, merge or transfer: the headline follows the items, and an item elsewhere states its place. Source: R35.43. */
 import type { Bill } from '../bill/bill.ts';
-import { isSplitAway, pieceKey } from '../bill/split/split.ts';
+import { pieceKeys } from '../bill/split/pieces.ts';
+import { isSplitAway } from '../bill/split/split.ts';
 import type { KitchenLine, KitchenTicket, LinePart } from './kitchen-ticket.ts';
-
-/** A split makes at most nine pieces of an item: eight checks, and the piece that stays. */
-const maxPieces = 9;
 
 /** Returns where an item is now on the bills: its pieces if it was cut; nothing if none of the bills has it. */
 function partsOn(bills: readonly Bill[], itemKey: string): LinePart[] {
   for (const bill of bills) {
     const item = bill.items.find(({ key }) => key === itemKey);
     if (!item) continue;
-    if (isSplitAway(item))
-      return Array.from({ length: maxPieces }, (_, piece) => pieceKey(itemKey, piece)).flatMap((key) =>
-        partsOn(bills, key),
-      );
+    if (isSplitAway(item)) return pieceKeys(itemKey).flatMap((key) => partsOn(bills, key));
     const { id, key, type, slot } = bill;
     return [{ key: itemKey, qty: item.qty, billId: id ?? 0, billKey: key, type, slot }];
   }
