@@ -134,6 +134,8 @@ export interface Bill {
   readonly discountAmount: number | null;
   /** S; the percentage of the subtotal up to which the discount was allowed. Absent without a discount, and on bills of earlier releases. */
   readonly discountShare?: number | undefined;
+  /** S; laari that a percentage took off when it was last allowed. Absent without a percentage, and on bills of earlier releases. */
+  readonly discountSeen?: number | undefined;
   /** S; who gave the discount of the bill. Absent without one, and on bills of earlier releases. */
   readonly discountBy?: Giver | undefined;
   readonly items: readonly BillItem[];

@@ -1,6 +1,6 @@
 /**
- * The share of the subtotal that a bill's discount takes off. Whoever allowed it saw a percentage: an amount grows beyond it when the bill gets smaller.
- * Source: R36.9, docs/rules.md#discount-share.
+ * What a bill's discount may take off. Whoever allowed it saw a percentage and a bill: an amount grows beyond the percentage when the bill gets smaller, a
+ * percentage takes off more than was seen when the bill gets larger. Source: R36.9, docs/rules.md#discount-share.
  */
 import { roundProduct } from '../money/round.ts';
 import type { Bill } from './bill.ts';
@@ -21,12 +21,40 @@ export function withShare(bill: Bill): Bill {
   return { ...bill, discountShare: discountShare(bill) };
 }
 
-/** Returns the bill with its present share allowed. Without a discount it keeps none. */
+/** Returns the bill with its present share and discount allowed. Without a discount it keeps none. */
 export function allowShare(bill: Bill): Bill {
-  const { discountShare: _before, ...rest } = bill;
-  return bill.discountAmount === null && bill.discountPercentage === 0
+  const { discountShare: _share, discountSeen: _seen, ...rest } = bill;
+  if (bill.discountAmount !== null) return { ...rest, discountShare: discountShare(bill) };
+  return bill.discountPercentage === 0
     ? rest
-    : { ...rest, discountShare: discountShare(bill) };
+    : { ...rest, discountShare: discountShare(bill), discountSeen: bill.discount };
+}
+
+/**
+ * Returns the percentage that needs to be allowed again before the bill is paid or divided, because it takes off more than was seen when it was allowed;
+ * null when it does not. A laari for each item is rounding. Bills of earlier releases do not say what was seen.
+ */
+export function grownDiscount(
+  bill: Pick<Bill, 'discount' | 'discountAmount' | 'discountPercentage' | 'discountSeen' | 'items'>,
+): number | null {
+  if (bill.discountSeen === undefined || bill.discountAmount !== null) return null;
+  return bill.discount - bill.discountSeen > bill.items.length ? bill.discountPercentage : null;
+}
+
+/** Returns the bill with what its percentage takes off now as seen, where that is more than before. */
+export const seeDiscount = <T extends Bill>(bill: T): T =>
+  grownDiscount(bill) === null ? bill : { ...bill, discountSeen: bill.discount };
+
+/**
+ * Returns two bills after items moved from the first, which took `before` off: what was seen of a percentage goes along with the items that it takes off.
+ * An item that takes its part along as a discount of its own leaves the percentage without it.
+ */
+export function moveSeen(before: Bill, from: Bill, to: Bill): { readonly from: Bill; readonly to: Bill } {
+  const moved = before.discountAmount === null ? before.discount - from.discount : 0;
+  const isAlong = to.discountAmount === null && to.discountPercentage === before.discountPercentage;
+  const seen = (bill: Bill, more: number): Bill =>
+    bill.discountSeen === undefined ? bill : { ...bill, discountSeen: bill.discountSeen + more };
+  return { from: seen(from, -moved), to: isAlong ? seen(to, moved) : to };
 }
 
 /**

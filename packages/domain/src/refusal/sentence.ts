@@ -29,6 +29,8 @@ export const sentences = [
   'The approver did not see what was sent with it. Nothing was changed. Ask both what happened.',
   'Bill {{number}} was reduced after it was printed',
   'From {{was}} to {{now}} by {{name}}, whose till did not know of the print. Nobody approved it.',
+  'The discount of bill {{number}} grew after it was given',
+  'It takes off {{now}}, and took off {{was}} when it was given. {{name}} took the payment without the server, so nobody was asked.',
   'You signed in on a new device',
   'A device',
   '{{browser}} on {{system}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',

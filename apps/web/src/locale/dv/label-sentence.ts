@@ -251,6 +251,9 @@ export const sentenceLabels = {
   'Bill {{number}} was reduced after it was printed': 'ޕްރިންޓްކުރުމަށްފަހު {{number}} ވަނަ ބިލުގެ ޖުމުލަ މަދުކޮށްފި',
   'From {{was}} to {{now}} by {{name}}, whose till did not know of the print. Nobody approved it.':
     '{{was}} އިން {{now}} އަށް، {{name}}. ޓިލަކަށް ޕްރިންޓްކުރިކަން ނޭނގެ. އެއްވެސް މީހަކު ހުއްދައެއް ނުދޭ.',
+  'The discount of bill {{number}} grew after it was given': '{{number}} ވަނަ ބިލުގެ ޑިސްކައުންޓް ދިނުމަށްފަހު އިތުރުވެއްޖެ',
+  'It takes off {{now}}, and took off {{was}} when it was given. {{name}} took the payment without the server, so nobody was asked.':
+    'މިހާރު {{now}} މަދުކުރޭ. ދިން އިރު މަދުކުރީ {{was}}. {{name}} ފައިސާ ބަލައިގަތީ ސާވަރާ ނުލައި. އެހެންވެ އެއްވެސް މީހަކާ ނާހާ.',
   'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
   '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
   'Your sign-in was changed': 'ސައިން އިން ބަދަލުކުރެވިއްޖެ',

@@ -110,9 +110,11 @@ function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonl
 const mergePayment = (a: Payment, b: Payment): Payment =>
   pickWinner(a, b, (one) => paymentOrder.indexOf(one.status), stableStringify);
 
-/** Returns the greater of the shares that were allowed for the discount. */
-function greatestShare({ discountShare: a }: Bill, { discountShare: b }: Bill): Pick<Bill, 'discountShare'> {
-  return a === undefined && b === undefined ? {} : { discountShare: Math.max(a ?? 0, b ?? 0) };
+/** Returns the greater of the shares that were allowed for the discount, and of what was seen of it. */
+function greatestShare(a: Bill, b: Bill): Pick<Bill, 'discountShare' | 'discountSeen'> {
+  const greatest = (field: 'discountShare' | 'discountSeen') =>
+    a[field] === undefined && b[field] === undefined ? {} : { [field]: Math.max(a[field] ?? 0, b[field] ?? 0) };
+  return { ...greatest('discountShare'), ...greatest('discountSeen') };
 }
 
 /** Returns the payments ordered by time, ties by key. */

@@ -29,7 +29,12 @@ export function discountIntoItems(bill: Bill): Bill {
   return { ...bill, ...noDiscount, items: intoItems(bill, new Set(bill.items.map((item) => item.key))).items };
 }
 
-const noDiscount = { discountPercentage: 0, discountAmount: null, discountBy: undefined } as const;
+const noDiscount = {
+  discountPercentage: 0,
+  discountAmount: null,
+  discountBy: undefined,
+  discountSeen: undefined,
+} as const;
 
 /**
  * Returns both bills, prepared for moving the items of `going` from `from` to `to` without changing what they cost: an empty bill takes over a
@@ -46,7 +51,15 @@ export function carryDiscount(
   if (discountAmount === null && to.discountAmount === null) {
     if (discountPercentage === to.discountPercentage) return { from, to };
     if (to.items.length === 0 && to.discountPercentage === 0)
-      return { from, to: { ...to, discountPercentage, discountBy: from.discountBy } };
+      return {
+        from,
+        to: {
+          ...to,
+          discountPercentage,
+          discountBy: from.discountBy,
+          ...(from.discountSeen !== undefined && { discountSeen: 0 }),
+        },
+      };
   }
   const moved = intoItems(from, going);
   const rest = discountAmount === null ? {} : { discountAmount: Math.max(0, from.discount - moved.sum) };

@@ -63,9 +63,10 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
   // A discount amount is allocated to the items, so that their pieces share it. A percentage applies to every check.
   const rest = from.discountAmount === null ? from : discountIntoItems(from);
   const pieces = cutLines(rest, targets, taken.value, context);
-  return ok({
-    from: applyTotals({ ...rest, version: rest.version + 1, items: sortItems(pieces.stay) }),
-    targets: targets.map(({ bill }, index) =>
+  const seen = (bill: Bill): Bill =>
+    rest.discountSeen === undefined ? bill : { ...bill, discountSeen: bill.discount };
+  const checks = targets.map(({ bill }, index) =>
+    seen(
       applyTotals({
         ...inState(bill, 'Saved'),
         discountPercentage: rest.discountPercentage,
@@ -74,6 +75,12 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
         items: sortItems(pieces.go[index] ?? []),
       }),
     ),
+  );
+  const gone = checks.reduce((sum, { discount }) => sum + (rest.discountSeen === undefined ? 0 : discount), 0);
+  const left = applyTotals({ ...rest, version: rest.version + 1, items: sortItems(pieces.stay) });
+  return ok({
+    from: rest.discountSeen === undefined ? left : { ...left, discountSeen: rest.discountSeen - gone },
+    targets: checks,
   });
 }
 

@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { BillTerms } from '../../tax/tax.ts';
 import type { Bill } from '../bill.ts';
 import { startOfDelivery } from '../bill-delivery.ts';
+import { moveSeen } from '../discount-share.ts';
 import { billTooLarge, billTooLong, sortItems } from '../items.ts';
 import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';
@@ -57,18 +58,17 @@ export function moveItems(
     return refuse('notFound', { message: 'This item is not on the bill' });
   const carried = carryDiscount(from, to, wanted);
   const isMoved = (item: Bill['items'][number]): boolean => wanted.has(item.key) && !item.isVoid;
-  return ok({
-    from: applyTotals({
-      ...carried.from,
-      version: from.version + 1,
-      items: carried.from.items.filter((item) => !isMoved(item)),
-    }),
-    to: applyTotals({
-      ...inState(carried.to, 'Saved'),
-      version: to.version + 1,
-      items: sortItems([...carried.to.items, ...carried.from.items.filter(isMoved)]),
-    }),
+  const left = applyTotals({
+    ...carried.from,
+    version: from.version + 1,
+    items: carried.from.items.filter((item) => !isMoved(item)),
   });
+  const gone = applyTotals({
+    ...inState(carried.to, 'Saved'),
+    version: to.version + 1,
+    items: sortItems([...carried.to.items, ...carried.from.items.filter(isMoved)]),
+  });
+  return ok(moveSeen(from, left, gone));
 }
 
 /** Returns why a bill was voided that went into another: it is stored with the bill. */
@@ -93,6 +93,7 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
   const [theirs, ours] = isSame ? [from, to] : [discountIntoItems(from), discountIntoItems(to)];
   const merged = mergeBills(theirs, ours);
   const { discountPercentage, discountAmount, discountBy, name } = ours;
+  const isSeen = isSame && from.discountSeen !== undefined && to.discountSeen !== undefined;
   const gainsItems = from.items.some((item) => !item.isVoid && !to.items.some((one) => one.key === item.key));
   const { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt } = to;
   const { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, refundOfId, lastSavedAt, waiterId, waiterName } = to;
@@ -103,6 +104,7 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
     discountPercentage,
     discountAmount,
     discountBy,
+    discountSeen: isSeen ? (from.discountSeen ?? 0) + (to.discountSeen ?? 0) : undefined,
     name,
     covers: Math.min(99, from.covers + to.covers),
     note: [...new Set([to.note, from.note].filter((note) => note !== ''))].join('\n').slice(0, 500),

@@ -233,6 +233,7 @@ export const bill = z.object({
   discountPercentage: z.number(),
   discountAmount: nullable(z.int()),
   discountShare: z.optional(z.number()),
+  discountSeen: z.optional(z.int()),
   discountBy: z.optional(giver),
   items: z.array(billItem),
   customerId: z.int(),

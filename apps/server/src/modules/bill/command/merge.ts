@@ -1,5 +1,6 @@
 /** Merges two open bills into one, which keeps its slot. Source: docs/rules.md#merge-bills, docs/rules.md#alias. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { seeDiscount } from '@atoll/domain/bill/discount-share';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { absorbBill, mergedReason } from '@atoll/domain/bill/split/transfer';
 import { inState } from '@atoll/domain/bill/states';
@@ -8,7 +9,7 @@ import type { Store } from '../../../platform/store/store.ts';
 import { moveTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
-import { checkLowering } from '../input/lowering.ts';
+import { checkLowering, needForGrown } from '../input/lowering.ts';
 import { loadBill } from '../read/load.ts';
 import { insertAlias } from '../read/queries.ts';
 import { writeBill } from '../record/record.ts';
@@ -25,11 +26,14 @@ export function mergeBills(
   return store.writeOutlet(actor.outletId, async (tx) => {
     const [from, to] = await Promise.all([loadBill(tx, actor, keys.from), loadBill(tx, actor, keys.to)]);
     if (from.bill.id === to.bill.id) return to.bill;
-    const absorbed = absorbBill(from.bill, to.bill);
+    const absorbed = absorbBill(seeDiscount(from.bill), seeDiscount(to.bill));
     if (!absorbed.ok) throw new Refused({ ...absorbed.refusal, extra: { bill: to.bill } });
     const stamp = { modifiedAt: instant(tx.now), modifiedBy: actor.userId, lastSavedAt: instant(tx.now) };
     // The approver saw which bill goes into which (R36.17).
-    const needs = [{ permission: 'bill.merge', subjectKey: to.bill.key, itemKeys: [from.bill.key] }] as const;
+    const needs = [
+      { permission: 'bill.merge', subjectKey: to.bill.key, itemKeys: [from.bill.key] } as const,
+      ...[from.bill, to.bill].flatMap(needForGrown),
+    ];
     const checked = await checkLowering(tx, actor, [{ ...absorbed.value, ...stamp }], { needs });
     const [bill = absorbed.value] = checked.bills;
     const { approval } = checked;

@@ -97,18 +97,18 @@ function sameAmount(was: Payment, sent: PaymentInput): boolean {
 async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, input: PayInput): Promise<PaidBill> {
   const before = stored.bill;
   const terms = await outletTerms(tx);
+  const times = await deviceTimes(tx, actor, [input.modifiedAt]);
+  const wasTaken = times.isLate(input.modifiedAt);
   const merged = before.isOpen
-    ? await applyInput(stored, input, { tx, actor, terms })
+    ? await applyInput(stored, input, { tx, actor, terms, payment: { wasTaken } })
     : { bill: before, changedFields: [], conflicts: [], approval: null };
   const { bill } = merged;
   const to = transitBill(bill, 'pay', { shiftOpen: tx.head.shiftId !== null });
   const { roundingAmount, due } = dueOf(bill, input, terms);
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before, due: bill.total } });
   checkSeen(bill, before, input, due);
-  const times = await deviceTimes(tx, actor, [input.modifiedAt]);
   const isLate = tx.clockNow - times.read(input.modifiedAt, tx.clockNow) >= lateMs;
   if (!isLate) checkCovers(bill, terms);
-  const wasTaken = times.isLate(input.modifiedAt);
   const checked = checkPayments(before, input, terms, actor, due, wasTaken);
   const tenders = wasTaken
     ? await flagUnsetRates(tx, terms, checked, times.read(input.modifiedAt, tx.clockNow))

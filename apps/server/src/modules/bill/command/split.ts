@@ -1,6 +1,7 @@
 /** Splits a bill over checks of its slot, or into another slot. Source: docs/rules.md#split. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { seeDiscount } from '@atoll/domain/bill/discount-share';
 import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split/split';
 import { equalParts, partsOfAmount } from '@atoll/domain/bill/split/split-parts';
 import { sameWaiter } from '@atoll/domain/bill/waiter';
@@ -14,7 +15,7 @@ import { moveTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
-import { checkDivided } from '../input/lowering.ts';
+import { checkDivided, needForGrown } from '../input/lowering.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { billsOfSlot, findStored, loadBill, type StoredBill } from '../read/load.ts';
 import { requireView, viewed } from '../read/viewed.ts';
@@ -78,7 +79,7 @@ async function write(
 ): Promise<readonly Bill[]> {
   const checks = await openChecks(tx, actor, stored.bill, { to: input.to, keys: checkKeys.slice(0, parts.length) });
   const split = splitLines(
-    stored.bill,
+    seeDiscount(stored.bill),
     checks.map((bill, place) => ({ bill, parts: parts[place] ?? [] })),
     {
       now: instant(tx.now),
@@ -98,7 +99,7 @@ async function write(
   const { type, slot } = input.to ?? stored.bill;
   const { bills, approval, notes } = await checkDivided(tx, actor, stored.bill, [left, ...opened], {
     isElsewhere: type !== stored.bill.type || slot !== stored.bill.slot,
-    needs: [{ permission: 'bill.split', subjectKey: stored.bill.key }],
+    needs: [{ permission: 'bill.split', subjectKey: stored.bill.key }, ...needForGrown(stored.bill)],
   });
   const [from = left, ...made] = bills;
   const [lowering] = notes;

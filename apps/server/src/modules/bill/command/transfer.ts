@@ -1,6 +1,7 @@
 /** Transfers a bill, or some of its items, to another slot. Source: R15.10, R18.9, docs/rules.md#transfer, docs/rules.md#invariant-19. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
+import { seeDiscount } from '@atoll/domain/bill/discount-share';
 import { moveBill, moveItems, type SlotRef } from '@atoll/domain/bill/split/transfer';
 import { sameWaiter } from '@atoll/domain/bill/waiter';
 import { findSlot } from '@atoll/domain/outlet/slot';
@@ -10,7 +11,7 @@ import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { moveTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
-import { checkDivided, checkLowering } from '../input/lowering.ts';
+import { checkDivided, checkLowering, needForGrown } from '../input/lowering.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { billsOfSlot, loadBill, type StoredBill } from '../read/load.ts';
 import { requireView, viewed } from '../read/viewed.ts';
@@ -86,15 +87,16 @@ async function transferItems(
     return existing.bill;
   if (existing !== undefined) requireView(actor, existing.bill);
   const target = existing ?? (await openTarget(tx, actor, terms, to, stored.bill));
-  const moved = moveItems(stored.bill, target.bill, keys);
+  const moved = moveItems(seeDiscount(stored.bill), seeDiscount(target.bill), keys);
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: stored.bill } });
   // The guest was shown these items on this bill: it falls below what was printed even when they are owed elsewhere.
   const left = stamped(tx, actor, moved.value.from);
   const made = stamped(tx, actor, existing === undefined ? { ...moved.value.to, version: 1 } : moved.value.to);
+  const needs = [stored.bill, target.bill].flatMap(needForGrown);
   const checked =
     existing === undefined
-      ? await checkDivided(tx, actor, stored.bill, [left, made], { isElsewhere: true })
-      : await checkLowering(tx, actor, [left, made]);
+      ? await checkDivided(tx, actor, stored.bill, [left, made], { isElsewhere: true, needs })
+      : await checkLowering(tx, actor, [left, made], { needs });
   const [from = left, bill = made] = checked.bills;
   const [lowering] = checked.notes;
   const source = { ...stored, movedKeys: [...stored.movedKeys, ...keys] };

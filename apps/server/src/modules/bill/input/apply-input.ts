@@ -1,8 +1,9 @@
 /** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
-import { allowShare, discountShare, shareOf } from '@atoll/domain/bill/discount-share';
+import { allowShare, discountShare, grownDiscount, seeDiscount, shareOf } from '@atoll/domain/bill/discount-share';
 import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
@@ -15,7 +16,7 @@ import type { BillActor } from './actor.ts';
 import { billCustomer } from './bill-customer.ts';
 import { instant } from './device-time.ts';
 import { deviceTimes } from './late.ts';
-import { checkLowering, type LoweringNote } from './lowering.ts';
+import { checkLowering, type LoweringNote, needForGrown, tellGrown } from './lowering.ts';
 import { newLine } from './new-line.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 
@@ -30,6 +31,8 @@ interface Applying {
   readonly terms: OutletTerms;
   /** Adds what follows from the changes: the delivery fee, late changes of pieces. */
   readonly finish?: (bill: Bill) => Bill;
+  /** The bill is paid: its discount is checked once more. A payment that was taken without the server is not asked for again. */
+  readonly payment?: { readonly wasTaken: boolean };
 }
 
 export interface AppliedInput extends MergedInput {
@@ -45,7 +48,7 @@ export interface AppliedInput extends MergedInput {
 export async function applyInput(
   { bill: stored, printJobs, movedKeys }: StoredBill,
   input: SentBill,
-  { tx, actor, terms, finish = (bill) => bill }: Applying,
+  { tx, actor, terms, finish = (bill) => bill, payment }: Applying,
 ): Promise<AppliedInput> {
   const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
   const customer = await customerOf(tx, input);
@@ -80,8 +83,11 @@ export async function applyInput(
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
   checkReasons(merged, terms);
   const finished = finish(merged.bill);
-  const discounted = isDiscountSet(merged) ? allowShare(finished) : finished;
-  const checked = await checkLowering(tx, actor, [discounted], { needs: needsOf(stored, merged), work: input });
+  const allowed = isDiscountSet(merged) ? allowShare(finished) : finished;
+  const discounted = payment ? seeDiscount(allowed) : allowed;
+  if (payment?.wasTaken && grownDiscount(allowed) !== null) await tellGrown(tx, actor, allowed);
+  const needs = [...needsOf(stored, merged), ...(payment?.wasTaken === false ? needForGrown(allowed) : [])];
+  const checked = await checkLowering(tx, actor, [discounted], { needs, work: input });
   const [bill = discounted] = checked.bills;
   const { approval } = checked;
   const given = withApprovers(checked.approvers, { ...merged, bill });
@@ -136,8 +142,18 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
       needs.push({ permission: 'price.override', subjectKey, itemKeys: [key], newItems: [newItemOf(priced)] });
   }
   if (isDiscountSet(merged))
-    needs.push({ permission: 'bill.discount', subjectKey, amount: discountShare(merged.bill) });
+    needs.push({
+      permission: 'bill.discount',
+      subjectKey,
+      amount: discountShare(merged.bill),
+      ...(merged.bill.discountAmount === null && { total: totalBefore(stored, merged.bill) }),
+    });
   return needs;
+}
+
+/** Returns the total of the bill without the change of its discount: its approver saw at least that, because a percentage takes off more of more. */
+function totalBefore({ discountPercentage, discountAmount }: Bill, bill: Bill): number {
+  return applyTotals({ ...bill, discountPercentage, discountAmount }).total;
 }
 
 const isDiscountSet = ({ changedFields }: MergedInput): boolean =>

@@ -154,6 +154,93 @@ eachEngine('the share of a discount', (on) => {
     expect(paid).toMatchObject({ status: 'Complete', discountShare: 10 });
   });
 
+  const percent = (bill: Bill, discountPercentage: number, more: object = {}) =>
+    bodyOf(bill, { discountPercentage, changed: ['discountPercentage', 'discountAmount'], ...more });
+  const more = (bill: Bill, qty: number) => bodyOf(bill, { items: [{ key: newKey(), menuItemId: item, qty }] });
+  const paying = (bill: Bill, modifiedAt?: string) => ({
+    key: bill.key,
+    payments: [{ key: newKey(), method: 'Cash', amount: bill.total }],
+    seen: { itemKeys: bill.items.map(({ key }) => key), total: bill.total },
+    modifiedAt,
+  });
+  /** A bill whose 50 % was approved for one coffee and takes off ten more. */
+  const grown = async (): Promise<Bill> => {
+    const small = await order(1);
+    const half = await done<Bill>('bill.update', percent(small, 50), [await approve(small, 50)]);
+    return done<Bill>('bill.update', more(half, 10));
+  };
+
+  it('[R36.9] a percentage takes off what is ordered later only after the approver saw it, once at the payment', async () => {
+    const bill = await grown();
+    expect(bill).toMatchObject({ subTotal: 269_500, discount: 134_750 });
+    expect(await needed(send('bill.pay', paying(bill)))).toEqual(asks(50));
+    const key = await approve(bill, 50);
+    const larger = await done<Bill>('bill.update', more(bill, 1));
+    expect((await send('bill.pay', paying(larger), [key])).body.reason).toBe('approvalInvalid');
+    const paid = await done<Bill>('bill.pay', paying(larger), [await approve(larger, 50)]);
+    expect(paid).toMatchObject({ status: 'Complete', discount: 147_000 });
+  });
+
+  it('[R36.9] an approval of a percentage covers no items that its approver did not see', async () => {
+    const bill = await order(1);
+    const key = await approve(bill, 50);
+    const unseen = percent(bill, 50, { items: [{ key: newKey(), menuItemId: item, qty: 10 }] });
+    expect((await send('bill.update', unseen, [key])).body.reason).toBe('approvalInvalid');
+    const half = await done<Bill>('bill.update', percent(bill, 50), [await approve(bill, 50)]);
+    expect(await done('bill.pay', paying(half))).toMatchObject({ status: 'Complete', discount: 12_250 });
+  });
+
+  it('[R36.9] moving, splitting and merging ask for a percentage that grew, and share what was seen', async () => {
+    const bill = await grown();
+    const ways = [
+      ['bill.transfer', { from: { key: bill.key }, to: { type: 'Table', slot: '38' }, items: [bill.items[1]?.key] }],
+      ['bill.split', { billId: bill.key, key: newKey(), parts: 2 }],
+    ] as const;
+    for (const [way, body] of ways) expect([way, await needed(send(way, body))]).toEqual([way, asks(50)]);
+    const merge = { from: bill.key, to: (await order(1)).key };
+    const merging = { permission: 'bill.merge', subjectType: 'Bill', subjectKey: merge.to, itemKeys: [merge.from] };
+    const given = await send('auth.approve', {
+      ...merging,
+      reason: 'One guest',
+      approverId: manager.user.id,
+      passcode,
+    });
+    expect(await needed(send('bill.merge', merge, [given.body.key as string]))).toEqual(asks(50));
+    const [, [way, body]] = ways;
+    const checks = await done<Bill[]>(way, body, [await approve(bill, 50)]);
+    for (const check of checks) expect(await done('bill.pay', paying(check))).toMatchObject({ status: 'Complete' });
+  });
+
+  it('[R36.9] items moved to a bill with the same percentage take along what was seen of them', async () => {
+    const both = await order(4);
+    const ten = await done<Bill>('bill.update', percent(both, 10), [await approve(both, 10)]);
+    const apart = { from: { key: ten.key }, to: { type: 'Table', slot: '39' }, items: [ten.items[0]?.key] };
+    const other = await done<Bill>('bill.transfer', apart);
+    expect(await done('bill.transfer', { ...apart, items: [ten.items[1]?.key] })).toMatchObject({ discount: 4900 });
+    const { body: joined } = await send('bill.merge', { from: other.key, to: ten.key }, [], manager);
+    expect(joined).toMatchObject({ discount: 9800, discountPercentage: 10 });
+    expect(await done('bill.pay', paying(joined as Bill))).toMatchObject({ status: 'Complete' });
+  });
+
+  it('[R36.9] accepts a payment that was taken without the server, and tells who may give discounts', async () => {
+    const bill = await grown();
+    const at = (id: string, body: object) => ({ as: waiter, body, headers: { 'x-device-id': id } });
+    const madeAt = app.now();
+    await app.call('bill.active', { as: waiter, headers: { 'x-device-id': 'till-3' } });
+    app.advance(10 * 60_000);
+    const late = paying(bill, new Date(madeAt + 60_000).toISOString());
+    const { body: paid } = await app.call('bill.pay', at('till-3', late));
+    expect(paid).toMatchObject({ status: 'Complete', discount: 134_750 });
+    const { body: notices } = await app.call('notification.list', { as: manager });
+    expect(JSON.stringify(notices)).toContain(`The discount of bill ${bill.number} grew after it was given`);
+  });
+
+  it('[R36.9] who may give the percentage alone is not asked at the payment', async () => {
+    const bill = await grown();
+    const answer = await send('bill.pay', paying(bill), [], manager);
+    expect([answer.status, answer.body.status]).toEqual([200, 'Complete']);
+  });
+
   it('[R36.9] moving and splitting share the discount, so nobody is asked', async () => {
     const bill = await discounted();
     const moved = { from: { key: bill.key }, to: { type: 'Table', slot: '40' }, items: [bill.items[0]?.key] };

@@ -4,7 +4,7 @@
  * docs/rules.md#printed-total, docs/rules.md#discount-share.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { allowShare, grownShare } from '@atoll/domain/bill/discount-share';
+import { allowShare, grownDiscount, grownShare } from '@atoll/domain/bill/discount-share';
 import { allowLowering, loweringOf, sharePrinted } from '@atoll/domain/bill/printed';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { provenDevice } from '../../../platform/http/actor.ts';
@@ -77,6 +77,14 @@ function needForShare(bill: Bill): Need[] {
   return share === null ? [] : [{ permission: 'bill.discount', subjectKey: bill.key, amount: share }];
 }
 
+/** Returns the permission to pay, divide or merge a bill whose percentage takes off more than was seen when it was allowed (R36.9). */
+export function needForGrown(bill: Bill): Need[] {
+  const percentage = grownDiscount(bill);
+  return percentage === null
+    ? []
+    : [{ permission: 'bill.discount', subjectKey: bill.key, amount: percentage, total: bill.total }];
+}
+
 interface Division {
   /** Items went to another slot than that of the bill, whose guest was shown them here. */
   readonly isElsewhere: boolean;
@@ -129,6 +137,17 @@ async function isUnaware(
     .limit(1)
     .executeTakeFirst();
   return own === undefined;
+}
+
+/** Notifies those who may give discounts of a payment that was taken without the server, of a bill whose percentage takes off more than was seen. */
+export async function tellGrown(tx: OutletTx, actor: BillActor, { id, number, discount, discountSeen }: Bill) {
+  await notify(tx, {
+    severity: 'Warning',
+    title: `The discount of bill ${number ?? ''} grew after it was given`,
+    body: `It takes off ${formatMoney(laari(discount))}, and took off ${formatMoney(laari(discountSeen ?? 0))} when it was given. ${actor.name} took the payment without the server, so nobody was asked.`,
+    ...(id === null ? {} : { entity: 'Bill', entityId: id }),
+    permission: 'bill.discount',
+  });
 }
 
 /** Notifies those who may reduce printed bills. */
