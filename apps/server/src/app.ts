@@ -82,6 +82,8 @@ export interface AppParts {
   readonly isDraining?: () => boolean;
   /** The certificate when the server serves https itself. */
   readonly tls?: Tls | undefined;
+  /** Returns the port of `/hello`, once it listens. */
+  readonly helloPort?: () => number;
   /** Where the names of this machine are looked up; its resolver when absent. */
   readonly names?: Partial<NameSources>;
   /** Archives the demo data and starts with an empty store; absent where that is not possible. */
@@ -188,7 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   keepContacts(app, services, hub);
 
   registerInfo(app, services, version);
-  registerTrust(app, services, { tls: parts.tls, isOwnHost });
+  registerTrust(app, services, { tls: parts.tls, isOwnHost, helloPort: parts.helloPort });
   registerAuth(app, services, auth);
   registerApproval(app, services, auth);
   registerUser(app, services, auth);

@@ -31,6 +31,8 @@ export interface Hello {
 
 export interface Listening {
   readonly port: number;
+  /** The port of the server without https; 0 when there is none. */
+  readonly helloPort: number;
   /** Stops waiting for an owner and ends the server without https; closing the app ends the listening. */
   stop(): void;
 }
@@ -49,7 +51,7 @@ export async function listen(app: FastifyInstance, parts: Parts): Promise<Listen
   const reason = config.host ? undefined : await localOnlyReason(store);
   const host = config.host ?? (reason ? ownMachine : allAddresses);
   print(`${name} listens on ${await app.listen({ port: config.port, host })}`);
-  if (hello) await listenForHello(hello, host, print);
+  const helloPort = hello ? await listenForHello(hello, host, print) : 0;
   if (reason) print(messages[reason]);
   const { port } = app.server.address() as AddressInfo;
   const timer = reason === 'unclaimed' ? widenOnceOwned(app, parts, port) : undefined;
@@ -58,13 +60,16 @@ export async function listen(app: FastifyInstance, parts: Parts): Promise<Listen
     hello?.server.close();
     hello?.server.closeAllConnections();
   };
-  return { port, stop };
+  return { port, helloPort, stop };
 }
 
-async function listenForHello({ server, port }: Hello, host: string, print: Parts['print']): Promise<void> {
-  server.listen({ port, host });
+/** Returns the port on which it listens. */
+async function listenForHello({ server, port: wanted }: Hello, host: string, print: Parts['print']): Promise<number> {
+  server.listen({ port: wanted, host });
   await once(server, 'listening');
-  print(`/hello is on ${originOf('http', host, (server.address() as AddressInfo).port)}`);
+  const { port } = server.address() as AddressInfo;
+  print(`/hello is on ${originOf('http', host, port)}`);
+  return port;
 }
 
 /** Returns why the server should listen on this machine only; undefined when it need not. */

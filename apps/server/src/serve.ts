@@ -67,6 +67,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
     bus,
     log,
     tls,
+    helloPort: () => listening.helloPort,
     isDraining: () => isDraining,
     leaveDemo: () => turn('leaveDemo'),
     restart: () => turn('restored'),

@@ -10,6 +10,7 @@ import {
   rolePermissions,
   roles,
   screenPermissions,
+  serverPermissions,
   userApprovableActions,
 } from './permission.ts';
 import { type PresetName, presetNames, presetOf, presetOverrides } from './preset.ts';
@@ -17,7 +18,8 @@ import { type PresetName, presetNames, presetOf, presetOverrides } from './prese
 /** Returns a preset as it was stored before these actions could be approved. */
 const storedBefore = (name: PresetName, later: readonly string[]) =>
   presetOverrides(name).filter(({ permission, effect }) => effect !== 'deny' || !later.includes(permission));
-const isAction = (permission: string): boolean => (actionPermissions as readonly string[]).includes(permission);
+const isAction = (permission: string): boolean =>
+  ([...actionPermissions, ...serverPermissions] as readonly string[]).includes(permission);
 
 describe('roles', () => {
   it('[R1.1] the roles are Admin, Manager and User', () => {
@@ -57,9 +59,9 @@ describe('roles', () => {
   });
 
   it('[R17.1] gives an Admin everything, and a Manager all but users, settings and website', () => {
-    expect(rolePermissions('Admin')).toEqual([...screenPermissions, ...actionPermissions]);
+    expect(rolePermissions('Admin')).toEqual([...screenPermissions, ...actionPermissions, ...serverPermissions]);
     const missing = rolePermissions('Admin').filter((one) => !rolePermissions('Manager').includes(one));
-    expect(missing).toEqual(['Website', 'Users', 'Settings', 'user.manage', 'settings.manage']);
+    expect(missing).toEqual(['Website', 'Users', 'Settings', 'user.manage', 'settings.manage', 'server.manage']);
   });
 
   it('[R17.1] gives a User the permissions of a waiter and cashier', () => {

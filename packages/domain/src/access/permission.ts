@@ -1,5 +1,5 @@
 /**
- * Permissions: screens (the exact titles of the sidebar) come first, dotted action permissions last.
+ * Permissions: screens (the exact titles of the sidebar) come first, then dotted action permissions, last those of the whole server.
  * The first screen of a person's list opens after login. Source: docs/rules.md#permissions, docs/rules.md#roles, docs/rules.md#landing.
  */
 export const screenPermissions = [
@@ -75,7 +75,11 @@ export const actionPermissions = [
 ] as const;
 export type ActionPermission = (typeof actionPermissions)[number];
 
-export type Permission = ScreenPermission | ActionPermission;
+/** What concerns the whole server. Admins have it, and nobody can be given it, not even by an approval. */
+export const serverPermissions = ['server.manage'] as const;
+export type ServerPermission = (typeof serverPermissions)[number];
+
+export type Permission = ScreenPermission | ActionPermission | ServerPermission;
 
 export const roles = ['Admin', 'Manager', 'User'] as const;
 export type Role = (typeof roles)[number];
@@ -124,7 +128,7 @@ export const userApprovableActions: readonly ActionPermission[] = [
 export function rolePermissions(role: Role): readonly Permission[] {
   switch (role) {
     case 'Admin':
-      return [...screenPermissions, ...actionPermissions];
+      return [...screenPermissions, ...actionPermissions, ...serverPermissions];
     case 'Manager':
       return [
         ...screenPermissions.filter((p) => p !== 'Users' && p !== 'Settings' && p !== 'Website'),
@@ -155,7 +159,9 @@ export const actionLimits: Readonly<Partial<Record<Permission, 'amount' | 'perce
   'cash.out': 'amount',
 };
 
-/** Returns whether a permission is an action: dotted, or 'export'. */
+const isScreen = (permission: Permission): boolean => (screenPermissions as readonly string[]).includes(permission);
+
+/** Returns whether a permission is an action that a person can be given: dotted, or 'export'. */
 export function isAction(permission: string): permission is ActionPermission {
   return (actionPermissions as readonly string[]).includes(permission);
 }
@@ -168,7 +174,7 @@ export function personPermissions(role: Role, overrides: readonly PermissionOver
     else held.delete(permission);
   }
   const all = [...held];
-  return [...all.filter((p) => !isAction(p)), ...all.filter(isAction)];
+  return [...all.filter(isScreen), ...all.filter((p) => !isScreen(p))];
 }
 
 /** Returns the actions that a person may do with approval (docs/rules.md#approvals), in the order of `actionPermissions`. */

@@ -70,6 +70,8 @@ export const contract = {
   'app.dashboard': app.dashboard,
   'app.leaveDemo': start.leaveDemo,
   'trust.read': trust.readTrust,
+  'trust.renew': trust.renewTrust,
+  'trust.code': trust.trustCode,
   'backup.list': backup.listBackups,
   'backup.create': backup.makeBackup,
   'backup.download': backup.downloadBackup,

@@ -116,6 +116,7 @@ const catalogue = {
   phoneInvalid: [422, 'Use at least 5 digits for the phone, without letters'],
   notEmployed: [422, 'This person does not work here. Choose somebody else'],
   reasonMissing: [422, 'Reason is required'],
+  serverClockWrong: [409, 'The clock of the server is wrong'],
   backupElsewhere: [409, 'Back up this data with the tools of its database'],
   backupForeign: [422, 'This file is not a backup of Atoll. Choose another file'],
   backupPassphrase: [422, 'Wrong passphrase'],

@@ -36,6 +36,7 @@ const silent: Partial<Record<ContractKey, string>> = {
   'backup.download': 'is an entry with its file; restore.test.ts of backups shows it',
   'backup.upload': 'only a file: its restore has the entry',
   'backup.restore': 'is an entry in the former and the restored store; restore.test.ts of backups shows it',
+  'trust.renew': 'makes a certificate of the server, which belongs to no outlet; the log has a line',
   'file.save': 'only a picture: the record that shows it has the entry',
   'invoice.attach': 'only a file: the invoice that keeps it has the entry',
   'notification.read': 'what one person has read',

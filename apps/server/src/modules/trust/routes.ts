@@ -1,20 +1,27 @@
 /** The calls about the server's certificate, and the way of pages to its one address. Source: R31.10, R31.13. */
 import type { AddressInfo } from 'node:net';
-import { readTrust } from '@atoll/domain/contract/platform/trust';
+import { readTrust, renewTrust, trustCode } from '@atoll/domain/contract/platform/trust';
 import type { FastifyInstance } from 'fastify';
+import { refused } from '../../platform/errors/refused.ts';
 import type { IsOwnHost } from '../../platform/http/host-guard.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Tls } from '../../platform/tls/tls.ts';
-import { trustOf } from './service.ts';
+import { codeOf, helloUrl, trustOf } from './service.ts';
 
 interface Parts {
   readonly tls: Tls | undefined;
   readonly isOwnHost: IsOwnHost;
+  /** Returns the port of `/hello`; that of the settings when absent. */
+  readonly helloPort?: (() => number) | undefined;
 }
 
 /** Registers the calls. */
-export function registerTrust(app: FastifyInstance, { config, clock }: Services, { tls, isOwnHost }: Parts): void {
+export function registerTrust(
+  app: FastifyInstance,
+  { config, clock }: Services,
+  { tls, isOwnHost, helloPort }: Parts,
+): void {
   const port = (): number => (app.server.address() as AddressInfo | null)?.port ?? config.port;
   route(app, readTrust, async ({ request, reply }) => {
     const { origin } = request.headers;
@@ -22,6 +29,16 @@ export function registerTrust(app: FastifyInstance, { config, clock }: Services,
     const isOwnPage = tls && origin?.startsWith('http://') && (await isOwnHost({ host: origin.slice(7) }));
     if (isOwnPage) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
     return trustOf(config, tls, port(), clock());
+  });
+  route(app, renewTrust, async () => {
+    if (!tls) throw refused('stateForbids');
+    if (!(await tls.renew())) throw refused('serverClockWrong');
+    return trustOf(config, tls, port(), clock());
+  });
+  route(app, trustCode, async () => {
+    if (!(tls?.authority && config.tls)) return { url: null, svg: null };
+    const url = helloUrl(config, helloPort?.() ?? config.tls.httpPort);
+    return { url, svg: await codeOf(url) };
   });
   if (tls && config.publicUrl) leadToOrigin(app, new URL(config.publicUrl));
 }

@@ -39,3 +39,13 @@ export function trustOf(config: Config, tls: Tls | undefined, port: number, now:
     now: new Date(now).toISOString(),
   };
 }
+
+/** Returns the address of `/hello` for devices of the network. */
+export const helloUrl = (config: Pick<Config, 'publicUrl'>, httpPort: number): string =>
+  `${originOf('http', hostForDevices(config), httpPort)}/hello`;
+
+/** Returns a QR code as SVG. */
+export async function codeOf(text: string): Promise<string> {
+  const { default: QRCode } = await import('qrcode');
+  return QRCode.toString(text, { type: 'svg', margin: 2 });
+}

@@ -97,11 +97,12 @@ export async function openOwn(parts: OwnParts): Promise<Tls> {
   };
   current();
 
+  const noteFailed = (error: unknown): void => {
+    problem = 'failed';
+    log.warn({ err: error }, 'the certificate could not be renewed');
+  };
   const check = async (): Promise<void> => {
-    await look(false).catch((error: unknown) => {
-      problem = 'failed';
-      log.warn({ err: error }, 'the certificate could not be renewed');
-    });
+    await look(false).catch(noteFailed);
   };
   return {
     mode: 'own',
@@ -109,7 +110,11 @@ export async function openOwn(parts: OwnParts): Promise<Tls> {
     pair: current,
     problem: () => problem,
     check,
-    renew: () => look(true),
+    renew: () =>
+      look(true).catch((error: unknown) => {
+        noteFailed(error);
+        return true;
+      }),
     follow(callback) {
       onPair = callback;
       let known = addresses().join(' ');

@@ -24,7 +24,7 @@ export interface Tls {
   problem(): TlsProblem | null;
   /** Looks now whether the pair must change. */
   check(): Promise<void>;
-  /** Makes or reads a new pair now. Returns false when the clock of the server is wrong. */
+  /** Makes or reads a new pair now. Returns false when the clock of the server is wrong; another failure is a `problem`. */
   renew(): Promise<boolean>;
   /** Calls back with each new pair from now on, and looks for changes; returns the function that stops it. */
   follow(onPair: (pair: Pair) => void): () => void;

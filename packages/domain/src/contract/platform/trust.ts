@@ -30,3 +30,26 @@ export const readTrust = defineEndpoint({
   answer: trust,
   refusals: [],
 });
+
+const access = { who: 'signedIn' as const, anyOf: ['server.manage' as const] };
+
+export const renewTrust = defineEndpoint({
+  key: 'trust.renew',
+  method: 'PUT',
+  path: '/app/trust/renew',
+  summary: 'Makes a new certificate of the server now, or reads its files again; connections stay open',
+  access,
+  answer: trust,
+  refusals: ['serverClockWrong', 'stateForbids'],
+});
+
+export const trustCode = defineEndpoint({
+  key: 'trust.code',
+  method: 'GET',
+  path: '/app/trust/code',
+  summary:
+    'Returns the address of the page that brings the shop’s authority to a device, and its QR code; none without an authority',
+  access,
+  answer: z.object({ url: z.nullable(z.string()), svg: z.nullable(z.string()) }),
+  refusals: [],
+});

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isLoopback } from '../../../platform/http/own-machine.ts';
 import type { Authority } from '../../../platform/tls/tls.ts';
-import { hostForDevices, originOf } from '../service.ts';
+import { codeOf, hostForDevices, originOf } from '../service.ts';
 import { type System, systemOf, systems } from '../systems.ts';
 import { helloHtml, helloScript, helloStyle } from './page.ts';
 import { type HelloLanguage, helloLanguages } from './words.ts';
@@ -64,9 +64,8 @@ async function code(parts: HelloParts, system: System, request: IncomingMessage)
   const asked = hostOf(request);
   const isHere = asked === undefined || asked === 'localhost' || isLoopback(asked);
   const host = isHere || parts.publicUrl ? hostForDevices(parts) : asked;
-  const { default: QRCode } = await import('qrcode');
   const target = `${originOf('http', host, request.socket.localPort ?? 80)}/hello?for=${system}`;
-  return { type: 'image/svg+xml', content: await QRCode.toString(target, { type: 'svg', margin: 2 }) };
+  return { type: 'image/svg+xml', content: await codeOf(target) };
 }
 
 async function answerOf(parts: HelloParts, request: IncomingMessage): Promise<Answer> {
