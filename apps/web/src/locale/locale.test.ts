@@ -38,7 +38,7 @@ const holes = (word: string) => [...word.matchAll(/\{\{\w+\}\}/g)].map(([hole]) 
 /** Every sign of a language of its own script: Thaana, figures and punctuation; Latin only in names that stay. */
 const scripts: Readonly<Record<string, RegExp>> = { dv: /^[\p{Script=Thaana}\p{N}\p{P}\p{S}\p{Z}\n]*$/u };
 const names = [
-  'name@example.com|atoll-cafe|https://menu.example.com|PUBLIC_URL|IP|/dev/usb/lp0',
+  'name@example.com|atoll-cafe|https://menu.example.com|PUBLIC_URL|TLS=own|IP|/dev/usb/lp0',
   'GST|TIN|CSV|PDF|QR|VIP|KOT|BOT|COPY|NA|ID|MVR|USD|PNG|JPEG|WebP|JSON|USB|MB|mm|kg|g|ml|l|X|Z|R|C|T3|AC|Enter|localhost',
   '1000001GST501|npm run print-server|npm start|https|http|address|menu|tel|mailto',
   'example.com',

@@ -3,6 +3,7 @@ import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useCanCall } from '../../resource/use-record.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -18,6 +19,7 @@ import { OutletsSection } from './section/outlets-section.tsx';
 import { PrinterSection } from './section/printer-section.tsx';
 import { SlotSection } from './section/slot-section.tsx';
 import { TaxSection } from './section/tax-section.tsx';
+import { TrustSection } from './section/trust-section.tsx';
 import { PlainSettings } from './setting-control.tsx';
 import { changesOf, useSettingDraft } from './setting-draft.ts';
 import css from './settings-screen.module.css';
@@ -35,6 +37,7 @@ const sections = {
   idle: <PlainSettings section="idle" />,
   device: <DeviceSection />,
   backup: <BackupSection />,
+  trust: <TrustSection />,
   features: <FeatureSection />,
   outlets: <OutletsSection />,
   demo: <DemoSection />,
@@ -57,7 +60,8 @@ export function SettingsScreen() {
     queryFn: () => call('app.info', { quiet: true }),
     staleTime: 60_000,
   });
-  const shown = names.filter((name) => name !== 'demo' || info.data?.demo);
+  const seesTrust = useCanCall('trust.renew');
+  const shown = names.filter((name) => (name !== 'demo' || info.data?.demo) && (name !== 'trust' || seesTrust));
   const section = shown.find((name) => name === wanted) ?? 'outlet';
   const go = (name: SectionName) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, section: name }), replace: true });

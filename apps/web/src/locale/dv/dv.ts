@@ -7,7 +7,6 @@
  * customer ކަސްޓަމަރު · guest މެހުމާން · rider ރައިޑަރު · user ޔޫޒަރު · report ރިޕޯޓް · history ހިސްޓްރީ · date ތާރީޚު · settings ސެޓިންގްސް · backup ބެކަޕް
  */
 import type { Language } from '../languages.ts';
-import { dvBackup } from './backup.ts';
 import { dvBilling } from './billing.ts';
 import { dvDelivery } from './delivery.ts';
 import { dvFloor } from './floor.ts';
@@ -26,6 +25,7 @@ import { dvParts } from './parts.ts';
 import { dvPeople } from './people.ts';
 import { dvReport } from './report.ts';
 import { dvResource } from './resource.ts';
+import { dvServer } from './server.ts';
 import { dvService } from './service.ts';
 import { dvSetting } from './setting.ts';
 import { dvShell } from './shell.ts';
@@ -34,7 +34,6 @@ import { dvWebsite } from './website.ts';
 
 export const dv: Language = {
   words: {
-    ...dvBackup,
     ...dvBilling,
     ...dvDelivery,
     ...dvFloor,
@@ -45,6 +44,7 @@ export const dv: Language = {
     ...dvPeople,
     ...dvReport,
     ...dvResource,
+    ...dvServer,
     ...dvService,
     ...dvSetting,
     ...dvShell,

@@ -1,5 +1,4 @@
 import { joinWords } from '../join-words.ts';
-import { enBackup } from './backup.ts';
 import { enDashboard } from './dashboard.ts';
 import { enDelivery } from './delivery.ts';
 import { enApprovalLater } from './later/approval.ts';
@@ -16,6 +15,7 @@ import { enPayment } from './payment.ts';
 import { enPeople } from './people.ts';
 import { enReport } from './report.ts';
 import { enResource } from './resource.ts';
+import { enServer } from './server.ts';
 import { enSetting } from './setting.ts';
 import { enShiftReport } from './shift-report.ts';
 import { enStock } from './stock.ts';
@@ -23,13 +23,13 @@ import { enWebsite } from './website.ts';
 
 /** The words of the other screens. */
 const enOtherScreens = {
-  ...enBackup,
   ...enDashboard,
   ...enDelivery,
   ...enPayment,
   ...enPeople,
   ...enReport,
   ...enResource,
+  ...enServer,
   ...enSetting,
   ...enShiftReport,
   ...enStock,

@@ -1,5 +1,5 @@
-/** The words of backups and of this device's storage, in English. */
-export const enBackup = {
+/** The words of backups, of this device's storage and of how devices trust the server, in English. */
+export const enServer = {
   backup: {
     last: 'Last backup',
     none: 'There is no backup yet. The server makes the first one a few minutes after it starts.',
@@ -50,5 +50,34 @@ export const enBackup = {
       noFigures: 'The browser does not say how much space there is.',
       ask: 'Ask the browser to keep unsent work',
     },
+  },
+  trust: {
+    mode: 'Certificate',
+    modes: {
+      own: 'Made by the shop’s own authority, and renewed by the server.',
+      files: 'Read from files that another program renews.',
+      off: 'None: this server serves no https itself. Start it with TLS=own, or put a proxy in front of it.',
+    },
+    origin: 'Address',
+    originHint: 'Where people open Atoll.',
+    names: 'Valid for',
+    namesHint: 'Names and addresses in the certificate. A new address of the server is added by itself.',
+    left: 'Days left',
+    leftHint: 'Until {{date}}.',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    ended: 'It ended',
+    renew: 'Renew now',
+    renewed: 'The server has a new certificate',
+    problems: {
+      clock: 'The clock of the server is wrong. Set its date and time, then renew.',
+      files: 'The new files cannot be used, so the old certificate stays. The log of the server says why.',
+      failed: 'The certificate could not be renewed. The log of the server says why.',
+    },
+    fingerprint: 'Fingerprint',
+    fingerprintHint: 'Compare it with the digits on the device, before you install the certificate.',
+    device: 'Trust a device',
+    deviceHint: 'Scan the code with the device, or open the address there. Do it once on each device.',
+    code: 'QR code of {{url}}',
   },
 } as const;

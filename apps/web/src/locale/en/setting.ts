@@ -50,6 +50,7 @@ export const enSetting = {
       idle: { title: 'Lock and sign-in', hint: 'When a till locks itself, and how Managers sign in.' },
       device: { title: 'Display and device', hint: 'Settings of this device only. They apply at once.' },
       backup: { title: 'Backup', hint: 'Copies of everything, kept on the server.' },
+      trust: { title: 'Trust', hint: 'The certificate of the server, and how devices come to trust it.' },
       features: { title: 'Features', hint: 'Parts of Atoll that this outlet uses.' },
       outlets: { title: 'Outlets', hint: 'The places where you work. Edit opens the settings of an outlet.' },
       demo: { title: 'Demo', hint: 'You are using demo data.' },

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { changeLanguage } from '../../../locale/locale.ts';
+import { useSession } from '../../../session/session.ts';
+import { fakeServer, type Reply } from '../../../sync/testing/fake-server.ts';
+import { openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt, staffSizes } from '../../../ui/hook/testing.tsx';
+import { SettingsScreen } from '../settings-screen.tsx';
+
+const dayMs = 24 * 3600 * 1000;
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';
+const url = 'http://192.168.1.20/hello';
+const trust = (days: number) => ({
+  mode: 'own',
+  origin: 'https://pos.reef.lan',
+  names: ['pos.reef.lan', 'reef-office-computer.local', 'localhost'],
+  addresses: ['127.0.0.1', '::1', '192.168.1.20'],
+  fingerprint: `4f2a91c077de0b13${'0'.repeat(48)}`,
+  notAfter: new Date(Date.now() + days * dayMs + 60_000).toISOString(),
+  problem: null,
+  release: '0.2.0',
+  now: new Date().toISOString(),
+});
+let renewal: Reply;
+
+beforeEach(async () => {
+  await openTill();
+  renewal = { body: trust(395) };
+  const server = fakeServer();
+  server.handler = ({ path }) => {
+    if (path === '/app/trust') return { body: trust(12) };
+    if (path === '/app/trust/renew') return renewal;
+    if (path === '/app/trust/code') return { body: { url, svg } };
+    if (path === '/app/info')
+      return { body: { name: 'Atoll', version: '1', printPort: 14_141, isNew: false, demo: null } };
+    return undefined;
+  };
+  vi.stubGlobal('fetch', server.fetch);
+});
+afterEach(async () => {
+  await changeLanguage('en');
+  clear();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the settings of somebody with these permissions. */
+async function open(...permissions: string[]): Promise<void> {
+  const user = useSession.getState().user;
+  if (!user) throw new Error('nobody is signed in');
+  useSession.setState({ user: { ...user, permissions: ['Settings', 'settings.manage', ...permissions] } });
+  await showAt('/settings?section=trust', <SettingsScreen />);
+}
+
+it('shows the fingerprint, names and days left, renews the certificate, and has the code for a device', async () => {
+  await open('server.manage');
+  await expect.element(page.getByText('4F2A 91C0 77DE 0B13')).toBeVisible();
+  await expect.element(page.getByText('https://pos.reef.lan')).toBeVisible();
+  const names = page.getByRole('list', { name: 'Valid for' }).getByRole('listitem');
+  expect(names.elements().map((one) => one.textContent)).toEqual([
+    'pos.reef.lan',
+    'reef-office-computer.local',
+    'localhost',
+    '127.0.0.1',
+    '::1',
+    '192.168.1.20',
+  ]);
+  await expect.element(page.getByText('12 days')).toBeVisible();
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect.element(page.getByText('395 days')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: `QR code of ${url}` })).toBeVisible();
+});
+
+it('says why nothing was renewed when the clock of the server is wrong', async () => {
+  renewal = { status: 409, body: { message: 'The clock of the server is wrong', reason: 'serverClockWrong' } };
+  await open('server.manage');
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect.element(page.getByText('The clock of the server is wrong')).toBeVisible();
+  await expect.element(page.getByText('12 days')).toBeVisible();
+});
+
+it('is not there for somebody who may change settings but not the server', async () => {
+  await open();
+  await expect.element(page.getByRole('button', { name: 'Backup' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Trust' }).elements()).toHaveLength(0);
+});
+
+it('fits every screen of the staff, in English and Dhivehi', async () => {
+  await open('server.manage');
+  await expect.element(page.getByText('4F2A 91C0 77DE 0B13')).toBeVisible();
+  for (const language of ['en', 'dv'] as const) {
+    await changeLanguage(language);
+    for (const [width, height] of staffSizes) {
+      await page.viewport(width, height);
+      await expect.element(page.getByText('4F2A 91C0 77DE 0B13')).toBeVisible();
+      expect(document.documentElement.scrollWidth, `${language} ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});
