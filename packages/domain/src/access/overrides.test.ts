@@ -2,18 +2,25 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sidebar } from '../nav/nav.ts';
 import { type Grant, grantsOf, groupScreens, overridesFor } from './overrides.ts';
-import { actionLimits, actionPermissions, effects, type Permission, roles, screenPermissions } from './permission.ts';
+import {
+  actionLimits,
+  actionPermissions,
+  effects,
+  type GivenPermission,
+  roles,
+  screenPermissions,
+} from './permission.ts';
 import { presetNames, presetOf, presetOverrides } from './preset.ts';
 
 const plainScreens = screenPermissions.filter((screen) => !(screen in groupScreens));
-const grant = (permission: Permission): fc.Arbitrary<[Permission, Grant]> =>
+const grant = (permission: GivenPermission): fc.Arbitrary<[GivenPermission, Grant]> =>
   fc
     .record({ effect: fc.constantFrom(...effects), limit: fc.option(fc.integer({ min: 0, max: 100 })) })
     .map(({ effect, limit }) => [
       permission,
       effect === 'allow' && limit !== null && actionLimits[permission] ? { effect, limit } : { effect },
     ]);
-const screen = (permission: Permission): fc.Arbitrary<[Permission, Grant]> =>
+const screen = (permission: GivenPermission): fc.Arbitrary<[GivenPermission, Grant]> =>
   fc.constantFrom('allow' as const, 'deny' as const).map((effect) => [permission, { effect }]);
 
 it('[R17.1] overridesFor returns the overrides that produce the given grants, for every role', () => {
@@ -23,12 +30,12 @@ it('[R17.1] overridesFor returns the overrides that produce the given grants, fo
       fc.tuple(...plainScreens.map(screen)),
       fc.tuple(...actionPermissions.map(grant)),
       (role, screens, actions) => {
-        const wanted = new Map<Permission, Grant>([...screens, ...actions]);
+        const wanted = new Map<GivenPermission, Grant>([...screens, ...actions]);
         const made = grantsOf(role, overridesFor(role, wanted));
         for (const [permission, one] of wanted) expect(made.get(permission)).toEqual(one);
         for (const [group, under] of Object.entries(groupScreens)) {
           const isHeld = under.some((one) => wanted.get(one)?.effect === 'allow');
-          expect(made.get(group as Permission)?.effect).toBe(isHeld ? 'allow' : 'deny');
+          expect(made.get(group as GivenPermission)?.effect).toBe(isHeld ? 'allow' : 'deny');
         }
       },
     ),

@@ -2,7 +2,7 @@
 import {
   actionPermissions,
   type Effect,
-  type Permission,
+  type GivenPermission,
   type PermissionOverride,
   personApprovals,
   personLimits,
@@ -17,7 +17,7 @@ export interface Grant {
 }
 
 /** Groups of the sidebar and their screens. A group is granted automatically with any of its screens. */
-export const groupScreens: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
+export const groupScreens: Readonly<Partial<Record<GivenPermission, readonly GivenPermission[]>>> = {
   Menu: ['Menus', 'Categories', 'Menu Items'],
   Billing: ['New Bill', 'Billing History', 'Shift History'],
   Delivery: ['Manage Delivery'],
@@ -25,9 +25,9 @@ export const groupScreens: Readonly<Partial<Record<Permission, readonly Permissi
 };
 
 /** Returns the grant of each screen and action for a role with overrides. */
-export function grantsOf(role: Role, overrides: readonly PermissionOverride[]): ReadonlyMap<Permission, Grant> {
+export function grantsOf(role: Role, overrides: readonly PermissionOverride[]): ReadonlyMap<GivenPermission, Grant> {
   const held = new Set(personPermissions(role, overrides));
-  const asked = new Set<Permission>(personApprovals(role, overrides));
+  const asked = new Set<GivenPermission>(personApprovals(role, overrides));
   const limits = personLimits(overrides);
   return new Map(
     [...screenPermissions, ...actionPermissions].map((permission) => {
@@ -39,12 +39,12 @@ export function grantsOf(role: Role, overrides: readonly PermissionOverride[]): 
 }
 
 /** Returns the minimal overrides of a role that produce these grants. Groups follow their screens. */
-export function overridesFor(role: Role, grants: ReadonlyMap<Permission, Grant>): PermissionOverride[] {
+export function overridesFor(role: Role, grants: ReadonlyMap<GivenPermission, Grant>): PermissionOverride[] {
   const base = grantsOf(role, []);
   const wanted = new Map(grants);
   for (const [group, screens] of Object.entries(groupScreens)) {
     const isHeld = screens.some((screen) => wanted.get(screen)?.effect === 'allow');
-    wanted.set(group as Permission, { effect: isHeld ? 'allow' : 'deny' });
+    wanted.set(group as GivenPermission, { effect: isHeld ? 'allow' : 'deny' });
   }
   return [...wanted].flatMap(([permission, { effect, limit }]) => {
     const plain = base.get(permission);

@@ -79,7 +79,10 @@ export type ActionPermission = (typeof actionPermissions)[number];
 export const serverPermissions = ['server.manage'] as const;
 export type ServerPermission = (typeof serverPermissions)[number];
 
-export type Permission = ScreenPermission | ActionPermission | ServerPermission;
+/** What a person can be given or denied. */
+export type GivenPermission = ScreenPermission | ActionPermission;
+
+export type Permission = GivenPermission | ServerPermission;
 
 export const roles = ['Admin', 'Manager', 'User'] as const;
 export type Role = (typeof roles)[number];
@@ -106,6 +109,9 @@ const userActions: readonly ActionPermission[] = [
   'shift.open',
   'shift.close',
 ];
+
+/** The permissions of the role User. */
+export const userPermissions: readonly GivenPermission[] = [...userScreens, ...userActions];
 
 /** Actions that a User may do when somebody who has them approves at the till (docs/rules.md#approvals). */
 export const userApprovableActions: readonly ActionPermission[] = [
@@ -135,7 +141,7 @@ export function rolePermissions(role: Role): readonly Permission[] {
         ...actionPermissions.filter((p) => p !== 'user.manage' && p !== 'settings.manage'),
       ];
     case 'User':
-      return [...userScreens, ...userActions];
+      return userPermissions;
   }
 }
 
@@ -145,7 +151,7 @@ export type Effect = (typeof effects)[number];
 
 /** One person's exception to their role. `limit` is how much they may do without approval: laari or percent, see `actionLimits`. */
 export interface PermissionOverride {
-  readonly permission: Permission;
+  readonly permission: GivenPermission;
   readonly effect: Effect;
   readonly limit?: number | undefined;
 }
@@ -159,7 +165,8 @@ export const actionLimits: Readonly<Partial<Record<Permission, 'amount' | 'perce
   'cash.out': 'amount',
 };
 
-const isScreen = (permission: Permission): boolean => (screenPermissions as readonly string[]).includes(permission);
+const isScreen = (permission: Permission): permission is ScreenPermission =>
+  (screenPermissions as readonly string[]).includes(permission);
 
 /** Returns whether a permission is an action that a person can be given: dotted, or 'export'. */
 export function isAction(permission: string): permission is ActionPermission {

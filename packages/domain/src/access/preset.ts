@@ -2,15 +2,15 @@
 import {
   type ActionPermission,
   actionPermissions,
-  type Permission,
+  type GivenPermission,
   type PermissionOverride,
   personApprovals,
   personLimits,
   personPermissions,
   type Role,
-  rolePermissions,
   type ScreenPermission,
   userApprovableActions,
+  userPermissions,
 } from './permission.ts';
 
 interface Preset {
@@ -104,9 +104,9 @@ export const presetNames = Object.keys(presets) as PresetName[];
 /** Returns the overrides of the role User that produce a preset. */
 export function presetOverrides(name: PresetName): readonly PermissionOverride[] {
   const { screens, actions, approvable }: Preset = presets[name];
-  const wanted = new Set<Permission>([...screens, ...actions]);
-  const has = new Set<Permission>(rolePermissions('User'));
-  const asks = new Set<Permission>(approvable);
+  const wanted = new Set<GivenPermission>([...screens, ...actions]);
+  const has = new Set<GivenPermission>(userPermissions);
+  const asks = new Set<GivenPermission>(approvable);
   const denied = [...has, ...userApprovableActions].filter((p) => !wanted.has(p) && !asks.has(p));
   return [
     ...denied.map((permission) => ({ permission, effect: 'deny' as const })),
@@ -141,7 +141,7 @@ export function presetOf(role: Role, overrides: readonly PermissionOverride[]): 
 }
 
 /** Actions that have an effect or can be approved since a later release, oldest first. */
-const laterActions: readonly (readonly Permission[])[] = [
+const laterActions: readonly (readonly GivenPermission[])[] = [
   ['bill.merge'],
   ['bill.viewOthers', 'bill.transfer.server'],
   ['payment.correct'],
@@ -153,7 +153,7 @@ const laterActions: readonly (readonly Permission[])[] = [
 /** Returns the overrides of a preset as earlier releases stored them: what had no effect yet was not denied either. */
 function asStoredBefore(
   overrides: readonly PermissionOverride[],
-  later: readonly Permission[],
+  later: readonly GivenPermission[],
 ): readonly PermissionOverride[] {
   return overrides.filter(({ permission, effect }) => effect !== 'deny' || !later.includes(permission));
 }

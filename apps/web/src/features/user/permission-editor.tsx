@@ -5,7 +5,7 @@ import {
   actionPermissions,
   type Effect,
   effects,
-  type Permission,
+  type GivenPermission,
   screenPermissions,
 } from '@atoll/domain/access/permission';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { Input } from '../../ui/field/input.tsx';
 import shared from './access-parts.module.css';
 import css from './permission-editor.module.css';
 
-type Grants = ReadonlyMap<Permission, Grant>;
+type Grants = ReadonlyMap<GivenPermission, Grant>;
 
 interface PermissionEditorProps {
   readonly grants: Grants;
@@ -32,8 +32,8 @@ export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
   const { t } = useTranslation();
   const localize = useLabel();
   const ownPermissions = useSession((state) => state.user?.permissions);
-  const write = (permission: Permission, grant: Grant) => onChange(new Map([...grants, [permission, grant]]));
-  const mayGive = (permission: Permission) => ownPermissions?.includes(permission) ?? false;
+  const write = (permission: GivenPermission, grant: Grant) => onChange(new Map([...grants, [permission, grant]]));
+  const mayGive = (permission: GivenPermission) => ownPermissions?.includes(permission) ?? false;
   const screens = screenPermissions.filter((screen) => !(screen in groupScreens));
   return (
     <details className={css.editor}>
