@@ -85,6 +85,9 @@ export function AskedFacts({ asked, asker }: { readonly asked: AskedApproval; re
     queryKey: ['auth.aboutApproval', body],
     queryFn: () => call('auth.aboutApproval', { body, quiet: true }),
     retry: 1,
+    // The bill may have grown since the same was asked: nobody approves what was shown before.
+    staleTime: 0,
+    gcTime: 0,
   });
   const { subjectType } = asked;
   if (found.data) return <ApprovalFacts about={found.data} asker={asker} subjectType={subjectType} />;

@@ -25,7 +25,7 @@ const items = [{ key: 'l1', name: 'Lagoon Burger', qty: 2, amount: 10_000 }];
 const about: ApprovalAbout = { ...aboutNothing, bill, items };
 const open = () =>
   show(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })}>
       <ApprovalDialog />
       <ApprovalInbox />
     </QueryClientProvider>,
@@ -295,6 +295,24 @@ it('[R36.17] shows on the till who asks, for which bill, table, items and amount
   expect(asked?.body).toEqual({ subjectType: 'Bill', subjectKey: 'b1', itemKeys: ['l1'] });
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
   await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
+});
+
+it('[R36.17] shows the bill as it is now, also when the same was asked a moment ago', async () => {
+  const subject = { permission: 'bill.discount', subjectType: 'Bill', subjectKey: 'b1' } as const;
+  const handler = server.handler;
+  let total = 950;
+  server.handler = (seen) =>
+    seen.path === '/auth/approval/about' ? { body: { ...aboutNothing, bill: { ...bill, total } } } : handler(seen);
+  const ask = () =>
+    void withApproval(subject, () => Promise.reject(new CallError(403, needed, ''))).catch(() => undefined);
+  const dialog = page.getByRole('dialog');
+  ask();
+  await expect.element(dialog.getByText(/· MVR.9\.50$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  total = 22_239;
+  ask();
+  await expect.element(dialog.getByText(/· MVR.222\.39$/)).toBeVisible();
 });
 
 it('[R36.17] shows on the approver’s device who asks, for which bill, table, items and amount', async () => {
