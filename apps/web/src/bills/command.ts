@@ -16,6 +16,7 @@ import type { SaveActions } from './save.ts';
 import { approvalHeader, approvedEntry, type CommandOptions, type ServerCalls, serverCalls } from './server-call.ts';
 import { slotIdOf, type Transfer, without } from './state.ts';
 import type { SyncActions } from './sync.ts';
+import { cancelReason } from './toast/elsewhere-text.ts';
 
 interface TransferActions {
   /** Stores the choice of the dialog 'Transfer'; it survives a reload. */
@@ -36,8 +37,6 @@ export interface CommandActions extends TransferActions {
   /** Cancels the check-in; refused when an item went to the kitchen. */
   cancelCheckIn(key: string): Promise<Result<Bill>>;
 }
-
-const cancelReason = 'Check in cancelled';
 
 const voided = (item: BillItem, reason: string): BillItem => ({ ...item, isVoid: true, voidReason: reason });
 

@@ -13,7 +13,9 @@ import { useSession } from '../session/session.ts';
 import { copyOf } from '../storage/copy.ts';
 import { reportCopy } from '../sync/parts.ts';
 import type { Core } from './core.ts';
+import { without } from './state.ts';
 import type { TakeActions } from './take-bills.ts';
+import { isShown, toastMerged } from './toast/shown-slot.ts';
 import { replacesKnown, viewedHere } from './viewed.ts';
 
 export interface FetchActions {
@@ -46,8 +48,11 @@ function makeRefetch(core: Core, { takeServer, rename }: TakeActions): Refetch {
       const options = { params: { id: String(ref) }, headers: takeBillTrace(ref), quiet: true };
       const bill = (await untilAnswered((signal) => call('bill.find', { ...options, signal }))) as Bill;
       const requestedKey = typeof ref === 'number' ? keyOfId(ref) : ref;
+      const merged =
+        requestedKey !== undefined && requestedKey !== bill.key ? core.get().bills[requestedKey] : undefined;
       if (requestedKey !== undefined && requestedKey !== bill.key) rename(requestedKey, bill.key);
       takeServer(bill, notify);
+      if (merged && notify && !bill.isMasked) toastMerged(merged, bill);
       return bill;
     } catch (error) {
       // The bill no longer exists or is not visible to this person: the known state stays until the next full read.
@@ -85,6 +90,8 @@ function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBi
   const listed = new Map(bills.map((bill) => [bill.key, bill]));
   const next: Record<string, Bill> = {};
   const missing: string[] = [];
+  /** Bills on the screen that were closed in the meantime. */
+  const shownBefore: string[] = [];
   const waiting = new Set(outboxKeys());
   for (const bill of Object.values(server)) {
     if (listed.has(bill.key)) continue;
@@ -92,6 +99,9 @@ function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBi
     else if (waiting.has(bill.key) || drafts[bill.key]) {
       next[bill.key] = bill;
       missing.push(bill.key);
+    } else if (isShown(bill)) {
+      next[bill.key] = bill;
+      shownBefore.push(bill.key);
     }
   }
   for (const bill of bills.map(viewedHere)) {
@@ -101,7 +111,15 @@ function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBi
   core.set({ server: next, loaded: true });
   for (const key of new Set([...Object.keys(shown), ...Object.keys(next), ...waiting])) core.show(key);
   for (const key of missing) void refetch(key);
+  for (const key of shownBefore) void refetchClosed(core, key, refetch);
   keepBills();
+}
+
+/** Fetches a bill of the screen that is no longer open, so that the person reads what happened; one that cannot be fetched leaves the screen. */
+async function refetchClosed(core: Core, key: string, refetch: Refetch): Promise<void> {
+  if (await refetch(key, true)) return;
+  core.set({ server: without(core.get().server, key) });
+  core.show(key);
 }
 
 /** Returns the actions that fetch bills. `keepBills` stores the open ones for a start without the server. */

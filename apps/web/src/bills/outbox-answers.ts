@@ -21,8 +21,8 @@ import type { FetchActions } from './fetch-bills.ts';
 import { markLate } from './late-items.ts';
 import { asksApproval, isShownInPlace } from './pay.ts';
 import { acknowledged } from './saved.ts';
-import { toastUpdated } from './shown-slot.ts';
 import { type TakeActions, takeCustomer } from './take-bills.ts';
+import { toastUpdated } from './toast/shown-slot.ts';
 import { isAheadOnlyByOwn } from './version.ts';
 
 export interface AnswerActions {

@@ -5,7 +5,6 @@ import { wakeOutbox } from '../outbox/outbox.ts';
 import { useApp } from '../sync/app-store.ts';
 import { juice } from '../sync/testing/till.ts';
 import { hasUnsaved } from './bills.ts';
-import { showSlot } from './shown-slot.ts';
 import {
   at,
   bills,
@@ -18,6 +17,7 @@ import {
   toasts,
   withoutIds,
 } from './testing/bills-till.ts';
+import { showSlot } from './toast/shown-slot.ts';
 
 startBillsTill();
 
@@ -145,6 +145,68 @@ describe('updates from the server', () => {
     await bills().save(mine);
     await sent(theirs);
     expect(withoutIds(till.server.bills.get(theirs))).toEqual(['1 Lagoon Burger', '1 Lime Juice']);
+  });
+});
+
+describe('what another person did with the bill on the screen', () => {
+  const seen = async (change: (bill: Bill) => Partial<Bill>) => {
+    const key = await savedBill('3');
+    hide = showSlot('Table', '3');
+    elsewhere(key, change);
+    await bills().refetch(key, true);
+    return toasts.map(({ message, details, id }) => [message, details, id]);
+  };
+  const closed = { isOpen: false, modifiedByName: 'Hawwa Manik' } as const;
+  const updated = 'Bill updated from server';
+
+  it('[R15.11] says who took the payment, how much, and that the bill is closed', async () => {
+    expect(await seen(() => ({ ...closed, status: 'Complete' }))).toEqual([
+      ['Hawwa Manik took the payment for Table 3: MVR 59.40. The bill is closed.', undefined, 'billUpdated'],
+    ]);
+    expect(useApp.getState().notifications).toEqual([]);
+  });
+
+  it('says who voided the bill and why, or who cancelled its check-in', async () => {
+    expect(await seen(() => ({ ...closed, isVoid: true, voidReason: 'Guests left' }))).toEqual([
+      ['Hawwa Manik voided the bill of Table 3: Guests left. The bill is closed.', undefined, 'billUpdated'],
+    ]);
+    toasts.length = 0;
+    expect(await seen(() => ({ ...closed, isVoid: true, voidReason: 'Check in cancelled', items: [] }))).toEqual([
+      ['Hawwa Manik cancelled the check-in of Table 3.', undefined, 'billUpdated'],
+    ]);
+  });
+
+  it('[R15.11] says who moved the bill and where, and who changed it', async () => {
+    expect(await seen(() => ({ slot: '9', modifiedByName: 'Hawwa Manik' }))).toEqual([
+      [updated, 'Hawwa Manik moved it from Table 3 to Table 9', 'billUpdated'],
+    ]);
+    toasts.length = 0;
+    expect(await seen(() => ({ covers: 5, modifiedByName: 'Hawwa Manik' }))).toEqual([
+      [updated, 'Table 3, by Hawwa Manik', 'billUpdated'],
+    ]);
+  });
+
+  it('says who merged the bill, and into which', async () => {
+    const absorbed = await savedBill('3');
+    const other = await savedBill('4');
+    hide = showSlot('Table', '3');
+    till.server.bills.set(
+      absorbed,
+      elsewhere(other, () => ({ modifiedByName: 'Hawwa Manik' })),
+    );
+    await bills().refetch(absorbed, true);
+    expect(toasts).toMatchObject([{ message: updated, details: 'Hawwa Manik merged Table 3 into Table 4' }]);
+  });
+
+  it('[R15.11] says it also when the bill was closed while this till had no connection', async () => {
+    const key = await savedBill('3');
+    hide = showSlot('Table', '3');
+    elsewhere(key, () => ({ ...closed, status: 'Complete' }));
+    await bills().loadActive();
+    await expect
+      .poll(() => toasts.map(({ message }) => message))
+      .toEqual(['Hawwa Manik took the payment for Table 3: MVR 59.40. The bill is closed.']);
+    expect(at('3')).toBeUndefined();
   });
 });
 

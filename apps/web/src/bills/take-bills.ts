@@ -7,8 +7,8 @@ import { tillNowText } from '../clock/till-clock.ts';
 import { keepCopy } from '../storage/copy.ts';
 import type { Core } from './core.ts';
 import { orphanDraft } from './orphaned-items.ts';
-import { toastUpdated } from './shown-slot.ts';
 import { type Draft, without } from './state.ts';
+import { toastElsewhere } from './toast/shown-slot.ts';
 import { needsDetails, replacesKnown, viewedHere } from './viewed.ts';
 
 export interface TakeActions {
@@ -70,7 +70,7 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
     // As it is shown, with what nobody saved here yet, before and after.
     const after = core.get().bills[bill.key] ?? bill;
     if (!showsMessage || bill.isMasked || (before && looksSame(before, after))) return;
-    toastUpdated(before ? 'warning' : 'info', `${bill.type} ${bill.slot}`, bill, before);
+    toastElsewhere(after, before);
   }
 
   function rename(from: string, to: string): void {

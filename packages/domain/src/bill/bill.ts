@@ -155,6 +155,8 @@ export interface Bill {
   /** S; true when the reader may not see this bill's items and amounts, which are left out. */
   readonly isMasked?: boolean | undefined;
   readonly modifiedBy: number | null;
+  /** S; who changed it last, or took the payment that closed it. Only in the answer of one bill, to other people than them. */
+  readonly modifiedByName?: string | undefined;
   readonly completedAt: string | null;
   readonly businessDate: string | null;
   readonly payments: readonly Payment[];

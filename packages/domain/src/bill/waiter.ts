@@ -47,7 +47,8 @@ export function mayViewBill(viewer: Viewer, bill: Bill): boolean {
 /** Returns the bill as the others see it: its slot, its state and its waiter, without items, amounts, guest and notes. */
 export function maskBill(bill: Bill): Bill {
   const waiter = waiterOf(bill);
-  const { printed: _printed, discountShare: _share, discountSeen: _amount, discountBy: _giver, ...seen } = bill;
+  const { printed: _printed, discountShare: _share, discountSeen: _amount, discountBy: _giver, ...rest } = bill;
+  const { modifiedByName: _name, ...seen } = rest;
   return {
     ...seen,
     isMasked: true,

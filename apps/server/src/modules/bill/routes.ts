@@ -57,7 +57,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   );
   route(app, contract.billTimeline, ({ actor, params }) => billTimeline(store, actor, params.id));
   route(app, contract.findBill, async ({ actor, params }) =>
-    viewed(actor, await findBill(store, actor.outletId, params.id)),
+    viewed(actor, await findBill(store, actor.outletId, params.id, actor.userId)),
   );
 
   route(app, contract.activeBills, async ({ actor, reply }) => {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetPaid, useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
-import { showSlot } from '../../bills/shown-slot.ts';
+import { showSlot } from '../../bills/toast/shown-slot.ts';
 import { useNow } from '../../clock/now.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { showWorkBars } from '../../outbox/attention.ts';

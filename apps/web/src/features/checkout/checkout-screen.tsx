@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { showPaid } from '../../bill/last-paid.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
-import { showSlot } from '../../bills/shown-slot.ts';
+import { showSlot } from '../../bills/toast/shown-slot.ts';
 import { isPaymentWaiting } from '../../outbox/entry.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { changeOf } from '../../outbox/unsynced-amount.ts';

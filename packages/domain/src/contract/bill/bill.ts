@@ -259,6 +259,7 @@ export const bill = z.object({
   waiterName: z.optional(z.string()),
   isMasked: z.optional(z.boolean()),
   modifiedBy: nullable(z.int()),
+  modifiedByName: z.optional(z.string()),
   completedAt: nullable(z.string()),
   businessDate: nullable(z.string()),
   payments: z.array(payment),

@@ -3,8 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { updateBill, voidBill } from '../service.ts';
+import { addPerson } from '../testing/grant.ts';
 import { addShop, line, newKey, order, type Shop, sent, settle } from '../testing/shop.ts';
-import { activeBills } from './find.ts';
+import { activeBills, findBill } from './find.ts';
 import { type BillPageRequest, listBills } from './list.ts';
 
 eachEngine('looking at bills', (on) => {
@@ -46,6 +47,18 @@ eachEngine('looking at bills', (on) => {
       db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', shop.outletId).executeTakeFirstOrThrow(),
     );
     expect(seq).toBe(head.seq);
+  });
+
+  it('names who changed a bill last, and who took its payment, to other readers only', async () => {
+    const cafe = await addShop(store);
+    const [opener, cashier] = [await addPerson(cafe, 'Admin'), await addPerson(cafe, 'User')];
+    const by = (userId: number): Shop => ({ ...cafe, waiter: { ...cafe.waiter, userId } });
+    const tea = await order(by(opener), '20', [line(cafe.menu.tea)]);
+    const nameFor = async (reader?: number) =>
+      (await findBill(store, cafe.outletId, tea.key, reader)).modifiedByName ?? null;
+    expect([await nameFor(opener), await nameFor(cashier)]).toEqual([null, 'Admin']);
+    await settle(by(cashier), tea);
+    expect([await nameFor(opener), await nameFor(cashier), await nameFor()]).toEqual(['User', null, null]);
   });
 
   it('lists pages of bills, newest first, with the total count', async () => {

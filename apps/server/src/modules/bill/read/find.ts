@@ -1,8 +1,10 @@
 /** Reads bills: one, or all open ones. Source: R18.10, R18.11. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import { inCreationOrder, isOpenRow } from '../../../platform/store/open-bills.ts';
+import { peopleNames } from '../../../platform/store/outlet/people.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { survivorOf } from './load.ts';
 import { billById, billByKey } from './queries.ts';
@@ -10,8 +12,21 @@ import { refundStateOf } from './refund-state.ts';
 import { withRowsBeside } from './rows-beside.ts';
 import { type BillViewer, viewedTexts } from './viewed.ts';
 
-/** Returns the bill of an id, a key, or the key of a bill that was merged into it. Refused: 'notFound'. */
-export async function findBill(store: Store, outletId: number, ref: string): Promise<Bill> {
+/** Returns the bill with the name of who changed it last, or took its payment; without one when that was the reader. */
+async function withChanger(db: Kysely<Database>, bill: Bill, readerId: number): Promise<Bill> {
+  const payers = bill.payments.flatMap(({ status, receivedBy }) => (status === 'Captured' ? [receivedBy] : []));
+  const people = bill.status === 'Complete' && payers.length > 0 ? payers : [bill.modifiedBy];
+  const others = people.filter((id) => id !== null && id !== readerId);
+  if (others.length === 0) return bill;
+  const names = [...(await peopleNames(db, others)).values()];
+  return names.length === 0 ? bill : { ...bill, modifiedByName: names.join(', ') };
+}
+
+/**
+ * Returns the bill of an id, a key, or the key of a bill that was merged into it; for a reader with the name of another person who
+ * changed it last. Refused: 'notFound'.
+ */
+export async function findBill(store: Store, outletId: number, ref: string, readerId?: number): Promise<Bill> {
   const byKey = (key: string) => billByKey.with(store.engine, { outletId, key });
   const query = /^\d+$/.test(ref)
     ? billById.with(store.engine, { outletId, id: Number(ref) })
@@ -20,9 +35,10 @@ export async function findBill(store: Store, outletId: number, ref: string): Pro
     const { rows } = await db.executeQuery(query);
     const row = await survivorOf(rows, async (key) => (await db.executeQuery(byKey(key))).rows);
     if (row === undefined) throw refused('notFound');
-    if (row.doc.status !== 'Complete' || row.doc.id === null) return row.doc;
-    const { id } = row.doc;
-    const bill = await withRowsBeside(db, outletId, row.doc);
+    const doc = readerId === undefined ? row.doc : await withChanger(db, row.doc, readerId);
+    if (doc.status !== 'Complete' || doc.id === null) return doc;
+    const { id } = doc;
+    const bill = await withRowsBeside(db, outletId, doc);
     return { ...bill, refundState: await refundStateOf(db, outletId, id) };
   });
 }
