@@ -185,6 +185,16 @@ describe('state after a reload', () => {
     expect(kept).not.toContain('1234567GST501');
   });
 
+  it('[R13.4] stores no address and TIN of a tax invoice in local storage, but what the guest must not eat', async () => {
+    const key = await savedBill('3');
+    const buyer = { name: 'Reef Divers', address: '12 Coral Way', tin: '1234567GST501' };
+    bills().setCustomer(key, { id: 5, key: 'c', name: 'Nadia', phone: '', tin: '', allergies: 'Peanuts', buyer });
+    const kept = JSON.stringify(Object.entries(localStorage));
+    expect(kept).toContain('Peanuts');
+    expect(kept).not.toContain('Coral Way');
+    expect(kept).not.toContain('1234567GST501');
+  });
+
   it('[R13.4] restores a transfer in progress after a reload', async () => {
     const key = await savedBill('3');
     bills().chooseTransfer({ fromKey: key, type: 'Table', slot: '9' });

@@ -1,6 +1,6 @@
 /**
  * Storage of drafts: local storage, one key per bill under the store's id, so that two tabs working on two bills do not overwrite each other.
- * Only id, key and name of a customer are stored (R13.4).
+ * Only id, key and name of a customer are stored (R13.4), and what they must not eat: the ticket says so also when the page was reloaded before the save.
  */
 import type { PersistStorage } from 'zustand/middleware';
 import { emit } from '../api/event.ts';
@@ -16,7 +16,8 @@ export type BillsKept = Pick<BillsState, 'drafts' | 'stranded' | 'transferring' 
 function lean(draft: Draft): Draft {
   const { customer } = draft.changes;
   if (!customer) return draft;
-  return { ...draft, changes: { ...draft.changes, customer: { ...customer, phone: '', tin: '' } } };
+  const { buyer: _buyer, ...kept } = customer;
+  return { ...draft, changes: { ...draft.changes, customer: { ...kept, phone: '', tin: '' } } };
 }
 
 /** What this tab wrote last; only changes are written. */
