@@ -269,6 +269,20 @@ eachEngine('a printed bill', (on) => {
     expect(JSON.stringify(notices)).toContain(`Bill ${bill.number} was reduced after it was printed`);
   });
 
+  it('[R36.8] an invented print allows nothing: the bill is reduced as far as before, by the same approval', async () => {
+    const bill = await order();
+    const most = 9_999_999;
+    const invented = await print(bill, { printedTotal: most });
+    expect(invented).toMatchObject({ total: 87_318, printed: { total: most, allowed: 87_318 } });
+    expect(await refusal(send('bill.update', voiding(invented), from('till-1')))).toEqual(asks(bill, 29_106));
+    const again = await print(invented, { printedTotal: most });
+    expect(await refusal(send('bill.update', voiding(again), from('till-1')))).toEqual(asks(bill, 29_106));
+    const paid = await pay(again);
+    expect((await listed()).find((row) => row['bill'] === paid.invoiceNumber)).toMatchObject({
+      difference: most - 87_318,
+    });
+  });
+
   it('[R36.8] does not believe that the till which printed the bill did not know of it', async () => {
     const bill = await order();
     const madeAt = app.now();
