@@ -78,6 +78,8 @@ export default defineConfig({
           'assets/noto-sans-thaana-*.woff2',
           'help/**/*.webp',
         ],
+        // Lets /check refuse the network (R31.16).
+        importScripts: ['offline-test.js'],
         // From the first visit on, so that pictures seen then are there without the server too.
         clientsClaim: true,
         runtimeCaching: [

@@ -145,3 +145,32 @@ test('[R16.6] a ticket whose answer was lost is printed once, also when it is tr
   expect(printed()).toHaveLength(1);
   await product.startServer();
 });
+
+test('[R31.16] Check this device says yes five times, and no to working offline when the app is not cached', async ({
+  page,
+}) => {
+  // As in a browser in which the app is installed.
+  const session = await page.context().newCDPSession(page);
+  const { browserContextId } = (await session.send('Target.getTargetInfo')).targetInfo;
+  await session.send('Browser.grantPermissions', {
+    permissions: ['durableStorage'],
+    origin: product.url,
+    ...(browserContextId && { browserContextId }),
+  });
+  await page.goto(`${product.url}/check`);
+  const rows = page.getByRole('list', { name: 'Check this device' }).getByRole('listitem');
+  await expect(rows).toHaveText(
+    ['This device trusts the shop', 'Works offline', 'Storage is kept', 'Clock', 'Prints'].map((name) => `${name}yes`),
+    { timeout: 40_000 },
+  );
+  // Only the network has these files now, and it is refused for the test.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows.nth(1)).toContainText('Tap Try again');
+  await expect(rows.nth(0)).toHaveText(/yes$/);
+  // The refusal ended with the test: the app reaches the server.
+  await page.getByRole('link', { name: 'Continue to sign in' }).click();
+  await expect(page.getByRole('heading', { name: /Sign in|Welcome/ })).toBeVisible();
+});

@@ -7,7 +7,7 @@ import type { IsOwnHost } from '../../platform/http/host-guard.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Tls } from '../../platform/tls/tls.ts';
-import { codeOf, helloUrl, trustOf } from './service.ts';
+import { codeOf, trustOf } from './service.ts';
 
 interface Parts {
   readonly tls: Tls | undefined;
@@ -22,23 +22,26 @@ export function registerTrust(
   { config, clock }: Services,
   { tls, isOwnHost, helloPort }: Parts,
 ): void {
-  const port = (): number => (app.server.address() as AddressInfo | null)?.port ?? config.port;
+  const ports = () => ({
+    app: (app.server.address() as AddressInfo | null)?.port ?? config.port,
+    hello: helloPort?.() ?? config.tls?.httpPort ?? 0,
+  });
+  const trustNow = () => trustOf(config, tls, ports(), clock());
   route(app, readTrust, async ({ request, reply }) => {
     const { origin } = request.headers;
     // `/hello` of this server, which has no https, finds out whether the device trusts the server.
     const isOwnPage = tls && origin?.startsWith('http://') && (await isOwnHost({ host: origin.slice(7) }));
     if (isOwnPage) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
-    return trustOf(config, tls, port(), clock());
+    return trustNow();
   });
   route(app, renewTrust, async () => {
     if (!tls) throw refused('stateForbids');
     if (!(await tls.renew())) throw refused('serverClockWrong');
-    return trustOf(config, tls, port(), clock());
+    return trustNow();
   });
   route(app, trustCode, async () => {
-    if (!(tls?.authority && config.tls)) return { url: null, svg: null };
-    const url = helloUrl(config, helloPort?.() ?? config.tls.httpPort);
-    return { url, svg: await codeOf(url) };
+    const { hello } = trustNow();
+    return { svg: hello && (await codeOf(hello)) };
   });
   if (tls && config.publicUrl) leadToOrigin(app, new URL(config.publicUrl));
 }

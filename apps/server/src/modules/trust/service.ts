@@ -23,26 +23,30 @@ export function hostForDevices({ publicUrl }: Pick<Config, 'publicUrl'>, address
   return addresses.find((address) => addressBytes(address)?.length === 4) ?? addresses[0] ?? 'localhost';
 }
 
-/** Returns what `GET /app/trust` answers; `port` is the one that the app is served on. Without https it names no address of the network. */
-export function trustOf(config: Config, tls: Tls | undefined, port: number, now: number): Trust {
+interface Ports {
+  /** The port that the app is served on. */
+  readonly app: number;
+  /** The port of `/hello`. */
+  readonly hello: number;
+}
+
+/** Returns what `GET /app/trust` answers. Without https it names no address of the network. */
+export function trustOf(config: Config, tls: Tls | undefined, ports: Ports, now: number): Trust {
   const leaf = tls && readLeaf(tls.pair().cert);
   const names = leaf?.names ?? [];
   return {
     mode: tls?.mode ?? 'off',
-    origin: config.publicUrl ?? (tls ? originOf('https', hostForDevices(config), port) : linkUrl(config)),
+    origin: config.publicUrl ?? (tls ? originOf('https', hostForDevices(config), ports.app) : linkUrl(config)),
     names: names.filter((name) => !addressBytes(name)),
     addresses: names.filter((name) => addressBytes(name)),
     fingerprint: tls?.authority?.sha256 ?? null,
+    hello: tls?.authority ? `${originOf('http', hostForDevices(config), ports.hello)}/hello` : null,
     notAfter: leaf ? new Date(leaf.to).toISOString() : null,
     problem: tls?.problem() ?? null,
     release: version,
     now: new Date(now).toISOString(),
   };
 }
-
-/** Returns the address of `/hello` for devices of the network. */
-export const helloUrl = (config: Pick<Config, 'publicUrl'>, httpPort: number): string =>
-  `${originOf('http', hostForDevices(config), httpPort)}/hello`;
 
 /** Returns a QR code as SVG. */
 export async function codeOf(text: string): Promise<string> {

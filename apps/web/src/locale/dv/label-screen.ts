@@ -2,6 +2,7 @@
 export const screenLabels = {
   'Sign in': 'ސައިން އިން',
   'Reset password': 'ޕާސްވޯޑު ބަދަލުކުރުން',
+  'Check this device': 'މި ޑިވައިސް ޗެކްކުރޭ',
   Dashboard: 'ޑޭޝްބޯޑު',
   Menu: 'މެނޫ',
   Menus: 'މެނޫތައް',

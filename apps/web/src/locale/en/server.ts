@@ -80,4 +80,27 @@ export const enServer = {
     deviceHint: 'Scan the code with the device, or open the address there. Do it once on each device.',
     code: 'QR code of {{url}}',
   },
+  check: {
+    title: 'Check this device',
+    hint: 'Can this device work as a till?',
+    names: {
+      trusts: 'This device trusts the shop',
+      offline: 'Works offline',
+      kept: 'Storage is kept',
+      clock: 'Clock',
+      prints: 'Prints',
+    },
+    results: { yes: 'yes', no: 'no', checking: 'checking…' },
+    remedies: {
+      trusts: 'Install the certificate of the shop on this device.',
+      offline: 'Tap Try again. It works only on a device that trusts the shop.',
+      kept: 'Tap Add to Home screen in the menu of the browser, or install the app.',
+      clock: 'Set the date and time of this device, then tap Try again.',
+      prints: 'Install the print package on this device. Without it, this device prints through another till.',
+    },
+    install: 'Show the steps',
+    now: 'Check now',
+    continue: 'Continue to sign in',
+    again: 'Try again',
+  },
 } as const;

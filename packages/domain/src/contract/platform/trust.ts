@@ -14,6 +14,8 @@ export const trust = z.object({
   addresses: z.array(z.string()),
   /** SHA-256 of the authority in hex; null without an authority of the shop. */
   fingerprint: z.nullable(z.string()),
+  /** The page without https that brings the authority to a device; null without https or without an authority of the shop. */
+  hello: z.nullable(z.string()),
   notAfter: z.nullable(instant),
   /** Why the certificate is not the one that is wanted. */
   problem: z.nullable(z.enum(['clock', 'files', 'failed'])),
@@ -47,9 +49,8 @@ export const trustCode = defineEndpoint({
   key: 'trust.code',
   method: 'GET',
   path: '/app/trust/code',
-  summary:
-    'Returns the address of the page that brings the shop’s authority to a device, and its QR code; none without an authority',
+  summary: 'Returns the QR code of the page that brings the shop’s authority to a device; none without an authority',
   access,
-  answer: z.object({ url: z.nullable(z.string()), svg: z.nullable(z.string()) }),
+  answer: z.object({ svg: z.nullable(z.string()) }),
   refusals: [],
 });

@@ -38,7 +38,7 @@ export function helloHtml({ language, system, shop, origin, sha256 }: HelloPage)
     ? `<p>${escape(words.why)}</p>
 <h2>${systemNames[system]}</h2>
 <ol>${steps}</ol>
-<p><a class="button" href="/hello/ca.crt">${escape(words.get)}</a> <a class="button" id="again" href="/hello?for=${system}&amp;lang=${language}">${escape(words.again)}</a></p>
+<p><a class="button" href="/hello/ca.crt">${escape(words.get)}</a> <a class="button" id="again" href="/hello?for=${system}&amp;lang=${language}&amp;again=1">${escape(words.again)}</a></p>
 <p>${escape(words.compare)}: <b class="digits" dir="ltr">${shownFingerprint(sha256)}</b></p>
 <p class="hint">${escape(words.compareHint)}</p>
 <h2>${escape(words.otherDevice)}</h2>
@@ -82,16 +82,21 @@ li{margin:6px 0}
 a{color:#0b5c7a}
 `;
 
-/** The page's script: a device that trusts the shop can call the server by https, and goes on to the app. */
+/**
+ * The page's script: a device that trusts the shop can call the server by https, and goes on to the app; one that has just followed the steps goes
+ * to the check of the device.
+ */
 export const helloScript = `const { origin, yes } = document.body.dataset;
+let didSteps = new URLSearchParams(location.search).has('again');
 const look = async () => {
   try {
     const answer = await fetch(origin + '/api/app/trust', { signal: AbortSignal.timeout(1500), cache: 'no-store' });
     if (!answer.ok) return;
     document.getElementById('status').textContent = yes;
-    location.replace(origin + '/');
+    location.replace(origin + (didSteps ? '/check' : '/'));
   } catch {
     // The device does not trust the shop yet, and the page says so.
+    didSteps = true;
   }
 };
 document.addEventListener('visibilitychange', () => document.hidden || look());

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { deviceNumber, setDeviceNumber } from '../../../session/device.ts';
 import { hasDeviceKey } from '../../../session/device-key.ts';
 import { type ThemeChoice, useTheme } from '../../../session/theme.ts';
+import { buttonClass } from '../../../ui/display/button.tsx';
+import { pathTo } from '../../../ui/overlay/route-path.ts';
 import { PrintServerRow } from '../print-server-row.tsx';
 import { SettingHint } from '../setting-note.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
@@ -54,6 +56,11 @@ export function DeviceSection() {
       <ScanGapRow />
       <PrintServerRow />
       <StorageRow />
+      <SettingRow label={t('check.title')} hint={t('check.hint')}>
+        <a className={buttonClass({ look: 'outline' })} href={pathTo('Check Device')}>
+          {t('check.now')}
+        </a>
+      </SettingRow>
       {!hasDeviceKey() && <SettingHint>{t('setting.device.noKey')}</SettingHint>}
     </SettingGroup>
   );

@@ -16,6 +16,7 @@ const trust = (days: number) => ({
   names: ['pos.reef.lan', 'reef-office-computer.local', 'localhost'],
   addresses: ['127.0.0.1', '::1', '192.168.1.20'],
   fingerprint: `4f2a91c077de0b13${'0'.repeat(48)}`,
+  hello: url,
   notAfter: new Date(Date.now() + days * dayMs + 60_000).toISOString(),
   problem: null,
   release: '0.2.0',
@@ -30,7 +31,7 @@ beforeEach(async () => {
   server.handler = ({ path }) => {
     if (path === '/app/trust') return { body: trust(12) };
     if (path === '/app/trust/renew') return renewal;
-    if (path === '/app/trust/code') return { body: { url, svg } };
+    if (path === '/app/trust/code') return { body: { svg } };
     if (path === '/app/info')
       return { body: { name: 'Atoll', version: '1', printPort: 14_141, isNew: false, demo: null } };
     return undefined;

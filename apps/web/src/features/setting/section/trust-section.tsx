@@ -30,7 +30,7 @@ export function TrustSection() {
   const { data } = found;
   if (found.isError && !data) return <NotLoaded found={found} isRow />;
   if (!data) return <SkeletonRows label={t('ui.loading')} />;
-  const { mode, origin, names, addresses, fingerprint } = data;
+  const { mode, origin, names, addresses, fingerprint, hello } = data;
   return (
     <>
       <SettingGroup>
@@ -60,7 +60,7 @@ export function TrustSection() {
           </SettingRow>
         )}
       </SettingGroup>
-      {fingerprint && <DeviceCode />}
+      {hello && <DeviceCode url={hello} />}
     </>
   );
 }
@@ -107,13 +107,13 @@ function DaysLeft({ trust }: { trust: Trust }) {
 }
 
 /** Shows the address of the page that brings the authority to a device, and its QR code. */
-function DeviceCode() {
+function DeviceCode({ url }: { url: string }) {
   const { t } = useTranslation();
   const found = useQuery({ queryKey: ['trust.code'], queryFn: () => call('trust.code', { inPlace: true }) });
   const { data } = found;
   if (found.isError && !data) return <NotLoaded found={found} isRow />;
-  if (!(data?.url && data.svg)) return <SkeletonRows label={t('ui.loading')} />;
-  const { url, svg } = data;
+  if (!data?.svg) return <SkeletonRows label={t('ui.loading')} />;
+  const { svg } = data;
   return (
     <SettingGroup title={t('trust.device')}>
       <div className={css.code}>
