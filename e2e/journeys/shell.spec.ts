@@ -162,7 +162,7 @@ test('[R12.3] counts down the last minute before an idle till locks, and starts 
   await own.goto(`${product.url}/dashboard`);
   await expect(own.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   // Without the setting nothing is shown, and nothing locks.
-  await own.clock.runFor(310_000);
+  await own.clock.fastForward(310_000);
   await expect(countdown).toHaveCount(0);
   await expect(own.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
@@ -170,14 +170,14 @@ test('[R12.3] counts down the last minute before an idle till locks, and starts 
   await own.reload();
   await expect(own.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await own.mouse.move(10, 10);
-  await own.clock.runFor(230_000);
+  await own.clock.fastForward(230_000);
   await expect(countdown).toHaveCount(0);
   await own.clock.runFor(15_000);
   await expect(countdown).toBeVisible();
   await own.mouse.move(20, 20);
   await own.clock.runFor(1000);
   await expect(countdown).toHaveCount(0);
-  await own.clock.runFor(302_000);
+  await own.clock.fastForward(302_000);
   await expect(own.getByLabel('Passcode')).toBeVisible();
   await call('PUT', '/app/settings', [{ key: 'IdleLockSeconds', value: '' }]);
   await own.context().close();
