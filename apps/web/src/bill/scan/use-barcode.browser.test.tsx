@@ -76,6 +76,21 @@ it('[R35.23] reads a scan whole whose end goes into the field that the next scre
   expect(selling.mock.calls).toEqual([[{ code }]]);
 });
 
+it('[R35.23] gives a scan to the screen that is seen, from the moment at which it appears', async () => {
+  const appeared = new MutationObserver(() => {
+    if (document.querySelector('[data-find]') === null || selling.mock.calls.length > 0) return;
+    press([...code, 'Enter']);
+  });
+  appeared.observe(document.body, { childList: true, subtree: true });
+  await show(<Payment />);
+  await focus('button');
+  await show(<Sale />);
+  await focus('[data-find]');
+  appeared.disconnect();
+  expect(selling.mock.calls).toEqual([[{ code }]]);
+  expect(paying).not.toHaveBeenCalled();
+});
+
 it('[R35.23] gives a scan to no screen that was left', async () => {
   await show(<Sale />);
   await focus('[data-find]');

@@ -1,5 +1,5 @@
 /** Support for barcode scanners that act as a keyboard: keys in quick succession that end with Enter. Source: R35.23. */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { scanGapMs } from '../../session/scan-gap.ts';
 import { isTextField } from '../../ui/hook/shortcut.ts';
 import { keysOfField } from './keys-of-field.ts';
@@ -59,7 +59,8 @@ function listen(): void {
 export function useBarcode(onScan: (scanned: Scanned) => void, isKnown: (code: string) => boolean): void {
   const latest = useEffectEvent(onScan);
   const knows = useEffectEvent(isKnown);
-  useEffect(() => {
+  // With the screen itself: a scan may end before the browser has painted it.
+  useLayoutEffect(() => {
     const taker: Taker = { onScan: (scanned) => latest(scanned), isKnown: (code) => knows(code) };
     takers = [...takers, taker];
     listen();
