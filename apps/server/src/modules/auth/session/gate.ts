@@ -19,6 +19,8 @@ interface Known {
 }
 
 const maxKnown = 20_000;
+/** How many ids of outlets are kept for all people: 8 MB. */
+const maxOutletIds = 1_000_000;
 /** How far the clocks of two servers of one store may differ. */
 const maxSkewMs = 60_000;
 
@@ -35,15 +37,30 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Keeps the outlets of a person once, however many tokens they have: 10,000 outlets take 80 kB. */
-function createSharedOutlets() {
+/**
+ * Keeps the outlets of a person once, however many tokens they have: 10,000 outlets take 80 kB. Above `maxIds` ids in all, the lists of those who
+ * signed in least recently are forgotten: their next token brings its own.
+ */
+export function createSharedOutlets(maxIds = maxOutletIds) {
   const lists = new Map<number, readonly number[]>();
+  let ids = 0;
+  const forget = (userId: number): void => {
+    ids -= lists.get(userId)?.length ?? 0;
+    lists.delete(userId);
+  };
   return {
     of(userId: number, outlets: readonly number[]): readonly number[] {
       const kept = lists.get(userId);
-      if (kept?.length === outlets.length && kept.every((id, place) => id === outlets[place])) return kept;
-      lists.set(userId, outlets);
-      return outlets;
+      const isSame = kept?.length === outlets.length && kept.every((id, place) => id === outlets[place]);
+      const list = isSame ? kept : outlets;
+      forget(userId);
+      lists.set(userId, list);
+      ids += list.length;
+      for (const oldest of lists.keys()) {
+        if (ids <= maxIds && lists.size <= maxKnown) break;
+        forget(oldest);
+      }
+      return list;
     },
   };
 }
