@@ -40,7 +40,7 @@ export const menu = defineResource({
       label: 'Offered at',
       kind: 'list',
       max: 21,
-      hint: 'Empty: always',
+      hint: 'Tills show the menu only at these times. Empty: always',
       fields: [
         { key: 'day', label: 'Day', kind: 'choice', required: true, options: availabilityDays },
         { key: 'from', label: 'From', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '07:00' },

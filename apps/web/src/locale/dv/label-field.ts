@@ -63,7 +63,7 @@ export const fieldLabels = {
   'Offered for': 'މި މެނޫ ހިނގާ ތަންތަން',
   'Empty: for all': 'ހުސްކޮށްފައިނަމަ: ހުރިހާ ތަނެއްގައި',
   'Offered at': 'މި މެނޫ ހިނގާ ގަޑިތައް',
-  'Empty: always': 'ހުސްކޮށްފައިނަމަ: އަބަދުވެސް',
+  'Tills show the menu only at these times. Empty: always': 'ޓިލްތަކުގައި މެނޫ ފެންނާނީ ހަމައެކަނި މި ގަޑިތަކުގައެވެ. ހުސްކޮށްފައިނަމަ: އަބަދުވެސް',
   Day: 'ދުވަސް',
   Order: 'ތަރުތީބު',
   'Name in Dhivehi': 'ދިވެހި ނަން',
