@@ -7,12 +7,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, show } from '../../ui/hook/testing.tsx';
-import { Breadcrumbs, crumbsOf } from './breadcrumbs.tsx';
+import { BreadcrumbRow, Breadcrumbs, crumbsOf } from './breadcrumbs.tsx';
 
 afterEach(clear);
 
@@ -36,6 +37,38 @@ it('[R12.1] shows the group, the screen and its overlays, each but the last as a
   expect(way('Dashboard')).toEqual([{ title: 'Dashboard' }]);
 });
 
+/** Renders a part of the frame while a screen is open. */
+async function showScreen(name: string, component: () => ReactNode, query = ''): Promise<void> {
+  const rootRoute = createRootRoute();
+  const screen = findScreen(name) as Screen;
+  const at = { getParentRoute: () => rootRoute, path: screen.path, staticData: { screen }, component };
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([createRoute(at)]),
+    history: createMemoryHistory({ initialEntries: [`${screen.path.replaceAll(/\$\w+/g, '4')}${query}`] }),
+  });
+  await show(<RouterProvider router={router} />);
+}
+
+it('[R12.1] shows the path above the screen on tablets, whole, except where people sell or cook', async () => {
+  const steps = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+  for (const [width, height] of [
+    [1179, 800],
+    [1024, 768],
+    [820, 1180],
+  ] as const) {
+    await page.viewport(width, height);
+    await showScreen('View Customer Bill', BreadcrumbRow);
+    await expect.element(steps.nth(2)).toBeVisible();
+    expect(steps.elements().map((step) => step.textContent)).toEqual(['Customers', 'Bills', 'View Bill']);
+    for (const step of steps.elements()) expect(step.scrollWidth).toBeLessThanOrEqual(step.clientWidth);
+  }
+  for (const name of ['New Bill', 'Select Size', 'Checkout', 'Kitchen']) {
+    await showScreen(name, () => <output>{[<BreadcrumbRow key="row" />, 'ready']}</output>);
+    await expect.element(page.getByRole('status')).toHaveTextContent('ready');
+    expect(steps.elements()).toEqual([]);
+  }
+});
+
 const large = { value: 'Large', sellingPrice: 7000, isDefault: false };
 const milk = { id: 1, name: 'Milk', min: 1, max: 1, freeCount: 0, options: [] };
 const several = { sizes: [...burger.sizes, large] };
@@ -51,19 +84,7 @@ it.each<[string, Partial<MenuItem>, string]>([
   const [menu] = useApp.getState().menus;
   const category = { ...menu?.categories[0], menuItems: [{ ...burger, id: 77, ...part }] };
   useApp.setState({ menus: [{ ...menu, categories: [category] }] as never });
-  const rootRoute = createRootRoute();
-  const screen = findScreen('Select Size') as Screen;
-  const asking = createRoute({
-    getParentRoute: () => rootRoute,
-    path: screen.path,
-    staticData: { screen },
-    component: Breadcrumbs,
-  });
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([asking]),
-    history: createMemoryHistory({ initialEntries: [`${screen.path}?item=77${query}`] }),
-  });
-  await show(<RouterProvider router={router} />);
+  await showScreen('Select Size', Breadcrumbs, `?item=77${query}`);
   const here = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(title, { exact: true });
   await expect.element(here).toHaveAttribute('aria-current', 'page');
 });

@@ -3,7 +3,9 @@ import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChoiceTitle } from '../../features/bill/item/choice-title.ts';
 import { useLabel } from '../../locale/label.ts';
+import { breakpoints } from '../../styles/breakpoints.ts';
 import { Icon } from '../../ui/display/icon.tsx';
+import { useIsNarrow, useMedia } from '../../ui/hook/narrow.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { helpFor } from '../help.ts';
 import { firstSlotPath } from '../route/guard.ts';
@@ -38,6 +40,18 @@ export function crumbsOf(screen: Screen, params: Readonly<Record<string, string>
 function firstOf(screens: readonly string[]): string {
   const [first] = screens;
   return first === 'New Bill' ? firstSlotPath() : pathTo(first as ScreenName);
+}
+
+/** The screens on which people sell or cook: on a tablet they need the height, and their headings say where they are. */
+const busyScreens: readonly string[] = ['New Bill', 'Checkout', 'Kitchen'];
+
+/** Shows the breadcrumbs on a tablet, where the bar at the top has no room for them: as a row above the screen. */
+export function BreadcrumbRow() {
+  const isTablet = useMedia(breakpoints.compact);
+  const isNarrow = useIsNarrow();
+  const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
+  if (!isTablet || isNarrow || !screen || busyScreens.includes(baseScreenOf(screen).name)) return null;
+  return <Breadcrumbs />;
 }
 
 /** Shows the breadcrumbs of the current screen as links (R12.1). */

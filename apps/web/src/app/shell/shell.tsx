@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingParts } from '../../record/missing-parts.tsx';
 import { lazyScreen } from '../route/lazy-screen.tsx';
+import { BreadcrumbRow } from './breadcrumbs.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { useHelp } from './help-store.ts';
 import styles from './shell.module.css';
@@ -30,6 +31,7 @@ export function Shell() {
       <ClockNotice />
       <Sidebar />
       <div className={styles.note}>
+        <BreadcrumbRow />
         <MissingParts />
       </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>

@@ -32,3 +32,23 @@ it('[R35.6] shows the whole state of the connection beside the long name of an o
     clear();
   }
 });
+
+it('shows the whole placeholder of the search beside the longest state on a tablet', async () => {
+  const { scope } = useSession.getState();
+  if (scope) useSession.setState({ scope: { ...scope, name: 'Reef House Restaurant & Café, Hulhumalé, first floor' } });
+  useConnection.setState({ isOnline: false, waiting: 12 });
+  for (const width of [980, 1024]) {
+    await page.viewport(width, 768);
+    await showAt('/dashboard', <TopBar />);
+    const search = page.getByPlaceholder('Type to search');
+    await expect.element(search).toBeVisible();
+    const box = search.element() as HTMLInputElement;
+    const { fontSize, fontFamily, paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    pen.font = `${fontSize} ${fontFamily}`;
+    const room = box.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+    expect(room, `${width}`).toBeGreaterThan(pen.measureText(box.placeholder).width);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    clear();
+  }
+});

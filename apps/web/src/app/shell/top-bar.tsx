@@ -22,6 +22,7 @@ import styles from './top-bar.module.css';
 export function TopBar() {
   const { t } = useTranslation();
   const isNarrow = useIsNarrow();
+  const isTablet = useMedia(breakpoints.compact);
   const hasRoom = !useMedia(breakpoints.tablet);
   const [isSearching, setSearching] = useState(false);
   useBackCloses(!hasRoom && isSearching, { onClose: () => setSearching(false) });
@@ -30,7 +31,7 @@ export function TopBar() {
   return (
     <header className={styles.top}>
       <OutletName />
-      <Breadcrumbs />
+      {!isTablet && <Breadcrumbs />}
       {hasRoom && (
         <div className={styles.search}>
           <SearchBox hasScreen={hasScreen} />
