@@ -43,6 +43,20 @@ describe('billTotals', () => {
     });
   });
 
+  it('computes the totals of the same figures once, and those of other figures again', () => {
+    const bill = billOf([line('a'), line('b')]);
+    const totals = billTotals(bill);
+    const other = { taxAmount: 1, notes: ['hot'] };
+    expect(billTotals({ ...bill, items: bill.items.map((item) => ({ ...item, ...other })) })).toBe(totals);
+    for (const change of [{ qty: 2 }, { sellingPrice: 1 }, { isVoid: true }, { isComp: true }, { gstPct: 1 }] as const)
+      expect(billTotals({ ...bill, items: [line('a', change), line('b')] }).total).not.toBe(totals.total);
+    expect(billTotals({ ...bill, items: [line('b')] }).lines.map(({ key }) => key)).toEqual(['b']);
+    expect(billTotals({ ...bill, discountPercentage: 10 }).discount).toBe(1000);
+    expect(billTotals({ ...bill, discountAmount: 300 }).discount).toBe(300);
+    expect(billTotals({ ...bill, serviceChargePct: 0 }).serviceCharge).toBe(0);
+    expect(billTotals({ ...bill, gstOnServiceCharge: false }).gst).toBe(800);
+  });
+
   it('computes GST once per rate, not per item', () => {
     const three = ['a', 'b', 'c'].map((key) => line(key, { sellingPrice: 106 }));
     expect(billTotals(billOf(three, takeaway)).gst).toBe(25);

@@ -106,6 +106,38 @@ function discounted(gross: Laari, discount: ItemForTotals['discount']): Laari {
 /** Limits a discount to 0…`from` and gives it the sign of `from`. */
 const capped = (off: number, from: number): number => Math.sign(from) * Math.min(Math.max(0, off), Math.abs(from));
 
+/** The bill whose totals were computed last. A tap asks for them several times: for the limits, for what is shown, and for each line (R34.6). */
+let last: { readonly bill: BillForTotals; readonly totals: BillTotals } | undefined;
+
+const itemFields = [
+  'key',
+  'sellingPrice',
+  'qty',
+  'modifiers',
+  'discount',
+  'isVoid',
+  'isComp',
+  'gstMode',
+  'gstPct',
+  'serviceChargeable',
+  'refunded',
+] as const satisfies readonly (keyof ItemForTotals)[];
+
+/** Returns whether two bills have the same totals, because all that the totals read is the same. */
+function hasSameFigures(a: BillForTotals, b: BillForTotals): boolean {
+  return (
+    a.items.length === b.items.length &&
+    a.discountPercentage === b.discountPercentage &&
+    a.discountAmount === b.discountAmount &&
+    a.serviceChargePct === b.serviceChargePct &&
+    a.gstOnServiceCharge === b.gstOnServiceCharge &&
+    a.items.every((item, index) => {
+      const other = b.items[index] as ItemForTotals;
+      return item === other || itemFields.every((name) => item[name] === other[name]);
+    })
+  );
+}
+
 /**
  * Returns the totals of a bill, laari. Void and complimentary items are left out. `discountAmount`, when set, replaces the
  * percentage and is capped at the subtotal. GST is computed once per rate and kind and then allocated to the items. The result does
@@ -113,6 +145,17 @@ const capped = (off: number, from: number): number => Math.sign(from) * Math.min
  * paid item's figures, which are not computed again. Throws when an amount is too large to be exact.
  */
 export function billTotals(bill: BillForTotals): BillTotals {
+  if (last && hasSameFigures(last.bill, bill)) return last.totals;
+  const totals = computeTotals(bill);
+  const { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, items } = bill;
+  last = {
+    bill: { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, items: [...items] },
+    totals,
+  };
+  return totals;
+}
+
+function computeTotals(bill: BillForTotals): BillTotals {
   const lines = liveLines(bill.items);
   let subTotal = 0;
   for (const line of lines) subTotal += line.amount;
