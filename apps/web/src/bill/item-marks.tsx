@@ -3,7 +3,11 @@ import css from './item-marks.module.css';
 
 /** Shows the marks of an item; nothing for an item without any (R35.76). */
 export function ItemMarks({ item }: { item: MarkedItem }) {
-  const marks = itemMarks(item);
+  return <MarkTexts marks={itemMarks(item)} />;
+}
+
+/** Shows marks whose texts are known already. */
+export function MarkTexts({ marks }: { marks: ReturnType<typeof itemMarks> }) {
   if (marks.length === 0) return null;
   return (
     <span className={css.marks}>

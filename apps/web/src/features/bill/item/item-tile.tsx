@@ -3,7 +3,7 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { itemMarks } from '../../../bill/item-mark-words.ts';
-import { ItemMarks } from '../../../bill/item-marks.tsx';
+import { MarkTexts } from '../../../bill/item-marks.tsx';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { firstLetters } from '../../../ui/display/first-letters.ts';
 import css from './item-grid.module.css';
@@ -19,7 +19,7 @@ interface TileProps {
 
 /** Shows an item with its picture, name and price; a tap orders it. */
 export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProps) {
-  const marked = isAllHalal ? { ...item, isHalal: false } : item;
+  const marks = itemMarks(isAllHalal ? { ...item, isHalal: false } : item);
   const prices = item.sizes.map((size) => size.sellingPrice);
   const minPrice = Math.min(...prices);
   const several = Math.max(...prices) !== minPrice;
@@ -33,7 +33,7 @@ export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProp
       disabled={!item.isAvailable}
       aria-label={`${item.name} ${item.soldByWeight ? price : formatMoney(laari(minPrice))}`}
       aria-description={
-        joinedList([!item.isAvailable && t('bill.soldOut'), ...itemMarks(marked).map(({ text }) => text)]) || undefined
+        joinedList([!item.isAvailable && t('bill.soldOut'), ...marks.map(({ text }) => text)]) || undefined
       }
       onClick={() => onItem(item)}
     >
@@ -60,7 +60,7 @@ export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProp
       <span className={css.text} aria-hidden="true">
         <span className={css.name}>{item.name}</span>
         <span className={css.price}>{item.isAvailable ? price : t('bill.soldOut')}</span>
-        <ItemMarks item={marked} />
+        <MarkTexts marks={marks} />
       </span>
     </button>
   );
