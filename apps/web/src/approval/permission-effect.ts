@@ -1,7 +1,19 @@
 import { permissionEffect } from '@atoll/domain/access/can';
 import type { ActionPermission, Effect } from '@atoll/domain/access/permission';
 import { useSession } from '../session/session.ts';
+import type { SessionUser } from '../session/session-user.ts';
 import { approvableOf } from '../session/token.ts';
+
+/** What each person may do with an approval. A token is decoded once, not after each tap (R34.6). */
+const read = new WeakMap<SessionUser, readonly string[]>();
+
+function approvableBy(user: SessionUser): readonly string[] {
+  const known = read.get(user);
+  if (known) return known;
+  const approvable = approvableOf(user.token);
+  read.set(user, approvable);
+  return approvable;
+}
 
 /**
  * Returns how the signed-in person may do an action: alone, with an approval, or not. Only the access token lists approvals: without one, on a
@@ -10,7 +22,7 @@ import { approvableOf } from '../session/token.ts';
 export function usePermissionEffect(action: ActionPermission): Effect {
   return useSession(({ user }) => {
     if (!user) return 'deny';
-    const how = permissionEffect({ permissions: user.permissions, approvable: approvableOf(user.token) }, action);
+    const how = permissionEffect({ permissions: user.permissions, approvable: approvableBy(user) }, action);
     return how === 'deny' && !user.token ? 'approval' : how;
   });
 }

@@ -93,12 +93,16 @@ function viewHere(...[known, entries, draft]: Parameters<typeof viewOf>): Bill |
 export function makeCore(get: () => BillsState, set: (change: Partial<BillsState>) => void): Core {
   const saving = new Set<string>();
 
-  function show(key: string): void {
-    const { server, drafts, bills, slots } = get();
+  /** Recomputes the shown bill and writes it together with another change: each write tells every component. */
+  function show(key: string, change: Partial<BillsState> = {}): void {
+    const { server, drafts, bills, slots } = { ...get(), ...change };
     const entries = useOutbox.getState().entries.filter((entry) => entry.billKey === key);
     const view = viewHere(server[key], entries, drafts[key]);
     const before = bills[key];
-    if (view === before) return;
+    if (view === before) {
+      if (Object.keys(change).length > 0) set(change);
+      return;
+    }
     const nextSlots = { ...slots };
     if (before) {
       const old = slotIdOf(before.type, before.slot, before.checkNo);
@@ -111,7 +115,7 @@ export function makeCore(get: () => BillsState, set: (change: Partial<BillsState
       if (holder === undefined || view.pending || !bills[holder]?.pending) nextSlots[id] = key;
     }
     const nextBills = view ? prune({ ...bills, [key]: view }) : without(bills, key);
-    set({ bills: nextBills, slots: nextSlots });
+    set({ ...change, bills: nextBills, slots: nextSlots });
   }
 
   const keyOf = (key: string): string => get().aliases[key] ?? key;
@@ -121,14 +125,13 @@ export function makeCore(get: () => BillsState, set: (change: Partial<BillsState
     set,
     keyOf,
     bill: (key) => get().bills[keyOf(key)],
-    show,
+    show: (key) => show(key),
     saving,
     draftOf: (key) =>
       get().drafts[key] ?? { ...emptyDraft(get().outletId ?? 0), version: get().server[key]?.version ?? 0 },
     setDraft(key, draft) {
       const { drafts } = get();
-      set({ drafts: isEmptyDraft(draft) ? without(drafts, key) : { ...drafts, [key]: draft } });
-      show(key);
+      show(key, { drafts: isEmptyDraft(draft) ? without(drafts, key) : { ...drafts, [key]: draft } });
     },
     savedKeys(bill) {
       const unsaved = new Set((get().drafts[bill.key]?.items ?? []).map((item: BillItem) => item.key));

@@ -13,6 +13,7 @@ import { useSession } from '../session/session.ts';
 import { copyOf } from '../storage/copy.ts';
 import { reportCopy } from '../sync/parts.ts';
 import type { Core } from './core.ts';
+import { withSameItems } from './same-items.ts';
 import { without } from './state.ts';
 import type { TakeActions } from './take-bills.ts';
 import { isShown, toastMerged } from './toast/shown-slot.ts';
@@ -106,7 +107,10 @@ function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBi
   }
   for (const bill of bills.map(viewedHere)) {
     const known = server[bill.key];
-    next[bill.key] = known && !replacesKnown(known, bill) ? known : { ...bill, lastSyncedAt: tillNowText() };
+    next[bill.key] =
+      known && !replacesKnown(known, bill)
+        ? known
+        : { ...withSameItems(bill, shown[bill.key]), lastSyncedAt: tillNowText() };
   }
   core.set({ server: next, loaded: true });
   for (const key of new Set([...Object.keys(shown), ...Object.keys(next), ...waiting])) core.show(key);

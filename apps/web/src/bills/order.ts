@@ -166,10 +166,10 @@ function itemActions(core: Core): ItemActions {
           ...(sellingPrice === undefined ? {} : { sellingPrice }),
         });
         const saved = core.savedKeys(bill);
-        const allowed = addItem(bill, item);
         const same = known === undefined ? findSameUnsaved(bill, item, saved) : undefined;
-        if (allowed.ok && same) return takeLines(core, key, setQty(bill, same.key, same.qty + qty, nowText(), saved));
-        return takeLines(core, key, allowed, item.key);
+        if (!same) return takeLines(core, key, addItem(bill, item), item.key);
+        const allowed = transitBill(bill, 'addItem');
+        return allowed.ok ? takeLines(core, key, setQty(bill, same.key, same.qty + qty, nowText(), saved)) : allowed;
       });
     },
 

@@ -7,6 +7,7 @@ import { tillNowText } from '../clock/till-clock.ts';
 import { keepCopy } from '../storage/copy.ts';
 import type { Core } from './core.ts';
 import { orphanDraft } from './orphaned-items.ts';
+import { withSameItems } from './same-items.ts';
 import { type Draft, without } from './state.ts';
 import { toastElsewhere } from './toast/shown-slot.ts';
 import { needsDetails, replacesKnown, viewedHere } from './viewed.ts';
@@ -57,10 +58,11 @@ export function billsKeeper(core: Core): () => void {
 export function takeActions(core: Core, keepBills: () => void): TakeActions {
   function takeServer(sent: Bill, showsMessage = false): void {
     const { server } = core.get();
-    const bill = viewedHere(sent);
-    const known = server[bill.key];
-    if (!replacesKnown(known, bill)) return;
-    const before = core.get().bills[bill.key];
+    const viewed = viewedHere(sent);
+    const known = server[viewed.key];
+    if (!replacesKnown(known, viewed)) return;
+    const before = core.get().bills[viewed.key];
+    const bill = withSameItems(viewed, before);
     core.set({
       server: { ...server, [bill.key]: { ...bill, lastSyncedAt: tillNowText(), pending: false } },
     });

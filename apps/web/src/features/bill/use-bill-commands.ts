@@ -36,11 +36,13 @@ export function useBillCommands(
   const key = bill?.key ?? '';
   const { type, slot } = place;
 
-  return useMemo(() => {
+  // Not made again while a command runs: each line of the bill has them (R34.6).
+  const actions = useMemo(() => {
     const goTo = (href: string) => navigate({ href, state: { isOver: true } });
     const context: CommandContext = { place: { type, slot }, key, once, openDialog, goTo };
-    return { commands: billCommands(context), lines: lineActions(context), busy };
-  }, [key, type, slot, busy, once, navigate, openDialog]);
+    return { commands: billCommands(context), lines: lineActions(context) };
+  }, [key, type, slot, once, navigate, openDialog]);
+  return { ...actions, busy };
 }
 
 /** Returns a function that makes a button's command ignore a second press while any of them is running. */

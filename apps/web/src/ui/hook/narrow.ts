@@ -1,16 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { breakpoints } from '../../styles/breakpoints.ts';
 
 /** Returns whether the window matches a media query; updates when that changes. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = matchMedia(query);
+  const media = useMemo(() => matchMedia(query), [query]);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
       media.addEventListener('change', onChange);
       return () => media.removeEventListener('change', onChange);
     },
-    () => matchMedia(query).matches,
+    [media],
   );
+  return useSyncExternalStore(subscribe, () => media.matches);
 }
 
 /** Returns whether the screen is as narrow as a phone's; updates when it is turned. */

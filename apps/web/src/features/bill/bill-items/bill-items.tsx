@@ -167,6 +167,7 @@ interface ToolProps {
 }
 
 function SavedTools({ item, actions, t }: ToolProps) {
+  const again = t('bill.again');
   return (
     <>
       {isFee(item) ? (
@@ -175,8 +176,8 @@ function SavedTools({ item, actions, t }: ToolProps) {
         <button
           type="button"
           className={css.again}
-          title={t('bill.again')}
-          aria-label={t('bill.again')}
+          title={again}
+          aria-label={again}
           aria-description={item.name}
           onClick={() => actions.again(item.key)}
         >

@@ -1,7 +1,7 @@
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { onlySize } from '@atoll/domain/menu/size';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetPaid, isPaidHere } from '../../../bill/last-paid.ts';
 import { useBarcode } from '../../../bill/scan/use-barcode.ts';
@@ -21,13 +21,19 @@ export type OrderItem = (item: MenuItem, size?: MenuSize, isScan?: boolean) => v
 
 /**
  * Returns a function that orders a menu item, or opens the screen that asks for its size and options. In a free slot it checks in first where
- * the outlet wants that; a scan at a counter and the next item after a payment always do (R35.22, R35.23, R35.34).
+ * the outlet wants that; a scan at a counter and the next item after a payment always do (R35.22, R35.23, R35.34). It stays the same for every
+ * slot, so that another slot renders no tile again (R34.6).
  */
-export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: OpenDialog) => void): OrderItem {
+export function useOrderItem(place: SlotPlace, openDialog: (dialog: OpenDialog) => void): OrderItem {
   const navigate = useNavigate();
+  const shown = useRef(place);
+  useLayoutEffect(() => {
+    shown.current = place;
+  });
   return useCallback(
     (item, size = onlySize(item), isScan = false) => {
-      const place = { type, slot };
+      const place = shown.current;
+      const { type, slot } = place;
       const goTo = (href: string) => navigate({ href, state: { isOver: true } });
       const add = () => {
         if (size && !needsChoice(item)) return void orderItem(place, { menuItem: item, size });
@@ -41,7 +47,7 @@ export function useOrderItem({ type, slot }: SlotPlace, openDialog: (dialog: Ope
       if (isFree && opens) void checkInWith({ place, openDialog, goTo }, add);
       else add();
     },
-    [navigate, openDialog, type, slot],
+    [navigate, openDialog],
   );
 }
 

@@ -1,0 +1,138 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { applyTotals, emptyBill, newItem } from '@atoll/domain/bill/new-bill';
+import type { MenuItem } from '@atoll/domain/menu/menu';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { billTerms } from '@atoll/domain/tax/tax';
+import i18next from 'i18next';
+import { useEffect, useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useConnection } from '../../api/connection.ts';
+import { useBills } from '../../bills/bills.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { menuItem, openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { BillWork } from './bill-work.tsx';
+
+const now = '2026-01-05T10:00:00.000Z';
+const lines = 60;
+const dishes: readonly MenuItem[] = Array.from({ length: 20 }, (_, n) => menuItem(n + 1, `Dish ${n + 1}`));
+/** With two sizes, so that its tile asks the catalogue for 'from'. */
+const large: MenuItem = {
+  ...menuItem(99, 'Feast'),
+  sizes: [
+    { value: 'Small', sellingPrice: 5000, isDefault: true },
+    { value: 'Large', sellingPrice: 9000, isDefault: false },
+  ],
+};
+const outlet = () => useApp.getState().outlet as Outlet;
+
+/** Counts how often the totals read an item that no tap changes. */
+let computed = 0;
+
+/** Returns a saved bill of 60 lines, as the server sends it. */
+function longBill(slot: string, key: string): Bill {
+  const terms = billTerms(outlet(), 'Table', now);
+  if (!terms) throw new Error('no terms');
+  const user = { id: 7, name: 'Aisha' };
+  const empty = emptyBill({ key, type: 'Table', slot, terms, now, user });
+  const items = Array.from({ length: lines }, (_, n): BillItem => {
+    const dish = menuItem(n + 1, `Dish ${n + 1}`);
+    const size = dish.sizes[0] as MenuItem['sizes'][number];
+    const item = newItem({
+      key: `${key}-${n}`,
+      menuItem: dish,
+      category: null,
+      size,
+      qty: 1,
+      terms,
+      now,
+      user,
+      index: n + 1,
+    });
+    return { ...item, id: n + 1 };
+  });
+  const bill = applyTotals({ ...empty, id: Number(slot), version: 1, number: 1, status: 'Saved', isOpen: true, items });
+  return { ...bill, items: bill.items.map((item, n) => (n === 0 ? counting(item) : item)) };
+}
+
+/** Counts how often an item's modifiers are read, which only the computation of totals does for a saved item. */
+function counting(item: BillItem): BillItem {
+  const { modifiers } = item;
+  return Object.defineProperty({ ...item }, 'modifiers', {
+    enumerable: true,
+    get: () => {
+      computed += 1;
+      return modifiers;
+    },
+  });
+}
+
+/** Returns how often the catalogue is asked for a word from now on: each line and tile that is rendered asks for one. */
+function asked(): (word: string) => number {
+  const { translator } = i18next as unknown as { translator: { translate: (keys: unknown) => unknown } };
+  const translate = vi.spyOn(translator, 'translate');
+  return (word) => translate.mock.calls.filter(([keys]) => String(keys) === word).length;
+}
+
+let open: (slot: string) => void = () => undefined;
+
+function OneSlot() {
+  const [slot, setSlot] = useState('2');
+  useEffect(() => {
+    open = setSlot;
+  }, []);
+  return <BillWork outlet={outlet()} place={{ type: 'Table', slot }} />;
+}
+
+const line = () => page.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem');
+const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} MVR`) });
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  useConnection.setState({ isOnline: false });
+  useApp.setState({
+    menus: [{ id: 1, name: 'All', categories: [{ id: 1, name: 'All', menuItems: [large, ...dishes] }] }] as never,
+  });
+  const { takeServer } = useBills.getState();
+  for (const slot of ['2', '3']) takeServer(longBill(slot, `bill-${slot}`));
+  await showAt('/billing/new/Table/2', <OneSlot />);
+  await expect.poll(() => line().elements().length).toBe(lines);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  clear();
+});
+
+it('renders at most two lines of a long bill and no tile when an item is tapped, and computes the totals once', async () => {
+  await tile('Dish 1').click();
+  await expect.poll(() => line().elements().length).toBe(lines + 1);
+  const words = asked();
+  computed = 0;
+  await tile('Dish 2').click();
+  await expect.poll(() => line().elements().length).toBe(lines + 2);
+  expect(words('service.lineTitle')).toBeGreaterThan(0);
+  expect(words('service.lineTitle')).toBeLessThanOrEqual(2);
+  expect(words('bill.priceFrom')).toBe(0);
+  expect(computed).toBe(1);
+  computed = 0;
+  await tile('Dish 2').click();
+  await expect.element(line().last().getByText('2', { exact: true })).toBeVisible();
+  expect(words('service.lineTitle')).toBeLessThanOrEqual(3);
+  expect(computed).toBe(1);
+});
+
+it('renders no line again when the server sends the same bill, and no tile when another slot is opened', async () => {
+  const words = asked();
+  const { server, takeServer } = useBills.getState();
+  takeServer({ ...(JSON.parse(JSON.stringify(server['bill-2'])) as Bill), version: 2, covers: 4 });
+  await expect.poll(() => document.body.textContent).toMatch(/4\s?guests/);
+  expect(words('service.lineTitle')).toBe(0);
+  open('3');
+  await expect.element(page.getByRole('heading', { name: /Table\s3/ })).toBeVisible();
+  expect(words('service.lineTitle')).toBe(lines);
+  expect(words('bill.priceFrom')).toBe(0);
+  await tile('Dish 2').click();
+  await expect.poll(() => useBills.getState().bills['bill-3']?.items.length).toBe(lines + 1);
+});
