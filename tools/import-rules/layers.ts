@@ -8,6 +8,7 @@ const nouns = [
   'outlet',
   'tax',
   'menu',
+  'price',
   'stock',
   'account',
   'bill',

@@ -19,10 +19,13 @@ function approvableBy(user: SessionUser): readonly string[] {
  * Returns how the signed-in person may do an action: alone, with an approval, or not. Only the access token lists approvals: without one, on a
  * screen unlocked offline, the server refuses.
  */
-export function usePermissionEffect(action: ActionPermission): Effect {
-  return useSession(({ user }) => {
-    if (!user) return 'deny';
-    const how = permissionEffect({ permissions: user.permissions, approvable: approvableBy(user) }, action);
-    return how === 'deny' && !user.token ? 'approval' : how;
-  });
+export const usePermissionEffect = (action: ActionPermission): Effect => useSession((state) => effectOf(state, action));
+
+/** Returns the same outside of a component. */
+export const permissionEffectHere = (action: ActionPermission): Effect => effectOf(useSession.getState(), action);
+
+function effectOf({ user }: Pick<ReturnType<typeof useSession.getState>, 'user'>, action: ActionPermission): Effect {
+  if (!user) return 'deny';
+  const how = permissionEffect({ permissions: user.permissions, approvable: approvableBy(user) }, action);
+  return how === 'deny' && !user.token ? 'approval' : how;
 }

@@ -15,6 +15,7 @@ import { billSent, put } from '../outbox/outbox.ts';
 import { refusedChange } from '../session/refused-change.ts';
 import { useSession } from '../session/session.ts';
 import { type Core, kept, nowText } from './core.ts';
+import { chosenItem, type ItemChoice } from './order.ts';
 import type { SaveActions } from './save.ts';
 import { savedHere } from './saved.ts';
 import {
@@ -64,6 +65,8 @@ export interface FloorActions {
    * server with the approval. Refused: itemSaved, approvalNeeded, unavailable.
    */
   setPrice(key: string, itemKey: string, price: LinePrice, options?: CommandOptions): Promise<Result<Bill>>;
+  /** Sends an item that no menu offers now to the server, with the approval. Refused: sizeUnknown, approvalNeeded, unavailable. */
+  sellOffHours(key: string, choice: ItemChoice, options?: CommandOptions): Promise<Result<Bill>>;
   /** Applies a discount on the whole bill that needs an approval, or exceeds this person's limit. */
   discountBill(
     key: string,
@@ -91,6 +94,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
   return {
     ...handActions(open, answered),
     ...divideActions(open, answered),
+    ...offHoursAction(core, update),
 
     async merge(anyKey, intoKey, options) {
       const from = await open(anyKey);
@@ -141,6 +145,26 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       if (options?.isOffline) return updateLater(core, saves, { key: anyKey, change, options });
       const bill = await open(anyKey);
       return bill.ok ? update(bill.value, change, options) : bill;
+    },
+  };
+}
+
+/** Sells an item that no menu offers now: it is saved at once, with its approval. */
+function offHoursAction(
+  core: Core,
+  update: (bill: Bill, change: object, options?: CommandOptions) => Promise<Result<Bill>>,
+): Pick<FloorActions, 'sellOffHours'> {
+  return {
+    async sellOffHours(anyKey, choice, options) {
+      const bill = core.bill(anyKey);
+      if (!bill) return refuse('notFound');
+      const item = chosenItem(bill, { ...choice, isOffHours: true });
+      if (!item) return refuse('sizeUnknown');
+      if (!isSaving(useConnection.getState())) return needsServer();
+      if (!(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+      const done = await update(bill, { items: [item] }, options);
+      if (done.ok) savedHere(done.value, [item.key]);
+      return done;
     },
   };
 }

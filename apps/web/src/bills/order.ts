@@ -38,9 +38,33 @@ export interface ItemChoice {
   readonly modifiers?: BillItem['modifiers'];
   /** Laari; only for open-price items and overrides. */
   readonly sellingPrice?: number;
+  /** No menu offers the item now, and the person was asked (R21.28). */
+  readonly isOffHours?: boolean;
 }
 
 const categoryOf = ({ id }: MenuItem) => menuIndexOf(useApp.getState().menus).find(id)?.category ?? null;
+
+/** Returns the item of a choice; undefined when it has no size. */
+export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined {
+  const { key = uuidv7(), menuItem, qty = 1, notes = [], modifiers = [], sellingPrice, isOffHours } = choice;
+  const size = choice.size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
+  if (!size) return undefined;
+  const item = newItem({
+    key,
+    menuItem,
+    category: categoryOf(menuItem),
+    size,
+    qty,
+    terms: bill,
+    now: nowText(),
+    user: actor(),
+    index: nextIndex(bill),
+    notes,
+    modifiers,
+    ...(sellingPrice === undefined ? {} : { sellingPrice }),
+  });
+  return isOffHours ? { ...item, isOffHours } : item;
+}
 
 interface ItemActions {
   /** Adds one to an equal unsaved item, or adds a new item. Refused: notCheckedIn, billClosed, billVoid, sizeUnknown. */
@@ -145,26 +169,13 @@ function noteFault(notes: readonly string[]) {
 
 function itemActions(core: Core): ItemActions {
   return {
-    addItem(anyKey, { key: known, menuItem, size, qty = 1, notes = [], modifiers = [], sellingPrice }) {
+    addItem(anyKey, choice) {
+      const { key: known, qty = 1, notes = [] } = choice;
       return withBill(core, anyKey, (bill, key) => {
         const fault = noteFault(notes);
         if (fault) return fault;
-        const chosen = size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
-        if (!chosen) return refuse('sizeUnknown');
-        const item = newItem({
-          key: known ?? uuidv7(),
-          menuItem,
-          category: categoryOf(menuItem),
-          size: chosen,
-          qty,
-          terms: bill,
-          now: nowText(),
-          user: actor(),
-          index: nextIndex(bill),
-          notes,
-          modifiers,
-          ...(sellingPrice === undefined ? {} : { sellingPrice }),
-        });
+        const item = chosenItem(bill, choice);
+        if (!item) return refuse('sizeUnknown');
         const saved = core.savedKeys(bill);
         const same = known === undefined ? findSameUnsaved(bill, item, saved) : undefined;
         if (!same) return takeLines(core, key, addItem(bill, item), item.key);

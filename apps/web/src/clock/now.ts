@@ -1,15 +1,27 @@
 import { useEffect, useState } from 'react';
 import { tillNow } from './till-clock.ts';
 
-/** Returns the time in epoch ms, updated every minute and when the screen becomes visible again. */
+const minuteMs = 60_000;
+
+/** Returns the time in epoch ms, updated when a minute begins and when the screen becomes visible again. */
 export function useNow(): number {
   const [now, setNow] = useState(() => tillNow());
   useEffect(() => {
     const renew = () => setNow(tillNow());
-    const timer = setInterval(renew, 60_000);
+    let timer = 0;
+    const renewNext = () => {
+      timer = window.setTimeout(
+        () => {
+          renew();
+          renewNext();
+        },
+        minuteMs - (tillNow() % minuteMs),
+      );
+    };
+    renewNext();
     document.addEventListener('visibilitychange', renew);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       document.removeEventListener('visibilitychange', renew);
     };
   }, []);

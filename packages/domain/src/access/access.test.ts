@@ -100,6 +100,7 @@ describe('roles', () => {
         'payment.correct',
         'payment.credit',
         'shift.closeOther',
+        'menu.offHours',
       ].sort(),
     );
   });
@@ -120,6 +121,7 @@ describe('roles', () => {
         'bill.lower.printed',
         'payment.credit',
         'shift.closeOther',
+        'menu.offHours',
         'bill.merge',
       ],
       [
@@ -129,6 +131,7 @@ describe('roles', () => {
         'bill.lower.printed',
         'payment.credit',
         'shift.closeOther',
+        'menu.offHours',
       ],
     ];
     for (const name of presetNames)
@@ -156,7 +159,13 @@ describe('roles', () => {
       expect(
         presetOf(
           'User',
-          storedBefore(name, ['payment.correct', 'bill.lower.printed', 'payment.credit', 'shift.closeOther']),
+          storedBefore(name, [
+            'payment.correct',
+            'bill.lower.printed',
+            'payment.credit',
+            'shift.closeOther',
+            'menu.offHours',
+          ]),
         ),
       ).toBe(name);
   });
@@ -171,7 +180,7 @@ describe('roles', () => {
     }
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'payment.credit')).toBe('allow');
     for (const name of presetNames)
-      expect(presetOf('User', storedBefore(name, ['payment.credit', 'shift.closeOther']))).toBe(name);
+      expect(presetOf('User', storedBefore(name, ['payment.credit', 'shift.closeOther', 'menu.offHours']))).toBe(name);
   });
 
   it('[R2.11] lets a Manager close the shift of somebody else, User and Cashier with an approval', () => {
@@ -183,7 +192,8 @@ describe('roles', () => {
         ),
       ).toBe('approval');
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'shift.closeOther')).toBe('allow');
-    for (const name of presetNames) expect(presetOf('User', storedBefore(name, ['shift.closeOther']))).toBe(name);
+    for (const name of presetNames)
+      expect(presetOf('User', storedBefore(name, ['shift.closeOther', 'menu.offHours']))).toBe(name);
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

@@ -66,6 +66,7 @@ export const actionPermissions = [
   'invoice.post',
   'menu.edit',
   'menu.86',
+  'menu.offHours',
   'customer.edit',
   'customer.merge',
   'report.view',
@@ -128,6 +129,7 @@ export const userApprovableActions: readonly ActionPermission[] = [
   'payment.correct',
   'payment.credit',
   'shift.closeOther',
+  'menu.offHours',
 ];
 
 /** Returns a role's permissions in order: screens (the first is the landing screen), then actions. */

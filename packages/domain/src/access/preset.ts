@@ -41,6 +41,7 @@ const presets = {
       'bill.merge',
       'bill.reprint',
       'bill.transfer.server',
+      'menu.offHours',
     ],
   },
   Cashier: {
@@ -83,6 +84,7 @@ const presets = {
       'cash.out',
       'bill.transfer.server',
       'shift.closeOther',
+      'menu.offHours',
     ],
   },
   Kitchen: { screens: ['Kitchen'], actions: [], approvable: [] },
@@ -148,6 +150,7 @@ const laterActions: readonly (readonly GivenPermission[])[] = [
   ['bill.lower.printed'],
   ['payment.credit'],
   ['shift.closeOther'],
+  ['menu.offHours'],
 ];
 
 /** Returns the overrides of a preset as earlier releases stored them: what had no effect yet was not denied either. */

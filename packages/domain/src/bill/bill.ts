@@ -28,6 +28,10 @@ export interface ItemDiscount {
   readonly reason: string;
 }
 
+/** Flags of sold items. NotOffered: no menu offered it then, and nobody was asked (R21.28). */
+export const priceFlags = ['NotOffered'] as const;
+export type PriceFlag = (typeof priceFlags)[number];
+
 /** Who gave a discount or a complimentary item, by user id, and who approved it. `by` is null when that is not known. Source: docs/rules.md#givers. S */
 export interface Giver {
   readonly by: number | null;
@@ -62,6 +66,10 @@ export interface BillItem {
   readonly priceReason?: string | undefined;
   /** S; flags a price from before a change of the menu: the menu's price when the item arrived, laari. */
   readonly laterPrice?: number | undefined;
+  /** The item was sold although no menu offered it then, by somebody who may; D with menu.offHours or an approval. Absent otherwise. */
+  readonly isOffHours?: boolean | undefined;
+  /** S; what the server could not confirm of a sale that counts all the same. Absent without a flag. */
+  readonly priceFlag?: PriceFlag | undefined;
   /** D; at most 3 decimals. */
   readonly qty: number;
   /** S; the unit of a quantity by weight ('kg'). Absent: the item is counted. */

@@ -46,7 +46,7 @@ describe('card numbers in free texts', () => {
     'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType from gender gstActivityNo ' +
     'gstMode head id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen logo modifiedAt neededBy ' +
     'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 printJobKey printerName ' +
-    'promisedAt purchaseUnit refreshToken reportKey shiftId showFrom showTo signInKey signature size slot slug status stockUnit ' +
+    'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey shiftId showFrom showTo signInKey signature size slot slug status stockUnit ' +
     'storageId store subject subjectKey subjectType ticketIds time timezone tin to token type unit url userId value values vendorId ' +
     'vendorInvoiceNo waiting website yieldUnit';
 

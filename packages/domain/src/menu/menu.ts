@@ -69,5 +69,10 @@ export interface Menu {
   readonly availability?: readonly Availability[] | undefined;
   /** The slot types for which it is offered; absent: all. */
   readonly orderTypes?: readonly SlotTypeName[] | undefined;
+  /** The first and the last business day of it, 'YYYY-MM-DD'; absent: no limit. */
+  readonly publishFrom?: string | undefined;
+  readonly publishTo?: string | undefined;
+  /** How many minutes after its hours an item is ordered again; absent: 15. */
+  readonly graceMinutes?: number | undefined;
   readonly categories: readonly MenuCategory[];
 }

@@ -239,6 +239,7 @@ export const sentences = [
   'At least one slot type is required',
   'Invoice date is in the future',
   'Due date is before the invoice date',
+  'Published until is before Published from',
   'List each item only once',
   'Choose another storage for “To storage”',
   'Enter the quantity of at least one item',

@@ -2,6 +2,7 @@
 
 import { availabilityDays } from '../menu/availability.ts';
 import { slotTypeNames } from '../outlet/outlet.ts';
+import { defaultMenuGraceMinutes } from '../price/offered.ts';
 import { defineResource } from './define-resource.ts';
 
 export const menu = defineResource({
@@ -47,6 +48,17 @@ export const menu = defineResource({
         { key: 'to', label: 'To', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '11:00' },
       ],
     },
+    {
+      key: 'graceMinutes',
+      label: 'Order again after the hours',
+      kind: 'integer',
+      min: 0,
+      max: 30,
+      initial: defaultMenuGraceMinutes,
+      hint: 'Minutes',
+    },
+    { key: 'publishFrom', label: 'Published from', kind: 'date' },
+    { key: 'publishTo', label: 'Published until', kind: 'date' },
     { key: 'sort', label: 'Order', kind: 'integer', min: 0, max: 9999, initial: 0 },
   ],
   views: {

@@ -37,6 +37,8 @@ export const menuHooks: ResourceHooks = {
       if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From must be a time, like 09:30';
       if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To must be a time, like 09:30';
     }
+    const [first, last] = [after['publishFrom'], after['publishTo']] as (string | null)[];
+    if (first && last && last < first) errors['publishTo'] = 'Published until is before Published from';
     refuseAny(errors);
     return undefined;
   },

@@ -1,6 +1,7 @@
 /** The published menus of an outlet, as tills read them. */
 import type { Menu, MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
+import { defaultMenuGraceMinutes } from '@atoll/domain/price/offered';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, MenuItemTable } from '../../platform/store/schema/schema.ts';
 
@@ -95,7 +96,7 @@ export async function readModifierGroups(db: Kysely<Database>, outletId: number)
 export async function readMenuHeads(db: Kysely<Database>, outletId: number) {
   const menus = await db
     .selectFrom('menu')
-    .select(['id', 'name', 'availability', 'order_types'])
+    .select(['id', 'name', 'availability', 'order_types', 'publish_from', 'publish_to', 'grace_minutes'])
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true)
     .where('status', '=', 'Published')
@@ -116,6 +117,10 @@ export async function readMenuHeads(db: Kysely<Database>, outletId: number) {
       name: menu.name,
       ...(menu.availability.length > 0 && { availability: menu.availability }),
       ...(menu.order_types.length > 0 && { orderTypes: menu.order_types }),
+      ...(menu.publish_from !== null && { publishFrom: menu.publish_from }),
+      ...(menu.publish_to !== null && { publishTo: menu.publish_to }),
+      ...(menu.availability.length > 0 &&
+        menu.grace_minutes !== defaultMenuGraceMinutes && { graceMinutes: menu.grace_minutes }),
       categoryIds: categories.filter((row) => row.menu_ids.includes(menu.id)).map(({ id }) => id),
     })),
     categories: categories.map((row) => ({

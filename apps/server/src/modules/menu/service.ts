@@ -1,3 +1,3 @@
 /** Functions of menus for other modules. */
 export { menuItemHooks, modifierGroupHooks } from './hooks.ts';
-export { readModifierGroups } from './queries.ts';
+export { readMenuHeads, readModifierGroups } from './queries.ts';

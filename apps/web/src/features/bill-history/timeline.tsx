@@ -25,6 +25,8 @@ interface LineNote {
   readonly sellingPrice?: number;
   /** The menu's price, when the item has one from before a change. */
   readonly laterPrice?: number;
+  readonly isOffHours?: boolean;
+  readonly priceFlag?: string;
 }
 interface Note {
   readonly total?: number;
@@ -99,6 +101,11 @@ const oldPrices = (lines: readonly LineNote[], t: TFunction): string[] =>
       : t('service.oldPrice', { name, was: formatAmount(laari(sellingPrice)), now: formatAmount(laari(laterPrice)) }),
   );
 
+const soldOffHours = (lines: readonly LineNote[], t: TFunction): string[] =>
+  lines.flatMap(({ name, isOffHours, priceFlag }) =>
+    isOffHours || priceFlag === 'NotOffered' ? `${name}: ${t('bill.offHours')}` : [],
+  );
+
 function loweringRows(note: Note | null, t: TFunction): string[] {
   if (!note?.lowering) return [];
   const { from, to, isUnapproved } = note.lowering;
@@ -154,6 +161,7 @@ function rowsOf(event: BillEvent, t: TFunction): readonly string[] {
     after?.reason ?? '',
     after?.invoiceNumber ?? '',
     ...oldPrices(added, t),
+    ...soldOffHours(added, t),
     totals,
     ...loweringRows(after, t),
     ...unsetRates(after).map((one) => `${t('zReport.unsetRate')}: ${foreignCashText(one)} · ${ratesText(one, t)}`),

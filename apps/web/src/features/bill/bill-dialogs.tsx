@@ -24,7 +24,7 @@ import { DetailsDialog } from './details-dialog.tsx';
 import { checksAt } from './slot/check-choice.ts';
 import { slotPath } from './slot/slot-path.ts';
 
-/** An open dialog of the bill screen. The one for guests also opens before there is a bill. */
+/** An open dialog of the bill screen. Those for guests and for an item that is not offered also open before there is a bill. */
 export type OpenDialog =
   | BillDialog
   | {
@@ -32,6 +32,13 @@ export type OpenDialog =
       readonly next: 'checkIn' | 'checkout';
       /** Runs after the check-in. */
       readonly onOpened?: (() => void) | undefined;
+    }
+  | {
+      /** Asks whether an item that no menu offers now is sold all the same. */
+      readonly name: 'offHours';
+      readonly item: string;
+      readonly hours: string;
+      readonly onSell: () => void;
     };
 
 export type BillDialog =

@@ -15,6 +15,7 @@ import type { OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-work.module.css';
 import { ItemGrid } from './item/item-grid.tsx';
+import { offerAt } from './item/offer.ts';
 import { useOrderItem, useScannedItems } from './item/use-order-item.ts';
 import { SlotPane } from './slot/slot-pane.tsx';
 import type { SlotPlace } from './slot/slot-path.ts';
@@ -26,6 +27,8 @@ import { useStep } from './use-step.ts';
 
 const BillDialogs = later(async () => (await import('./bill-dialogs.tsx')).BillDialogs);
 const AskCovers = later(async () => (await import('./slot/ask-covers.tsx')).AskCovers);
+
+const AskOffHours = later(async () => (await import('./item/ask-off-hours.tsx')).AskOffHours);
 
 const WorkBars = later(async () => (await import('./attention/work-bars.tsx')).WorkBars);
 
@@ -63,7 +66,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         aria-label={t('bill.items')}
         data-step={step === 'items' ? 'on' : 'off'}
       >
-        <ItemGrid menus={menus} onItem={onItem} />
+        <ItemGrid menus={menus} offer={offerAt(menus, place.type, now)} onItem={onItem} />
       </section>
       <BillPane
         title={slotName(t, place.type, place.slot)}
@@ -85,7 +88,15 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
           onClose={() => setDialog(undefined)}
         />
       )}
-      {bill && dialog && dialog.name !== 'covers' && (
+      {dialog?.name === 'offHours' && (
+        <AskOffHours
+          name={dialog.item}
+          hours={dialog.hours}
+          onSell={dialog.onSell}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {bill && dialog && dialog.name !== 'covers' && dialog.name !== 'offHours' && (
         <BillDialogs {...{ bill, outlet, dialog, unsaved }} onClose={() => setDialog(undefined)} />
       )}
     </div>

@@ -11,6 +11,7 @@ import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
 import type { ItemActions } from './bill-items/bill-items.tsx';
 import { orderAgain } from './item/order-again.ts';
+import { askIfOffHours } from './item/use-order-item.ts';
 import { checkIn } from './slot/check-in.ts';
 import { checkoutPath, type SlotPlace, slotPath } from './slot/slot-path.ts';
 
@@ -117,8 +118,12 @@ function lineActions({ key, openDialog, goTo }: CommandContext): ItemActions {
     again: (itemKey) => {
       const bill = bills().bills[key];
       const item = bill?.items.find((each) => each.key === itemKey);
-      const path = bill && item && orderAgain(bill, item);
-      if (path) void goTo(path);
+      if (!bill || !item) return;
+      const sell = () => {
+        const path = orderAgain(bill, item);
+        if (path) void goTo(path);
+      };
+      askIfOffHours({ id: item.menuItemId, name: item.name }, bill.type, { openDialog, sell });
     },
   };
 }

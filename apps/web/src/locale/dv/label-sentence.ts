@@ -186,6 +186,7 @@ export const sentenceLabels = {
   'At least one slot type is required': 'މަދުވެގެން ސްލޮޓްގެ އެއް ބާވަތް ބޭނުންވެއެވެ',
   'Invoice date is in the future': 'އިންވޮއިސްގެ ތާރީޚަކީ އަންނަން އޮތް ތާރީޚެކެވެ',
   'Due date is before the invoice date': 'ދައްކަންޖެހޭ ތާރީޚަކީ އިންވޮއިސްގެ ތާރީޚުގެ ކުރީގެ ތާރީޚެކެވެ',
+  'Published until is before Published from': '“ޝާއިޢުކުރާ ފަހު ދުވަސް” އޮތީ “ޝާއިޢުކުރަން ފަށާ ދުވަސް” ގެ ކުރިން',
   'List each item only once': 'ކޮންމެ އައިޓަމެއް އެއް ފަހަރު',
   'Choose another storage for “To storage”': '“ކޮން ގުދަނަކަށް” އަށް އެހެން ގުދަނެއް ހޮވާ',
   'Enter the quantity of at least one item': 'މަދުވެގެން އެއް އައިޓަމެއްގެ މިންވަރު ޖަހާ',

@@ -38,6 +38,7 @@ export const enApproval = {
     invoicePost: 'Post purchase invoices',
     menuEdit: 'Change menus and prices',
     menu86: 'Mark items as sold out',
+    menuOffHours: 'Sell items outside their hours',
     customerEdit: 'Change customers',
     customerMerge: 'Merge customers',
     reportView: 'See reports',

@@ -18,6 +18,8 @@ const contentOf = (item: BillItem) => ({
   sellingPrice: item.sellingPrice,
   ...(item.priceReason === undefined ? {} : { priceReason: item.priceReason }),
   ...(item.laterPrice === undefined ? {} : { laterPrice: item.laterPrice }),
+  ...(item.isOffHours === undefined ? {} : { isOffHours: item.isOffHours }),
+  ...(item.priceFlag === undefined ? {} : { priceFlag: item.priceFlag }),
   qty: item.qty,
   ...(item.unit === undefined ? {} : { unit: item.unit }),
   printable: item.printable,

@@ -1,6 +1,6 @@
 /** Bills in the API. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
 import * as z from 'zod/mini';
-import { billStatuses, mergeableFields } from '../../bill/bill.ts';
+import { billStatuses, mergeableFields, priceFlags } from '../../bill/bill.ts';
 import { deliveryChannels, deliveryStatuses } from '../../bill/bill-delivery.ts';
 import { menuItemTypes } from '../../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../../outlet/outlet.ts';
@@ -37,6 +37,8 @@ export const billItemInput = z.object({
   sellingPrice: z.optional(money),
   /** Why `sellingPrice` differs from the menu's: requires price.override, or an approval. */
   priceReason: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))),
+  /** The person confirmed that no menu offers it now: requires menu.offHours, or an approval. */
+  isOffHours: z.optional(z.boolean()),
   qty: positiveQuantity,
   notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
   isVoid: z.optional(z.boolean()),
@@ -116,6 +118,8 @@ export const billItem = z.object({
   sellingPrice: money,
   priceReason: z.optional(z.string()),
   laterPrice: z.optional(money),
+  isOffHours: z.optional(z.boolean()),
+  priceFlag: z.optional(z.enum(priceFlags)),
   qty: z.number(),
   unit: z.optional(z.string()),
   notes: z.array(z.string()),

@@ -4,7 +4,7 @@ import { availabilityDays } from '../../menu/availability.ts';
 import { menuItemTypes } from '../../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../../outlet/outlet.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { foreignId, id, money, percent, quantity, signedMoney } from '../platform/shape.ts';
+import { calendarDate, foreignId, id, money, percent, quantity, signedMoney } from '../platform/shape.ts';
 
 export const modifierGroup = z.object({
   id,
@@ -66,6 +66,9 @@ const menuFields = {
   name: z.string(),
   availability: z.optional(availability),
   orderTypes: z.optional(z.array(z.enum(slotTypeNames))),
+  publishFrom: z.optional(calendarDate),
+  publishTo: z.optional(calendarDate),
+  graceMinutes: z.optional(z.int()),
 };
 const categoryFields = {
   id,

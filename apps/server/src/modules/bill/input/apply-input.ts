@@ -69,9 +69,8 @@ export async function applyInput(
         if (movedKeys.includes(item.key)) return null;
         index += 1;
         const field = `items.${items?.indexOf(item) ?? 0}`;
-        const { catalogue, settings } = terms;
-        const windowMs = settingOf(settings, 'PriceWindowHours') * hourMs;
-        const line = newLine(item, { bill: stored, actor, catalogue, readTime, now: tx.now, index, windowMs, field });
+        const windowMs = settingOf(terms.settings, 'PriceWindowHours') * hourMs;
+        const line = newLine(item, { bill: stored, actor, terms, readTime, now: tx.now, index, windowMs, field });
         checkSize(stored, { total: 0 }, [line]);
         return line;
       },
@@ -140,6 +139,8 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
     const priced = after.get(key);
     if (priced?.priceReason)
       needs.push({ permission: 'price.override', subjectKey, itemKeys: [key], newItems: [newItemOf(priced)] });
+    if (priced?.isOffHours)
+      needs.push({ permission: 'menu.offHours', subjectKey, itemKeys: [key], newItems: [newItemOf(priced)] });
   }
   if (isDiscountSet(merged))
     needs.push({
@@ -168,7 +169,7 @@ function percentOff(item: BillItem): number {
 /** Returns the bill with the approval recorded on it and on items that were voided, reduced or have a price override. */
 function approvedBy(approvalKey: string, merged: MergedInput): Bill {
   const { bill, voidedKeys, reducedKeys, insertedKeys } = merged;
-  const priced = bill.items.filter((item) => item.priceReason && insertedKeys.includes(item.key));
+  const priced = bill.items.filter((item) => (item.priceReason || item.isOffHours) && insertedKeys.includes(item.key));
   const keys = new Set([...voidedKeys, ...reducedKeys, ...priced.map((item) => item.key)]);
   return {
     ...bill,

@@ -17,6 +17,7 @@ export interface CatalogueItem {
   readonly menuItem: MenuItem;
   /** The GST mode of its category, if it sets one. */
   readonly category: { readonly gstMode: GstMode | null };
+  readonly categoryIds: readonly number[];
   readonly pastPrices: readonly PastPrice[];
 }
 
@@ -63,6 +64,7 @@ export async function readCatalogue(db: Kysely<Database>, outletId: number): Pro
         category: {
           gstMode: row.category_ids.map((id) => gstModes.get(id) ?? null).find((mode) => mode !== null) ?? null,
         },
+        categoryIds: row.category_ids,
         pastPrices: (past.get(row.id) ?? []).map((price) => ({
           size: price.size,
           price: price.price,

@@ -9,15 +9,17 @@ import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { findSize } from '@atoll/domain/menu/size';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { BillActor } from './actor.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { CatalogueItem } from './catalogue.ts';
 import { instant } from './device-time.ts';
 import type { ReadTime } from './late.ts';
+import { isOffered, tappedAt } from './offered.ts';
+import type { OutletTerms } from './outlet-terms.ts';
 import { priceOf } from './price.ts';
 
 interface Making {
   readonly bill: Bill;
   readonly actor: BillActor;
-  readonly catalogue: Catalogue;
+  readonly terms: OutletTerms;
   readonly readTime: ReadTime;
   /** Server time, epoch ms. */
   readonly now: number;
@@ -32,9 +34,9 @@ interface Making {
 /** Returns the item without an id; the caller checks permissions for discount, complimentary and void. Refused: 'menuItemUnknown', 'sizeUnknown'. */
 export function newLine(
   input: BillItemInput,
-  { bill, actor, catalogue, readTime, now, index, windowMs, field }: Making,
+  { bill, actor, terms, readTime, now, index, windowMs, field }: Making,
 ): BillItem {
-  const entry = catalogue.get(input.menuItemId);
+  const entry = terms.catalogue.get(input.menuItemId);
   if (entry === undefined)
     throw refused('menuItemUnknown', { errors: { [`${field}.menuItemId`]: 'This item is not on the menu' } });
   const size = findSize(entry.menuItem, input.size ?? '');
@@ -66,6 +68,7 @@ export function newLine(
     ...line,
     ...price,
     ...(isOther ? { priceReason: input.priceReason } : {}),
+    ...offerOf(input, entry, { bill, actor, terms, now }),
     modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'),
     discount: input.discount ?? null,
     isComp: input.isComp ?? false,
@@ -81,6 +84,19 @@ export function newLine(
       voidedAt: instant(now),
     }),
   };
+}
+
+/** Returns what an item that no menu offered when it was tapped says about it: who sold it was asked, or it is flagged. Both count. */
+function offerOf(
+  { createdAt, isOffHours }: BillItemInput,
+  { categoryIds }: CatalogueItem,
+  { bill, actor, terms, now }: Pick<Making, 'bill' | 'actor' | 'terms' | 'now'>,
+): Pick<BillItem, 'isOffHours' | 'priceFlag'> {
+  const { timezone, businessDayCutoff: cutoff } = terms.outlet;
+  const at = tappedAt(createdAt, bill, now);
+  if (isOffered(categoryIds, terms.menus, { at, type: bill.type, timezone, cutoff })) return {};
+  if (isOffHours) return { isOffHours: true };
+  return permissionEffect(actor, 'menu.offHours') === 'allow' ? {} : { priceFlag: 'NotOffered' };
 }
 
 /** Returns the modifiers with names and prices of the menu. Who may override prices may change them and add others. */

@@ -10,7 +10,9 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
+import { readMenuHeads } from '../../menu/service.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
+import type { OfferedMenu } from './offered.ts';
 
 export interface OutletTerms {
   readonly outlet: {
@@ -26,6 +28,8 @@ export interface OutletTerms {
   };
   readonly settings: readonly SettingEntry[];
   readonly catalogue: Catalogue;
+  /** The published menus, which decide what is offered. */
+  readonly menus: readonly OfferedMenu[];
 }
 
 /** Returns the outlet's terms as of the command's lock. Refused: 'notFound'. */
@@ -64,5 +68,6 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<Outlet
       values: value_list ?? undefined,
     })),
     catalogue: await readCatalogue(db, outletId),
+    menus: (await readMenuHeads(db, outletId)).menus,
   };
 }

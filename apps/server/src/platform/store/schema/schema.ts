@@ -100,6 +100,9 @@ export interface MenuTable extends Stamped {
   description: Generated<string>;
   availability: Json<readonly Availability[]>;
   order_types: Json<readonly SlotTypeName[]>;
+  publish_from: ColumnType<string | null, string | null | undefined, string | null>;
+  publish_to: ColumnType<string | null, string | null | undefined, string | null>;
+  grace_minutes: Generated<number>;
   sort: Generated<number>;
   status: Generated<'Draft' | 'Published'>;
   is_active: Generated<boolean>;

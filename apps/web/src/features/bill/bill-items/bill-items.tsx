@@ -124,6 +124,9 @@ const Line = memo(function Line(props: LineProps) {
           {!item.isVoid && item.laterPrice !== undefined && (
             <small className={css.off}>{t('floor.priceOld', { amount: formatAmount(laari(item.laterPrice)) })}</small>
           )}
+          {!item.isVoid && (item.isOffHours || item.priceFlag === 'NotOffered') && (
+            <small className={css.off}>{t('bill.offHours')}</small>
+          )}
           {!item.isVoid && <Reduction item={item} t={t} />}
           {item.isVoid && (
             <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>

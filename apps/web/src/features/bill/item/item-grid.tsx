@@ -9,6 +9,7 @@ import { isPressed, shortcuts } from '../../../ui/hook/shortcut.ts';
 import { toastsWithin } from '../../../ui/hook/toasts-within.ts';
 import css from './item-grid.module.css';
 import { Tile } from './item-tile.tsx';
+import type { Offer } from './offer.ts';
 import { firstTiles, useGrowing } from './use-growing.ts';
 
 const TileRows = later(async () => (await import('./tile-rows.tsx')).TileRows);
@@ -21,6 +22,8 @@ const noItems: readonly MenuItem[] = [];
 
 interface ItemGridProps {
   readonly menus: readonly Menu[];
+  /** What they offer now. The search finds the rest too. */
+  readonly offer: Offer;
   /**
    * Called when a tile is tapped. Items can only be added when the bill has a status (R15.9); otherwise the tap shows
    * the reason.
@@ -29,17 +32,17 @@ interface ItemGridProps {
 }
 
 /** Shows search, categories, and the items of one category as tiles. The search covers all categories. */
-export const ItemGrid = memo(function ItemGrid({ menus, onItem }: ItemGridProps) {
+export const ItemGrid = memo(function ItemGrid({ menus, offer, onItem }: ItemGridProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
-  const categories = useMemo(() => menus.flatMap((menu) => menu.categories), [menus]);
+  const { categories, hoursOf } = offer;
   const category = categories.find((each) => each.id === chosen) ?? categories[0];
   const { isAllHalal } = menuIndexOf(menus);
   const items = useMemo(
-    () => (wanted ? menuIndexOf(menus).search(wanted, maxFound) : (category?.menuItems ?? noItems)),
-    [menus, category, wanted],
+    () => (wanted ? found(menus, wanted, hoursOf) : (category?.menuItems ?? noItems)),
+    [menus, category, wanted, hoursOf],
   );
 
   /** Enter takes the item whose barcode or code was typed or scanned, or else the only match. */
@@ -85,12 +88,18 @@ export const ItemGrid = memo(function ItemGrid({ menus, onItem }: ItemGridProps)
         ))}
       </div>
       <div ref={toastsWithin} className={css.grid} role="group" aria-label={t('bill.items')}>
-        <Tiles key={wanted ? 'found' : category?.id} {...{ items, isAllHalal, onItem, t }} />
+        <Tiles
+          key={wanted ? 'found' : category?.id}
+          {...{ items, isAllHalal, onItem, t }}
+          hoursOf={wanted ? hoursOf : undefined}
+        />
         {items.length === 0 && (
           <MissingPart
             name="menus"
             otherwise={
-              <p className={css.none}>{wanted ? t('bill.noSuchItem', { text: text.trim() }) : t('bill.noItems')}</p>
+              <p className={css.none}>
+                {emptyText({ wanted, isClosed: menus.length > 0 && categories.length === 0 }, t)}
+              </p>
             }
           />
         )}
@@ -99,19 +108,38 @@ export const ItemGrid = memo(function ItemGrid({ menus, onItem }: ItemGridProps)
   );
 });
 
+/** Returns the items that a search finds; those that are not offered now come last. */
+function found(menus: readonly Menu[], text: string, hoursOf: Offer['hoursOf']): readonly MenuItem[] {
+  const items = menuIndexOf(menus).search(text, maxFound);
+  return items.toSorted((a, b) => Number(hoursOf(a.id) !== undefined) - Number(hoursOf(b.id) !== undefined));
+}
+
+/** Returns why no tile is shown: nothing was found, no menu is offered now, or the category is empty. */
+function emptyText(
+  { wanted, isClosed }: { readonly wanted: string; readonly isClosed: boolean },
+  t: TFunction,
+): string {
+  if (wanted) return t('bill.noSuchItem', { text: wanted });
+  return t(isClosed ? 'bill.noMenuNow' : 'bill.noItems');
+}
+
 export interface TilesProps {
   readonly items: readonly MenuItem[];
   readonly isAllHalal: boolean;
+  /** Absent where only offered items are shown. */
+  readonly hoursOf?: Offer['hoursOf'] | undefined;
   readonly onItem: (item: MenuItem) => void;
   readonly t: TFunction;
 }
 
 /** Renders the tiles of a category: those in sight at once, the others when the browser has time, and of a very large one only those near the visible part. */
-function Tiles({ items, isAllHalal, onItem, t }: TilesProps) {
+function Tiles({ items, isAllHalal, hoursOf, onItem, t }: TilesProps) {
   const isLarge = items.length > maxTiles;
   const count = useGrowing(isLarge ? firstTiles : items.length);
   const tiles = items
     .slice(0, count)
-    .map((item) => <Tile key={item.id} item={item} isAllHalal={isAllHalal} onItem={onItem} t={t} />);
+    .map((item) => (
+      <Tile key={item.id} item={item} isAllHalal={isAllHalal} hours={hoursOf?.(item.id)} onItem={onItem} t={t} />
+    ));
   return isLarge ? <TileRows {...{ items, isAllHalal, onItem, t }} placeholder={tiles} /> : tiles;
 }

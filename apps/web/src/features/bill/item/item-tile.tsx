@@ -12,13 +12,15 @@ interface TileProps {
   readonly item: MenuItem;
   /** Every item of the menu is halal, so that the word tells nothing here. */
   readonly isAllHalal: boolean;
+  /** When it is offered, in words, if no menu offers it now. */
+  readonly hours?: string | undefined;
   readonly onItem: (item: MenuItem) => void;
   /** Given by the grid: a hook in each of hundreds of tiles costs more than the tile. */
   readonly t: TFunction;
 }
 
 /** Shows an item with its picture, name and price; a tap orders it. */
-export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProps) {
+export const Tile = memo(function Tile({ item, isAllHalal, hours, onItem, t }: TileProps) {
   const marks = itemMarks(isAllHalal ? { ...item, isHalal: false } : item);
   const prices = item.sizes.map((size) => size.sellingPrice);
   const minPrice = Math.min(...prices);
@@ -30,10 +32,11 @@ export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProp
       type="button"
       className={css.item}
       data-out={!item.isAvailable}
+      data-off={hours !== undefined}
       disabled={!item.isAvailable}
       aria-label={`${item.name} ${item.soldByWeight ? price : formatMoney(laari(minPrice))}`}
       aria-description={
-        joinedList([!item.isAvailable && t('bill.soldOut'), ...marks.map(({ text }) => text)]) || undefined
+        joinedList([!item.isAvailable && t('bill.soldOut'), hours, ...marks.map(({ text }) => text)]) || undefined
       }
       onClick={() => onItem(item)}
     >
@@ -59,7 +62,7 @@ export const Tile = memo(function Tile({ item, isAllHalal, onItem, t }: TileProp
       </span>
       <span className={css.text} aria-hidden="true">
         <span className={css.name}>{item.name}</span>
-        <span className={css.price}>{item.isAvailable ? price : t('bill.soldOut')}</span>
+        <span className={css.price}>{item.isAvailable ? (hours ?? price) : t('bill.soldOut')}</span>
         <MarkTexts marks={marks} />
       </span>
     </button>

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show } from '../../../ui/hook/testing.tsx';
 import { ItemGrid } from './item-grid.tsx';
+import { offerAt } from './offer.ts';
 
 afterEach(clear);
 
@@ -25,13 +26,17 @@ const menusOf = (length: number) =>
   [
     { id: 1, name: 'All', categories: [{ id: 1, name: 'Everything', menuItems: itemsOf(length) }] },
   ] as unknown as Menu[];
+const gridOf = (length: number) => {
+  const menus = menusOf(length);
+  return { menus, offer: offerAt(menus, 'Table', Date.now()) };
+};
 const tileCount = () => document.querySelectorAll('[role=group] button').length;
 
 it('[R34.6] shows the first tiles of a large category at once, and the others when the browser has time', async () => {
   const counts: number[] = [];
   const watch = new MutationObserver(() => counts.push(tileCount()));
   watch.observe(document.body, { subtree: true, childList: true });
-  await show(<ItemGrid menus={menusOf(300)} onItem={vi.fn()} />);
+  await show(<ItemGrid {...gridOf(300)} onItem={vi.fn()} />);
   // A busy machine has no time between its frames.
   await expect.poll(tileCount, { timeout: 15_000 }).toBe(300);
   watch.disconnect();
@@ -47,7 +52,7 @@ it('[R34.7] renders of a category of thousands the tiles near the visible part, 
   const onItem = vi.fn();
   await show(
     <div style={{ blockSize: 700 }}>
-      <ItemGrid menus={menusOf(5000)} onItem={onItem} />
+      <ItemGrid {...gridOf(5000)} onItem={onItem} />
     </div>,
   );
   await expect.element(page.getByRole('button', { name: 'Item 1 MVR 15.00' })).toBeVisible();

@@ -3,12 +3,12 @@ import { modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { findSize } from '@atoll/domain/menu/size';
 import { refuse } from '@atoll/domain/refusal/refusal';
 import { showRefusal } from '../../../approval/show-refusal.ts';
-import { useBills } from '../../../bills/bills.ts';
 import { t } from '../../../locale/locale.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { slotPath } from '../slot/slot-path.ts';
 import { findMenuItem } from './menu-item.ts';
+import { orderOn } from './order-item.ts';
 
 /**
  * Orders one more of an item: the same size and modifiers, at the prices of the menu (R35.32). Returns the path of the screen that
@@ -32,7 +32,6 @@ export function orderAgain(bill: Bill, item: BillItem): string | undefined {
   if (!size || !isSame || found.soldByWeight)
     return `/billing/select-size?item=${found.id}&r=${encodeURIComponent(slotPath(bill))}`;
   const price = found.openPrice ? { sellingPrice: item.sellingPrice } : {};
-  const added = useBills.getState().addItem(bill.key, { menuItem: found, size, modifiers, ...price });
-  if (!added.ok) showRefusal(added.refusal);
+  orderOn(bill, { menuItem: found, size, modifiers, ...price });
   return undefined;
 }

@@ -1,8 +1,10 @@
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { onlySize } from '@atoll/domain/menu/size';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { permissionEffectHere } from '../../../approval/permission-effect.ts';
 import { forgetPaid, isPaidHere } from '../../../bill/last-paid.ts';
 import { useBarcode } from '../../../bill/scan/use-barcode.ts';
 import { soundRefusedScan } from '../../../bill/sounds.ts';
@@ -15,7 +17,26 @@ import type { OpenDialog } from '../bill-dialogs.tsx';
 import { checkInHand } from '../slot/check-choice.ts';
 import { checkInWith, checksInByItem } from '../slot/check-in.ts';
 import { type SlotPlace, slotPath } from '../slot/slot-path.ts';
+import { hoursIfNotOffered } from './offer.ts';
 import { needsChoice, orderItem } from './order-item.ts';
+
+interface Selling {
+  readonly openDialog: (dialog: OpenDialog) => void;
+  readonly sell: () => void;
+}
+
+/** Sells an item; asks first when no menu offers it now. Who may not sell it then reads when it is offered. */
+export function askIfOffHours(
+  item: Pick<MenuItem, 'id' | 'name'>,
+  type: SlotTypeName,
+  { openDialog, sell }: Selling,
+): void {
+  const hours = hoursIfNotOffered(item.id, type);
+  if (hours === undefined) return sell();
+  if (permissionEffectHere('menu.offHours') === 'deny')
+    return showToast(`${item.name}: ${hours}`, 'warning', { id: 'offHours' });
+  return openDialog({ name: 'offHours', item: item.name, hours, onSell: sell });
+}
 
 export type OrderItem = (item: MenuItem, size?: MenuSize, isScan?: boolean) => void;
 
@@ -41,11 +62,14 @@ export function useOrderItem(place: SlotPlace, openDialog: (dialog: OpenDialog) 
         const r = encodeURIComponent(slotPath(place));
         return void goTo(`/billing/select-size?item=${item.id}${wanted}&r=${r}`);
       };
-      const isFree = !checkInHand(useBills.getState(), place);
-      const opens = checksInByItem(type) || (isScan && type === 'Counter') || isPaidHere(type, slot);
-      forgetPaid();
-      if (isFree && opens) void checkInWith({ place, openDialog, goTo }, add);
-      else add();
+      const sell = () => {
+        const isFree = !checkInHand(useBills.getState(), place);
+        const opens = checksInByItem(type) || (isScan && type === 'Counter') || isPaidHere(type, slot);
+        forgetPaid();
+        if (isFree && opens) void checkInWith({ place, openDialog, goTo }, add);
+        else add();
+      };
+      askIfOffHours(item, type, { openDialog, sell });
     },
     [navigate, openDialog],
   );

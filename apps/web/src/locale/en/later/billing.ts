@@ -1,6 +1,8 @@
 /** The words of the bill and checkout that the bill screen does not show at first, in English. */
 export const enBillingLater = {
   bill: {
+    sellAnyway: 'Sell it anyway',
+    doNotSell: 'Do not sell',
     checkInFirst: 'Check in first, then add items',
     noteFor: 'Note for {{name}}',
     notePresets: 'No chilli|Extra spicy|No sugar|No ice|Allergy|Take away',

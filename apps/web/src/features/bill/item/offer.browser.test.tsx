@@ -1,0 +1,110 @@
+import type { Menu } from '@atoll/domain/menu/menu';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBills } from '../../../bills/bills.ts';
+import { useSession } from '../../../session/session.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { fakeServer } from '../../../sync/testing/fake-server.ts';
+import { burger, juice, menuItem, openTill, waiter } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { ToastHost } from '../../../ui/overlay/toast-host.tsx';
+import { BillWork } from '../bill-work.tsx';
+
+/** 2026-11-27 is a Friday; Malé is five hours ahead. */
+const friday = (time: string): number => Date.parse(`2026-11-27T${time}+05:00`);
+const roti = menuItem(3, 'Masroshi');
+const category = (id: number, name: string, menuItems: Menu['categories'][number]['menuItems']) => ({
+  id,
+  name,
+  nameLocal: '',
+  color: '',
+  gstMode: null,
+  sort: id,
+  menuItems,
+});
+const drinks = category(1, 'Drinks', [juice]);
+const menus: readonly Menu[] = [
+  {
+    id: 1,
+    name: 'Breakfast',
+    availability: [{ day: 'Every day', from: '07:00', to: '11:00' }],
+    categories: [drinks, category(2, 'Morning', [roti])],
+  },
+  { id: 2, name: 'All day', categories: [drinks, category(3, 'Grill', [burger])] },
+];
+const tabs = () =>
+  page
+    .getByRole('tab')
+    .elements()
+    .flatMap((tab) => (tab.closest('[aria-label=Category]') ? tab.textContent : []));
+const names = () =>
+  Object.values(useBills.getState().bills).flatMap(({ items }) =>
+    items.map(({ name, qty, isOffHours }) => [qty, name, isOffHours]),
+  );
+
+async function open(at: number, permissions: readonly string[] = [...waiter, 'menu.offHours']): Promise<void> {
+  vi.useFakeTimers({ now: at, toFake: ['Date'] });
+  useSession.setState(({ user }) => ({ user: user && { ...user, permissions } }) as never);
+  const outlet = useApp.getState().outlet as Outlet;
+  await useBills.getState().checkIn('Table', '4');
+  await showAt(
+    '/billing/new/Table/4',
+    <>
+      <BillWork outlet={outlet} place={{ type: 'Table', slot: '4' }} />
+      <ToastHost />
+    </>,
+  );
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  globalThis.fetch = fakeServer().fetch;
+  useApp.setState({ menus });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  clear();
+});
+
+it('[R21.28] shows menus only while they are offered, a category once, and finds the rest by search, dimmed, with its hours', async () => {
+  await open(friday('10:59:58'));
+  await expect.element(page.getByRole('tab', { name: 'Morning' })).toBeVisible();
+  expect(tabs()).toEqual(['Drinks', 'Morning', 'Grill']);
+  // The screen follows when the minute begins.
+  vi.setSystemTime(friday('11:00:00'));
+  await expect.poll(tabs, { timeout: 5000 }).toEqual(['Drinks', 'Grill']);
+  await page.getByRole('searchbox').fill('mas');
+  const tile = page.getByRole('button', { name: /^Masroshi/ });
+  await expect.element(tile).toHaveAttribute('data-off', 'true');
+  await expect.element(tile).toHaveAccessibleDescription(/Offered 07:00–11:00/);
+  await expect.element(tile.getByText('Offered 07:00–11:00')).toBeVisible();
+});
+
+it('[R21.28] sells what is not offered after a question, to people with menu.offHours; others read its hours', async () => {
+  await open(friday('12:00:00'));
+  await page.getByRole('searchbox').fill('mas');
+  await page.getByRole('button', { name: /^Masroshi/ }).click();
+  const asked = page.getByRole('dialog', { name: 'Masroshi' });
+  await expect.element(asked.getByText('Offered 07:00–11:00')).toBeVisible();
+  expect(names()).toEqual([]);
+  await page.getByRole('button', { name: 'Sell it anyway' }).click();
+  await expect.poll(names).toEqual([[1, 'Masroshi', true]]);
+  await expect.element(page.getByText('sold outside its hours')).toBeVisible();
+  useSession.setState(({ user }) => ({ user: user && { ...user, permissions: waiter } }) as never);
+  await page.getByRole('button', { name: /^Masroshi/ }).click();
+  await expect.element(page.getByText('Masroshi: Offered 07:00–11:00')).toBeVisible();
+  expect(names()).toEqual([[1, 'Masroshi', true]]);
+});
+
+it('adds what was offered a few minutes ago without a question, and everything where no menu has hours', async () => {
+  await open(friday('11:10:00'));
+  await page.getByRole('searchbox').fill('mas');
+  await page.getByRole('button', { name: /^Masroshi/ }).click();
+  await expect.poll(names).toEqual([[1, 'Masroshi', undefined]]);
+  useApp.setState({ menus: menus.map(({ availability: _, ...menu }) => menu) });
+  await page.getByRole('searchbox').fill('');
+  await expect.poll(tabs).toEqual(['Drinks', 'Morning', 'Grill']);
+});
