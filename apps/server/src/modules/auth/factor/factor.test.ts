@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Role } from '@atoll/domain/access/permission';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { TOTP } from 'otpauth';
@@ -53,6 +54,28 @@ eachEngine('the second factor', (on) => {
     const late = codeOf(secret);
     t.advance(2 * periodMs);
     expect((await login('Admin', late)).body.reason).toBe('factorWrong');
+  });
+
+  it('[R36.7] accepts a code again for the same sign-in that arrives twice, and for no other', async () => {
+    const { secret } = await switchOn(await t.signIn('Admin'));
+    const [code, signInKey, device] = [codeOf(secret), randomUUID(), randomUUID()];
+    const send = (key: string, from = device, typed = code) =>
+      t.call('auth.login', {
+        body: { email: emailOf('Admin'), password, code: typed, signInKey: key },
+        headers: { 'x-device-id': from },
+      });
+    const [first, second] = await Promise.all([send(signInKey), send(signInKey)]);
+    const later = await send(signInKey);
+    expect([first.status, second.status, later.status]).toEqual([200, 200, 200]);
+    expect(new Set([first, second, later].map(({ body }) => (body as SignedIn).refreshToken)).size).toBe(1);
+    const others = [
+      await send(randomUUID()),
+      await send(signInKey, randomUUID()),
+      await send(signInKey, device, '000000'),
+    ];
+    expect(others.map(({ body }) => body.reason)).toEqual(['factorWrong', 'factorWrong', 'factorWrong']);
+    t.advance(121_000);
+    expect((await send(signInKey)).body.reason).toBe('factorWrong');
   });
 
   it('[R36.7] guesses of codes wait like wrong passwords', async () => {

@@ -6,6 +6,7 @@ import { networkOf } from '../../../platform/http/limit/network.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { AccountNews, TellPerson } from '../../notification/service.ts';
+import { createAskOnce } from '../factor/ask-once.ts';
 import type { SecondFactors } from '../factor/factor.ts';
 import { passcodeTries, takeBackTry, takePasscodeTry } from '../password/passcode-tries.ts';
 import { isSecret } from '../password/password.ts';
@@ -59,6 +60,7 @@ function newDevice({ name, ip }: Device): AccountNews {
 /** Creates the sign-in service. */
 export function createLogin({ store, clock, sessions, tell, factors }: Parts): Login {
   const limits = createSignInLimits(clock);
+  const askOnce = createAskOnce(factors.ask, clock);
 
   return {
     async login(email, password, device, { code, ...once } = {}) {
@@ -81,7 +83,8 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
         throw refused('credentialsWrong');
       }
       // Not yet a success: wrong codes count like wrong passwords.
-      const recoveryCodes = await factors.ask(row, code).catch((error: unknown) => {
+      const signIn = once.signInKey && JSON.stringify([row.id, device.id, device.key ?? '', once.signInKey]);
+      const recoveryCodes = await askOnce(row, code, signIn).catch((error: unknown) => {
         if (code) limits.failed(attempt);
         throw error;
       });
