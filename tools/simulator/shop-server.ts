@@ -231,7 +231,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
   async function seat(userId: number, till: number): Promise<SignedIn> {
     const person = await inner.readOrg((db) => findPerson(db, userId));
     if (!person) throw new Error('Nobody of this id');
-    return sessions.open(person, { id: `till-${till}`, name: `Till ${till}`, ip: '127.0.0.1' });
+    return sessions.open(person, { id: `till-${till}`, name: `Till ${till}`, ip: '127.0.0.1', keepsPage: true });
   }
 
   return {

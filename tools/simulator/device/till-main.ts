@@ -6,6 +6,7 @@ import { useBills } from '../../../apps/web/src/bills/bills.ts';
 import { onRefused, onSent, put, reloadOutbox, tryAgain, useOutbox } from '../../../apps/web/src/outbox/outbox.ts';
 import { watchTickets } from '../../../apps/web/src/printing/ticket-retry.ts';
 import { printCancellations, printTickets, retryTicket, useTickets } from '../../../apps/web/src/printing/tickets.ts';
+import { keepPage } from '../../../apps/web/src/session/lock/page-proof.ts';
 import { useSession } from '../../../apps/web/src/session/session.ts';
 import { userOf } from '../../../apps/web/src/session/session-user.ts';
 import { shareTokens } from '../../../apps/web/src/session/token.ts';
@@ -31,6 +32,7 @@ export const till = {
   async signIn(answer: SignedIn, outletId: number): Promise<void> {
     const scope = answer.outlets.find((outlet) => outlet.outletId === outletId) ?? null;
     const user = userOf(answer, scope);
+    keepPage(user.email, answer.page);
     await shareTokens(user.email, user);
     useSession.setState({ user, scope, outlets: user.outlets, isLocked: false, profile: user, profiles: [user] });
     await till.start();
