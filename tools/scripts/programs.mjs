@@ -108,6 +108,14 @@ export const programs = [
     elsewhere: 'install poppler, with pdftotext on the PATH',
     find: () => onPath(['pdftotext']),
   },
+  {
+    name: 'NSS tools',
+    what: 'browsers that trust the authority of a shop',
+    debian: 'libnss3-tools',
+    elsewhere: 'install the NSS tools, with certutil on the PATH',
+    // Windows has another program of this name.
+    find: () => (process.platform === 'win32' ? undefined : onPath(['certutil'])),
+  },
 ];
 
 /** Programs that only drills use (`npm run drill`). @type {Program[]} */
