@@ -94,8 +94,13 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
 }
 
 /** Returns the server without https of a server with https. */
-const helloOf = ({ tls, publicUrl }: Config, { authority }: Tls, httpsPort: () => number): Hello => ({
-  server: createHelloServer({ shop: tls?.shop ?? defaultShop, publicUrl, authority, httpsPort }),
+const helloOf = ({ tls, publicUrl }: Config, certificate: Tls, httpsPort: () => number): Hello => ({
+  server: createHelloServer({
+    shop: tls?.shop ?? defaultShop,
+    publicUrl,
+    authority: () => certificate.authority,
+    httpsPort,
+  }),
   port: tls?.httpPort ?? 0,
 });
 

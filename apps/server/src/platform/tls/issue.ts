@@ -1,4 +1,4 @@
-/** Makes the certificates of the shop: its authority, and the server's own. Loaded only when one is made. Source: R31.2, R31.3. */
+/** Makes the certificates of the shop: its authority, and the server's own. Loaded only when one is made. Source: R31.2, R31.3, R31.7. */
 import 'reflect-metadata';
 import type { webcrypto } from 'node:crypto';
 import { addressBytes } from '@atoll/domain/trust/address';
@@ -29,26 +29,68 @@ async function keyPem(key: CryptoKey): Promise<string> {
 
 const makeKeys = (): Promise<webcrypto.CryptoKeyPair> => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
-/** Returns a new authority for a shop. */
-export async function makeAuthority(shop: string, names: readonly string[], now: number): Promise<KeptAuthority> {
+/** An authority that another one has signed too: devices that trust either trust what it signs. */
+export interface CrossSigned extends KeptAuthority {
+  /** PEM: its certificate by the other authority. */
+  readonly cross: string;
+}
+
+/** Returns what a certificate of an authority says; `length` is how many authorities may be below it. */
+async function authorityExtensions(key: webcrypto.CryptoKey, names: readonly string[], length: number) {
+  return [
+    new x509.BasicConstraintsExtension(true, length, true),
+    new x509.KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    await x509.SubjectKeyIdentifierExtension.create(key),
+    new x509.Extension(constraintsOid, true, nameConstraints(permittedFor(names))),
+  ];
+}
+
+/** Returns a new authority with its name, for names that it permits besides those of every shop's network. */
+async function makeRoot(name: string, names: readonly string[], now: number) {
   const keys = await makeKeys();
   const notBefore = new Date(now - beforeMs);
   const notAfter = new Date(notBefore);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + authorityYears);
   const cert = await x509.X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [`Atoll authority of ${shop}`] }],
+    name: [{ CN: [name] }],
     notBefore,
     notAfter,
     keys,
     signingAlgorithm: algorithm,
+    extensions: await authorityExtensions(keys.publicKey, names, pathLength),
+  });
+  return { cert, keys, kept: { cert: cert.toString('pem'), key: await keyPem(keys.privateKey), names } };
+}
+
+/** Returns a new authority for a shop. */
+export const makeAuthority = async (shop: string, names: readonly string[], now: number): Promise<KeptAuthority> =>
+  (await makeRoot(`Atoll authority of ${shop}`, names, now)).kept;
+
+/** Returns the key with which an authority signs. */
+async function signingKeyOf(authority: KeptAuthority): Promise<webcrypto.CryptoKey> {
+  const [pkcs8] = x509.PemConverter.decode(authority.key);
+  return crypto.subtle.importKey('pkcs8', pkcs8 ?? new ArrayBuffer(0), algorithm, false, ['sign']);
+}
+
+/** Returns the authority that follows another one and is signed by it too (R31.7). The year in its name tells the two apart on devices. */
+export async function makeSuccessor(first: KeptAuthority, shop: string, now: number): Promise<CrossSigned> {
+  const issuer = new x509.X509Certificate(first.cert);
+  const year = new Date(now).getUTCFullYear();
+  const { cert, keys, kept } = await makeRoot(`Atoll authority of ${shop} (${year})`, first.names, now);
+  const cross = await x509.X509CertificateGenerator.create({
+    subject: cert.subjectName,
+    issuer: issuer.subjectName,
+    notBefore: cert.notBefore,
+    notAfter: issuer.notAfter,
+    publicKey: keys.publicKey,
+    signingKey: await signingKeyOf(first),
+    signingAlgorithm: algorithm,
     extensions: [
-      new x509.BasicConstraintsExtension(true, pathLength, true),
-      new x509.KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-      new x509.Extension(constraintsOid, true, nameConstraints(permittedFor(names))),
+      ...(await authorityExtensions(keys.publicKey, first.names, pathLength - 1)),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });
-  return { cert: cert.toString('pem'), key: await keyPem(keys.privateKey), names };
+  return { ...kept, cross: cross.toString('pem') };
 }
 
 /** Throws for a name that the authority may not vouch for (R31.3). */
@@ -61,8 +103,7 @@ export function requirePermitted(names: readonly string[], authority: KeptAuthor
 export async function issueLeaf(authority: KeptAuthority, names: readonly string[], now: number): Promise<Pair> {
   requirePermitted(names, authority);
   const issuer = new x509.X509Certificate(authority.cert);
-  const [pkcs8] = x509.PemConverter.decode(authority.key);
-  const signingKey = await crypto.subtle.importKey('pkcs8', pkcs8 ?? new ArrayBuffer(0), algorithm, false, ['sign']);
+  const signingKey = await signingKeyOf(authority);
   const keys = await makeKeys();
   const notBefore = new Date(now - beforeMs);
   const end = Math.min(notBefore.getTime() + leafDays * dayMs, issuer.notAfter.getTime());

@@ -1,12 +1,15 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect, createServer } from 'node:tls';
 import { afterAll, expect, it } from 'vitest';
 import { readLeaf } from './certificate.ts';
 import { issueLeaf, type KeptAuthority, makeAuthority } from './issue.ts';
 import { openOwn } from './own.ts';
-import type { TlsLog } from './tls.ts';
+import { type Pair, secureOptions, type TlsLog } from './tls.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-tls-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -113,4 +116,54 @@ it('[R31.3] permits names and addresses of its network and those given at setup;
   const asked = (name: string) => issueLeaf(authority, ['till.local', name], now);
   for (const name of ['bank.example', '8.8.8.8', 'reef.example'])
     await expect(asked(name)).rejects.toThrow(`The shop's authority may not vouch for ${name}`);
+});
+
+const yearMs = 365.25 * dayMs;
+
+/** Returns whether a device that trusts only this authority connects to a server with the pair; the certificates are valid at the real time. */
+async function connects(pair: Pair, ca: string): Promise<boolean> {
+  const server = createServer(secureOptions(pair)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', ca });
+  const isTrusted = await once(socket, 'secureConnect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  server.close();
+  return isTrusted;
+}
+
+it('[R31.7] signs with a second authority from 24 months before the end; devices that trust either connect', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-tls-'));
+  const [real, was] = [Date.now(), { now, notBefore }];
+  notBefore = 0;
+  // So that all certificates are valid at the real time, by which TLS judges.
+  now = real - 8 * yearMs + 3 * dayMs;
+  const first = (await open(folder)).authority?.pem ?? '';
+  now = Date.parse(new X509Certificate(first).validTo);
+  const due = new Date(now);
+  due.setUTCFullYear(due.getUTCFullYear() - 2);
+  now = due.getTime() - 1000;
+  const tls = await open(folder);
+  expect(tls.authority?.pem).toBe(first);
+  expect(tls.pair().cert.match(/BEGIN CERTIFICATE/g)).toHaveLength(1);
+
+  now = due.getTime();
+  await tls.check();
+  const second = tls.authority?.pem ?? '';
+  expect(second === first).toBe(false);
+  expect(tls.pair().cert.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+  expect((await open(folder)).pair()).toEqual(tls.pair());
+  expect([await connects(tls.pair(), first), await connects(tls.pair(), second)]).toEqual([true, true]);
+  const stranger = (await makeAuthority('Reef', [], now)).cert;
+  expect(await connects(tls.pair(), stranger)).toBe(false);
+
+  // After the first has ended the second is alone.
+  now = Date.parse(new X509Certificate(first).validTo) + dayMs;
+  await tls.check();
+  expect([tls.authority?.pem, tls.pair().cert.match(/BEGIN CERTIFICATE/g)?.length]).toEqual([second, 1]);
+  expect(readdirSync(join(folder, 'tls')).sort()).toEqual(['authority.json', 'leaf.json']);
+  ({ now, notBefore } = was);
+  rmSync(folder, { recursive: true });
 });

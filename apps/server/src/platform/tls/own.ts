@@ -1,11 +1,11 @@
-/** The shop's own authority and the certificate that it gives the server, in `DATA_DIR/tls`. Source: R31.2, R31.4 to R31.6. */
+/** The shop's own authority and the certificate that it gives the server, in `DATA_DIR/tls`. Source: R31.2, R31.4 to R31.7. */
 import { X509Certificate } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { leafAction } from '@atoll/domain/trust/leaf';
-import { createDurably, replaceDurably } from '../disk/durable-file.ts';
+import { replaceDurably } from '../disk/durable-file.ts';
+import { readJson, signerNow } from './authorities.ts';
 import { readLeaf } from './certificate.ts';
-import type { KeptAuthority } from './issue.ts';
 import type { Authority, Pair, Tls, TlsLog, TlsProblem } from './tls.ts';
 import { lanAddresses, wantedNames } from './wanted-names.ts';
 
@@ -28,28 +28,28 @@ export interface OwnParts {
   readonly addresses?: () => string[];
 }
 
-function readJson<T>(path: string): T | null {
-  if (!existsSync(path)) return null;
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as T;
-  } catch {
-    throw new Error(`${path} is damaged: restore it, or remove it to have a new one made`);
-  }
-}
-
 const describeAuthority = ({ cert }: Pair): Authority => {
   const read = new X509Certificate(cert);
   return { pem: read.toString(), der: read.raw, sha256: read.fingerprint256.replaceAll(':', '').toLowerCase() };
 };
 
-/** Returns the authority of a data folder, made at the first start. */
-async function keptAuthority(folder: string, { shop, chosen, now }: OwnParts): Promise<KeptAuthority> {
-  const path = join(folder, 'authority.json');
-  const kept = readJson<KeptAuthority>(path);
-  if (kept) return kept;
-  const { makeAuthority } = await import('./issue.ts');
-  createDurably(path, JSON.stringify(await makeAuthority(shop, chosen ? [chosen] : [], now())));
-  return readJson<KeptAuthority>(path) as KeptAuthority;
+/** Returns whether an authority signed a certificate. */
+const isSignedBy = (pem: string, { cert }: Pair): boolean =>
+  new X509Certificate(pem).verify(new X509Certificate(cert).publicKey);
+
+/** Checks the certificate each hour, and soon after the addresses of the machine changed; returns the function that stops it. */
+function keepLooking(check: () => Promise<void>, addresses: () => string[]): () => void {
+  let known = addresses().join(' ');
+  const hourly = setInterval(() => void check(), checkEveryMs).unref();
+  const often = setInterval(() => {
+    const found = addresses().join(' ');
+    if (found !== known) void check();
+    known = found;
+  }, addressesEveryMs).unref();
+  return () => {
+    clearInterval(hourly);
+    clearInterval(often);
+  };
 }
 
 /** Opens the authority and the certificate of a data folder; both are made at the first start. Throws while the clock is wrong and there is none. */
@@ -60,14 +60,15 @@ export async function openOwn(parts: OwnParts): Promise<Tls> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let pair = readJson<Pair>(leafPath);
   if (!pair && now() < (await notBefore())) throw new Error(wrongClock);
-  const authority = await keptAuthority(folder, parts);
+  let signer = await signerNow({ ...parts, folder });
   let problem: TlsProblem | null = null;
   let onPair: (pair: Pair) => void = () => undefined;
 
   const issue = async (): Promise<void> => {
     const { issueLeaf } = await import('./issue.ts');
     const names = wantedNames(chosen, addresses());
-    const made = await issueLeaf(authority, names, now());
+    const { cert, key } = await issueLeaf(signer.authority, names, now());
+    const made = { cert: [cert, signer.chain].filter(Boolean).join('\n'), key };
     replaceDurably(leafPath, JSON.stringify(made));
     pair = made;
     log.info({ names }, 'the server has a new certificate');
@@ -77,9 +78,10 @@ export async function openOwn(parts: OwnParts): Promise<Tls> {
   let last: Promise<unknown> = Promise.resolve();
   const look = (isForced: boolean): Promise<boolean> => {
     const run = async (): Promise<boolean> => {
-      const leaf = pair && readLeaf(pair.cert);
       const want = { names: wantedNames(chosen, addresses()), now: now(), notBefore: await notBefore() };
-      const action = leafAction(isForced ? null : leaf, want);
+      if (want.now >= want.notBefore) signer = await signerNow({ ...parts, folder });
+      const kept = pair && !isForced && isSignedBy(pair.cert, signer.authority) ? readLeaf(pair.cert) : null;
+      const action = leafAction(kept, want);
       if (action === 'issue') await issue();
       if (action === 'wait' && problem !== 'clock')
         log.warn({}, 'no certificate is made: the clock of the server is wrong');
@@ -106,7 +108,9 @@ export async function openOwn(parts: OwnParts): Promise<Tls> {
   };
   return {
     mode: 'own',
-    authority: describeAuthority(authority),
+    get authority() {
+      return describeAuthority(signer.authority);
+    },
     pair: current,
     problem: () => problem,
     check,
@@ -117,17 +121,7 @@ export async function openOwn(parts: OwnParts): Promise<Tls> {
       }),
     follow(callback) {
       onPair = callback;
-      let known = addresses().join(' ');
-      const hourly = setInterval(() => void check(), checkEveryMs).unref();
-      const often = setInterval(() => {
-        const found = addresses().join(' ');
-        if (found !== known) void check();
-        known = found;
-      }, addressesEveryMs).unref();
-      return () => {
-        clearInterval(hourly);
-        clearInterval(often);
-      };
+      return keepLooking(check, addresses);
     },
   };
 }

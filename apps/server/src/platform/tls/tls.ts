@@ -16,7 +16,7 @@ export interface Authority {
 
 export interface Tls {
   readonly mode: Exclude<TlsMode, 'off'>;
-  /** The shop's authority; null where the certificate comes from files. */
+  /** The shop's authority that signs now; null where the certificate comes from files. */
   readonly authority: Authority | null;
   /** The pair in use. */
   pair(): Pair;

@@ -11,7 +11,8 @@ export interface HelloParts {
   readonly shop: string;
   /** The app's one address, when it was chosen. */
   readonly publicUrl: string | undefined;
-  readonly authority: Authority | null;
+  /** Returns the shop's authority; null where there is none. */
+  readonly authority: () => Authority | null;
   /** The port of the app. */
   readonly httpsPort: () => number;
 }
@@ -53,7 +54,7 @@ function page(parts: HelloParts, url: URL, request: IncomingMessage): Answer {
       system: asked ?? systemOf(request.headers['user-agent'] ?? ''),
       shop: parts.shop,
       origin,
-      sha256: parts.authority?.sha256 ?? null,
+      sha256: parts.authority()?.sha256 ?? null,
     }),
     headers: { 'content-security-policy': policy },
   };
@@ -71,7 +72,7 @@ async function code(parts: HelloParts, system: System, request: IncomingMessage)
 async function answerOf(parts: HelloParts, request: IncomingMessage): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return { ...notFound, status: 405 };
   const url = new URL(request.url ?? '/', 'http://server');
-  const { authority } = parts;
+  const authority = parts.authority();
   switch (url.pathname) {
     case '/':
       return { status: 302, type: plain, content: '', headers: { location: '/hello' } };
