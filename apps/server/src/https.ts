@@ -4,7 +4,9 @@ import { issueNotBefore } from '@atoll/domain/trust/leaf';
 import type { Config } from './platform/config/config.ts';
 import { releasedAt } from './platform/config/version.ts';
 import type { Clock } from './platform/http/services.ts';
+import type { StoreLog } from './platform/store/open-store.ts';
 import { lastEntries } from './platform/store/outlet/last-entries.ts';
+import type { HeldAuthority } from './platform/store/postgres/sole-authority.ts';
 import type { Store } from './platform/store/store.ts';
 import { openFiles } from './platform/tls/files.ts';
 import { openOwn } from './platform/tls/own.ts';
@@ -19,6 +21,14 @@ async function newestRecord(store: Store): Promise<number> {
     lastEntries(db).select('history.at').orderBy('history.at', 'desc').limit(1).execute(),
   );
   return Math.max(0, ...rows.map(({ at }) => at));
+}
+
+/** Takes the authority for this server where several could make one of a database; throws when another one has it. */
+export async function holdAuthority(config: Config, log: StoreLog): Promise<HeldAuthority | undefined> {
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  if (config.tls?.mode !== 'own' || url === undefined) return undefined;
+  const held = await import('./platform/store/postgres/sole-authority.ts');
+  return held.holdAuthority(url, log);
 }
 
 /** Opens the certificate; undefined when the server does not serve https. Throws when there is none to begin with. */

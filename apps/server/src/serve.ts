@@ -2,7 +2,7 @@
 import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
-import { defaultShop, followTls, openTls } from './https.ts';
+import { defaultShop, followTls, holdAuthority, openTls } from './https.ts';
 import { openBus } from './hub/bus/open.ts';
 import { type Hello, type Listening, listen } from './listen.ts';
 import { noteRestored } from './modules/backup/restore-note.ts';
@@ -56,6 +56,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
   if (words) print(words);
   if (await isNewStore(store)) print(ownerCodeMessage(await ownerCode(store, clock.now())));
 
+  const authority = await holdAuthority(config, log);
   const tls = await openTls(config, store, clock.now, log);
   if (tls?.authority) print(fingerprintMessage(tls.authority));
   let isDraining = false;
@@ -88,6 +89,7 @@ async function start(config: Config, turn: (why: Turn) => void): Promise<Running
       stopBackground();
       stopComparing();
       await app.close();
+      await authority?.release();
       await store.close();
     },
   };
