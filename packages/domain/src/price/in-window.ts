@@ -20,7 +20,7 @@ const sinceCutoff = (minutes: number, cutoff: string): number =>
   (minutes - minutesOf(cutoff) + dayMinutes) % dayMinutes;
 
 /** Returns the weekday of a date 'YYYY-MM-DD', 0 for Sunday. */
-const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 /**
  * Returns whether an instant (epoch ms) is within one of the windows; within any time when there is none. A window has the weekday of its business

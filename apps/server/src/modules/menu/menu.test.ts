@@ -93,6 +93,24 @@ eachEngine('the menu', (on) => {
     }
   });
 
+  it('sends the publishing dates of a menu, and its time of grace where it is not 15 minutes, only if it has any', async () => {
+    const { outlet, admin: as } = await freshOutlet(t);
+    const create = (body: object) => t.call('menu.create', { as, outlet, body: { key: crypto.randomUUID(), ...body } });
+    const hours = { availability: [{ day: 'Every day', from: '07:00', to: '11:00' }] };
+    const dates = { publishFrom: '2026-12-01', publishTo: '2026-12-31' };
+    const { body: wrong } = await create({ name: 'Wrong', publishFrom: '2026-12-02', publishTo: '2026-12-01' });
+    expect(wrong.errors).toEqual({ publishTo: 'Published until is before Published from' });
+    await create({ name: 'Plain' });
+    await create({ name: 'Breakfast', ...hours });
+    await create({ name: 'December', ...hours, ...dates, graceMinutes: 5 });
+    const menus = (await t.call('menu.get', { as, outlet })).body as Menu[];
+    expect(menus.map(({ id: _, categories: __, ...rest }) => rest)).toEqual([
+      { name: 'Plain' },
+      { name: 'Breakfast', ...hours },
+      { name: 'December', ...hours, ...dates, graceMinutes: 5 },
+    ]);
+  });
+
   it('[R35.46] puts pinned items first in their category', async () => {
     await seedMenu(t.store, t.shop, {
       name: 'Shop',

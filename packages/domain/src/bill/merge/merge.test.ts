@@ -23,6 +23,8 @@ const items: fc.Arbitrary<BillItem> = fc
     voidedBy: fc.constantFrom(null, 1, 2),
     voidedAt: fc.oneof(fc.constant(null), instants),
     isComp: fc.boolean(),
+    isOffHours: fc.constantFrom(undefined, true),
+    priceFlag: fc.constantFrom(undefined, 'NotOffered' as const),
     discount: fc.constantFrom(null, { type: 'Percent', value: 10, reason: 'x' } as const),
     modifiedAt: instants,
     modifiedBy: fc.constantFrom(null, 1, 2),

@@ -26,9 +26,9 @@ export function OrphanedItems({ place }: { place: SlotPlace }) {
     const menuItem = findMenuItem(menus, item.menuItemId)?.item;
     const size = menuItem?.sizes.find((each) => each.value === item.size);
     if (!menuItem || !size) return false;
-    const { key, qty, notes, modifiers, sellingPrice } = item;
+    const { key, qty, notes, modifiers, sellingPrice, isOffHours = false } = item;
     const price = menuItem.openPrice ? { sellingPrice } : {};
-    return addItem(billKey, { key, menuItem, size, qty, notes, modifiers, ...price }).ok;
+    return addItem(billKey, { key, menuItem, size, qty, notes, modifiers, isOffHours, ...price }).ok;
   };
   const own = Object.entries(stranded).filter(([, each]) => each.outletId === outletId);
   return own.map(([key, { type, slot, items }]) => (

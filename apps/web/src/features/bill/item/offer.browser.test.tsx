@@ -81,6 +81,17 @@ it('[R21.28] shows menus only while they are offered, a category once, and finds
   await expect.element(tile).toHaveAttribute('data-off', 'true');
   await expect.element(tile).toHaveAccessibleDescription(/Offered 07:00–11:00/);
   await expect.element(tile.getByText('Offered 07:00–11:00')).toBeVisible();
+  // A menu of other days names them, one of other slot types these, and one of other dates those.
+  const [breakfast, ...others] = menus as [Menu, ...Menu[]];
+  const shown = (change: Partial<Menu>) => {
+    useApp.setState({ menus: [{ ...breakfast, availability: [], ...change }, ...others] });
+    return expect.element(tile.getByText(/^Offered/));
+  };
+  const sunday = [{ day: 'Sunday', from: '07:00', to: '12:00' }] as const;
+  await shown({ availability: sunday }).toHaveTextContent('Offered Sunday 07:00–12:00');
+  await shown({ orderTypes: ['Takeaway'] }).toHaveTextContent('Offered for Takeaway');
+  await shown({ publishFrom: '2026-11-28' }).toHaveTextContent('Offered from 28-Nov-2026');
+  await shown({ publishTo: '2026-11-26' }).toHaveTextContent('Offered until 26-Nov-2026');
 });
 
 it('[R21.28] sells what is not offered after a question, to people with menu.offHours; others read its hours', async () => {

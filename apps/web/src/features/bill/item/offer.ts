@@ -1,7 +1,11 @@
 /** What the menus offer at a moment for a slot type, and why something is not offered. Source: R21.28, docs/rules.md#menu-hours. */
+
+import { businessDate } from '@atoll/domain/date/business-day';
+import { availabilityDays } from '@atoll/domain/menu/availability';
 import type { Menu, MenuCategory } from '@atoll/domain/menu/menu';
 import { defaultBusinessDayCutoff, defaultTimezone } from '@atoll/domain/outlet/defaults';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { weekdayOf } from '@atoll/domain/price/in-window';
 import { isAlwaysOffered, type OfferMoment, whyNotOffered } from '@atoll/domain/price/offered';
 import { tillNow } from '../../../clock/till-clock.ts';
 import { recordDate } from '../../../locale/instant.ts';
@@ -84,7 +88,7 @@ function itemsOfOthers(
   return others;
 }
 
-/** Returns when a menu is offered, in words: of its dates, slot types and hours the first that excludes the moment. */
+/** Returns when a menu is offered, in words: of its dates, slot types and hours the first that excludes the moment. On a day with hours these alone. */
 function hoursText(menu: Menu, moment: OfferMoment): string {
   const { availability = [], orderTypes = [], publishFrom = '', publishTo = '' } = menu;
   switch (whyNotOffered(menu, moment)) {
@@ -95,8 +99,10 @@ function hoursText(menu: Menu, moment: OfferMoment): string {
     case 'type':
       return t('bill.offeredFor', { types: orderTypes.map((type) => t(`bill.types.${type}`)).join(', ') });
     default: {
-      const hours = availability.map(({ day, from, to }) =>
-        day === 'Every day' ? `${from}–${to}` : `${labelText(day)} ${from}–${to}`,
+      const today = availabilityDays[weekdayOf(businessDate(moment.at, moment.timezone, moment.cutoff)) + 1];
+      const ofToday = availability.filter(({ day }) => day === 'Every day' || day === today);
+      const hours = (ofToday.length > 0 ? ofToday : availability).map(({ day, from, to }) =>
+        ofToday.length > 0 ? `${from}–${to}` : `${labelText(day)} ${from}–${to}`,
       );
       return t('bill.offered', { hours: joinedList([...new Set(hours)]) });
     }
