@@ -61,7 +61,7 @@ it('a window of every day counts on each, and no window means always', () => {
   expect(inWindow([], at('2026-11-27T12:00:00'), male)).toBe(true);
 });
 
-it('agrees with the rule of section 5 in words at every quarter of two days', () => {
+it('agrees with the rule as it is written at every quarter of an hour of two days', () => {
   const times = ['00:00', '02:00', '04:00', '06:15', '17:00', '19:00', '23:45'];
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const mod = (n: number) => ((n % 1440) + 1440) % 1440;

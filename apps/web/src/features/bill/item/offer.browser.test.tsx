@@ -1,8 +1,12 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { Menu } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ApprovalDialog } from '../../../approval/approval-dialog.tsx';
 import { useBills } from '../../../bills/bills.ts';
+import { billSent } from '../../../outbox/outbox.ts';
+import { startSender } from '../../../outbox/sender.ts';
 import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { fakeServer } from '../../../sync/testing/fake-server.ts';
@@ -43,20 +47,27 @@ const names = () =>
     items.map(({ name, qty, isOffHours }) => [qty, name, isOffHours]),
   );
 
-async function open(at: number, permissions: readonly string[] = [...waiter, 'menu.offHours']): Promise<void> {
+async function open(
+  at: number,
+  permissions: readonly string[] = [...waiter, 'menu.offHours'],
+  token?: string,
+): Promise<void> {
   vi.useFakeTimers({ now: at, toFake: ['Date'] });
-  useSession.setState(({ user }) => ({ user: user && { ...user, permissions } }) as never);
+  useSession.setState(({ user }) => ({ user: user && { ...user, permissions, ...(token && { token }) } }) as never);
   const outlet = useApp.getState().outlet as Outlet;
   await useBills.getState().checkIn('Table', '4');
   await showAt(
     '/billing/new/Table/4',
     <>
       <BillWork outlet={outlet} place={{ type: 'Table', slot: '4' }} />
+      <ApprovalDialog />
       <ToastHost />
     </>,
   );
 }
 
+const stopSender = startSender();
+afterAll(() => stopSender());
 beforeEach(async () => {
   await page.viewport(1280, 800);
   await openTill();
@@ -118,4 +129,39 @@ it('adds what was offered a few minutes ago without a question, and everything w
   useApp.setState({ menus: menus.map(({ availability: _, ...menu }) => menu) });
   await page.getByRole('searchbox').fill('');
   await expect.poll(tabs).toEqual(['Drinks', 'Morning', 'Grill']);
+});
+
+it('saves what a manager approves at once, with the approval', async () => {
+  localStorage.removeItem('atoll.approver');
+  const approval = '3b241101-e2bb-4255-8caf-4136c566a962';
+  const server = fakeServer();
+  server.handler = ({ path, headers, body }) => {
+    const [item] = (body['items'] ?? []) as BillItem[];
+    if (path === '/auth/approvers/list')
+      return { body: [{ id: 2, name: 'Ibrahim Nasheed', jobTitle: 'Manager', avatar: null }] };
+    if (path === '/auth/approval/about') return { status: 404, body: { message: 'Not found' } };
+    if (path === '/auth/approve')
+      return {
+        body: { key: approval, expiresAt: new Date(Date.now() + 120_000).toISOString(), status: 'Granted' },
+      };
+    if (path !== '/bis/bill/update' || !item?.isOffHours || headers['x-approval'] === approval) return undefined;
+    const about = { permission: 'menu.offHours', subjectKey: body['key'] };
+    return { status: 403, body: { message: 'This needs approval', reason: 'approvalNeeded', code: 403, ...about } };
+  };
+  globalThis.fetch = server.fetch;
+  useApp.setState({ menus: menus.map((menu) => (menu.id === 1 ? { ...menu, orderTypes: ['Takeaway'] } : menu)) });
+  const claims = btoa(JSON.stringify({ Permission: waiter, Approval: ['menu.offHours'] }));
+  await open(friday('12:00:00'), waiter, `h.${claims}.s`);
+  vi.useRealTimers();
+  const { key } = Object.values(useBills.getState().bills)[0] as Bill;
+  expect(await billSent(key, 5000)).toBe(true);
+  await page.getByRole('searchbox').fill('mas');
+  await page.getByRole('button', { name: /^Masroshi/ }).click();
+  await page.getByRole('button', { name: 'Sell it anyway' }).click();
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await page.getByLabelText('Passcode of Ibrahim Nasheed').fill('4826');
+  await expect
+    .poll(() => server.bills.get(key)?.items.map(({ name, isOffHours }) => [name, isOffHours]))
+    .toEqual([['Masroshi', true]]);
+  expect(useBills.getState().drafts[key]?.items ?? []).toEqual([]);
 });

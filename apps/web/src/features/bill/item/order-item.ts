@@ -25,23 +25,23 @@ export function orderItem(place: SlotPlace, choice: ItemChoice): boolean {
 /** Adds an item to a bill; one that no menu offers now only as far as this person may sell it. Returns whether it is added; a refusal is shown. */
 export function orderOn(bill: Bill, choice: ItemChoice): boolean {
   const { menuItem } = choice;
-  const isOffHours = hoursIfNotOffered(menuItem.id, bill.type) !== undefined;
-  if (!isOffHours) return wasDone(useBills.getState().addItem(bill.key, choice));
+  const hours = hoursIfNotOffered(menuItem.id, bill.type);
+  if (hours === undefined) return wasDone(useBills.getState().addItem(bill.key, choice));
   const effect = permissionEffectHere('menu.offHours');
   if (effect === 'approval') {
-    void sellApproved(bill, choice);
+    void sellApproved(bill, choice, hours);
     return true;
   }
   // Without the permission nobody is asked: the hours ended while the choice was made.
   return wasDone(useBills.getState().addItem(bill.key, { ...choice, isOffHours: effect === 'allow' }));
 }
 
-/** Sells an item that no menu offers now with somebody's approval. */
-async function sellApproved(bill: Bill, choice: ItemChoice): Promise<void> {
+/** Sells an item that no menu offers now with the approval of somebody, who reads when it is offered. */
+async function sellApproved(bill: Bill, choice: ItemChoice, reason: string): Promise<void> {
   const { menuItem, size = menuItem.sizes[0], qty = 1, sellingPrice = size?.sellingPrice ?? 0 } = choice;
   const key = uuidv7();
   const newItems = [{ key, menuItemId: menuItem.id, size: size?.value ?? '', qty, sellingPrice }];
-  const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys: [key], newItems } as const;
+  const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys: [key], newItems, reason } as const;
   const done = await approved({ permission: 'menu.offHours', ...subject }, (options) =>
     useBills.getState().sellOffHours(bill.key, { ...choice, key }, options),
   );
