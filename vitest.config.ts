@@ -5,6 +5,8 @@ import { browserOptions } from './tools/scripts/programs.mjs';
 
 const unit = ['src/**/*.test.ts'];
 const browserTests = 'src/**/*.browser.test.{ts,tsx}';
+/** Tests of tools that only read: they leave nothing behind. */
+const readers = ['code-checks/**/*.test.ts', 'import-rules/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -38,11 +40,13 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { test: { name: 'checks', root: 'tools', include: readers, isolate: false } },
       {
         test: {
           name: 'tools',
           root: 'tools',
           include: ['**/*.test.ts'],
+          exclude: readers,
           globalSetup: '../apps/server/src/platform/store/testing/global-setup.ts',
         },
       },

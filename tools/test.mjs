@@ -44,7 +44,11 @@ const playwright = ['--retries=1'];
 // No test before the journeys needs it.
 const build = hasBrowser ? beginWebBuild() : undefined;
 tallies.push(
-  await runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest(workers)),
+  await runVitest(
+    'unit tests',
+    ['domain', 'server', 'print-server', 'web', 'checks', 'tools', 'bench'],
+    vitest(workers),
+  ),
 );
 if (hasBrowser) {
   // Both runs of journeys start with the same servers and demo data. Component tests leave time to create them; the first run creates what is missing.
