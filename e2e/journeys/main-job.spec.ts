@@ -1,25 +1,37 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { waiterOf } from '../support/waiter.ts';
 
 let product: Product;
+const tills = new Map<string, Till>();
+
+/** Returns the till of one of the demo users: signed in once, used by every test. */
+async function tillOf(browser: Browser, name: 'Mariyam' | 'Ibrahim'): Promise<Till> {
+  const known = tills.get(name);
+  if (known) return known;
+  const till = new Till(await (await browser.newContext()).newPage(), product);
+  tills.set(name, till);
+  await till.open();
+  await till.signIn(new RegExp(name));
+  return till;
+}
+
 test.beforeAll(async () => {
   product = await startProduct();
 });
 test.afterAll(async () => {
+  for (const { page } of tills.values()) await page.context().close();
   await product.close();
 });
 
 test('[R1.1][R1.5][R1.6][R15.7][R18.23] leads from the demo users to a printed receipt in at most 16 taps and 60 s', async ({
-  page,
+  browser,
 }) => {
-  const till = new Till(page, product);
   const startedAt = Date.now();
-  await till.open();
-  await till.signIn(/Mariyam/);
+  const till = await tillOf(browser, 'Mariyam');
   // No shift is open: checking in leads to New Sale.
-  await till.page.goto(`${product.url}/billing/new-sale`);
+  await till.goTo('/billing/new-sale');
   await till.startShift('500');
   await till.checkIn();
   await till.add('Garudhiya');
@@ -53,11 +65,10 @@ test('[R1.1][R1.5][R1.6][R15.7][R18.23] leads from the demo users to a printed r
   await expect(till.slot('Table 1')).toHaveAccessibleName('Table 1, Free');
 });
 
-test('[R2.13][R16.1] shows the paid bill in the history, and prints it again as a copy', async ({ page }) => {
-  const till = new Till(page, product);
-  await till.open();
-  await till.signIn(/Mariyam/);
-  await page.goto(`${product.url}/billing/history`);
+test('[R2.13][R16.1] shows the paid bill in the history, and prints it again as a copy', async ({ browser }) => {
+  const till = await tillOf(browser, 'Mariyam');
+  const { page } = till;
+  await till.goTo('/billing/history');
   await expect(page.getByRole('heading', { name: 'Billing History' })).toBeVisible();
   // The newest bill comes first.
   await page.getByRole('row').filter({ hasText: 'Table 1' }).filter({ hasText: 'Paid' }).first().click();
@@ -76,11 +87,10 @@ test('[R2.13][R16.1] shows the paid bill in the history, and prints it again as 
 });
 
 test('[R20.1][R20.2] computes the specified example: two at 50.00 make 118.80, with 10 % discount 106.92', async ({
-  page,
+  browser,
 }) => {
-  const till = new Till(page, product);
-  await till.open();
-  await till.signIn(/Ibrahim/);
+  const till = await tillOf(browser, 'Ibrahim');
+  const { page } = till;
   await till.ensureShift();
   await till.openSlot('Table', 7);
   await till.checkIn();
@@ -103,10 +113,9 @@ test('[R20.1][R20.2] computes the specified example: two at 50.00 make 118.80, w
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
 });
 
-test('[R15.8][R15.9][R15.13] allows one check-in of a slot, and items only after a check-in', async ({ page }) => {
-  const till = new Till(page, product);
-  await till.open();
-  await till.signIn(/Mariyam/);
+test('[R15.8][R15.9][R15.13] allows one check-in of a slot, and items only after a check-in', async ({ browser }) => {
+  const till = await tillOf(browser, 'Mariyam');
+  const { page } = till;
   await till.ensureShift();
   await till.openSlot('Table', 9);
   await page.getByRole('button', { name: /^Mas Huni MVR/ }).click();
@@ -117,15 +126,14 @@ test('[R15.8][R15.9][R15.13] allows one check-in of a slot, and items only after
   await expect(till.slot('Table 9')).toHaveAccessibleName('Table 9, Free');
 });
 
-test('[R2.8][R16.5] shows a clear message and a way back for an unknown slot type or number', async ({ page }) => {
-  const till = new Till(page, product);
-  await till.open();
-  await till.signIn(/Mariyam/);
+test('[R2.8][R16.5] shows a clear message and a way back for an unknown slot type or number', async ({ browser }) => {
+  const till = await tillOf(browser, 'Mariyam');
+  const { page } = till;
   for (const [path, words] of [
     ['/billing/new/Table/41', 'This outlet has no Table 41'],
     ['/billing/new/Hammock/1', 'This outlet has no slot type “Hammock”'],
   ] as const) {
-    await page.goto(product.url + path);
+    await till.goTo(path);
     await expect(page.getByText(words)).toBeVisible();
     await page.getByRole('link', { name: 'Back to the bills' }).click();
     await expect(till.bill).toBeVisible();
@@ -133,11 +141,10 @@ test('[R2.8][R16.5] shows a clear message and a way back for an unknown slot typ
 });
 
 test('[R16.4] voids an item that the kitchen has with a reason, and prints its cancellation there', async ({
-  page,
+  browser,
 }) => {
-  const till = new Till(page, product);
-  await till.open();
-  await till.signIn(/Ibrahim/);
+  const till = await tillOf(browser, 'Ibrahim');
+  const { page } = till;
   await till.ensureShift();
   await till.openSlot('Table', 11);
   await till.checkIn();
@@ -176,6 +183,7 @@ test('[R17.1][R17.3] overrides the price of an item for a waiter when somebody p
   const overrides = [{ permission: 'price.override', effect: 'approval' }];
   await call('PUT', '/app/user/update', { id, version, overrides });
 
+  // What she may do is read when she signs in.
   const till = new Till(page, product);
   await till.open();
   await till.signIn(/Mariyam/);
