@@ -29,7 +29,7 @@ test('[R35.36] a waiter corrects Cash to Card with a manager’s approval; bill 
   const x = () => call<ShiftTotals>('GET', `/bis/shift/x/${shift.id}`);
   const before = await x();
 
-  await page.goto(`${product.url}/billing/history/view/${bill.id}`);
+  await till.goTo(`/billing/history/view/${bill.id}`);
   const view = page.getByRole('dialog', { name: 'View Bill' });
   const correct = view.getByRole('button', { name: 'Correct payment method' });
   await expect(correct).toBeEnabled();
@@ -62,13 +62,13 @@ test('[R35.36] a waiter corrects Cash to Card with a manager’s approval; bill 
   const manager = new Till(await elsewhere.newPage(), product);
   await manager.open();
   await manager.signIn(/Ibrahim/);
-  await manager.page.goto(`${product.url}/billing/shifts`);
+  await manager.goTo('/billing/shifts');
   await manager.tap(manager.page.getByRole('row').filter({ hasText: 'Open' }).first());
   await manager.tap(manager.page.getByRole('button', { name: 'X report' }));
   const report = manager.page.getByRole('dialog', { name: 'X report' });
   await expect(report.getByRole('heading', { name: 'Payment corrections' })).toBeVisible();
   await expect(report.getByText('Cash → Card (1)')).toBeVisible();
-  await manager.page.goto(`${product.url}/reports`);
+  await manager.goTo('/reports');
   await manager.tap(manager.page.getByRole('button', { name: /^Payment corrections/ }));
   await expect(manager.page.getByText(bill.invoiceNumber ?? '').first()).toBeVisible();
   await expect(manager.page.getByText('Wrong button').first()).toBeVisible();

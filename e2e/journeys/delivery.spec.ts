@@ -18,7 +18,7 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await till.open();
   await till.signInAs('manager@atoll.test');
   await till.ensureShift();
-  await page.goto(`${product.url}/delivery`);
+  await till.goTo('/delivery');
   await expect(page).toHaveURL(/\/delivery\/manage$/);
 
   await till.button('New delivery').click();
@@ -35,7 +35,7 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await till.add('Garudhiya');
   await till.save();
 
-  await page.goto(`${product.url}/delivery/manage`);
+  await till.goTo('/delivery/manage');
   const column = (name: string): Locator => page.getByRole('region', { name, exact: true });
   const card = page.getByRole('article', { name: /^Delivery 1, bill/ });
   await expect(column('Pending')).toContainText('Ibrahim Naseem');
@@ -74,7 +74,7 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await expect(card.getByRole('link', { name: /^Settle: / })).toBeVisible();
 
   // Cash that the rider took at the door is not in the drawer: the shift stays open until it is handed in.
-  await page.goto(`${product.url}/billing/shift/close`);
+  await till.goTo('/billing/shift/close');
   const riders = page.getByRole('region', { name: 'Riders’ cash' });
   await expect(riders.getByRole('row', { name: /Mariyam Luiza/ })).toContainText('81.00');
   await page.getByLabel('Counted cash').fill('500');
@@ -88,10 +88,10 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await expect(riders.getByRole('row', { name: /Mariyam Luiza/ })).toContainText('0.00');
   await expect(riders.getByRole('link')).toHaveCount(0);
 
-  await page.goto(`${product.url}/delivery/manage`);
+  await till.goTo('/delivery/manage');
   await expect(column('Pending')).toBeVisible();
   await expect(card).toHaveCount(0);
-  await page.goto(`${product.url}/delivery/history`);
+  await till.goTo('/delivery/history');
   const row = page.getByRole('row', { name: /Ibrahim Naseem/ });
   await expect(row).toContainText('Delivered');
   cut.push(...(await cutInSizes(page)));
@@ -99,12 +99,12 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await row.click();
   await expect(page).toHaveURL(/\/delivery\/history\/view\/\d+/);
   const id = /view\/(\d+)/.exec(page.url())?.[1];
-  await page.goto(`${product.url}/delivery/history/edit/${id}`);
+  await till.goTo(`/delivery/history/edit/${id}`);
   const edit = page.getByRole('dialog', { name: 'Edit Delivery' });
   await edit.getByLabel('Note for the rider').fill('Left at the gate');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toHaveCount(0);
-  await page.goto(`${product.url}/delivery/history/delete/${id}`);
+  await till.goTo(`/delivery/history/delete/${id}`);
   await expect(page.getByText('This order is finished. You cannot delete it.')).toBeVisible();
 });
 
@@ -113,12 +113,12 @@ test('[R2.15] voids the bill of a cancelled order with the reason', async ({ pag
   await till.open();
   await till.signInAs('manager@atoll.test');
   await till.ensureShift();
-  await page.goto(`${product.url}/delivery/manage`);
+  await till.goTo('/delivery/manage');
   await till.button('New takeaway').click();
   await page.getByRole('dialog', { name: 'Takeaway details' }).getByRole('button', { name: 'Cancel' }).click();
   await till.add('Garudhiya');
   await till.save();
-  await page.goto(`${product.url}/delivery/manage`);
+  await till.goTo('/delivery/manage');
   const card = page.getByRole('article', { name: /^Takeaway 1, bill/ });
   await card.getByRole('button').first().focus();
   await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ test('[R2.15] voids the bill of a cancelled order with the reason', async ({ pag
   await why.getByRole('button', { name: 'Cancel order' }).click();
   await expect(why).toHaveCount(0);
   await expect(view).toContainText('Guest called');
-  await page.goto(`${product.url}/delivery/manage`);
+  await till.goTo('/delivery/manage');
   await expect(page.getByRole('region', { name: 'Pending', exact: true })).toBeVisible();
   await expect(card).toHaveCount(0);
 });

@@ -31,7 +31,7 @@ test('[R2.29] [R16.4] the kitchen sees saved items, bumps tickets by tap and key
   const waiter = await newTill(browser, 'user@atoll.test');
   await waiter.ensureShift();
   const cook = await newTill(browser, 'manager@atoll.test');
-  await cook.page.goto(`${product.url}/kitchen`);
+  await cook.goTo('/kitchen');
   await expect(cook.page.getByRole('heading', { name: 'Nothing to make' })).toBeVisible();
   await expect(cook.page.getByText('Online', { exact: true })).toBeVisible();
 
@@ -66,7 +66,7 @@ test('[R2.29] the kitchen continues without the network', async ({ browser }) =>
   await till.checkIn();
   await till.add('Garudhiya');
   await till.save();
-  await till.page.goto(`${product.url}/kitchen`);
+  await till.goTo('/kitchen');
   const ticket = card(till.page, /Table 8/);
   await expect(ticket).toBeVisible();
   await till.page.context().setOffline(true);

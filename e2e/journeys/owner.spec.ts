@@ -18,7 +18,7 @@ test('[R2.23] an owner runs a report, changes its range, exports it, saves it as
   const till = new Till(page, product);
   await till.open();
   await till.signInAs('admin@atoll.test');
-  await page.goto(`${product.url}/reports`);
+  await till.goTo('/reports');
   await page.getByRole('searchbox', { name: 'Find a report' }).fill('person');
   await expect(page.getByRole('button', { name: /^Sales summary/ })).toBeHidden();
   await page.getByRole('searchbox', { name: 'Find a report' }).fill('');
@@ -61,7 +61,7 @@ test('[R2.23] an owner runs a report, changes its range, exports it, saves it as
   await page.getByRole('link', { name: 'All reports' }).click();
   await page.getByRole('button', { name: 'Month before' }).click();
   await expect(page.getByRole('table', { name: 'Sales summary' })).toBeVisible();
-  await page.goto(`${product.url}/reports/templates`);
+  await till.goTo('/reports/templates');
   await page.getByRole('button', { name: 'Send by email' }).click();
   const mail = page.getByRole('dialog', { name: 'Send by email' });
   await mail.getByLabel('How often').selectOption('Every week');
@@ -71,7 +71,7 @@ test('[R2.23] an owner runs a report, changes its range, exports it, saves it as
   await expect(page.getByRole('button', { name: /Month before.*Every week/ })).toBeVisible();
   await page.getByRole('button', { name: 'Remove template' }).click();
   await expect(page.getByRole('heading', { name: 'No templates yet' })).toBeVisible();
-  await page.goto(`${product.url}/reports/config`);
+  await till.goTo('/reports/config');
   const drawer = page.getByRole('dialog', { name: 'Report settings' });
   await drawer.getByLabel('Report', { exact: true }).selectOption('Sales by item');
   await noFaults(page, 'report settings');
@@ -86,7 +86,7 @@ test('[R2.22] an owner changes the website, sees the draft beside it, publishes 
   const till = new Till(page, product);
   await till.open();
   await till.signInAs('admin@atoll.test');
-  await page.goto(`${product.url}/website`);
+  await till.goTo('/website');
   await expect(page.getByRole('heading', { name: 'Website' })).toBeVisible();
   const draft = page.frameLocator('iframe[title="Preview of the site"]');
   await expect(draft.getByRole('heading', { name: 'Good food by the sea' })).toBeVisible();

@@ -39,7 +39,7 @@ test('[R18.16][R18.17][R16.5] applies changed settings to a second till at once'
   await till.save();
   const before = await till.total('Total').textContent();
 
-  await office.page.goto(`${product.url}/settings`);
+  await office.goTo('/settings');
   await test.step('slot types: fewer tables', async () => {
     await openSection(office.page, 'Slot types');
     await office.page.getByLabel('Highest number of Table').fill('20');
@@ -107,7 +107,7 @@ test('[R1.1][R15.4] leaving the demo needs the password, signs everybody out and
 }) => {
   const office = await newTill(browser, 'admin@atoll.test');
   const other = await newTill(browser, 'user@atoll.test');
-  await office.page.goto(`${product.url}/settings?section=demo`);
+  await office.goTo('/settings?section=demo');
   await office.page.getByRole('textbox', { name: 'Your password' }).fill('not this one');
   await office.button('Leave demo').click();
   await expect(office.page.getByText('Wrong password')).toBeVisible();
