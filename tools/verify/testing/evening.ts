@@ -154,7 +154,14 @@ async function deliver(shop: Shop): Promise<Bill> {
     ]),
   );
   const other = await createCustomer(store, signedIn(admin), { key: newKey(), name: 'Moosa A.', phone: '7788003' });
+  const tea = await settle(shop, await order(shop, '14', [line(menu.tea, 2)], { customerId: guest.id }));
   await mergeCustomers(store, signedIn(admin), other.id, guest.id);
+  await refundBill(store, admin, {
+    key: newKey(),
+    billId: tea.key,
+    payments: [cash(tea.total + tea.roundingAmount)],
+    reason: 'Cold tea',
+  });
   return changeDelivery(store, admin, { billId: paid.bill.key, deliveryStatus: 'Preparing' });
 }
 

@@ -112,7 +112,8 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   await returnToStock(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
   const row = refundRow(paid, bill, made.value.isFull);
   const written = { refund: row, sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } };
-  writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, written, approval, hubActions: ['Paid'] });
+  const ownerId = await ownerOf(tx, paid);
+  writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, written, approval, hubActions: ['Paid'], ownerId });
   tx.history({
     subject: 'Bill',
     subjectKey: paid.key,
@@ -125,6 +126,18 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   tx.change({ entity: 'Bill', id: paid.id, version: paid.version, action: 'Updated' }, actor.connectionId);
   writeRefund(tx, paid, { bill, row, origin, timezone: terms.outlet.timezone });
   return bill;
+}
+
+/** Returns the customer to whom a paid bill belongs now: the one into whom its own was merged. */
+async function ownerOf({ db, head }: OutletTx, { id, customerId }: Bill): Promise<number> {
+  if (customerId === 0) return 0;
+  const row = await db
+    .selectFrom('bill')
+    .select('customer_id')
+    .where('outlet_id', '=', head.outletId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.customer_id ?? customerId;
 }
 
 /** Returns the amount to pay out, below zero, with its cash part rounded. */

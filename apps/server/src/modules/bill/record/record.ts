@@ -64,9 +64,15 @@ function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Besid
   };
 }
 
-/** Writes a new bill. */
-export function writeNewBill(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
-  tx.write(insertBill, columnsOf(tx.head.outletId, bill, { printJobs: [], movedKeys: [] }));
+/** Writes a new bill. `ownerId`: to whom it belongs when the customer on it was merged into another one. */
+export function writeNewBill(
+  tx: OutletTx,
+  actor: BillActor,
+  bill: Bill,
+  { ownerId = bill.customerId, ...written }: Written & { readonly ownerId?: number },
+): void {
+  const columns = columnsOf(tx.head.outletId, bill, { printJobs: [], movedKeys: [] });
+  tx.write(insertBill, { ...columns, customer_id: ownerId });
   recordChange(tx, actor, bill, written);
 }
 
