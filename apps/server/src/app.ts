@@ -22,6 +22,7 @@ import { registerDashboard } from './modules/dashboard/routes.ts';
 import { registerDelivery } from './modules/delivery/routes.ts';
 import { markReady } from './modules/delivery/service.ts';
 import { registerFile } from './modules/file/routes.ts';
+import { registerFloor } from './modules/floor/routes.ts';
 import { registerInfo } from './modules/info/routes.ts';
 import { registerInvoice } from './modules/invoice/routes.ts';
 import { registerKitchen } from './modules/kitchen/routes.ts';
@@ -196,6 +197,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerUser(app, services, auth);
   registerOutlet(app, services);
   registerSetting(app, services, auth);
+  registerFloor(app, services);
   registerBackup(app, services, { auth, restart: parts.restart });
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);

@@ -9,6 +9,7 @@ import * as printStation from './bill/print-station.ts';
 import * as shift from './bill/shift.ts';
 import * as audit from './outlet/audit.ts';
 import * as copy from './outlet/copy.ts';
+import * as floor from './outlet/floor.ts';
 import * as menu from './outlet/menu.ts';
 import * as notification from './outlet/notification.ts';
 import * as outlet from './outlet/outlet.ts';
@@ -90,6 +91,8 @@ export const contract = {
   'outlet.create': outlet.createOutlet,
   'outlet.update': outlet.updateOutlet,
   'outlet.delete': outlet.deleteOutlet,
+  'floor.get': floor.getFloor,
+  'floor.save': floor.saveFloor,
   'menu.get': menu.getMenu,
   'menu.blocks': menu.getMenuBlocks,
   'bill.create': bill.createBill,

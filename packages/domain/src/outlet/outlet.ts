@@ -66,5 +66,7 @@ export interface Outlet {
   /** Absent in data of an older release: use `GET /app/features`. */
   readonly features?: readonly string[];
   readonly isActive?: boolean;
+  /** The version of the floor plan; absent while nobody drew one. */
+  readonly floorVersion?: number | undefined;
   readonly version: number;
 }

@@ -79,6 +79,7 @@ const catalogue = {
   itemsSent: [409, 'The kitchen already has some items. Void the bill instead'],
   itemSaved: [409, 'You cannot change a saved item. Void it instead'],
   versionOld: [409, 'Somebody else changed this. Check it and try again'],
+  floorChanged: [409, 'Somebody else changed the plan'],
   billPrinted: [409, 'The bill was printed. Void it instead'],
   sellerIncomplete: [409, 'Enter the address and TIN of the outlet in Settings first'],
   notPaid: [409, 'Only a paid bill can be refunded'],

@@ -32,6 +32,7 @@ export function presentOutlet(row: Selectable<OutletTable>): AnswerOf<typeof fin
     languageBill: row.language_bill,
     languageKitchen: row.language_kitchen,
     features: [...row.features],
+    ...(row.floor_version > 0 && { floorVersion: row.floor_version }),
     version: row.version,
   };
 }

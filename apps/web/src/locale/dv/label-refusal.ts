@@ -56,6 +56,7 @@ export const refusalLabels = {
   'The slot is taken. Choose another one': 'މި ސްލޮޓް ހުހެއް ނޫން. އެހެން ސްލޮޓެއް ހޮވާ',
   'The kitchen already has some items. Void the bill instead': 'ބައެއް އެއްޗެހި ބަދިގެއަށް ފޮނުވައިފި. އެހެންވެ ބިލް ބާޠިލްކުރޭ',
   'You cannot change a saved item. Void it instead': 'ސޭވްކުރި އައިޓަމެއް ބާޠިލްކުރެވޭނީ، ބަދަލެއް ނުކުރެވޭނެ',
+  'Somebody else changed the plan': 'އެހެން މީހަކު ޕްލޭނަށް ބަދަލެއް ގެނެސްފި',
   'Somebody else changed this. Check it and try again': 'އެހެން މީހަކު މިއަށް ބަދަލެއް ގެނެސްފި. ބަލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'The bill was printed. Void it instead': 'ބިލް ޕްރިންޓްކޮށްފި. އެހެންވެ ބާޠިލްކުރޭ',
   'This list is too long to sort by this column. Filter or search it, or choose fewer days':

@@ -121,6 +121,8 @@ export const outlet = z.object({
   languageBill: z.string(),
   languageKitchen: z.string(),
   features: z.array(z.string()),
+  /** The version of the floor plan; absent while nobody drew one. */
+  floorVersion: z.optional(z.int()),
   version: z.int(),
 });
 

@@ -50,6 +50,7 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   device_contact: 'outlet',
   drawer_opening: 'outlet',
   file: 'outlet',
+  floor_plan: 'outlet',
   handed_job: 'outlet',
   history: 'outlet',
   history_head: 'outlet',

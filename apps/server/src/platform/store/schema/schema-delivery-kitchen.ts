@@ -1,6 +1,7 @@
-/** Tables of deliveries, kitchen tickets, tills, and print jobs that are handed to another device. */
+/** Tables of deliveries, kitchen tickets, the floor plan, tills, and print jobs that are handed to another device. */
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import type { FloorPlan } from '@atoll/domain/outlet/floor/floor-plan';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -36,6 +37,13 @@ export interface KitchenScreenTable {
   shown_at: number;
   /** When a cook moved a ticket. */
   moved_at: number;
+}
+
+/** The floor plan of an outlet. */
+export interface FloorPlanTable {
+  outlet_id: number;
+  version: number;
+  doc: Json<Omit<FloorPlan, 'version'>>;
 }
 
 /** A device that prints for others. */
@@ -101,6 +109,7 @@ export interface DeliveryKitchenTables {
   kitchen_ticket: KitchenTicketTable;
   ticket_number: TicketNumberTable;
   kitchen_screen: KitchenScreenTable;
+  floor_plan: FloorPlanTable;
   print_station: PrintStationTable;
   till: TillTable;
   device_contact: DeviceContactTable;

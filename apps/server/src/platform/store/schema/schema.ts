@@ -58,6 +58,8 @@ export interface OutletTable {
   language_kitchen: Generated<string>;
   features: Json<readonly string[]>;
   is_active: Generated<boolean>;
+  /** The version of its floor plan; 0 without one. */
+  floor_version: Generated<number>;
   version: Generated<number>;
   created_at: number;
   modified_at: number;
