@@ -147,6 +147,13 @@ async function tracingOf({ traces }: Config): Promise<Tracing | undefined> {
   return openTracing(traces.endpoint, traces.serviceName);
 }
 
+/** Registers what is bought, kept and used up. */
+function registerGoods(app: FastifyInstance, services: Services): void {
+  registerStock(app, services);
+  registerRecipe(app, services);
+  registerInvoice(app, services);
+}
+
 /** Builds the app. The caller calls `listen` and `close`; closing it leaves the store open. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store } = parts;
@@ -217,9 +224,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerChange(app, services);
   registerSearch(app, services);
   registerNotification(app, services);
-  registerStock(app, services);
-  registerRecipe(app, services);
-  registerInvoice(app, services);
+  registerGoods(app, services);
   registerResources(app, services);
   registerBulk(app, services);
   registerCsv(app, services);

@@ -9,6 +9,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   'First Visit': 'starting#the-first-visit',
   Dashboard: 'manager#the-day-at-a-glance',
   'New Bill': 'waiter#taking-an-order',
+  Floor: 'waiter#the-floor',
   Checkout: 'cashier#taking-a-payment',
   'New Sale': 'cashier#starting-a-shift',
   'Close Shift': 'cashier#closing-a-shift',

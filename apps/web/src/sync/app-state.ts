@@ -3,6 +3,7 @@ import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { Setting } from '@atoll/domain/contract/platform/app';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { Menu } from '@atoll/domain/menu/menu';
+import type { FloorPlan } from '@atoll/domain/outlet/floor/floor-plan';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import type { ErrorBody } from '../api/api.ts';
 import type { Toast } from '../api/event.ts';
@@ -19,6 +20,8 @@ export interface Loaded {
   readonly menus: readonly Menu[];
   readonly shift: Shift | null;
   readonly outlet: Outlet | null;
+  /** Where the slots are; version 0 without a plan. */
+  readonly floor: FloorPlan;
   /** Inventory items, for persons who see Inventory. */
   readonly inventoryItems: readonly ResourceRecord[];
 }
@@ -35,6 +38,7 @@ export interface App extends Loaded {
   loadShift(): Promise<void>;
   loadMenus(): Promise<void>;
   loadSettings(): Promise<void>;
+  loadFloor(): Promise<void>;
   /** Loads every part that this person may see. */
   loadAll(): Promise<void>;
   /** Sets a shift before the server returns it (started offline). */

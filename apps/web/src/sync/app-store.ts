@@ -2,6 +2,7 @@
 
 import type { Setting } from '@atoll/domain/contract/platform/app';
 import { pageSizes } from '@atoll/domain/grid/query';
+import { noFloorPlan } from '@atoll/domain/outlet/floor/floor-plan';
 import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -24,7 +25,15 @@ import { outletLoaders } from './outlet-loaders.ts';
 import { retryParts, stopParts } from './parts.ts';
 
 const notificationsKept = 100;
-const empty: Loaded = { settings: [], features: [], menus: [], shift: null, outlet: null, inventoryItems: [] };
+const empty: Loaded = {
+  settings: [],
+  features: [],
+  menus: [],
+  shift: null,
+  outlet: null,
+  floor: noFloorPlan,
+  inventoryItems: [],
+};
 
 /** Returns whether an error was stored before: a repetition renews its entry, so that it does not fill the list (R35.68). */
 const isSameError = (each: Notification, { kind, message, details }: Toast): boolean =>
@@ -62,6 +71,7 @@ export const useApp = create<App>()(
 
         loadShift: () => loaders.shift(),
         loadMenus: () => loaders.menus(),
+        loadFloor: () => loaders.floor(),
         async loadSettings() {
           await Promise.all([loaders.settings(), loaders.features(), loaders.outlet()]);
         },
@@ -119,9 +129,16 @@ onError((...error) => useApp.getState().setError(...error));
 onScope(() => useApp.getState().initialise());
 onLocalLost({ owns: (key) => key === 'app', writeBack: () => useApp.setState({}) });
 onCopiesLost(() => {
-  const { outletId, outlet, settings, features, menus, shift } = useApp.getState();
+  const { outletId, outlet, settings, features, menus, shift, floor } = useApp.getState();
   // Without an outlet nothing was loaded yet.
-  const copies = { settings, features, outlet, shift, ...(menus.length ? { menus } : {}) };
+  const copies = {
+    settings,
+    features,
+    outlet,
+    shift,
+    ...(menus.length ? { menus } : {}),
+    ...(floor.version ? { floor } : {}),
+  };
   return { outletId: outlet && outletId, copies };
 });
 useSession.subscribe((now, before) => {

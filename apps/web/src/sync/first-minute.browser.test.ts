@@ -14,7 +14,8 @@ let server: FakeServer;
 let responses: Record<string, unknown>;
 const stops: (() => void)[] = [];
 
-const paths: Readonly<Record<PartName, string>> = {
+/** Without a floor plan there is no call for it. */
+const paths: Readonly<Record<Exclude<PartName, 'floor'>, string>> = {
   outlet: '/app/outlets/find/1',
   menus: '/bis/menu/get',
   settings: '/app/settings',
@@ -22,7 +23,7 @@ const paths: Readonly<Record<PartName, string>> = {
   shift: '/bis/shift/active',
   bills: '/bis/bills/active',
 };
-const parts = Object.keys(paths) as PartName[];
+const parts = Object.keys(paths) as (keyof typeof paths)[];
 const menuOf = (item: object) => [
   { id: 1, name: 'All', categories: [{ id: 1, name: 'Food', nameLocal: '', color: '', sort: 1, menuItems: [item] }] },
 ];
@@ -65,7 +66,7 @@ const missing = () => missingParts(useParts.getState().parts);
 const app = () => useApp.getState();
 
 /** Replies to a call by `how` while `isFailing` returns true; then normally. */
-function failing(name: PartName, how: () => Promise<Reply> | Reply, isFailing: () => boolean): void {
+function failing(name: keyof typeof paths, how: () => Promise<Reply> | Reply, isFailing: () => boolean): void {
   server.handler = (seen) => (seen.path === paths[name] && isFailing() ? how() : answer(seen));
 }
 

@@ -59,6 +59,17 @@ async function copyHere(outletId: number, name: CopyName): Promise<unknown> {
   return name === 'menus' && copy !== undefined ? await menusOfCopy(outletId, copy) : copy;
 }
 
+/** Loads the inventory. Nothing waits for it, and its errors are ignored (R18.14). */
+async function loadInventory(get: () => App, set: (change: Partial<App>) => void): Promise<void> {
+  const { outletId } = get();
+  try {
+    const found = await call('inventory_item.list', { quiet: true });
+    if (get().outletId === outletId) set({ inventoryItems: found as unknown as ResourceRecord[] });
+  } catch {
+    // Treated as an empty inventory.
+  }
+}
+
 /** Returns the loaders that write each part into the app store. */
 export function outletLoaders(get: () => App, set: (change: Partial<App>) => void) {
   const loader = partLoaders(() => get().outletId);
@@ -79,6 +90,8 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       (outlet) => {
         set({ outlet });
         nameScope(outlet);
+        // An outlet without a plan costs no call; what another outlet had is gone.
+        if ((outlet.floorVersion ?? 0) !== get().floor.version) void loaders.floor();
       },
     ),
     menus: loader(
@@ -86,6 +99,11 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       (options) => fetchMenu(get().outletId ?? 0, options, (menus) => void (options.signal.aborted || set({ menus }))),
       ({ menus }) => set({ menus }),
       ({ copy }) => copy,
+    ),
+    floor: loader(
+      'floor',
+      (options) => call('floor.get', options),
+      (floor) => set({ floor }),
     ),
     shift: loader(
       'shift',
@@ -106,20 +124,9 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
     await Promise.all(wanted().map((name) => loaders[name]()));
   };
 
-  /** Loads the inventory. Nothing waits for it, and its errors are ignored (R18.14). */
-  async function loadInventory(): Promise<void> {
-    const { outletId } = get();
-    try {
-      const found = await call('inventory_item.list', { quiet: true });
-      if (get().outletId === outletId) set({ inventoryItems: found as unknown as ResourceRecord[] });
-    } catch {
-      // Treated as an empty inventory.
-    }
-  }
-
   /** Takes the last good copy of each part that the server has not sent yet. Returns true when nothing is missing. */
   async function takeCopies(outletId: number, isSame: boolean): Promise<boolean> {
-    const names = wanted();
+    const names = [...wanted(), 'floor' as const];
     const copies = await Promise.all(names.map((name) => copyHere(outletId, name).catch(() => undefined)));
     if (get().outletId !== outletId) return false;
     for (const [index, name] of names.entries()) {
@@ -132,9 +139,9 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       reportCopy(name);
     }
     const { parts } = useParts.getState();
-    // The app is usable without a shift.
-    return names.every((name) => name === 'shift' || parts[name]?.hasCopy);
+    // The app is usable without a shift, and many outlets have no plan.
+    return names.every((name) => name === 'shift' || name === 'floor' || parts[name]?.hasCopy);
   }
 
-  return { loaders, loadAll, takeCopies, loadInventory, readsInventory };
+  return { loaders, loadAll, takeCopies, loadInventory: () => loadInventory(get, set), readsInventory };
 }

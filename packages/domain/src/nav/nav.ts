@@ -70,6 +70,7 @@ const screens = [
     overlay: 'modal',
     parent: 'New Bill',
   },
+  { name: 'Floor', title: 'Floor', path: '/billing/floor', anyOf: ['New Bill'] },
   { name: 'Checkout', title: 'Checkout', path: '/billing/new/checkout/$slot/$type/$id', anyOf: ['New Bill'] },
   { name: 'New Sale', title: 'New Sale', path: '/billing/new-sale', anyOf: ['New Sale'] },
   { name: 'Close Shift', title: 'Close Shift', path: '/billing/shift/close', anyOf: ['Close Shift'] },
@@ -238,6 +239,7 @@ export function baseScreenOf(screen: Screen): Screen {
  * first screen.
  */
 export const tabGroups: readonly { readonly first: string; readonly screens: readonly string[] }[] = [
+  { first: 'New Bill', screens: ['New Bill', 'Floor'] },
   { first: 'History', screens: ['Billing History', 'Kitchen', 'Print Jobs'] },
   { first: 'Items', screens: ['Inventory', 'Inventory Logs', 'Requests', 'Counts', 'Recipes', 'Storages'] },
   { first: 'Manage', screens: ['Manage Delivery', 'Delivery History', 'Delivery Zones'] },

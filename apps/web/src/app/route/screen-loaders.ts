@@ -25,6 +25,7 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
   Dashboard: async () => (await import('../../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   'Select Customer': async () => (await import('../../features/bill/select-customer.tsx')).SelectCustomer,
   'Select Size': async () => (await import('../../features/bill/item/select-size.tsx')).SelectSize,
+  Floor: async () => (await import('../../features/bill/floor/floor-screen.tsx')).FloorScreen,
   Checkout: async () => (await import('../../features/checkout/checkout-screen.tsx')).CheckoutScreen,
   'Billing History': async () => (await import('../../features/bill-history/history-screen.tsx')).HistoryScreen,
   'View Bill': async () => (await import('../../features/bill-history/view-bill.tsx')).ViewBill,

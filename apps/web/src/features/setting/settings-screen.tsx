@@ -9,6 +9,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { useFaultFocus } from '../../ui/hook/use-fault-focus.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
+import { FloorSection } from './floor/floor-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { BackupSection } from './section/backup-section.tsx';
 import { DemoSection } from './section/demo-section.tsx';
@@ -27,6 +28,7 @@ import css from './settings-screen.module.css';
 const sections = {
   outlet: <OutletSection />,
   slots: <SlotSection />,
+  floor: <FloorSection />,
   tax: <TaxSection />,
   printers: <PrinterSection />,
   tickets: <PlainSettings section="tickets" />,

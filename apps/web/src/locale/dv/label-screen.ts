@@ -38,6 +38,7 @@ export const screenLabels = {
   Website: 'ވެބްސައިޓް',
   Users: 'ޔޫޒަރުން',
   Settings: 'ސެޓިންގްސް',
+  Floor: 'މޭޒުތައް',
   'Print Jobs': 'ޕްރިންޓް ޖޮބްތައް',
   History: 'ހިސްޓްރީ',
   Items: 'އައިޓަމްތައް',

@@ -13,6 +13,7 @@ export const dvParts = {
       features: 'ފީޗަރުތައް',
       outlet: 'މޭޒުތަކާއި ޓެކްސް',
       menus: 'މެނޫ',
+      floor: 'މޭޒުތަކުގެ ޕްލޭން',
       shift: 'ޝިފްޓް',
       bills: 'ހުޅުވިފައިވާ ބިލްތައް',
       customers: 'ކަސްޓަމަރުން',

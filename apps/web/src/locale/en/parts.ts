@@ -13,6 +13,7 @@ export const enParts = {
       features: 'features',
       outlet: 'tables and taxes',
       menus: 'menu',
+      floor: 'floor plan',
       shift: 'shift',
       bills: 'open bills',
       customers: 'customers',

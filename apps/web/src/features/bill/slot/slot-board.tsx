@@ -1,6 +1,6 @@
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
 import { waiterOf } from '@atoll/domain/bill/waiter';
-import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { TFunction } from 'i18next';
 import { memo, useEffect, useMemo, useRef } from 'react';
@@ -9,6 +9,7 @@ import { slotName } from '../../../locale/slot-name.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { holdSecondPress } from '../../../ui/hook/second-press.ts';
 import css from './slot-board.module.css';
+import { tileAmount } from './tile-amount.ts';
 import { unpaidMinutes } from './unpaid-bills.ts';
 
 interface SlotBoardProps {
@@ -123,15 +124,6 @@ interface SlotProps {
   readonly current: boolean;
   readonly onSlot: (slot: string) => void;
   readonly t: TFunction;
-}
-
-/** The longest amount that a tile has room for: '12,345.67'. */
-const tileLetters = 9;
-
-/** Returns an amount in laari for a tile: exact, or rounded to whole rufiyaa where there is no room. '.00' is left out. */
-function tileAmount(total: number): string {
-  const exact = formatAmount(laari(total)).replace(/\.00$/, '');
-  return exact.length <= tileLetters ? exact : formatAmount(laari(Math.round(total / 100) * 100)).replace(/\.00$/, '');
 }
 
 const Slot = memo(function Slot({

@@ -1,10 +1,12 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeSlot } from '../../../bill/free-slot.ts';
 import { hasUnsaved, useBills } from '../../../bills/bills.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
 import { toastsWithin } from '../../../ui/hook/toasts-within.ts';
 import type { Step } from '../step.ts';
 import { checksInByItem } from './check-in.ts';
@@ -47,6 +49,12 @@ export const SlotPane = memo(function SlotPane({ outlet, place: { type, slot }, 
       aria-label={t('bill.slots')}
       data-step={step === 'slots' ? 'on' : 'off'}
     >
+      {outlet.floorVersion !== undefined && (
+        <Link to="/billing/floor" className={css.floor}>
+          <Icon name="cards" size={18} />
+          {t('floor.open')}
+        </Link>
+      )}
       <SlotBoard
         slotTypes={outlet.slotTypes}
         type={type}

@@ -1,0 +1,135 @@
+import { type FloorPlan, type Place, slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
+import { findSlot } from '@atoll/domain/outlet/slot';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../clock/now.ts';
+import { useSession } from '../../../session/session.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { Segmented } from '../../../ui/choice/segmented.tsx';
+import { buttonClass } from '../../../ui/display/button.tsx';
+import { Empty } from '../../../ui/display/empty.tsx';
+import { Tabs } from '../../../ui/display/tabs.tsx';
+import { useIsNarrow } from '../../../ui/hook/narrow.ts';
+import { FloorBoard } from './floor-board.tsx';
+import { type FloorFilter, useFloorChoice } from './floor-choice.ts';
+import css from './floor-screen.module.css';
+import { type FloorSlot, useFloorSlots } from './use-floor-slots.ts';
+
+/** Shows the tables of the outlet where they are, with the state of their bills. It works without the server. Source: R23.3, R23.4. */
+export function FloorScreen() {
+  const { t } = useTranslation();
+  const plan = useApp((state) => state.floor);
+  const outlet = useApp((state) => state.outlet);
+  const open = useFloorSlots(useNow());
+  const userId = useSession((state) => state.user?.id ?? 0);
+  const [choice, choose] = useFloorChoice();
+  const isNarrow = useIsNarrow();
+  const places = useMemo(
+    () => plan.places.filter(({ type, slot }) => outlet && findSlot(outlet, type, slot).ok),
+    [plan, outlet],
+  );
+  if (places.length === 0) return <NoPlan />;
+  const filter =
+    plan.sections.some(({ id }) => String(id) === choice.filter) || choice.filter === 'mine' ? choice.filter : 'all';
+  const view = choice.view ?? (isNarrow ? 'tiles' : 'plan');
+  const shown = places.filter((place) => isShown(place, filter, open.get(slotIdentity(place)), userId));
+  return (
+    <section className={css.screen} aria-label={t('floor.board')}>
+      <header className={css.head}>
+        <h1 className={css.title}>{t('floor.board')}</h1>
+        <Tabs
+          label={t('tabs.label')}
+          links={[
+            { to: '/billing/new', label: t('floor.newBill'), isCurrent: false },
+            { to: '/billing/floor', label: t('floor.board'), isCurrent: true },
+          ]}
+        />
+        <Segmented
+          label={t('floor.filter')}
+          look="pills"
+          items={filtersOf(plan).map(({ value, name }) => ({
+            value,
+            label: name ?? t(value === 'all' ? 'floor.all' : 'floor.mine'),
+          }))}
+          value={filter}
+          onChange={(value) => choose({ filter: value })}
+        />
+        <div className={css.view}>
+          <Segmented
+            label={t('floor.view')}
+            items={[
+              { value: 'plan', label: t('floor.plan') },
+              { value: 'tiles', label: t('floor.tiles') },
+            ]}
+            value={view}
+            onChange={(value) => choose({ view: value })}
+          />
+        </div>
+      </header>
+      {shown.length === 0 ? (
+        <Empty
+          icon="cards"
+          title={t('floor.noneHere')}
+          hint={t(filter === 'mine' ? 'floor.noneMine' : 'floor.noneSection')}
+        />
+      ) : (
+        <FloorBoard places={shown} open={open} view={view} />
+      )}
+      {filter === 'all' && <Others places={places} open={open} />}
+    </section>
+  );
+}
+
+const filtersOf = ({ sections }: FloorPlan): { value: FloorFilter; name?: string }[] => [
+  { value: 'all' },
+  { value: 'mine' },
+  ...sections.map(({ id, name }) => ({ value: `${id}` as const, name })),
+];
+
+function isShown(place: Place, filter: FloorFilter, open: FloorSlot | undefined, userId: number): boolean {
+  if (filter === 'all') return true;
+  return filter === 'mine' ? open?.waiterId === userId : String(place.sectionId) === filter;
+}
+
+/** Shows open bills whose slots are not on the plan. */
+function Others({
+  places,
+  open,
+}: {
+  readonly places: readonly Place[];
+  readonly open: ReadonlyMap<string, FloorSlot>;
+}) {
+  const { t } = useTranslation();
+  const drawn = new Set(places.map(slotIdentity));
+  const others = [...open].flatMap(([identity, { bill }]) =>
+    drawn.has(identity) ? [] : [{ type: bill.type, slot: bill.slot, name: '', seats: 1 }],
+  );
+  if (others.length === 0) return null;
+  return (
+    <section className={css.others} aria-label={t('floor.others')}>
+      <h2>{t('floor.others')}</h2>
+      <FloorBoard places={others} open={open} view="tiles" />
+    </section>
+  );
+}
+
+function NoPlan() {
+  const { t } = useTranslation();
+  const mayDraw = useSession((state) => state.user?.permissions.includes('settings.manage') ?? false);
+  return (
+    <Empty
+      level={1}
+      icon="cards"
+      title={t('floor.empty')}
+      hint={t(mayDraw ? 'floor.emptyHint' : 'floor.emptyForUser')}
+      action={
+        mayDraw && (
+          <Link to="/settings" search={{ section: 'floor' } as never} className={buttonClass({ look: 'main' })}>
+            {t('floor.draw')}
+          </Link>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { waiterOf } from '@atoll/domain/bill/waiter';
+import { useMemo } from 'react';
+import { hasUnsaved, useBills } from '../../../bills/bills.ts';
+import { failedLines } from '../../../printing/ticket-state.ts';
+import { useTickets } from '../../../printing/tickets.ts';
+import { useSettingOf } from '../../../sync/app-store.ts';
+import { unpaidMinutes, useUnpaidAfterMinutes } from '../slot/unpaid-bills.ts';
+
+/** What the floor board shows of a slot with an open bill. */
+export interface FloorSlot {
+  /** The first check. */
+  readonly bill: Bill;
+  /** Laari, of all checks. */
+  readonly total: number;
+  readonly covers: number;
+  readonly minutes: number;
+  readonly waiter: string;
+  readonly waiterId: number | null;
+  readonly isLate: boolean;
+  readonly isUnpaid: boolean;
+  readonly hasUnsaved: boolean;
+  /** A ticket did not reach the kitchen. */
+  readonly hasFailed: boolean;
+}
+
+/** Returns the slots with open bills, by slot identity ('Table 5'). `now` is in epoch ms. */
+export function useFloorSlots(now: number): ReadonlyMap<string, FloorSlot> {
+  const { slots, bills, drafts } = useBills();
+  const tickets = useTickets((state) => state.tickets);
+  const lateMinutes = useSettingOf('LateTableMinutes');
+  const unpaidAfterMinutes = useUnpaidAfterMinutes();
+  return useMemo(() => {
+    const found = new Map<string, FloorSlot>();
+    for (const key of Object.values(slots)) {
+      const bill = key ? bills[key] : undefined;
+      if (!bill) continue;
+      const identity = `${bill.type} ${bill.slot}`;
+      const other = found.get(identity);
+      const first = other && other.bill.checkNo < bill.checkNo ? other.bill : bill;
+      const minutes = Math.max(0, Math.floor((now - Date.parse(first.createdAt)) / 60_000));
+      const { id, name } = waiterOf(first);
+      found.set(identity, {
+        bill: first,
+        total: bill.total + (other?.total ?? 0),
+        covers: Math.max(bill.covers, other?.covers ?? 0),
+        minutes,
+        waiter: name,
+        waiterId: id,
+        isLate: minutes >= lateMinutes,
+        isUnpaid: (unpaidMinutes(bill, now) ?? -1) >= unpaidAfterMinutes || (other?.isUnpaid ?? false),
+        hasUnsaved: hasUnsaved(drafts[bill.key]) || (other?.hasUnsaved ?? false),
+        hasFailed: failedLines(tickets, bill.key).size > 0 || (other?.hasFailed ?? false),
+      });
+    }
+    return found;
+  }, [slots, bills, drafts, tickets, now, lateMinutes, unpaidAfterMinutes]);
+}

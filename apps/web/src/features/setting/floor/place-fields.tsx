@@ -1,0 +1,81 @@
+import {
+  maxPlaceNameLength,
+  maxSeats,
+  type Place,
+  type PlaceShape,
+  placeRotated,
+  placeShapes,
+  type Section,
+  slotIdentity,
+} from '@atoll/domain/outlet/floor/floor-plan';
+import { useTranslation } from 'react-i18next';
+import { slotName } from '../../../locale/slot-name.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import { SelectField, TextField } from '../../../ui/field/field.tsx';
+import css from './floor-section.module.css';
+import { changePlace, takeOff } from './plan-draft.ts';
+
+interface PlaceFieldsProps {
+  readonly place: Place | undefined;
+  readonly sections: readonly Section[];
+  /** What is wrong with its name. */
+  readonly nameError: string | undefined;
+}
+
+/** Edits the chosen place. */
+export function PlaceFields({ place, sections, nameError }: PlaceFieldsProps) {
+  const { t } = useTranslation();
+  if (!place)
+    return (
+      <section className={css.fields} aria-label={t('setting.floorPlan.chosen')}>
+        <p className={css.hint}>{t('setting.floorPlan.choose')}</p>
+      </section>
+    );
+  return (
+    <section className={css.fields} aria-label={t('setting.floorPlan.chosen')}>
+      <h3>{slotName(t, place.type, place.slot)}</h3>
+      <TextField
+        label={t('setting.floorPlan.name')}
+        error={nameError}
+        maxLength={maxPlaceNameLength}
+        value={place.name}
+        onChange={(event) => changePlace({ ...place, name: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('setting.floorPlan.seats')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={maxSeats}
+        value={place.seats}
+        onChange={(event) => {
+          const seats = Math.trunc(Number(event.currentTarget.value));
+          if (seats >= 1 && seats <= maxSeats) changePlace({ ...place, seats });
+        }}
+      />
+      <SelectField
+        label={t('setting.floorPlan.shape')}
+        options={placeShapes.map((value) => ({ value, label: t(`setting.floorPlan.shapes.${value}`) }))}
+        value={place.shape}
+        onChange={(event) => changePlace({ ...place, shape: event.currentTarget.value as PlaceShape })}
+      />
+      <SelectField
+        label={t('setting.floorPlan.section')}
+        options={[
+          { value: '0', label: t('setting.floorPlan.noSection') },
+          ...sections.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={String(place.sectionId)}
+        onChange={(event) => changePlace({ ...place, sectionId: Number(event.currentTarget.value) })}
+      />
+      <div className={css.buttons}>
+        <Button icon="refresh" onClick={() => changePlace(placeRotated(place))}>
+          {t('setting.floorPlan.rotate')}
+        </Button>
+        <Button icon="trash" onClick={() => takeOff(slotIdentity(place))}>
+          {t('setting.floorPlan.takeOff')}
+        </Button>
+      </div>
+    </section>
+  );
+}

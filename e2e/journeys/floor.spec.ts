@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { outOfReach } from '../support/reach.ts';
+
+// The app itself must load without the network.
+test.use({ serviceWorkers: 'allow' });
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+test('[R23.2][R23.4] draws 12 tables by keyboard; after a reload without the network one tap opens a table', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  await till.ensureShift();
+
+  await page.goto(`${product.url}/settings?section=floor`);
+  const tray = page.getByRole('region', { name: 'Not on the plan yet' });
+  await tray.getByRole('button', { name: 'Table 1', exact: true }).focus();
+  for (let table = 1; table <= 12; table += 1) await page.keyboard.press('Enter');
+  const canvas = page.getByRole('group', { name: 'Floor plan' });
+  await expect(canvas.getByRole('button')).toHaveCount(12);
+
+  // Table 12 is alone in the second row: two steps down, one larger, turned once.
+  const last = canvas.getByRole('button', { name: 'Table 12' });
+  await last.focus();
+  await expect(last).toHaveAttribute('aria-description', '32 from the left, 176 from the top');
+  for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowRight', 'r']) await page.keyboard.press(key);
+  await expect(last).toHaveAttribute('aria-description', '32 from the left, 192 from the top');
+  await expect(last).toHaveAttribute('style', /rotate: 45deg/);
+  await page.keyboard.press('Delete');
+  await expect(canvas.getByRole('button')).toHaveCount(11);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(canvas.getByRole('button')).toHaveCount(12);
+
+  // By pointer too, and not onto another one.
+  const third = await canvas.getByRole('button', { name: 'Table 3', exact: true }).boundingBox();
+  if (!third) throw new Error('Table 3 is not on the plan');
+  await page.mouse.move(third.x + 20, third.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(third.x + 20, third.y + 220, { steps: 4 });
+  await page.mouse.up();
+  await expect(canvas.getByRole('button', { name: 'Table 3', exact: true })).toHaveAttribute(
+    'aria-description',
+    /^320 from the left, [3-9]\d\d from the top$/,
+  );
+
+  await page.getByRole('button', { name: 'Add section' }).click();
+  await page.getByRole('textbox', { name: 'Name of section 1' }).fill('Terrace');
+  await last.focus();
+  await page.getByRole('combobox', { name: 'Section' }).selectOption('Terrace');
+  // Leaving asks first.
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name: 'Payments' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Save plan' }).click();
+  await expect(page.getByText('Floor plan saved')).toBeVisible();
+
+  await till.openSlot('Table', 5);
+  await till.checkIn();
+  await till.add('Mas Riha');
+  await till.save();
+  await page.getByRole('link', { name: 'Floor' }).click();
+  const board = page.getByRole('group', { name: 'Floor', exact: true }).first();
+  await expect(board.getByRole('button')).toHaveCount(12);
+  await expect(board.getByRole('button', { name: /^Table 5, Saved, / })).toBeVisible();
+  expect(await outOfReach(page)).toEqual([]);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+
+  await product.killServer();
+  await page.reload();
+  await expect(board.getByRole('button')).toHaveCount(12);
+  await page.getByRole('tab', { name: 'Terrace' }).click();
+  await expect(board.getByRole('button')).toHaveCount(1);
+  await page.reload();
+  await expect(board.getByRole('button')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'My tables' }).click();
+  await expect(board.getByRole('button')).toHaveAccessibleName(/^Table 5, Saved/);
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+
+  // Arrows lead to the nearest place, and Enter opens it.
+  await board.getByRole('button', { name: /^Table 1,/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(board.getByRole('button', { name: /^Table 2,/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(till.bill.getByRole('heading', { name: 'Table 2' })).toBeVisible();
+  await page.goBack();
+  await board.getByRole('button', { name: /^Table 5,/ }).click();
+  await expect(till.lines.filter({ hasText: 'Mas Riha' })).toHaveCount(1);
+});
