@@ -13,3 +13,7 @@ export function placeStyle({ x, y, width, height, rotation }: Place): CSSPropert
     ...(rotation ? { rotate: `${rotation}deg` } : {}),
   };
 }
+
+/** Returns how the words of a rotated place stay upright. */
+export const uprightStyle = (rotation: number | undefined): CSSProperties =>
+  rotation ? { rotate: `${-rotation}deg` } : {};

@@ -126,7 +126,7 @@ export function overlapping(places: readonly Place[]): ReadonlySet<string> {
   return new Set(found.map(slotIdentity));
 }
 
-const newSize = 96;
+const newSize = 112;
 const step = 144;
 const margin = 32;
 

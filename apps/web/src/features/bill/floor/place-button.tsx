@@ -3,6 +3,7 @@ import type { Place } from '@atoll/domain/outlet/floor/floor-plan';
 import type { TFunction } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { uprightStyle } from '../../../bill/place-style.ts';
 import { slotName } from '../../../locale/slot-name.ts';
 import { holdSecondPress } from '../../../ui/hook/second-press.ts';
 import { tileAmount } from '../slot/tile-amount.ts';
@@ -10,7 +11,7 @@ import css from './place-button.module.css';
 import type { FloorSlot } from './use-floor-slots.ts';
 
 interface PlaceButtonProps {
-  readonly place: Pick<Place, 'type' | 'slot' | 'name' | 'seats'> & Partial<Pick<Place, 'shape'>>;
+  readonly place: Pick<Place, 'type' | 'slot' | 'name' | 'seats'> & Partial<Pick<Place, 'shape' | 'rotation'>>;
   readonly open: FloorSlot | undefined;
   readonly isFocusable: boolean;
   readonly style?: CSSProperties;
@@ -52,11 +53,13 @@ export function PlaceButton({ place, open, isFocusable, style, look, onFocus, on
         onOpen();
       }}
     >
-      <span className={css.name}>{place.name || (place.type === 'Table' ? place.slot : name)}</span>
-      <span className={css.state}>{marks[0] ?? state}</span>
-      {amount && <span className={css.amount}>{tileAmount(open?.total ?? 0)}</span>}
-      {open && <span className={css.more}>{[since, guests].filter(Boolean).join(' · ')}</span>}
-      {open && !masked && <span className={css.waiter}>{open.waiter}</span>}
+      <span className={css.words} style={look === 'plan' ? uprightStyle(place.rotation) : undefined}>
+        <span className={css.name}>{place.name || (place.type === 'Table' ? place.slot : name)}</span>
+        <span className={css.state}>{marks[0] ?? state}</span>
+        {amount && <span className={css.amount}>{tileAmount(open?.total ?? 0)}</span>}
+        {open && <span className={css.more}>{[since, guests].filter(Boolean).join(' · ')}</span>}
+        {open && !masked && <span className={css.waiter}>{open.waiter}</span>}
+      </span>
     </button>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@atoll/domain/outlet/floor/floor-plan';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeStyle } from '../../../bill/place-style.ts';
+import { placeStyle, uprightStyle } from '../../../bill/place-style.ts';
 import { slotName } from '../../../locale/slot-name.ts';
 import css from './floor-section.module.css';
 import { changePlace, choosePlace, takeOff, undoPlan } from './plan-draft.ts';
@@ -138,8 +138,10 @@ function DrawnPlace({ place, isChosen, doesOverlap, onChoose }: DrawnPlaceProps)
       onKeyDown={(event) => onKey(event, place)}
       {...drag}
     >
-      <span>{place.name || (place.type === 'Table' ? place.slot : name)}</span>
-      <small>{t('floor.seats', { count: place.seats })}</small>
+      <span className={css.words} style={uprightStyle(place.rotation)}>
+        <span>{place.name || (place.type === 'Table' ? place.slot : name)}</span>
+        <small>{t('floor.seats', { count: place.seats })}</small>
+      </span>
     </button>
   );
 }

@@ -1,0 +1,82 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { newPlace } from '@atoll/domain/outlet/floor/floor-plan';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBills } from '../../../bills/bills.ts';
+import { tillNow } from '../../../clock/till-clock.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { FloorScreen } from './floor-screen.tsx';
+
+beforeEach(async () => {
+  await openTill();
+  localStorage.removeItem('atoll.floor.1');
+  await page.viewport(1280, 800);
+});
+afterEach(async () => {
+  useApp.setState({ floor: { version: 0, sections: [], places: [] } });
+  await clear();
+});
+
+/** Changes what the till shows of the bill in a slot. */
+function showBill(slot: string, change: Partial<Bill>): void {
+  const { bills } = useBills.getState();
+  const bill = Object.values(bills).find((one) => one.slot === slot) as Bill;
+  useBills.setState({ bills: { ...bills, [bill.key]: { ...bill, ...change } } });
+}
+
+it('[R23.3] shows state in word and colour, minutes, amount, guests, waiter, and what is late or unpaid', async () => {
+  const places = ['1', '2', '3'].map((slot, index) => ({
+    ...newPlace('Table', slot, []),
+    x: 32 + index * 400,
+    width: 240,
+    height: 240,
+  }));
+  useApp.setState({ floor: { version: 1, sections: [], places } });
+  for (const slot of ['2', '3']) await useBills.getState().checkIn('Table', slot);
+  const ago = (minutes: number) => new Date(tillNow() - minutes * 60_000).toISOString();
+  showBill('2', {
+    status: 'Saved',
+    total: 12_050,
+    covers: 3,
+    createdAt: ago(25),
+    waiterId: 9,
+    waiterName: 'Ibrahim Latheef',
+  });
+  showBill('3', { status: 'BillPrinted', total: 5000, createdAt: ago(190), lastSavedAt: ago(170) });
+  await showAt('/billing/floor', <FloorScreen />);
+
+  const saved = page.getByRole('button', { name: 'Table 2, Saved, MVR 120.50', exact: true });
+  await expect.element(saved).toHaveAccessibleDescription('25′, 3 guests, Ibrahim Latheef');
+  await expect.element(saved).toHaveTextContent('2Saved120.5025′ · 3 guestsIbrahim Latheef');
+  const printed = page.getByRole('button', { name: 'Table 3, Bill printed, MVR 50.00', exact: true });
+  await expect.element(printed).toHaveAccessibleDescription(/^not paid, late, 3 h/);
+  const free = page.getByRole('button', { name: 'Table 1, Free', exact: true });
+  await expect.element(free).toHaveAccessibleDescription('4 seats');
+  const colours = [saved, printed, free].map((one) => getComputedStyle(one.element()).backgroundColor);
+  expect(new Set(colours).size).toBe(3);
+});
+
+it('[R23.4] shows the tables of one person or section, and keeps that choice for the next visit', async () => {
+  const places = [newPlace('Table', '1', [])];
+  const other = { ...newPlace('Table', '2', places), sectionId: 1 };
+  useApp.setState({ floor: { version: 1, sections: [{ id: 1, name: 'Terrace' }], places: [...places, other] } });
+  await useBills.getState().checkIn('Table', '1');
+  const shown = () => page.getByRole('group', { name: 'Floor' }).first().getByRole('button');
+  await showAt('/billing/floor', <FloorScreen />);
+  await expect.poll(() => shown().elements().length).toBe(2);
+  await page.getByRole('tab', { name: 'My tables' }).click();
+  await expect.poll(() => shown().elements().length).toBe(1);
+  await expect.element(shown()).toHaveAccessibleName(/^Table 1,/);
+  await page.getByRole('tab', { name: 'Terrace' }).click();
+  await expect.element(shown()).toHaveAccessibleName(/^Table 2,/);
+  await clear();
+  await showAt('/billing/floor', <FloorScreen />);
+  await expect.element(shown()).toHaveAccessibleName(/^Table 2,/);
+});
+
+it('[R23.1] says where to draw the plan when there is none', async () => {
+  await showAt('/billing/floor', <FloorScreen />);
+  await expect.element(page.getByRole('heading', { name: 'Draw your floor plan' })).toBeVisible();
+});
