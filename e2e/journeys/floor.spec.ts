@@ -32,9 +32,9 @@ test('[R23.2][R23.4] draws 12 tables by keyboard; after a reload without the net
   // Table 12 is alone in the second row: two steps down, one larger, turned once.
   const last = canvas.getByRole('button', { name: 'Table 12' });
   await last.focus();
-  await expect(last).toHaveAttribute('aria-description', '32 from the left, 176 from the top');
+  await expect(last).toHaveAttribute('aria-description', '24 from the left, 168 from the top');
   for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowRight', 'r']) await page.keyboard.press(key);
-  await expect(last).toHaveAttribute('aria-description', '32 from the left, 192 from the top');
+  await expect(last).toHaveAttribute('aria-description', '24 from the left, 184 from the top');
   await expect(last).toHaveAttribute('style', /rotate: 45deg/);
   await page.keyboard.press('Delete');
   await expect(canvas.getByRole('button')).toHaveCount(11);
@@ -50,7 +50,7 @@ test('[R23.2][R23.4] draws 12 tables by keyboard; after a reload without the net
   await page.mouse.up();
   await expect(canvas.getByRole('button', { name: 'Table 3', exact: true })).toHaveAttribute(
     'aria-description',
-    /^320 from the left, [3-9]\d\d from the top$/,
+    /^312 from the left, [3-9]\d\d from the top$/,
   );
 
   await page.getByRole('button', { name: 'Add section' }).click();

@@ -128,7 +128,7 @@ export function overlapping(places: readonly Place[]): ReadonlySet<string> {
 
 const newSize = 112;
 const step = 144;
-const margin = 32;
+const margin = 24;
 
 /** Returns a new place of a slot where the plan is free, row by row; in the corner when it is full. */
 export function newPlace(type: SlotTypeName, slot: string, places: readonly Place[]): Place {
