@@ -45,13 +45,7 @@ export function FloorBoard({ places, open, view }: FloorBoardProps) {
 
   return (
     <div className={view === 'plan' ? css.scroll : undefined}>
-      <div
-        ref={board}
-        role="group"
-        aria-label={t('floor.board')}
-        className={view === 'plan' ? css.plan : css.tiles}
-        onKeyDown={onKeyDown}
-      >
+      <div ref={board} role="group" aria-label={t('floor.board')} className={view === 'plan' ? css.plan : css.tiles}>
         {places.map((place, index) => {
           const identity = slotIdentity(place);
           return (
@@ -62,6 +56,7 @@ export function FloorBoard({ places, open, view }: FloorBoardProps) {
               look={view === 'plan' ? 'plan' : 'tile'}
               isFocusable={current ? identity === current : index === 0}
               {...(view === 'plan' && { style: placeStyle(place as Place) })}
+              onKeyDown={onKeyDown}
               onFocus={() => setFocused(identity)}
               onOpen={() => void navigate({ to: slotPath(place) })}
             />

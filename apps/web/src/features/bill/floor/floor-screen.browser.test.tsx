@@ -14,9 +14,9 @@ beforeEach(async () => {
   localStorage.removeItem('atoll.floor.1');
   await page.viewport(1280, 800);
 });
-afterEach(async () => {
+afterEach(() => {
   useApp.setState({ floor: { version: 0, sections: [], places: [] } });
-  await clear();
+  clear();
 });
 
 /** Changes what the till shows of the bill in a slot. */
@@ -71,7 +71,7 @@ it('[R23.4] shows the tables of one person or section, and keeps that choice for
   await expect.element(shown()).toHaveAccessibleName(/^Table 1,/);
   await page.getByRole('tab', { name: 'Terrace' }).click();
   await expect.element(shown()).toHaveAccessibleName(/^Table 2,/);
-  await clear();
+  clear();
   await showAt('/billing/floor', <FloorScreen />);
   await expect.element(shown()).toHaveAccessibleName(/^Table 2,/);
 });

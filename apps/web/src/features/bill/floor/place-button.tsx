@@ -1,7 +1,7 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { Place } from '@atoll/domain/outlet/floor/floor-plan';
 import type { TFunction } from 'i18next';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uprightStyle } from '../../../bill/place-style.ts';
 import { slotName } from '../../../locale/slot-name.ts';
@@ -17,11 +17,12 @@ interface PlaceButtonProps {
   readonly style?: CSSProperties;
   readonly look: 'plan' | 'tile';
   readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onOpen: () => void;
 }
 
 /** Shows a place with the state of its bill in word and colour; one tap opens the bill. */
-export function PlaceButton({ place, open, isFocusable, style, look, onFocus, onOpen }: PlaceButtonProps) {
+export function PlaceButton({ place, open, isFocusable, style, look, onFocus, onKeyDown, onOpen }: PlaceButtonProps) {
   const { t } = useTranslation();
   const marks = open ? marksOf(t, open) : [];
   const masked = open?.bill.isMasked ?? false;
@@ -47,6 +48,7 @@ export function PlaceButton({ place, open, isFocusable, style, look, onFocus, on
       tabIndex={isFocusable ? 0 : -1}
       style={style}
       onFocus={onFocus}
+      onKeyDown={onKeyDown}
       onClick={() => {
         // On a phone the items come where the place was.
         holdSecondPress();
