@@ -230,7 +230,7 @@ test('[R36.7] a Manager of whom it is demanded sets it up while signing in; an A
   browser,
 }) => {
   const till = await signIn(page, 'admin@atoll.test');
-  await page.goto(`${product.url}/settings?section=idle`);
+  await till.goTo('/settings?section=idle');
   const demand = page.getByRole('switch', { name: 'Managers need a second factor' });
   await demand.click();
   await till.button('Save').click();
@@ -248,7 +248,7 @@ test('[R36.7] a Manager of whom it is demanded sets it up while signing in; an A
   await demand.click();
   await till.button('Save').click();
   await expect(till.button('Save')).toHaveCount(0);
-  await page.goto(`${product.url}/users`);
+  await till.goTo('/users');
   await page.getByRole('cell', { name: 'manager@atoll.test' }).click();
   await page
     .getByRole('dialog', { name: 'View User' })
@@ -261,8 +261,8 @@ test('[R36.7] a Manager of whom it is demanded sets it up while signing in; an A
 });
 
 test('[R1.1][R18.3] an invited person chooses a password by mail', async ({ page, browser }) => {
-  await signIn(page, 'admin@atoll.test');
-  await page.goto(`${product.url}/users/create`);
+  const till = await signIn(page, 'admin@atoll.test');
+  await till.goTo('/users/create');
   await field(page, 'Name').fill('Zulfa Invited');
   await field(page, 'Email').fill('zulfa@atoll.test');
   await page.getByRole('switch', { name: 'Send an invitation by email' }).check();
