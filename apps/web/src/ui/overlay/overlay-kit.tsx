@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/button.tsx';
 import { useEscapeCloses } from '../hook/escape.ts';
+import { useFocusReturn } from '../hook/focus-return.ts';
 import { holdSecondPress } from '../hook/second-press.ts';
 import { useFaultFocus } from '../hook/use-fault-focus.ts';
 import { ActionsPlace } from './actions.tsx';
@@ -101,6 +102,7 @@ function Inside({
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const others = useFaultFocus(leadsToFaults ? null : (place?.parentElement ?? null));
   useSeenArea();
+  useFocusReturn(opened);
   useEscapeCloses(place, closable && opened ? onClose : undefined);
   const isTyped = useTyped(place?.parentElement ?? null);
   // Whatever opens or closes it, a second press at that place was meant for what was there before.

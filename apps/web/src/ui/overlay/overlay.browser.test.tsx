@@ -136,3 +136,39 @@ it('shows a menu once: not again when the screen that it locked is shown again',
   for (const _ of [1, 2, 3]) await new Promise((done) => requestAnimationFrame(done));
   expect(page.getByRole('menuitem').elements()).toEqual([]);
 });
+
+it('gives the focus back to the button that opened a dialog, and to the button of the menu that offered it', async () => {
+  function Screen() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Discount
+        </button>
+        <ActionMenu
+          button={<button type="button">More</button>}
+          actions={[{ label: 'Split', onSelect: () => setOpen(true) }]}
+        />
+        {isOpen && (
+          <Modal title="Split the bill" onClose={() => setOpen(false)}>
+            words
+          </Modal>
+        )}
+      </>
+    );
+  }
+  await show(<Screen />);
+  const dialog = page.getByRole('dialog', { name: 'Split the bill' });
+  const close = async (opener: string) => {
+    await expect.element(dialog).toBeVisible();
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: opener })).toHaveFocus();
+  };
+  await userEvent.click(page.getByRole('button', { name: 'Discount' }));
+  await close('Discount');
+  await userEvent.click(page.getByRole('button', { name: 'More' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Split' }));
+  await close('More');
+});
