@@ -89,6 +89,7 @@ export const sectionNames = [
   'growth',
   'web',
   'screen',
+  'longBill',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 

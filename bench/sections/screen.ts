@@ -5,6 +5,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureWebBuilt } from '../../tools/scripts/build.mjs';
 import { findBrowser } from '../../tools/scripts/programs.mjs';
+import { browserArgs, signInAt } from '../browser.ts';
 import { atMost, type Figure, median, quantile } from '../figure.ts';
 import { startWorker } from '../process.ts';
 import type { Run } from '../run.ts';
@@ -29,9 +30,7 @@ export async function measureScreen(run: Run): Promise<Figure[]> {
   const outletIds = store.outletIds.slice(0, 1);
   const server = await startServer(store.place);
   const load = startWorker('load/main.ts');
-  const args = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  if (process.getuid?.() === 0) args.push('--no-sandbox');
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath, args: browserArgs });
   try {
     await load.ask({ do: 'openShifts', port: server.port, places: keepers(outletIds) });
     const url = `http://localhost:${server.port}`;
@@ -153,11 +152,7 @@ async function taping(
 ): Promise<{ billMs: number[]; taps: number[]; loaded: Loaded }> {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
-  await page.goto(url);
-  await page.getByLabel('Email').fill(till.email);
-  await page.getByLabel('Password', { exact: true }).fill(till.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await signInAt(page, url, till);
   await watch(page, items);
   const billMs: number[] = [];
   const browserCache = await context.newCDPSession(page);
