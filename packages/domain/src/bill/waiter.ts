@@ -34,6 +34,19 @@ export function sameWaiter(bill: Bill, source: Bill): Bill {
   return id === null || id === waiterOf(bill).id ? bill : servedBy(bill, { id, name });
 }
 
+/**
+ * Returns a bill that a person opens, with the waiter of its section. Who may not see the bills of others serves what they open themselves: they
+ * could not go on with it otherwise.
+ */
+export const servedInSection = (
+  bill: Bill,
+  { waiterId, waiterName }: { readonly waiterId?: number | undefined; readonly waiterName?: string | undefined },
+  opener: Viewer,
+): Bill =>
+  waiterId === undefined || waiterId === opener.userId || !mayViewOthers(opener)
+    ? bill
+    : servedBy(bill, { id: waiterId, name: waiterName ?? '' });
+
 /** Returns whether a person may see the bills of all waiters. */
 export const mayViewOthers = ({ permissions }: Viewer): boolean => permissions.has('bill.viewOthers');
 

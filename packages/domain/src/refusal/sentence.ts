@@ -123,6 +123,8 @@ export const sentences = [
   'This table is served by {{name}}',
   '{{type}} {{slot}} is now yours',
   '{{n}} tables are now yours',
+  'You now serve {{name}}',
+  'This person does not work here. Choose somebody else',
   '{{name}} handed it over to you',
   '{{name}} handed over {{places}} to you',
   'Invoice {{number}} already has this number',

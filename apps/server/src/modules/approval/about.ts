@@ -13,6 +13,7 @@ import {
 import type { Kysely } from 'kysely';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
+import { sectionName } from '../floor/service.ts';
 import { describeEntries } from './about-entries.ts';
 import { describeNewItems } from './new-items.ts';
 
@@ -46,6 +47,11 @@ export async function describeApproval(
   if (subjectType === 'Shift') return { ...aboutNothing, name: await shiftName(db, reading.outletId, subjectKey) };
   if (subjectType === 'Account') return { ...aboutNothing, name: await accountName(db, reading.outletId, subjectKey) };
   if (subjectType === 'User') return { ...aboutNothing, name: await personName(db, subjectKey) };
+  if (subjectType === 'Section')
+    return {
+      ...aboutNothing,
+      name: await sectionName(db, reading.outletId, Number(subjectKey.replace(/^section /, ''))),
+    };
   return describeBill(db, asked, reading);
 }
 

@@ -41,7 +41,9 @@ const shiftPermissions: ReadonlySet<ActionPermission> = new Set([
 export function subjectTypeOf({ permission, subjectKey }: Pick<Need, 'permission' | 'subjectKey'>): string {
   if (shiftPermissions.has(permission)) return 'Shift';
   if (permission === 'payment.correct' && subjectKey.startsWith('account ')) return 'Account';
-  return permission === 'bill.transfer.server' && subjectKey.startsWith('user ') ? 'User' : 'Bill';
+  if (permission !== 'bill.transfer.server') return 'Bill';
+  if (subjectKey.startsWith('section ')) return 'Section';
+  return subjectKey.startsWith('user ') ? 'User' : 'Bill';
 }
 
 /** Recorded in the history (`approvalKey`) and, for a bill, in `approved`. */

@@ -20,6 +20,19 @@ const peopleOf = (db: Kysely<Database>, outletId: number) =>
 export const listPeople = (store: Store, outletId: number): Promise<NamedPerson[]> =>
   store.readOrg((db) => peopleOf(db, outletId).orderBy('app_user.name').execute());
 
+/** Returns the names of those among some people who work at the outlet, by id. */
+export async function colleagueNames(
+  db: Kysely<Database>,
+  outletId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await peopleOf(db, outletId)
+    .where('app_user.id', 'in', [...ids])
+    .execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 /** Returns a person of the outlet; undefined when nobody of it has the id. */
 export const findColleague = (store: Store, outletId: number, id: number): Promise<NamedPerson | undefined> =>
   store.readOrg((db) => peopleOf(db, outletId).where('app_user.id', '=', id).executeTakeFirst());

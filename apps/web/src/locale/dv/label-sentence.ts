@@ -58,6 +58,7 @@ export const sentenceLabels = {
   '{{name}} is not a house account': '{{name}} އަކީ ހައުސް އެކައުންޓެއް ނޫނެވެ',
   'This table is served by {{name}}': 'މި މޭޒަށް ޚިދުމަތްދެނީ {{name}}',
   '{{type}} {{slot}} is now yours': 'މިހާރު {{type}} {{slot}} އަށް ޚިދުމަތްދޭނީ ތިޔަބޭފުޅާ',
+  'You now serve {{name}}': 'މިހާރު {{name}} އަށް ޚިދުމަތްދޭނީ ތިޔަބޭފުޅާ',
   '{{n}} tables are now yours': 'މިހާރު {{n}} މޭޒަކަށް ޚިދުމަތްދޭނީ ތިޔަބޭފުޅާ',
   '{{name}} handed it over to you': '{{name}} މިކަން ތިޔަބޭފުޅާއާ ހަވާލުކޮށްފި',
   '{{name}} handed over {{places}} to you': '{{name}} ތިޔަބޭފުޅާއާ ހަވާލުކުރި ތަންތަން: {{places}}',

@@ -1,4 +1,4 @@
-/** Handing bills to another waiter. Source: R35.77. */
+/** Handing bills to another waiter. Source: R23.6, R35.77. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id, key } from '../platform/shape.ts';
@@ -8,15 +8,23 @@ export const handBills = defineEndpoint({
   key: 'bill.hand',
   method: 'PUT',
   path: '/bis/bill/hand',
-  summary: 'Hands bills, or all open bills of a person, to another waiter, who is notified',
+  summary:
+    'Hands bills, or all open bills of a person or of a section of the floor, to another waiter, who is notified and serves that section from then on',
   access: { who: 'member', anyOf: ['bill.open', 'bill.transfer.server'] },
   body: z
     .object({
       billIds: z.optional(z.array(z.union([id, key])).check(z.minLength(1), z.maxLength(200))),
       fromUserId: z.optional(id),
+      sectionId: z.optional(id),
       toUserId: id,
     })
-    .check(z.refine((body) => (body.billIds === undefined) !== (body.fromUserId === undefined), 'Must be an id')),
+    .check(
+      z.refine(
+        ({ billIds, fromUserId, sectionId }) =>
+          [billIds, fromUserId, sectionId].filter((one) => one !== undefined).length === 1,
+        'Must be an id',
+      ),
+    ),
   answer: z.array(bill),
   refusals: [
     'notFound',
@@ -34,8 +42,8 @@ export const listWaiters = defineEndpoint({
   key: 'bill.waiters',
   method: 'GET',
   path: '/bis/bills/waiters',
-  summary: 'Returns the people of the outlet to whom a bill can be handed',
-  access: { who: 'member', anyOf: ['bill.open', 'bill.transfer.server'] },
+  summary: 'Returns the people of the outlet to whom a bill or a section of the floor can be handed',
+  access: { who: 'member', anyOf: ['bill.open', 'bill.transfer.server', 'settings.manage'] },
   answer: z.array(z.object({ id, name: z.string() })),
   refusals: [],
 });

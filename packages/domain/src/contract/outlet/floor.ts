@@ -18,7 +18,7 @@ import { foreignId, id, nameText, plainName, text } from '../platform/shape.ts';
 
 const onGrid = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max), z.multipleOf(planGrid));
 
-const section = z.object({ id, name: nameText(1, maxSectionNameLength) });
+const section = z.object({ id, name: nameText(1, maxSectionNameLength), waiterId: z.optional(id) });
 
 const place = z.object({
   type: z.enum(slotTypeNames),
@@ -40,7 +40,13 @@ const layout = {
   places: z.array(place).check(z.maxLength(maxPlaces)),
 };
 
-export const floorPlan = z.object(layout);
+const floorLayout = z.object(layout);
+
+/** As tills read it: with the names of the waiters, of those who still work here. */
+export const floorPlan = z.object({
+  ...layout,
+  sections: z.array(z.extend(section, { waiterName: z.optional(z.string()) })),
+});
 
 export const getFloor = defineEndpoint({
   key: 'floor.get',
@@ -59,7 +65,7 @@ export const saveFloor = defineEndpoint({
   summary:
     'Writes the whole floor plan in place of the version that the caller saw; the same plan again changes nothing',
   access: { who: 'member', anyOf: ['settings.manage'] },
-  body: floorPlan,
+  body: floorLayout,
   answer: floorPlan,
   refusals: ['invalid', 'floorChanged'],
 });

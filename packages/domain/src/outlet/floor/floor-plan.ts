@@ -26,6 +26,10 @@ export type PlaceRotation = (typeof placeRotations)[number];
 export interface Section {
   readonly id: number;
   readonly name: string;
+  /** Who serves it; absent: who checks in. */
+  readonly waiterId?: number | undefined;
+  /** Name of that person, as the server reads it; a save does not send it. */
+  readonly waiterName?: string | undefined;
 }
 
 /** A slot with a position: the top left corner of its box before it is rotated. */
@@ -57,6 +61,12 @@ export const noFloorPlan: FloorPlan = { version: 0, sections: [], places: [] };
 
 /** Returns the identity of a slot: 'Table 5'. */
 export const slotIdentity = ({ type, slot }: Pick<Place, 'type' | 'slot'>): string => `${type} ${slot}`;
+
+/** Returns the section of a slot; undefined for a slot that is in none. */
+export function sectionOf({ sections, places }: FloorPlan, of: Pick<Place, 'type' | 'slot'>): Section | undefined {
+  const place = places.find(({ type, slot }) => type === of.type && slot === of.slot);
+  return place && sections.find(({ id }) => id === place.sectionId);
+}
 
 const sameName = (name: string): string => name.trim().toLocaleLowerCase('en');
 

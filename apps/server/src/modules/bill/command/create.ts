@@ -3,12 +3,14 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { startOfDelivery } from '@atoll/domain/bill/bill-delivery';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
 import { inState } from '@atoll/domain/bill/states';
+import { servedInSection } from '@atoll/domain/bill/waiter';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { billTerms } from '@atoll/domain/tax/tax';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import { waiterOfSlot } from '../../floor/service.ts';
 import { recordTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
@@ -74,8 +76,9 @@ async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: B
   const { read } = await deviceTimes(tx, actor, [input.createdAt]);
   const openedAt = read(input.createdAt, tx.now);
   const blank = blankBill(tx, actor, terms, { ...input, id, openedAt });
+  const served = servedInSection(blank, await waiterOfSlot(tx, blank), actor);
   const { bill } = await applyInput(
-    { bill: blank, printJobs: [], movedKeys: [] },
+    { bill: served, printJobs: [], movedKeys: [] },
     { ...input, version: 0 },
     { tx, actor, terms },
   );

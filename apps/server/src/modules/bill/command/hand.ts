@@ -1,14 +1,16 @@
-/** Hands bills to another waiter. Source: docs/rules.md#waiter. */
+/** Hands bills, or a section of the floor with its bills, to another waiter. Source: R23.6, docs/rules.md#waiter. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { servedBy, type Waiter, waiterOf } from '@atoll/domain/bill/waiter';
 import type * as contract from '@atoll/domain/contract/bill/hand';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { type Section, slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import { sql } from 'kysely';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import { inCreationOrder, isOpenRow } from '../../../platform/store/open-bills.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import type { Need } from '../../approval/service.ts';
 import { findColleague } from '../../auth/service.ts';
+import { findSection, setSectionWaiter } from '../../floor/service.ts';
 import { renameTickets } from '../../kitchen/service.ts';
 import { notify } from '../../notification/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
@@ -20,8 +22,8 @@ import { writeBill } from '../record/record.ts';
 type HandInput = BodyOf<typeof contract.handBills>;
 
 /**
- * Returns the bills with their new waiter, who is notified. A bill that they serve already stays as it is. Refused: 'notFound', 'billClosed',
- * 'billVoid', 'notEmployed', 'servedByOther', 'forbidden', 'approvalNeeded'.
+ * Returns the bills with their new waiter, who is notified and serves the section from then on when one is named. A bill that they serve already
+ * stays as it is. Refused: 'notFound', 'billClosed', 'billVoid', 'notEmployed', 'servedByOther', 'forbidden', 'approvalNeeded'.
  */
 export async function handBills(store: Store, actor: BillActor, input: HandInput): Promise<readonly Bill[]> {
   const to = await findColleague(store, actor.outletId, input.toUserId);
@@ -35,37 +37,55 @@ export async function handBills(store: Store, actor: BillActor, input: HandInput
       if (!bill.isOpen)
         throw new Refused(refused(bill.isVoid ? 'billVoid' : 'billClosed', { extra: { bill } }).refusal);
     }
-    if (rest.length === 0) return all.map(({ bill }) => bill);
+    const section = await sectionToSet(tx, input);
+    if (rest.length === 0 && section === null) return all.map(({ bill }) => bill);
     const approval = await allow(tx, actor, needsToHand(input, rest));
+    if (section !== null) await setSectionWaiter(tx, actor, { sectionId: section.id, waiterId: to.id, approval });
     const handed = new Map<string, Bill>();
     for (const stored of rest) handed.set(stored.bill.key, await hand(tx, actor, stored, { to, approval }));
-    if (to.id !== actor.userId) await tell(tx, actor, to.id, [...handed.values()]);
+    if (to.id !== actor.userId) await tell(tx, actor, { userId: to.id, bills: [...handed.values()], section });
     return all.map(({ bill }) => handed.get(bill.key) ?? bill);
   });
 }
 
-/** Returns what is asked of the actor: for named bills an approval of each, for all bills of a person one of that person. */
-function needsToHand({ fromUserId }: HandInput, bills: readonly StoredBill[]): readonly Need[] {
-  const subjects = fromUserId === undefined ? bills.map(({ bill }) => bill.key) : [`user ${fromUserId}`];
+/** Returns the section of the request; null when it names none, or one that the person serves already. */
+async function sectionToSet(tx: OutletTx, { sectionId, toUserId }: HandInput): Promise<Section | null> {
+  if (sectionId === undefined) return null;
+  const { section } = await findSection(tx, sectionId);
+  return section.waiterId === toUserId ? null : section;
+}
+
+/** Returns what is asked of the actor: for named bills an approval of each, for all bills of a person or a section one of that. */
+function needsToHand({ fromUserId, sectionId }: HandInput, bills: readonly StoredBill[]): readonly Need[] {
+  const subjects =
+    fromUserId !== undefined
+      ? [`user ${fromUserId}`]
+      : sectionId !== undefined
+        ? [`section ${sectionId}`]
+        : bills.map(({ bill }) => bill.key);
   return subjects.map((subjectKey) => ({ permission: 'bill.transfer.server', subjectKey }));
 }
 
-/** Returns the bills of the request: the named ones, or all open ones of a person. */
+/** Returns the bills of the request: the named ones, or all open ones of a person or in the slots of a section. */
 async function wanted(
   tx: OutletTx,
   actor: BillActor,
-  { billIds = [], fromUserId }: HandInput,
+  { billIds = [], fromUserId, sectionId }: HandInput,
 ): Promise<readonly StoredBill[]> {
-  if (fromUserId === undefined) return Promise.all(billIds.map((ref) => loadBill(tx, actor, ref)));
+  const slots = sectionId === undefined ? null : (await findSection(tx, sectionId)).slots;
+  if (fromUserId === undefined && slots === null) return Promise.all(billIds.map((ref) => loadBill(tx, actor, ref)));
   const rows = await tx.db
     .selectFrom('bill')
     .select(['doc', 'print_jobs', 'moved_keys'])
     .where('outlet_id', '=', tx.head.outletId)
     .where(isOpenRow)
-    .where(sql<boolean>`coalesce(waiter_id, created_by) = ${fromUserId}`)
+    .$if(fromUserId !== undefined, (query) =>
+      query.where(sql<boolean>`coalesce(waiter_id, created_by) = ${fromUserId}`),
+    )
     .orderBy(inCreationOrder)
     .execute();
-  return rows.map((row) => ({ bill: row.doc, printJobs: row.print_jobs, movedKeys: row.moved_keys }));
+  const meant = slots === null ? rows : rows.filter(({ doc }) => slots.has(slotIdentity(doc)));
+  return meant.map((row) => ({ bill: row.doc, printJobs: row.print_jobs, movedKeys: row.moved_keys }));
 }
 
 interface Handing {
@@ -96,9 +116,21 @@ async function hand(tx: OutletTx, actor: BillActor, stored: StoredBill, { to, ap
   return bill;
 }
 
-/** Notifies the new waiter once, however many bills are handed over. */
-async function tell(tx: OutletTx, actor: BillActor, userId: number, bills: readonly Bill[]): Promise<void> {
+interface News {
+  readonly userId: number;
+  readonly bills: readonly Bill[];
+  readonly section: Section | null;
+}
+
+/** Notifies the new waiter once, however many bills are handed over, and of a section without bills too. */
+async function tell(tx: OutletTx, actor: BillActor, { userId, bills, section }: News): Promise<void> {
   const [first] = bills;
+  if (section !== null) {
+    const places = [section.name, ...bills.map(({ type, slot }) => `${type} ${slot}`)].join(', ');
+    const title = `You now serve ${section.name}` as const;
+    await notify(tx, { severity: 'Info', title, body: `${actor.name} handed over ${places} to you`, userId });
+    return;
+  }
   if (first === undefined) return;
   const title =
     bills.length === 1
