@@ -47,7 +47,7 @@ const outletsSql = (count: number, now: number): string => `
   insert into report_schedule (outlet_id, template_id, frequency, time, weekday, day, user_ids, is_active, due_at)
     select id, 1, 'Daily', '08:00', 0, 1, '[]', true, ${now + 86_400_000} from outlet;
   insert into caught_up (outlet_id, name, version) select id, 'search', 1 from outlet;
-  insert into caught_up (outlet_id, name, version) select id, 'sums', 1 from outlet;
+  insert into caught_up (outlet_id, name, version) select id, 'sums', 2 from outlet;
   insert into caught_up (outlet_id, name, version) select id, 'archive', 999912 from outlet;`;
 
 interface Timer {

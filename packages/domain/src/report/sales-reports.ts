@@ -114,7 +114,7 @@ export const salesReports: readonly ReportDefinition[] = [
     key: 'sales-by-server',
     title: 'Sales by person',
     group: 'Staff',
-    about: 'How many bills each person opened, and their total.',
+    about: 'How many bills each person served, and their total.',
     columns: [
       text('person', 'Person'),
       text('sentBy', 'Sent by'),

@@ -61,7 +61,14 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
   const after = await readSettingOf(db, outletId, 'LateTableMinutes');
   const rows = await db
     .selectFrom('bill')
-    .select(['id', 'type', 'slot', 'created_at', 'created_by', billTotal.as('total')])
+    .select([
+      'id',
+      'type',
+      'slot',
+      'created_at',
+      sql<number | null>`coalesce(waiter_id, created_by)`.as('waiter'),
+      billTotal.as('total'),
+    ])
     .where('outlet_id', '=', outletId)
     .where(isOpenRow)
     .where(sql<boolean>`+created_at <= ${now - after * 60_000}`)
@@ -71,7 +78,7 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
   if (rows.length === 0) return [];
   const names = await peopleNames(
     db,
-    rows.map((row) => row.created_by),
+    rows.map((row) => row.waiter),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -79,7 +86,7 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
     slot: row.slot,
     minutes: Math.floor((now - row.created_at) / 60_000),
     total: row.total,
-    by: names.get(row.created_by ?? 0) ?? '',
+    by: names.get(row.waiter ?? 0) ?? '',
   }));
 }
 

@@ -1,19 +1,20 @@
 /**
  * Computes the daily sums by tax rate (`sale_tax`) and by person (`sale_person`) for days that an earlier release recorded without them. A day
- * whose sums disagree with its sales (`sale_hour`) is computed again from its bills; other days are not touched. Source:
- * docs/rules.md#daily-sums.
+ * whose sums disagree with its sales (`sale_hour`), or with bills that were handed over and counted for who opened them, is computed again from its
+ * bills; other days are not touched. Source: docs/rules.md#daily-sums.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sql } from 'kysely';
 import { markCaughtUp, outletsBehind, sumsCatchUp } from '../../platform/store/caught-up.ts';
+import { isPaid } from '../../platform/store/open-bills.ts';
 import { withArchive } from '../../platform/store/outlet/recall.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { peopleSums } from '../bill/service.ts';
 import { recomputeGifts, staleGiftDays } from './catch-up-gifts.ts';
 import { completedBills, refundOrigin } from './day-bills.ts';
 
-/** Returns the business days whose sums are missing or disagree with the sales. */
+/** Returns the business days whose sums are missing or disagree with the sales, and those with bills that were handed over. */
 async function staleDays(store: Store, outletId: number): Promise<string[]> {
   const { rows } = await store.readOutlet(outletId, (db) =>
     sql<{ day: string }>`select h.day as "day" from
@@ -24,9 +25,9 @@ async function staleDays(store: Store, outletId: number): Promise<string[]> {
       left join (select business_date as day, sum(bills) as bills, sum(total) as total from sale_person
         where outlet_id = ${outletId} group by business_date) p on p.day = h.day
       where (h.bills <> 0 or h.total <> 0)
-        and (t.gst is null or t.gst <> h.gst or p.bills is null or p.bills <> h.bills or p.total <> h.total) order by h.day`.execute(
-      db,
-    ),
+        and (t.gst is null or t.gst <> h.gst or p.bills is null or p.bills <> h.bills or p.total <> h.total)
+      union select business_date as "day" from bill where outlet_id = ${outletId} and ${isPaid} and waiter_id <> created_by
+      order by 1`.execute(db),
   );
   return rows.map(({ day }) => day);
 }

@@ -30,7 +30,7 @@ export const reportLabels = {
   'Slot turnover': 'ސްލޮޓްތައް ބޭނުންކުރި މިންވަރު',
   'How often and how long each slot was used, and its sales.': 'ކޮންމެ ސްލޮޓެއް ބޭނުންކުރި ފަހަރާއި ވަގުތާއި އެއިން ލިބުނު ޢަދަދު.',
   'Sales by person': 'މީހަކުން ވިޔަފާރި',
-  'How many bills each person opened, and their total.': 'ބިލްތައް ހުޅުވީ ކާކުކަމާއި، ޢަދަދާއި، ޖުމުލަ.',
+  'How many bills each person served, and their total.': 'ކޮންމެ މީހަކު ޚިދުމަތްދިން ބިލްތަކުގެ ޢަދަދާއި، ޖުމުލަ.',
   'Menu engineering': 'މެނޫ އެންޖިނިއަރިންގ',
   'Sales and profit of each item. Star: sells and earns well. Plowhorse: only sells well. Puzzle: only earns well. Dog: neither.':
     'ކޮންމެ އައިޓަމެއްގެ ވިޔަފާރިއާއި ފައިދާ. ތަރި: ވިކި، އަދި ފައިދާވެއެވެ. މަސައްކަތްތެރިޔާ: ހަމައެކަނި ވިކެއެވެ. ޕަޒްލް: ހަމައެކަނި ފައިދާވެއެވެ. މަދުން ވިކޭ: ދެކަންވެސް ނުވެއެވެ.',

@@ -209,7 +209,8 @@ function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
   if (filter.status !== undefined) query = query.where(ofStatus(outletId, filter.status));
   if (filter.customerId !== undefined) query = query.where(isOfCustomer(outletId, filter.customerId));
   if (filter.shiftId !== undefined) query = query.where(isOfShift(outletId, filter.shiftId));
-  if (filter.userId !== undefined) query = query.where('created_by', '=', filter.userId);
+  if (filter.userId !== undefined)
+    query = query.where(sql<boolean>`coalesce(waiter_id, created_by) = ${filter.userId}`);
   if (filter.slot !== undefined) query = query.where('slot', '=', filter.slot);
   if (filter.fromDay !== undefined || filter.toDay !== undefined) query = query.where(ofDays(outletId, filter));
   if (filter.minTotal !== undefined || filter.maxTotal !== undefined) query = query.where(ofTotals(outletId, filter));

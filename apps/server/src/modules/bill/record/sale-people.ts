@@ -1,6 +1,7 @@
 /** Sales and reductions of one bill by person, for the reports of people and discounts. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { type LineTotals, lineAmount } from '@atoll/domain/bill/totals';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { SalePersonTable } from '../../../platform/store/schema/schema-report.ts';
 
 type Sums = Omit<SalePersonTable, 'outlet_id' | 'business_date'>;
@@ -17,7 +18,7 @@ const none = (user_id: number): Sums => ({
 });
 
 /**
- * Returns a completed bill's sums by person, in laari. `bills` is 0 for a refund, which does not count as a bill; the discounts that it takes back
+ * Returns a completed bill's sums by person, in laari: the sale counts for its waiter (R23.5). `bills` is 0 for a refund, which does not count as a bill; the discounts that it takes back
  * belong to the person who entered the item, given by `makerOf`.
  */
 export function peopleSums(
@@ -32,9 +33,9 @@ export function peopleSums(
     sums.set(sum.user_id, sum);
     return sum;
   };
-  const opener = of(bill.createdBy);
-  opener.bills = bills;
-  opener.total = bill.total;
+  const waiter = of(waiterOf(bill).id);
+  waiter.bills = bills;
+  waiter.total = bill.total;
   const totals = new Map(lines.map((line) => [line.key, line]));
   for (const item of bill.items) {
     if (item.isVoid) continue;

@@ -79,7 +79,7 @@ export function writeRounding(
   tx.writeRows(addSaleHour, [{ outlet_id: tx.head.outletId, business_date: date, hour, type, ...none, rounding }]);
 }
 
-/** Adds the bill to the sums of the person who opened it and of those who entered its items. */
+/** Adds the bill to the sums of its waiter and of those who entered its items. */
 export function writePeople(
   tx: OutletTx,
   bill: Bill,

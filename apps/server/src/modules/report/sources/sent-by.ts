@@ -32,12 +32,12 @@ export interface SentSales {
   readonly total: number;
 }
 
-/** Returns the paid bills of the range that were opened in the name of another person, by person and sender. */
+/** Returns the paid bills of the range that were opened in the name of another person, by waiter and sender. */
 export async function sentSales(query: SourceQuery): Promise<SentSales[]> {
   const rows = await rowsOf(
     query,
-    sql`select b.created_by as "person", b.total as "total", h.data as "data" from history h
-      join (select outlet_id, key, created_by, total from bill where ${inRange(query)} and ${isPaid}) b
+    sql`select coalesce(b.waiter_id, b.created_by) as "person", b.total as "total", h.data as "data" from history h
+      join (select outlet_id, key, created_by, waiter_id, total from bill where ${inRange(query)} and ${isPaid}) b
         on b.outlet_id = h.outlet_id and b.key = h.subject_key
       where h.outlet_id = ${query.outletId} and ${isSent(sql`h`)} and h.action = 'Created' and h.user_id = b.created_by`,
   );

@@ -1,6 +1,7 @@
 /** Expected rows of reports on sales, items, discounts, voids and refunds. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { ReportRow } from '@atoll/domain/report/report';
 import {
   add,
@@ -111,7 +112,7 @@ const slots: Expected = (raw, ask) =>
   }));
 
 const byServer: Expected = (raw, ask) =>
-  grouped(soldIn(raw, ask), (bill) => String(bill.createdBy)).map(([id, bills]) => ({
+  grouped(soldIn(raw, ask), (bill) => String(waiterOf(bill).id)).map(([id, bills]) => ({
     userId: Number(id),
     person: person(raw, Number(id)),
     sentBy: '',
