@@ -14,6 +14,7 @@ import { tillNow } from '../clock/till-clock.ts';
 import { billSent, put } from '../outbox/outbox.ts';
 import { refusedChange } from '../session/refused-change.ts';
 import { useSession } from '../session/session.ts';
+import { useApp } from '../sync/app-store.ts';
 import { type Core, kept, nowText } from './core.ts';
 import { chosenItem, type ItemChoice } from './order.ts';
 import type { SaveActions } from './save.ts';
@@ -46,8 +47,11 @@ export interface LinePrice {
   readonly reason: string;
 }
 
-/** Which bills are handed over: some by their keys, or all open ones of a person. */
-export type HandChoice = { readonly keys: readonly string[] } | { readonly fromUserId: number };
+/** Which bills are handed over: some by their keys, or all open ones of a person or a section of the floor. */
+export type HandChoice =
+  | { readonly keys: readonly string[] }
+  | { readonly fromUserId: number }
+  | { readonly sectionId: number };
 
 export interface FloorActions {
   /** Hands bills to another waiter, after their waiting work was sent, and returns them. */
@@ -225,7 +229,7 @@ function handActions(
         if (!sent.ok) return sent;
       }
       const what = 'keys' in choice ? { billIds: [...keys] } : choice;
-      let handed: readonly Bill[] = [];
+      let handed: readonly Bill[] | undefined;
       const done = await answered(async (signal) => {
         handed = (await call('bill.hand', {
           body: { ...what, toUserId },
@@ -233,7 +237,10 @@ function handActions(
         })) as readonly Bill[];
         return handed;
       });
-      return done.ok || handed.length > 0 ? ok(handed) : done;
+      if (handed === undefined) return done.ok ? ok([]) : done;
+      // The plan says who serves the section, also of one without open bills.
+      if ('sectionId' in choice) await useApp.getState().loadFloor();
+      return done.ok || handed.length > 0 || 'sectionId' in choice ? ok(handed) : done;
     },
   };
 }

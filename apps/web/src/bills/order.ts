@@ -7,6 +7,7 @@ import { transitBill } from '@atoll/domain/bill/states';
 import { findCardNumber } from '@atoll/domain/form/card-text';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
+import { sectionOf } from '@atoll/domain/outlet/floor/floor-plan';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import type { SharePlan } from '@atoll/domain/payment/shares';
@@ -21,6 +22,7 @@ import { notify, useApp } from '../sync/app-store.ts';
 import { menuIndexOf } from '../sync/menu/menu-index.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
 import { type BillChanges, type Draft, slotIdOf } from './state.ts';
+import { servedHere } from './viewed.ts';
 
 export interface CheckInOptions {
   readonly checkNo?: number;
@@ -120,7 +122,9 @@ async function open(core: Core, type: SlotTypeName, slot: string, options: Check
     ? []
     : [{ key: deviceNumberKey, value: await nextDeviceNumber('bill') }];
   const empty = emptyBill({ key: uuidv7(), type, slot, checkNo, terms, now, user: actor() });
-  const bill: Bill = { ...empty, covers, meta, status: 'CheckedIn', isOpen: true };
+  const opened: Bill = { ...empty, covers, meta, status: 'CheckedIn', isOpen: true };
+  const section = sectionOf(useApp.getState().floor, opened);
+  const bill = section ? servedHere(opened, section) : opened;
   await put(core.entry('create', bill.key, bill));
   return shown(core, bill.key);
 }

@@ -1,6 +1,7 @@
 /** Bills as the signed-in person may see them; the device keeps no more of the others. Source: R35.77, docs/rules.md#waiter. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { mayViewBill, type Viewer, viewedBill } from '@atoll/domain/bill/waiter';
+import { mayViewBill, servedInSection, type Viewer, viewedBill } from '@atoll/domain/bill/waiter';
+import type { Section } from '@atoll/domain/outlet/floor/floor-plan';
 import { useSession } from '../session/session.ts';
 
 /** Returns who looks at this device; null while nobody is signed in. */
@@ -13,6 +14,12 @@ function viewer(): Viewer | null {
 export function viewedHere(bill: Bill): Bill {
   const who = viewer();
   return who ? viewedBill(who, bill) : bill;
+}
+
+/** Returns a bill that the signed-in person opens, with the waiter of its section. */
+export function servedHere(bill: Bill, section: Section): Bill {
+  const who = viewer();
+  return who ? servedInSection(bill, section, who) : bill;
 }
 
 /** Returns whether the signed-in person may see a bill of which this device has no items and amounts. */

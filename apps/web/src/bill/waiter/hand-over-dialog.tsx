@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { Section } from '@atoll/domain/outlet/floor/floor-plan';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,11 +25,13 @@ interface HandOverDialogProps {
   readonly from: { readonly id: number | null; readonly name: string };
   /** True when all open bills of the person are meant, also those that opened in the meantime. */
   readonly isAll: boolean;
+  /** The section of the floor whose open bills are meant; the new waiter serves it from then on. */
+  readonly section?: Section;
   readonly onClose: () => void;
 }
 
-/** Hands a bill, or all bills of a person, to another waiter, who is told (R35.77). */
-export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogProps) {
+/** Hands a bill, or all bills of a person or of a section, to another waiter, who is told (R23.6, R35.77). */
+export function HandOverDialog({ bills, from, isAll, section, onClose }: HandOverDialogProps) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
   const people = useQuery({
@@ -38,7 +41,7 @@ export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogPr
     enabled: isOnline,
   });
   const [to, setTo] = useState<number>();
-  const { busy, error, hand } = useHandOver(bills, from.id, isAll);
+  const { busy, error, hand } = useHandOver(bills, isAll ? from.id : null, section);
   const slots = bills.map((bill) => slotName(t, bill.type, bill.slot)).join(', ');
   const others = (people.data ?? []).filter(({ id }) => id !== from.id);
   const confirm = async () => {
@@ -46,9 +49,11 @@ export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogPr
     const done = person && (await hand(person.id));
     if (!person || !done) return;
     showToast(
-      isAll
-        ? t('waiter.handedAll', { count: done.length, name: person.name })
-        : t('waiter.handed', { slot: slots, name: person.name }),
+      section
+        ? t('waiter.sectionServed', { section: section.name, name: person.name })
+        : isAll
+          ? t('waiter.handedAll', { count: done.length, name: person.name })
+          : t('waiter.handed', { slot: slots, name: person.name }),
       'good',
     );
     onClose();
@@ -56,7 +61,17 @@ export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogPr
   return (
     <Modal title={t('waiter.handOver')} onClose={onClose}>
       <DialogFields>
-        <p>{isAll ? t('waiter.handAllAbout', { slots }) : t('waiter.handOverAbout', { slot: slots })}</p>
+        <p>
+          {section
+            ? t(slots ? 'waiter.handSectionAbout' : 'waiter.handOverAbout', {
+                section: section.name,
+                slot: section.name,
+                slots,
+              })
+            : isAll
+              ? t('waiter.handAllAbout', { slots })
+              : t('waiter.handOverAbout', { slot: slots })}
+        </p>
         {!isOnline ? null : people.isPending ? (
           <SkeletonRows label={t('ui.loading')} />
         ) : people.isError ? (
@@ -87,19 +102,22 @@ export function HandOverDialog({ bills, from, isAll, onClose }: HandOverDialogPr
   );
 }
 
-/** Returns the function that hands the bills over, with an approval where the person needs one. */
-function useHandOver(bills: readonly Bill[], fromUserId: number | null, isAll: boolean) {
+/** Returns the function that hands the bills over, with an approval where the person needs one. `fromUserId`: all bills of that person are meant. */
+function useHandOver(bills: readonly Bill[], fromUserId: number | null, section: Section | undefined) {
   const { run, busy, error } = useApproved();
-  const hand = (toUserId: number) => {
-    const key = bills[0]?.key ?? '';
-    const what = isAll && fromUserId !== null ? { fromUserId } : { keys: bills.map((bill) => bill.key) };
-    const subject =
-      isAll && fromUserId !== null
-        ? { subjectType: 'User', subjectKey: `user ${fromUserId}` }
-        : { subjectType: 'Bill', subjectKey: key };
-    return run({ permission: 'bill.transfer.server', ...subject }, (options) =>
-      useBills.getState().hand(what, toUserId, options),
+  const [choice, subject] = whatIsHanded(bills, fromUserId, section);
+  const hand = (toUserId: number) =>
+    run({ permission: 'bill.transfer.server', ...subject }, (options) =>
+      useBills.getState().hand(choice, toUserId, options),
     );
-  };
   return { busy, error, hand };
+}
+
+/** Returns what is handed over, and what an approval of it is about. */
+function whatIsHanded(bills: readonly Bill[], fromUserId: number | null, section: Section | undefined) {
+  if (section)
+    return [{ sectionId: section.id }, { subjectType: 'Section', subjectKey: `section ${section.id}` }] as const;
+  if (fromUserId !== null) return [{ fromUserId }, { subjectType: 'User', subjectKey: `user ${fromUserId}` }] as const;
+  const keys = bills.map(({ key }) => key);
+  return [{ keys }, { subjectType: 'Bill', subjectKey: keys[0] ?? '' }] as const;
 }

@@ -119,6 +119,8 @@ export const dvSetting = {
       takeOff: 'ޕްލޭނުން ނަގާ',
       sections: 'ބައިތައް',
       sectionName: '{{n}} ވަނަ ބައިގެ ނަން',
+      waiter: '{{section}} ގެ ވެއިޓަރު',
+      noWaiter: 'ޗެކް އިން ކުރާ މީހެއް',
       newSection: '{{n}} ވަނަ ބައި',
       addSection: 'ބައެއް އިތުރުކުރޭ',
       at: 'ވާތުން {{x}}، މަތިން {{y}}',

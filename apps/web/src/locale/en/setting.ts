@@ -80,6 +80,8 @@ export const enSetting = {
       takeOff: 'Take off the plan',
       sections: 'Sections',
       sectionName: 'Name of section {{n}}',
+      waiter: 'Waiter of {{section}}',
+      noWaiter: 'Who checks in',
       newSection: 'Section {{n}}',
       addSection: 'Add section',
       at: '{{x}} from the left, {{y}} from the top',

@@ -1,10 +1,14 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { newPlace } from '@atoll/domain/outlet/floor/floor-plan';
+import { newPlace, type Place } from '@atoll/domain/outlet/floor/floor-plan';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
 import { tillNow } from '../../../clock/till-clock.ts';
+import { billSent } from '../../../outbox/outbox.ts';
+import { startSender } from '../../../outbox/sender.ts';
+import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
+import { fakeServer } from '../../../sync/testing/fake-server.ts';
 import { openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { FloorScreen } from './floor-screen.tsx';
@@ -74,6 +78,66 @@ it('[R23.4] shows the tables of one person or section, and keeps that choice for
   clear();
   await showAt('/billing/floor', <FloorScreen />);
   await expect.element(shown()).toHaveAccessibleName(/^Table 2,/);
+});
+
+it('[R23.6] hands a section with its open tables to another waiter, whose tables they are from then on', async () => {
+  const server = fakeServer();
+  const sent: unknown[] = [];
+  const [one, two] = [newPlace('Table', '1', []), newPlace('Table', '2', [])].map((place) => ({
+    ...place,
+    sectionId: 1,
+  }));
+  const planOf = (waiter: object) => ({
+    sections: [{ id: 1, name: 'Terrace', ...waiter }],
+    places: [one, two] as Place[],
+  });
+  server.handler = ({ path, body }) => {
+    if (path === '/bis/bills/waiters')
+      return {
+        body: [
+          { id: 7, name: 'Aisha' },
+          { id: 9, name: 'Ibrahim' },
+        ],
+      };
+    if (path === '/bis/floor') return { body: { version: 2, ...planOf({ waiterId: 9, waiterName: 'Ibrahim' }) } };
+    if (path !== '/bis/bill/hand') return undefined;
+    sent.push(body);
+    return {
+      body: [...server.bills.values()].map((bill) => ({
+        ...bill,
+        version: bill.version + 1,
+        waiterId: 9,
+        waiterName: 'Ibrahim',
+      })),
+    };
+  };
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = server.fetch;
+  const stopSender = startSender();
+  useApp.setState({ floor: { version: 1, ...planOf({ waiterId: 7, waiterName: 'Aisha' }) } });
+  const { user } = useSession.getState();
+  if (!user) throw new Error('Nobody is signed in');
+  useSession.setState({ user: { ...user, permissions: [...user.permissions, 'bill.transfer.server'] } });
+  const opened = await useBills.getState().checkIn('Table', '1');
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  expect(await billSent(opened.value.key, 5000)).toBe(true);
+  await showAt('/billing/floor', <FloorScreen />);
+  const shown = () => page.getByRole('group', { name: 'Floor' }).first().getByRole('button');
+  // A free table of their section is one of their tables.
+  await page.getByRole('tab', { name: 'My tables' }).click();
+  await expect.poll(() => shown().elements().length).toBe(2);
+  await page.getByRole('tab', { name: 'Terrace' }).click();
+  await expect.element(page.getByText('Terrace is served by Aisha')).toBeVisible();
+  await page.getByRole('button', { name: 'Hand over Terrace' }).click();
+  await page.getByRole('button', { name: 'Ibrahim' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect.element(page.getByText('Terrace is served by Ibrahim').first()).toBeVisible();
+  expect(sent).toEqual([{ sectionId: 1, toUserId: 9 }]);
+  expect(useApp.getState().floor.version).toBe(2);
+  await page.getByRole('tab', { name: 'My tables' }).click();
+  await expect.element(page.getByText('You have no open tables.', { exact: false })).toBeVisible();
+  stopSender();
+  globalThis.fetch = realFetch;
 });
 
 it('[R23.1] says where to draw the plan when there is none', async () => {

@@ -14,6 +14,7 @@ import { useIsNarrow } from '../../../ui/hook/narrow.ts';
 import { FloorBoard } from './floor-board.tsx';
 import { type FloorFilter, useFloorChoice } from './floor-choice.ts';
 import css from './floor-screen.module.css';
+import { SectionWaiter } from './section-waiter.tsx';
 import { type FloorSlot, useFloorSlots } from './use-floor-slots.ts';
 
 /** Shows the tables of the outlet where they are, with the state of their bills. It works without the server. Source: R23.3, R23.4. */
@@ -33,7 +34,9 @@ export function FloorScreen() {
   const filter =
     plan.sections.some(({ id }) => String(id) === choice.filter) || choice.filter === 'mine' ? choice.filter : 'all';
   const view = choice.view ?? (isNarrow ? 'tiles' : 'plan');
-  const shown = places.filter((place) => isShown(place, filter, open.get(slotIdentity(place)), userId));
+  const served = new Set(plan.sections.flatMap(({ id, waiterId }) => (waiterId === userId ? [id] : [])));
+  const shown = places.filter((place) => isShown(place, filter, open.get(slotIdentity(place)), { userId, served }));
+  const section = plan.sections.find(({ id }) => String(id) === filter);
   return (
     <section className={css.screen} aria-label={t('floor.board')}>
       <header className={css.head}>
@@ -67,6 +70,7 @@ export function FloorScreen() {
           />
         </div>
       </header>
+      {section && <SectionWaiter key={section.id} section={section} places={shown} open={open} />}
       {shown.length === 0 ? (
         <Empty
           icon="cards"
@@ -87,9 +91,16 @@ const filtersOf = ({ sections }: FloorPlan): { value: FloorFilter; name?: string
   ...sections.map(({ id, name }) => ({ value: `${id}` as const, name })),
 ];
 
-function isShown(place: Place, filter: FloorFilter, open: FloorSlot | undefined, userId: number): boolean {
+interface Mine {
+  readonly userId: number;
+  /** Ids of the sections that the person serves: their free tables are theirs too. */
+  readonly served: ReadonlySet<number>;
+}
+
+function isShown(place: Place, filter: FloorFilter, open: FloorSlot | undefined, { userId, served }: Mine): boolean {
   if (filter === 'all') return true;
-  return filter === 'mine' ? open?.waiterId === userId : String(place.sectionId) === filter;
+  if (filter !== 'mine') return String(place.sectionId) === filter;
+  return open ? open.waiterId === userId : served.has(place.sectionId);
 }
 
 /** Shows open bills whose slots are not on the plan. */

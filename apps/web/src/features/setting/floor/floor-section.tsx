@@ -1,4 +1,4 @@
-import { maxSectionNameLength, overlapping, type Section, slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
+import { overlapping, slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import { slotNumbers } from '@atoll/domain/outlet/slot';
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -8,23 +8,13 @@ import { sentenceText } from '../../../locale/sentence.ts';
 import { slotName } from '../../../locale/slot-name.ts';
 import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
-import { Button, IconButton } from '../../../ui/display/button.tsx';
+import { Button } from '../../../ui/display/button.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import css from './floor-section.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import { PlanCanvas } from './plan-canvas.tsx';
-import {
-  addPlace,
-  addSection,
-  discardPlan,
-  keepMine,
-  removeSection,
-  renameSection,
-  savedLayout,
-  savePlan,
-  undoPlan,
-  usePlanDraft,
-} from './plan-draft.ts';
+import { addPlace, discardPlan, keepMine, savedLayout, savePlan, undoPlan, usePlanDraft } from './plan-draft.ts';
+import { Sections } from './sections.tsx';
 
 /** Draws the floor plan by pointer or keyboard; 'Save plan' sends it. Source: R23.2. */
 export function FloorSection() {
@@ -108,35 +98,6 @@ function Tray({ drawn }: { readonly drawn: ReadonlySet<string> }) {
           </Button>
         ))}
       </div>
-    </section>
-  );
-}
-
-function Sections({ sections }: { readonly sections: readonly Section[] }) {
-  const { t } = useTranslation();
-  const errors = usePlanDraft((state) => state.errors);
-  return (
-    <section className={css.fields} aria-label={t('setting.floorPlan.sections')}>
-      <h3>{t('setting.floorPlan.sections')}</h3>
-      {sections.map((section, index) => (
-        <div key={section.id} className={css.section}>
-          <input
-            aria-label={t('setting.floorPlan.sectionName', { n: index + 1 })}
-            aria-invalid={errors[`sections.${index}.name`] ? true : undefined}
-            maxLength={maxSectionNameLength}
-            value={section.name}
-            onChange={(event) => renameSection({ ...section, name: event.currentTarget.value })}
-          />
-          <IconButton
-            icon="trash"
-            label={t('setting.remove', { name: section.name })}
-            onClick={() => removeSection(section.id)}
-          />
-        </div>
-      ))}
-      <Button icon="plus" onClick={addSection}>
-        {t('setting.floorPlan.addSection')}
-      </Button>
     </section>
   );
 }

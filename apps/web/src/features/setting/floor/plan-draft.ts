@@ -95,8 +95,9 @@ export function addSection(): void {
   changePlan({ sections: [...sections, { id, name: t('setting.floorPlan.newSection', { n: id }) }] });
 }
 
-export function renameSection({ id, name }: Section): void {
-  changePlan({ sections: layoutNow().sections.map((one) => (one.id === id ? { id, name } : one)) });
+/** Replaces the section with the same id. */
+export function changeSection(next: Section): void {
+  changePlan({ sections: layoutNow().sections.map((one) => (one.id === next.id ? next : one)) });
 }
 
 /** Removes a section; its places then have none. */
