@@ -1,0 +1,44 @@
+/** Which devices the server heard, and how old the newest backup is. */
+import type { Backup } from '../../apps/server/src/platform/store/sqlite/backup-list.ts';
+import { bad, type Finding, good, off, watch } from './finding.ts';
+import type { StoreFacts } from './store.ts';
+
+/** Returns the finding about the devices of the last 24 hours. */
+export function checkDevices({ devices }: Pick<StoreFacts, 'devices'>): Finding {
+  const name = 'Devices';
+  if (devices === null) return off(name, 'The store could not be read.');
+  const { known, recent, lastAt } = devices;
+  if (known === 0) return off(name, 'No device has signed in yet.');
+  if (recent > 0) return good(name, `The server heard ${recent} of ${known} in the last 24 hours.`);
+  return watch(
+    name,
+    `The server heard none of ${known} in the last 24 hours; the last one was at ${new Date(lastAt).toISOString()}.`,
+    'Open Atoll on a till, and look at its network and its address of the server if it shows Offline.',
+  );
+}
+
+const hourMs = 3_600_000;
+const watchHours = 30;
+const badHours = 48;
+
+export interface BackupFacts {
+  readonly engine: StoreFacts['engine'];
+  readonly backups: readonly Pick<Backup, 'file' | 'at'>[];
+  /** When the store was created, in ms; 0 when unknown. */
+  readonly createdAt: number;
+  readonly now: number;
+}
+
+/** Returns the finding about the newest backup. */
+export function checkBackup({ engine, backups, createdAt, now }: BackupFacts): Finding {
+  const name = 'Backup';
+  if (engine === 'postgres') return off(name, 'PostgreSQL is backed up by its own tools.');
+  const newest = backups.toSorted((a, b) => b.at - a.at)[0];
+  const hours = (now - (newest?.at ?? createdAt)) / hourMs;
+  const text = newest
+    ? `The newest one, ${newest.file}, is ${Math.floor(hours)} hours old.`
+    : 'There is no backup yet.';
+  const remedy = 'Run npm run backup now, and look into the log of the server for why the daily one failed.';
+  if (hours > badHours) return bad(name, text, remedy);
+  return hours > watchHours ? watch(name, text, remedy) : good(name, text);
+}
