@@ -1,5 +1,6 @@
 /** Reads certificates. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Leaf } from '@atoll/domain/trust/leaf';
 import type { Pair } from './tls.ts';
 
@@ -23,5 +24,6 @@ export const isMatching = ({ cert, key }: Pair): boolean =>
 /** Returns whether a certificate is for a name or an address. */
 export function isFor(pem: string, name: string): boolean {
   const cert = new X509Certificate(pem);
-  return (cert.checkHost(name) ?? cert.checkIP(name)) !== undefined;
+  // The check of an address throws for a name.
+  return (isIP(name) === 0 ? cert.checkHost(name) : cert.checkIP(name)) !== undefined;
 }
