@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type PrintServer, startPrintServer } from '../../apps/print-server/src/server.ts';
 import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
 import { backUpSqlite } from '../../apps/server/src/platform/store/sqlite/backup.ts';
+import { storeName } from '../../apps/server/src/platform/store/store-name.ts';
 import { eachEngine, placeIn } from '../../apps/server/src/platform/store/testing/engine.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
@@ -86,10 +87,12 @@ beforeAll(async () => {
   const port = await freePort();
   env = {
     DATA_DIR: dataDir,
-    PORT: String(port),
     HOST: '0.0.0.0',
     DEMO: '0',
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TLS: 'own',
+    HTTPS_PORT: String(port),
+    HTTP_PORT: String(await freePort()),
+    PUBLIC_URL: `https://localhost:${port}`,
     PRINT_PORT: String(printServer.port),
   };
   server = spawn(requireNode(), [join(root, 'apps/server/src/main.ts')], {
@@ -98,7 +101,7 @@ beforeAll(async () => {
   });
   let out = '';
   server.stdout?.on('data', (text: Buffer) => (out += text.toString()));
-  await vi.waitUntil(() => out.includes('listens on'), { timeout: 60_000 });
+  await vi.waitUntil(() => out.includes('/hello is on'), { timeout: 60_000 });
 }, 90_000);
 
 async function endServer(): Promise<void> {
@@ -125,6 +128,7 @@ it('[R31.27] finds nothing to do on a healthy folder with a running server, and 
     'Free space',
     'Data folder',
     'Certificate',
+    'Port of /hello',
     'Address',
     'Name',
   ];
@@ -215,10 +219,27 @@ it('names a network printer at whose address nothing answers, and a print server
   await fetch(`${printServer.url}/printers/Kitchen`, { method: 'DELETE', headers });
 });
 
+it('names a server that has another store than the settings', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'atoll-doctor-other-'));
+  const store = await openStore(placeIn(other), { log: silentLog });
+  await storeName(store, Date.now());
+  const findings = await examine({ ...env, DATA_DIR: other }, healthy);
+  await store.close();
+  rmSync(other, { recursive: true });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check: 'Server', level: 'Watch', remedy: expect.stringContaining('such as DATA_DIR') }),
+  );
+});
+
 it('names a setting that is not one, and a name that no resolver knows', async () => {
   expectOnly(await examine({ ...env, DATABSE_URL: 'x' }, healthy), 'Settings', 'Watch', /DATABASE_URL/);
-  const named = { ...env, PUBLIC_URL: 'http://nobody.invalid' };
-  expectOnly(await examine(named, healthy), 'Name', 'Bad', /router/);
+  const named = await examine({ ...env, PUBLIC_URL: 'https://nobody.invalid' }, healthy);
+  const findingOf = (name: string) => named.find(({ check }) => check === name);
+  expect(findingOf('Name')).toMatchObject({ level: 'Bad', remedy: expect.stringContaining('router') });
+  expect(findingOf('Certificate')).toMatchObject({
+    level: 'Bad',
+    text: expect.stringContaining('not for nobody.invalid'),
+  });
 });
 
 it('names the certificate of the shop that ends in 5 days, and one that is damaged', async () => {
@@ -232,7 +253,6 @@ it('names the certificate of the shop that ends in 5 days, and one that is damag
   const tls = {
     ...env,
     DATA_DIR: folder,
-    TLS: 'own',
     PUBLIC_URL: '',
     HTTPS_PORT: String(await freePort()),
     HTTP_PORT: '0',
@@ -252,10 +272,10 @@ it('names a server that is off, and another program on its port; nothing in the 
   expect(findings.find(({ check }) => check === 'Devices')?.text).toContain('heard 1 of 2');
   expect(contentOf(dataDir)).toEqual(before);
   const other = createServer((_, response) => response.end('another program'));
-  other.listen(Number(env['PORT']), '127.0.0.1');
+  other.listen(Number(env['HTTPS_PORT']), '127.0.0.1');
   await once(other, 'listening');
   const taken = await examine({ ...env, PUBLIC_URL: '', HOST: '127.0.0.1' }, healthy);
-  expectOnly(taken, 'Server', 'Bad', /another port with PORT/);
+  expectOnly(taken, 'Server', 'Bad', /another port with HTTPS_PORT/);
   other.close();
 });
 

@@ -17,7 +17,7 @@ import { checkSpace, checkSync, measureSync } from './disk.ts';
 import { bad, type Finding, good, watch } from './finding.ts';
 import { checkFolder, readFolder } from './folder.ts';
 import type { Machine } from './machine.ts';
-import { checkPorts, localOrigins, type PortFacts, readPort } from './ports.ts';
+import { checkPorts, healthUrls, type PortFacts, readPort } from './ports.ts';
 import { checkPrinters, readPrinters } from './printers.ts';
 import { checkAddresses, checkName, readAddresses, readName } from './reach.ts';
 import { checkMemory, checkService, checkSleep, readUnit, sleepTargets } from './services.ts';
@@ -79,16 +79,16 @@ function readSettings(env: NodeJS.ProcessEnv): { readonly config: Config | null;
 async function aboutServer(config: Config, machine: Machine): Promise<Finding[]> {
   const { tls, port, host, publicUrl, dataDir, databaseUrl } = config;
   const isFolderInUse = isUsed(config);
-  const origins = localOrigins(config);
+  const urls = healthUrls(config);
   const [app, hello, store] = await Promise.all([
-    readPort(origins.app),
-    origins.hello === undefined ? undefined : readPort(origins.hello),
+    readPort(urls.app),
+    urls.hello === undefined ? undefined : readPort(urls.hello),
     readStore(config, isFolderInUse, machine.now()),
   ]);
   const now = machine.now();
   const { engine, createdAt, newestAt, offsetMs } = store;
   const addresses = async (): Promise<Findings> => {
-    if (app.state === 'free') return [];
+    if (app.state !== 'atoll') return [];
     const found = await readAddresses(machine.addresses(), { scheme: tls ? 'https' : 'http', port });
     return checkAddresses(found, host);
   };

@@ -16,12 +16,12 @@ export interface PortFacts {
 const isHealthy = (answer: Answer): boolean =>
   answer.status === 200 && (jsonOf(answer) as { status?: unknown } | null)?.status === 'ok';
 
-/** Asks the server on a port of this machine. */
-export async function readPort(origin: string): Promise<PortFacts> {
-  const { port, protocol } = new URL(origin);
+/** Asks the server on a port of this machine, by the address of its health. */
+export async function readPort(url: string): Promise<PortFacts> {
+  const { port, protocol } = new URL(url);
   const at = { port: Number(port || (protocol === 'https:' ? 443 : 80)), store: null, certificate: undefined };
   try {
-    const answer = await ask(`${origin}/health`);
+    const answer = await ask(url);
     if (!isHealthy(answer)) return { ...at, state: 'other' };
     const name = answer.headers[storeHeader];
     return {
@@ -37,15 +37,18 @@ export async function readPort(origin: string): Promise<PortFacts> {
   }
 }
 
-/** Returns the origin at which this machine itself reaches the app, and that of `/hello`, if any. */
-export function localOrigins({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): {
+/** The path of the app's health: as a call it is never led on to PUBLIC_URL, and its answer names the store. */
+export const healthPath = '/api/health';
+
+/** Returns the addresses at which this machine itself asks the health of the app, and of what serves `/hello`, if any. */
+export function healthUrls({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): {
   readonly app: string;
   readonly hello: string | undefined;
 } {
   const name = !host || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return {
-    app: `${tls ? 'https' : 'http'}://${name}:${port}`,
-    hello: tls ? `http://${name}:${tls.httpPort}` : undefined,
+    app: `${tls ? 'https' : 'http'}://${name}:${port}${healthPath}`,
+    hello: tls ? `http://${name}:${tls.httpPort}/health` : undefined,
   };
 }
 
@@ -97,7 +100,7 @@ function checkApp({ app, store, isFolderUsed }: Server, setting: string): Findin
 export function checkPorts(server: Server): Finding[] {
   const { hello } = server;
   const app = checkApp(server, hello ? 'HTTPS_PORT' : 'PORT');
-  if (!hello || server.app.state === 'free') return [app];
+  if (!hello || (server.app.state !== 'atoll' && hello.state !== 'other')) return [app];
   if (hello.state === 'atoll') return [app, good('Port of /hello', `It answers on port ${hello.port}.`)];
   if (hello.state === 'other') return [app, taken('Port of /hello', hello, 'HTTP_PORT')];
   return [

@@ -4,6 +4,7 @@ import { getCACertificates } from 'node:tls';
 import { isLoopback } from '../../apps/server/src/platform/http/own-machine.ts';
 import { ask, reasonOf } from './ask.ts';
 import { bad, type Finding, good, off, watch } from './finding.ts';
+import { healthPath } from './ports.ts';
 
 export interface AddressFacts {
   readonly address: string;
@@ -17,7 +18,7 @@ export const readAddresses = (
 ): Promise<AddressFacts[]> =>
   Promise.all(
     addresses.map(async (address) => {
-      const isReached = await ask(`${scheme}://${address}:${port}/health`).then(
+      const isReached = await ask(`${scheme}://${address}:${port}${healthPath}`).then(
         ({ status }) => status === 200,
         () => false,
       );
@@ -61,7 +62,7 @@ export async function readName(url: string, authorities: readonly string[]): Pro
   if (!isKnown) return { url, isKnown, problem: 'no resolver knows it' };
   const ca = [...getCACertificates('bundled'), ...getCACertificates('system'), ...authorities];
   try {
-    const { status } = await ask(`${url}/health`, { ca });
+    const { status } = await ask(`${url}${healthPath}`, { ca });
     return { url, isKnown, problem: status === 200 ? null : `it answers ${status}` };
   } catch (error) {
     return { url, isKnown, problem: reasonOf(error) };
