@@ -294,6 +294,9 @@ eachEngine('the facts of a store', (on) => {
     expect(facts).toMatchObject({ engine: on.engine, state: 'read', pending: 0, devices: { known: 2, recent: 1 } });
     expect(facts.newestAt).toBeGreaterThanOrEqual(started);
     expect(checkStore(facts).level).toBe('Good');
+    // To a reader that does not know of the server, its log is that of one that was killed.
+    if ('dataDir' in at)
+      expect(await readSqlite(at.dataDir, false, Date.now())).toMatchObject({ state: 'unclean', newestAt: 0 });
     await on.tamper(
       at,
       `insert into migration (number, name, sha256, applied_at, needs) values (9000, 'later', '', 0, 9000)`,
