@@ -43,6 +43,17 @@ export function ask(url: string, { ca }: AskOptions = {}): Promise<Answer> {
   return promise;
 }
 
+/** Returns what a promise resolves to. Rejects when that takes longer. */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Returns the body of an answer as JSON; null when it is none. */
 export function jsonOf({ body }: Answer): unknown {
   try {

@@ -227,7 +227,7 @@ it('watches tickets that wait, and calls failed tickets, a full spool, and a pri
   expectFinding(about({ trouble: 'ENOSPC' })[0], 'Bad', /cannot store tickets: ENOSPC/, /not full/);
   expectFinding(about({ state: 'none' })[0], 'Off', /no printers/);
   expectFinding(about({ state: 'down' })[0], 'Bad', /nothing answers/, /Start the print server/);
-  expectFinding(about({ state: 'other' })[0], 'Bad', /Another program/, /PRINT_PORT/);
+  expectFinding(about({ state: 'other' })[0], 'Bad', /is no print server/, /PRINT_PORT/);
   expectFinding(printer({}), 'Good', /It answers/);
   expectFinding(printer({ isThere: null }), 'Off', /without printing/);
   expectFinding(printer({ isOn: false, isThere: null }), 'Off', /switched off/);

@@ -21,7 +21,7 @@ export function checkSpace(space: DiskSpace): Finding {
 const writes = 200;
 const pageBytes = 4096;
 /** A very slow disk is measured for this long only. */
-const maxMeasureMs = 5000;
+const maxMeasureMs = 3000;
 const maxSyncMs = 100;
 
 /** How long the writes took, in ms, each until the disk confirmed it; the reason when one failed; null without a folder. */

@@ -24,7 +24,7 @@ interface Jobs {
 
 export interface PrintFacts {
   readonly port: number;
-  /** `none`: this machine prints nothing. `down`: it has printers, and nothing answers. `other`: another program answers. */
+  /** `none`: this machine prints nothing. `down`: it has printers, and nothing answers. `other`: something else listens, or it does not answer. */
   readonly state: 'atoll' | 'none' | 'down' | 'other';
   /** Why the print server cannot store tickets; null while it can. */
   readonly trouble: string | null;
@@ -94,8 +94,8 @@ function checkPrintServer({ port, state, trouble, jobs }: PrintFacts): Finding {
   if (state === 'other')
     return bad(
       name,
-      `Another program answers on port ${port}.`,
-      'End that program, or choose another port with PRINT_PORT and start the print server again.',
+      `What listens on port ${port} is no print server, or does not answer.`,
+      'Restart the print server, and choose another port with PRINT_PORT if another program has this one.',
     );
   const page = `http://localhost:${port}`;
   if (trouble !== null)

@@ -2,9 +2,11 @@
 import { lookup } from 'node:dns/promises';
 import { getCACertificates } from 'node:tls';
 import { isLoopback } from '../../apps/server/src/platform/http/own-machine.ts';
-import { ask, reasonOf } from './ask.ts';
+import { ask, reasonOf, within } from './ask.ts';
 import { bad, type Finding, good, off, watch } from './finding.ts';
 import { healthPath } from './ports.ts';
+
+const lookUpMs = 3000;
 
 export interface AddressFacts {
   readonly address: string;
@@ -55,7 +57,7 @@ export interface NameFacts {
 /** Asks the server by its public address; `authorities` are trusted besides those of the system. */
 export async function readName(url: string, authorities: readonly string[]): Promise<NameFacts> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  const isKnown = await lookup(host).then(
+  const isKnown = await within(lookup(host), lookUpMs).then(
     () => true,
     () => false,
   );

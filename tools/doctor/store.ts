@@ -11,9 +11,11 @@ import {
   readMigrations,
 } from '../../apps/server/src/platform/store/migration.ts';
 import { SqliteDatabase } from '../../apps/server/src/platform/store/sqlite/database.ts';
+import { within } from './ask.ts';
 import { bad, type Finding, good, watch } from './finding.ts';
 
 const recentMs = 86_400_000;
+const databaseMs = 4000;
 
 export interface StoreFacts {
   readonly engine: 'sqlite' | 'postgres';
@@ -110,20 +112,30 @@ export async function readSqlite(dataDir: string, isUsed: boolean, now: number):
 
 type Databases = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'requiresSync'>;
 
-/** Reads a database of PostgreSQL, in a transaction that refuses writes. */
-export async function readPostgres({
+/** Reads a database of PostgreSQL. */
+export async function readPostgres(databases: Databases): Promise<StoreFacts> {
+  const engine = 'postgres';
+  try {
+    return { ...unread, engine, state: 'read', ...(await within(readDatabase(databases), databaseMs)) };
+  } catch (error) {
+    return { ...unread, engine, state: 'failed', problem: (error as Error).message };
+  }
+}
+
+/** Reads it in a transaction that refuses writes. Throws when its settings are not safe, and when it cannot be read. */
+async function readDatabase({
   databaseUrl = '',
   databaseDirectUrl,
   requiresSync,
-}: Databases): Promise<StoreFacts> {
-  const engine = 'postgres';
+}: Databases): Promise<Partial<StoreFacts>> {
   const { createClient } = await import('../../apps/server/src/platform/store/postgres/client.ts');
   const { checkServer } = await import('../../apps/server/src/platform/store/postgres/check.ts');
   const { DatabaseHosts } = await import('../../apps/server/src/platform/store/postgres/hosts/hosts.ts');
   const { requireSync } = await import('../../apps/server/src/platform/store/postgres/hosts/sync.ts');
   const hosts = new DatabaseHosts(databaseDirectUrl ?? databaseUrl, { warn: () => undefined });
   try {
-    const client = createClient(await hosts.url(), false, { connectMs: 3000, queryMs: 5000 });
+    const client = createClient(await hosts.url(), false, { connectMs: databaseMs, queryMs: databaseMs });
+    // A lost connection fails the query that waits for it.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -138,12 +150,11 @@ export async function readPostgres({
       await query(`set local role ${headsRole}`);
       const outlets = await readOutlets(query, now);
       await query('rollback');
-      return { ...unread, engine, state: 'read', ...tables, ...outlets, offsetMs: Number(clock?.['at']) - now };
+      return { ...tables, ...outlets, offsetMs: Number(clock?.['at']) - now };
     } finally {
+      // The reason why it failed is already known.
       await client.end().catch(() => undefined);
     }
-  } catch (error) {
-    return { ...unread, engine, state: 'failed', problem: (error as Error).message };
   } finally {
     hosts.close();
   }
