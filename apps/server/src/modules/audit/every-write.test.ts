@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
+import { newPlace } from '@atoll/domain/outlet/floor/floor-plan';
 import { changesOf } from '@atoll/domain/report/changes';
 import { allResources } from '@atoll/domain/resources/registry';
 import { beforeAll, expect, it } from 'vitest';
@@ -149,6 +150,8 @@ eachEngine('every write of the contract', (on) => {
     const [outlet] = (await t.call('outlet.list', { as: admin, outlet: null })).body.filter(
       (one: { outletId: number }) => one.outletId === t.cafe,
     );
+    const drawn = { sections: [{ id: 1, name: 'Terrace' }], places: [newPlace('Table', '1', [])] };
+    await play('floor.save', 'Outlet', { version: 0, ...drawn });
     await play('outlet.update', 'Outlet', { outletId: t.cafe, version: outlet.version, name: 'Reef Café' });
     const person = { key: key(), name: 'Aisha', email: 'aisha@reef.example', role: 'User', outletIds: [t.cafe] };
     const user = await play('app_user.create', 'User', { ...person, password: 'correct horse', passcode: '1357' });
