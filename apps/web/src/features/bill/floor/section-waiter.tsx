@@ -19,7 +19,9 @@ export function SectionWaiter({ section, places, open }: SectionWaiterProps) {
   const [isHanding, setIsHanding] = useState(false);
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
   const name = section.waiterName;
-  const bills = places.flatMap((place) => open.get(slotIdentity(place))?.bill ?? []);
+  const slots = places.flatMap((place) => open.get(slotIdentity(place)) ?? []);
+  // Who serves the section and all its open tables already is nobody to hand it to.
+  const from = slots.every(({ waiterId }) => waiterId === section.waiterId) ? (section.waiterId ?? null) : null;
   return (
     <div className={css.waiter}>
       <p>
@@ -34,8 +36,8 @@ export function SectionWaiter({ section, places, open }: SectionWaiterProps) {
       )}
       {isHanding && (
         <HandOverDialog
-          bills={bills}
-          from={{ id: null, name: '' }}
+          bills={slots.map(({ bill }) => bill)}
+          from={{ id: from, name: name ?? '' }}
           section={section}
           isAll
           onClose={() => setIsHanding(false)}
