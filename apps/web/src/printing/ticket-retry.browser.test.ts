@@ -1,11 +1,14 @@
 /** Tests of tickets that the print server did not accept, with a fake clock. */
+import { createElement } from 'react';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { on, type Toast } from '../api/event.ts';
 import { useBills } from '../bills/bills.ts';
+import { FailedTickets } from '../features/bill/attention/failed-tickets.tsx';
 import { startLocale } from '../locale/locale.ts';
 import { readOne, writeOne } from '../storage/idb.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, openTill } from '../sync/testing/till.ts';
+import { clear, showAt } from '../ui/hook/testing.tsx';
 import { printOrigin } from './print-address.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { keepRetrying } from './ticket-retry.ts';
@@ -34,6 +37,7 @@ beforeEach(async () => {
   stop = keepRetrying();
 });
 afterEach(() => {
+  clear();
   stop();
   vi.useRealTimers();
 });
@@ -48,13 +52,13 @@ const attempts = () => server.printed.length;
 const isPlanned = () => vi.getTimerCount() > 0;
 
 /** Saves a burger whose ticket the print server does not accept. */
-async function failedTicket(): Promise<string> {
-  const opened = await useBills.getState().checkIn('Table', '3');
+async function failedTicket(slot = '3'): Promise<string> {
+  const opened = await useBills.getState().checkIn('Table', slot);
   if (!opened.ok) throw new Error(opened.refusal.message);
   const { key } = opened.value;
   useBills.getState().addItem(key, { menuItem: burger });
   await useBills.getState().save(key);
-  await expect.poll(state).toBe('failed');
+  await expect.poll(() => useTickets.getState().tickets.at(-1)?.state).toBe('failed');
   return key;
 }
 
@@ -89,6 +93,33 @@ describe('ticket not accepted by the print server', () => {
     // One message is shown, not thirteen.
     expect(toasts).toMatchObject([{ kind: 'error', message: 'Print server not accessible' }]);
     expect(sounds).toBe(1);
+  });
+
+  it('[R23.23] tries a ticket again under its key for 10 minutes, until accepted or dismissed; then the alarm bar keeps it', async () => {
+    const statesNow = () => useTickets.getState().tickets.map((each) => each.state);
+    await failedTicket('1');
+    server.printer = fakeServer().printer;
+    await pass(5, 2);
+    await expect.poll(state).toBe('printed');
+    server.printer = () => null;
+    await failedTicket('2');
+    await dismissTicket(useTickets.getState().tickets.at(-1)?.key ?? '');
+    await pass(3600, 3);
+    await failedTicket('3');
+    let made = 4;
+    for (const delay of [5, 10, 20, 40, 60, 60, 60, 60, 60, 60, 60, 60]) {
+      await expect.poll(isPlanned).toBe(true);
+      made += 1;
+      await pass(delay, made);
+    }
+    await pass(3600, 16);
+    const keys = server.printed.map(({ jobKey }) => jobKey);
+    expect([new Set(keys.slice(0, 2)).size, new Set(keys.slice(3)).size]).toEqual([1, 1]);
+    expect(statesNow()).toEqual(['printed', 'told', 'failed']);
+    await showAt('/', createElement(FailedTickets));
+    const shown = () => document.querySelector('[role="alert"]')?.textContent ?? '';
+    await expect.poll(shown).toMatch(/Table\W+3\W+Print server not accessible/);
+    expect(shown()).not.toMatch(/Table\W+[12]/);
   });
 
   it('[R35.12] prints a waiting ticket and marks it as sent when the print server returns', async () => {
