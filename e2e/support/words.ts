@@ -63,8 +63,11 @@ export class ServerTexts {
       // A name given by people is data, even if the product has a word like it.
       if (/(name|names|title|value|unit)$/i.test(key)) this.names.add(value);
     } else if (Array.isArray(value)) for (const one of value) this.add(one, key);
-    else if (typeof value === 'object' && value !== null)
+    else if (typeof value === 'object' && value !== null) {
       for (const [inner, one] of Object.entries(value)) this.add(one, inner);
+      // A row of a list, which a screen shows in one text.
+      this.names.add(Object.values(value).filter(Boolean).join(' '));
+    }
   }
 
   /** Returns whether a text has only data: names that the server sent, figures, times and codes. */

@@ -7,7 +7,7 @@ import { transitBill } from '@atoll/domain/bill/states';
 import { findCardNumber } from '@atoll/domain/form/card-text';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
-import { sectionOf } from '@atoll/domain/outlet/floor/floor-plan';
+import { sectionOf } from '@atoll/domain/outlet/floor/section-of';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import type { SharePlan } from '@atoll/domain/payment/shares';

@@ -4,7 +4,7 @@
  * is read synchronously, and in IndexedDB, which is consistent across tabs: changes of local storage reach other tabs' processes with a delay.
  * Source: R36.2, docs/rules.md#device-key.
  */
-import { asIssued } from '@atoll/domain/access/permission';
+import { claimedPermissions } from '@atoll/domain/access/permission';
 import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { bytesOf } from './base64url.ts';
@@ -155,8 +155,11 @@ function claims(token: string): Record<string, unknown> {
 }
 
 /** Returns the ordered permissions of an access token: its Permission claim. */
-export const permissionsOf = (token: string): readonly string[] =>
-  asIssued(namesIn(token, 'Permission'), claims(token)['pv']);
+export function permissionsOf(token: string): readonly string[] {
+  const { role, pv } = claims(token);
+  const named = { names: namesIn(token, 'Permission'), without: namesIn(token, 'Without') };
+  return claimedPermissions(String(role), named, pv);
+}
 
 /** Returns the actions that an access token allows with an approval. */
 export const approvableOf = (token: string): readonly string[] => namesIn(token, 'Approval');

@@ -2,7 +2,7 @@
 
 import type { Setting } from '@atoll/domain/contract/platform/app';
 import { pageSizes } from '@atoll/domain/grid/query';
-import { noFloorPlan } from '@atoll/domain/outlet/floor/floor-plan';
+import { noFloorPlan } from '@atoll/domain/outlet/floor/section-of';
 import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -206,7 +206,7 @@ export function personLimits(overrides: readonly PermissionOverride[]): Readonly
 }
 
 /** The number of the list of permissions; tokens and stored sessions of earlier releases have none. */
-export const permissionsVersion = 3;
+export const permissionsVersion = 4;
 
 /**
  * Returns the permissions of a list of an earlier release: in the first, everybody saw the bills of all waiters; in the second, who voided
@@ -219,4 +219,36 @@ export function asIssued(permissions: readonly string[], version: unknown): read
   if (from < 3 && permissions.includes('bill.void.printed')) had.push('bill.lower.printed');
   const missing = had.filter((one) => !permissions.includes(one));
   return missing.length === 0 ? permissions : [...permissions, ...missing];
+}
+
+/** Permissions that a token leaves to the role, so that it stays short (R34.13): they are newer than the tills that read only names. */
+const leftToRole: readonly Permission[] = ['menu.offHours', 'server.manage'];
+
+const leftTo = (role: string): readonly Permission[] =>
+  roles.flatMap((one) => (one === role ? rolePermissions(one).filter((p) => leftToRole.includes(p)) : []));
+
+/** A person's permissions as the claims of a token: `names`, and what the role has and the person has not. */
+export interface PermissionClaims {
+  readonly names: readonly string[];
+  readonly without: readonly string[];
+}
+
+/** Returns the claims of a person's permissions. */
+export function claimsOf(role: string, permissions: readonly string[]): PermissionClaims {
+  const left = leftTo(role);
+  return {
+    names: permissions.filter((one) => !left.some((p) => p === one)),
+    without: left.filter((one) => !permissions.includes(one)),
+  };
+}
+
+/** Returns the permissions of a token's claims, which releases before the fourth list named in full. */
+export function claimedPermissions(
+  role: string,
+  { names, without }: PermissionClaims,
+  version: unknown,
+): readonly string[] {
+  const known = asIssued(names, version);
+  if (Number(version ?? 1) < 4) return known;
+  return [...known, ...leftTo(role).filter((one) => !known.includes(one) && !without.includes(one))];
 }

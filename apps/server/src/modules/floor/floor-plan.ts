@@ -2,12 +2,11 @@
 import {
   type FloorPlan,
   floorProblems,
-  noFloorPlan,
   type Place,
   type Section,
-  sectionOf,
   slotIdentity,
 } from '@atoll/domain/outlet/floor/floor-plan';
+import { noFloorPlan, sectionOf } from '@atoll/domain/outlet/floor/section-of';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { Kysely } from 'kysely';

@@ -56,17 +56,8 @@ export interface FloorPlan {
   readonly places: readonly Place[];
 }
 
-/** The plan of an outlet for which nobody drew one. */
-export const noFloorPlan: FloorPlan = { version: 0, sections: [], places: [] };
-
 /** Returns the identity of a slot: 'Table 5'. */
 export const slotIdentity = ({ type, slot }: Pick<Place, 'type' | 'slot'>): string => `${type} ${slot}`;
-
-/** Returns the section of a slot; undefined for a slot that is in none. */
-export function sectionOf({ sections, places }: FloorPlan, of: Pick<Place, 'type' | 'slot'>): Section | undefined {
-  const place = places.find(({ type, slot }) => type === of.type && slot === of.slot);
-  return place && sections.find(({ id }) => id === place.sectionId);
-}
 
 const sameName = (name: string): string => name.trim().toLocaleLowerCase('en');
 

@@ -6,8 +6,8 @@
  * token can be computed again without being stored. Source: docs/rules.md#access-token, docs/rules.md#refresh-token.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { asIssued, permissionsVersion } from '@atoll/domain/access/permission';
-import { jwtVerify, SignJWT } from 'jose';
+import { claimedPermissions, claimsOf, permissionsVersion } from '@atoll/domain/access/permission';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Identity } from '../../../platform/http/actor.ts';
 import type { Person } from '../person.ts';
 
@@ -64,6 +64,12 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** Returns the permissions of the claims of an access token. */
+function permissionsIn({ role, Permission, Without, pv }: JWTPayload): readonly string[] {
+  const claims = { names: Permission as string[], without: (Without ?? []) as string[] };
+  return claimedPermissions(String(role), claims, pv);
+}
+
 /** Creates the tokens of a key of at least 32 bytes. */
 export function createTokens(key: Uint8Array): Tokens {
   const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
@@ -76,12 +82,14 @@ export function createTokens(key: Uint8Array): Tokens {
   };
 
   return {
-    access: (claims, now) =>
-      new SignJWT({
+    access(claims, now) {
+      const { names, without } = claimsOf(claims.role, claims.permissions);
+      return new SignJWT({
         name: claims.name,
         role: claims.role,
         sid: claims.sessionId,
-        Permission: claims.permissions,
+        Permission: names,
+        ...(without.length > 0 && { Without: without }),
         ...(claims.approvable.length > 0 && { Approval: claims.approvable }),
         ...(Object.keys(claims.limits).length > 0 && { Limit: claims.limits }),
         av: claims.accessVersion,
@@ -93,7 +101,8 @@ export function createTokens(key: Uint8Array): Tokens {
         .setIssuer(issuer)
         .setAudience(audience)
         .setExpirationTime(Math.floor((now + accessTokenMs) / 1000))
-        .sign(accessKey),
+        .sign(accessKey);
+    },
 
     async read(token, now) {
       try {
@@ -111,7 +120,7 @@ export function createTokens(key: Uint8Array): Tokens {
             sessionId: String(payload['sid']),
             name: String(payload['name']),
             role: String(payload['role']),
-            permissions: new Set(asIssued(payload['Permission'] as string[], payload['pv'])),
+            permissions: new Set(permissionsIn(payload)),
             approvable: new Set((payload['Approval'] ?? []) as string[]),
             limits: (payload['Limit'] ?? {}) as Record<string, number>,
             accessVersion: Number(payload['av'] ?? 0),

@@ -7,9 +7,10 @@ import type { TFunction } from 'i18next';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemParts } from '../../../bill/item-words.ts';
-import { KitchenMark } from '../../../bill/kitchen-mark.tsx';
 import { joinedList } from '../../../locale/joined-list.ts';
+import { useApp } from '../../../sync/app-store.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { later } from '../../../ui/hook/later.tsx';
 import { useQueuedLines, useUnconfirmedLines } from '../attention/use-failed-lines.ts';
 import css from './bill-items.module.css';
 
@@ -24,6 +25,9 @@ export interface ItemActions {
   /** Orders one more of a saved item. */
   readonly again: (itemKey: string) => void;
 }
+
+/** Comes after the bill screen, where the outlet has a kitchen screen. */
+const KitchenMark = later(async () => (await import('../../../bill/kitchen-mark.tsx')).KitchenMark);
 
 interface BillItemsProps {
   readonly bill: Bill;
@@ -98,6 +102,7 @@ interface LineProps {
 
 const Line = memo(function Line(props: LineProps) {
   const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions, t } = props;
+  const hasKitchen = useApp((state) => state.features.includes('Kitchen'));
   const details = joinedList([weighedText(item), ...itemParts(item), ...item.notes]);
   return (
     <li>
@@ -131,7 +136,7 @@ const Line = memo(function Line(props: LineProps) {
           {item.isVoid && (
             <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
           )}
-          {kind !== 'new' && !item.isVoid && <KitchenMark billKey={billKey} itemKey={item.key} />}
+          {hasKitchen && kind !== 'new' && !item.isVoid && <KitchenMark billKey={billKey} itemKey={item.key} />}
           {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
           {queued && !failed && !item.isVoid && <small className={css.off}>{t('service.queued')}</small>}
           {unconfirmed && !failed && !queued && !item.isVoid && (

@@ -1,15 +1,33 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import { type Result, refuse } from '@atoll/domain/refusal/refusal';
-import { approved } from '../../../approval/approved.ts';
 import { permissionEffectHere } from '../../../approval/permission-effect.ts';
 import { showRefusal } from '../../../approval/show-refusal.ts';
 import { useBills } from '../../../bills/bills.ts';
 import type { ItemChoice } from '../../../bills/order.ts';
-import { uuidv7 } from '../../../session/id.ts';
+import { fetchOnce } from '../../../locale/fetch-once.ts';
+import { t } from '../../../locale/locale.ts';
+import { declarePart } from '../../../ui/hook/later-parts.ts';
+import { showToast } from '../../../ui/overlay/toast.ts';
 import { checkInHand } from '../slot/check-choice.ts';
 import type { SlotPlace } from '../slot/slot-path.ts';
 import { hoursIfNotOffered } from './offer.ts';
+
+const fetchApproved = fetchOnce(async () => (await import('./sell-approved.ts')).sellApproved);
+declarePart(fetchApproved);
+
+/** Sells an item that no menu offers now with an approval; its files are fetched with those of the dialogs. */
+async function askAndSell(bill: Bill, choice: ItemChoice, hours: string): Promise<void> {
+  let sellApproved: Awaited<ReturnType<typeof fetchApproved>>;
+  try {
+    sellApproved = await fetchApproved();
+  } catch {
+    showToast(t('app.loadError'), 'error', { id: 'load-error' });
+    return;
+  }
+  const done = await sellApproved(bill, choice, hours);
+  if (done) wasDone(done);
+}
 
 /**
  * Adds an item in a size, with the chosen options, to the open bill of a slot. Returns whether it was added; a refusal
@@ -29,23 +47,11 @@ export function orderOn(bill: Bill, choice: ItemChoice): boolean {
   if (hours === undefined) return wasDone(useBills.getState().addItem(bill.key, choice));
   const effect = permissionEffectHere('menu.offHours');
   if (effect === 'approval') {
-    void sellApproved(bill, choice, hours);
+    void askAndSell(bill, choice, hours);
     return true;
   }
   // Without the permission nobody is asked: the hours ended while the choice was made.
   return wasDone(useBills.getState().addItem(bill.key, { ...choice, isOffHours: effect === 'allow' }));
-}
-
-/** Sells an item that no menu offers now with the approval of somebody, who reads when it is offered. */
-async function sellApproved(bill: Bill, choice: ItemChoice, reason: string): Promise<void> {
-  const { menuItem, size = menuItem.sizes[0], qty = 1, sellingPrice = size?.sellingPrice ?? 0 } = choice;
-  const key = uuidv7();
-  const newItems = [{ key, menuItemId: menuItem.id, size: size?.value ?? '', qty, sellingPrice }];
-  const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys: [key], newItems, reason } as const;
-  const done = await approved({ permission: 'menu.offHours', ...subject }, (options) =>
-    useBills.getState().sellOffHours(bill.key, { ...choice, key }, options),
-  );
-  if (done) wasDone(done);
 }
 
 /** Shows the refusal of a result. Returns whether there was none. */

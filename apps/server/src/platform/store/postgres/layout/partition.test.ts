@@ -12,6 +12,8 @@ import { isPartitioned, partitionedTables, partitionTables } from './partition.t
 
 describe.skipIf(!inject('postgresUrl'))('partitions of a database in use', { timeout: 120_000 }, () => {
   const clients: pg.Client[] = [];
+  /** The database whose tables the first test partitioned. */
+  let owner: pg.Client;
   afterAll(() => Promise.all(clients.map((client) => client.end().catch(() => undefined))));
   async function connect(url: string): Promise<pg.Client> {
     const client = createClient(url, false);
@@ -37,7 +39,7 @@ describe.skipIf(!inject('postgresUrl'))('partitions of a database in use', { tim
 
   it('[R34.16] big tables of an existing store are partitioned by hash of the outlet while tills sell, also when it is interrupted', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const owner = await connect(databaseUrl);
+    owner = await connect(databaseUrl);
     await migratePostgres(owner, 1, undefined, 0);
     expect(await isPartitioned(owner)).toBe(false);
     const store = await openStore({ databaseUrl }, { log: silentLog });
@@ -94,7 +96,6 @@ describe.skipIf(!inject('postgresUrl'))('partitions of a database in use', { tim
   });
 
   it('[R34.15] builds an index of a partitioned table partition by partition', async () => {
-    const owner = clients[0] as pg.Client;
     const text = '-- expand: an index.\ncreate index history_of_user on history (outlet_id, user_id, seq);';
     const { readMigrations } = await import('../../migration.ts');
     const all = readMigrations();
