@@ -58,6 +58,7 @@ export function FloorScreen() {
           value={filter}
           onChange={(value) => choose({ filter: value })}
         />
+        {section && <SectionWaiter key={section.id} section={section} places={shown} open={open} />}
         <div className={css.view}>
           <Segmented
             label={t('floor.view')}
@@ -70,7 +71,6 @@ export function FloorScreen() {
           />
         </div>
       </header>
-      {section && <SectionWaiter key={section.id} section={section} places={shown} open={open} />}
       {shown.length === 0 ? (
         <Empty
           icon="cards"
