@@ -140,12 +140,11 @@ async function copyOutlet(client: pg.Client, definition: TableDefinition, outlet
   let last: readonly string[] | null = null;
   let copied = 0;
   for (;;) {
-    await client.query('begin');
-    try {
+    const page = await withShortLocks(client, `the table ${table}`, async () => {
       // Commands of the outlet wait here, so that none changes a row between its reading and its copy.
       await client.query(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]);
       await client.query('select 1 from outlet_cursor where outlet_id = $1 for update', [outletId]);
-      const { rows }: pg.QueryResult<{ last: string[]; count: number }> = await client.query(
+      const { rows } = await client.query<{ last: string[]; count: number }>(
         `with page as (select * from public.${table} where outlet_id = $1 ${last ? `and (${names}) > (${given})` : ''}
             order by ${names} limit ${rowsAtOnce}),
           made as (insert into ${newSchema}.${table} select * from page on conflict do nothing)
@@ -153,14 +152,11 @@ async function copyOutlet(client: pg.Client, definition: TableDefinition, outlet
           from page order by ${key.map(({ name }) => `${name} desc`).join(', ')} limit 1`,
         [outletId, ...(last ?? [])],
       );
-      last = rows[0]?.last ?? null;
-      copied += Number(rows[0]?.count ?? 0);
-      if (!last) await client.query(`insert into ${newSchema}.copied values ($1, $2)`, [table, outletId]);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    }
+      if (rows.length === 0) await client.query(`insert into ${newSchema}.copied values ($1, $2)`, [table, outletId]);
+      return rows[0];
+    });
+    last = page?.last ?? null;
+    copied += Number(page?.count ?? 0);
     if (!last) return copied;
   }
 }
