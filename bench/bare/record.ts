@@ -78,8 +78,8 @@ async function record(
     engine: tx.engine,
     db: tx.db,
     memory: {
-      remember: (_key: string, _version: number, _is: boolean, read: () => Promise<unknown>) =>
-        tx.remember('bench', read),
+      remember: (key: string, _version: number, _is: boolean, read: () => Promise<unknown>) =>
+        tx.remember(`bench ${key}`, read),
     } as never,
     load: async (query) => (await tx.db.executeQuery(query)).rows,
     send: (query) => {

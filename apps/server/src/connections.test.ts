@@ -37,6 +37,8 @@ it('[R36.32] opens connections to the database, the bus, the mail server and the
       'platform/http/host-guard.ts',
       // Asks the resolver of this machine for names of its own network, and opens none itself.
       'platform/http/own-names.ts',
+      // Tells addresses from names, and opens none.
+      'platform/tls/certificate.ts',
       'listen.ts',
       'platform/mail/mailer.ts',
       'platform/store/postgres/client.ts',

@@ -71,8 +71,9 @@ describe('tickets of dishes that are split before they are printed', () => {
     await bills().voidItem(other.key, other.items[0]?.key as string, 'Guest left');
     till.server.printed.length = 0;
     till.server.printer = ({ printerName }) => ({ body: { jobId: 'j', state: 'printed', printer: printerName } });
+    await settled();
     await retryTicket(useTickets.getState().tickets[0]?.key as string);
-    expect(paper()).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
+    await expect.poll(paper).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
   });
 
   it('marks the pieces when the split arrives after the paper and before its mark is sent', async () => {
