@@ -8,7 +8,7 @@ describe.skipIf(!inject('postgresUrl'))('changes of tables that people use', () 
   const clients: pg.Client[] = [];
   afterAll(() => Promise.all(clients.map((client) => client.end())));
 
-  it('[R34.15] tries again when it and somebody who sells waited for each other', async () => {
+  it('tries again when it and somebody who sells waited for each other', async () => {
     const url = await createDatabase(inject('postgresUrl'));
     const [owner, seller] = [createClient(url, false), createClient(url, false)] as const;
     clients.push(owner, seller);
