@@ -6,10 +6,9 @@ import { call } from '../../api/api.ts';
 import { useCanCall } from '../../resource/use-record.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/display/button.tsx';
 import { useFaultFocus } from '../../ui/hook/use-fault-focus.ts';
-import { Modal } from '../../ui/overlay/overlay.tsx';
 import { FloorSection } from './floor/floor-section.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { BackupSection } from './section/backup-section.tsx';
 import { DemoSection } from './section/demo-section.tsx';
@@ -98,7 +97,6 @@ export function SettingsScreen() {
 
 /** Asks before the user leaves the screen with unsaved changes. A reload keeps them, so it does not ask. */
 function Leaving({ hasChanges }: { hasChanges: boolean }) {
-  const { t } = useTranslation();
   const discard = useSettingDraft((state) => state.discard);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -108,26 +106,12 @@ function Leaving({ hasChanges }: { hasChanges: boolean }) {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Modal
-      title={t('setting.unsaved')}
-      size="s"
-      onClose={blocker.reset}
-      footer={
-        <>
-          <Button onClick={blocker.reset}>{t('setting.stay')}</Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              discard();
-              blocker.proceed();
-            }}
-          >
-            {t('setting.leaveUnsaved')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('setting.leaveQuestion')}</p>
-    </Modal>
+    <LeaveQuestion
+      onStay={blocker.reset}
+      onLeave={() => {
+        discard();
+        blocker.proceed();
+      }}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { slotName } from '../../../locale/slot-name.ts';
 import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button } from '../../../ui/display/button.tsx';
-import { Modal } from '../../../ui/overlay/overlay.tsx';
+import { LeaveQuestion } from '../leave-question.tsx';
 import css from './floor-section.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import { PlanCanvas } from './plan-canvas.tsx';
@@ -104,7 +104,6 @@ function Tray({ drawn }: { readonly drawn: ReadonlySet<string> }) {
 
 /** Asks before the person leaves the plan with unsaved changes. */
 function Leaving() {
-  const { t } = useTranslation();
   const hasChanges = usePlanDraft((state) => state.layout !== null);
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) =>
@@ -116,26 +115,12 @@ function Leaving() {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Modal
-      title={t('setting.unsaved')}
-      size="s"
-      onClose={blocker.reset}
-      footer={
-        <>
-          <Button onClick={blocker.reset}>{t('setting.stay')}</Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              discardPlan();
-              blocker.proceed();
-            }}
-          >
-            {t('setting.leaveUnsaved')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('setting.leaveQuestion')}</p>
-    </Modal>
+    <LeaveQuestion
+      onStay={blocker.reset}
+      onLeave={() => {
+        discardPlan();
+        blocker.proceed();
+      }}
+    />
   );
 }
