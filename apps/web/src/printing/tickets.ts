@@ -181,7 +181,10 @@ function linesNow(ticket: KeptTicket): Ticket['lines'] {
   return ticket.lines.flatMap((line) => {
     const item = items.get(line.item.key);
     if (!item) return [line];
-    if (isSplitAway(item)) return unsentQty(item, items) > 0 ? [{ ...line, qty: unsentQty(item, items) }] : [];
+    if (isSplitAway(item)) {
+      const qty = unsentQty(item, items);
+      return qty > 0 ? [{ ...line, qty }] : [];
+    }
     const isDone = item.isVoid || (item.sentQty >= line.qty && !item.ticketIds.includes(ticket.key));
     return isDone ? [] : [line];
   });
@@ -316,6 +319,7 @@ function itemsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
     ...[...making].flatMap((each) => each.tickets),
   ];
   const same = open.filter((ticket) => (ticket.change === 'Cancel') === (change === 'Cancel'));
+  if (same.length === 0) return new Set();
   const known = knownItems();
   return new Set(
     same.flatMap(({ lines }) =>
