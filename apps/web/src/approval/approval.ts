@@ -101,6 +101,10 @@ export async function approvalFor(refusal: ErrorBody, subject: ApprovalSubject):
   }
 }
 
+/** Returns what asks for the approval that the payment of a bill needs: for credit above a limit, or for a discount that grew. */
+export const paymentApproval = (billKey: string) => (refusal: ErrorBody) =>
+  approvalFor(refusal, { permission: 'payment.credit', subjectType: 'Bill', subjectKey: billKey });
+
 /**
  * Runs a command (send it `quiet`, with `approvalHeaders(key)`). After a refusal 'approvalNeeded' the dialog asks for an approver and the
  * command is sent again with the approval; one that needs several asks for each. Rejects with `ApprovalDeclined` when the person closes the dialog.

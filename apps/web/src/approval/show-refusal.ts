@@ -3,17 +3,26 @@ import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { t } from '../locale/locale.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { showToast } from '../ui/overlay/toast.ts';
-import { actionKey } from './action-words.ts';
+import { actionKey, amountText } from './action-words.ts';
 
-type ShownRefusal = Pick<Refusal, 'message'> & Partial<Omit<Refusal, 'message'>>;
+/** A refusal, or the body of the server's response, which has what `extra` names beside the message. */
+type ShownRefusal = Pick<Refusal, 'message'> &
+  Partial<Omit<Refusal, 'message'>> & { readonly permission?: unknown; readonly amount?: unknown };
 
 const isAction = (name: unknown): name is ActionPermission => actionPermissions.some((one) => one === name);
 
-/** Returns a refusal with a localized message that names a missing permission as the screens do. */
+/** Returns a refusal with a localized message that names a missing permission, or what was not approved, as the screens do. */
 export function localizedRefusal<T extends ShownRefusal>(refusal: T): T {
-  const permission = refusal.extra?.['permission'];
-  if (refusal.reason !== 'forbidden' || !isAction(permission)) return refusal;
-  return { ...refusal, message: t('approval.mayNot', { action: t(actionKey(permission)) }), details: '' };
+  const { permission, amount } = refusal.extra ?? refusal;
+  if (!isAction(permission)) return refusal;
+  const action = t(actionKey(permission));
+  if (refusal.reason === 'forbidden') return { ...refusal, message: t('approval.mayNot', { action }), details: '' };
+  if (refusal.reason !== 'approvalNeeded') return refusal;
+  const message =
+    typeof amount === 'number'
+      ? t('approval.neededAmount', { action, amount: amountText(permission, amount) })
+      : t('approval.needed', { action });
+  return { ...refusal, message };
 }
 
 /** Shows a refusal as a toast in the catalogue's words; one toast per reason. */

@@ -3,6 +3,7 @@ import { needsCovers } from '@atoll/domain/bill/covers';
 import { liveItems } from '@atoll/domain/bill/items';
 import { plannedTotal, planPayment } from '@atoll/domain/payment/plan';
 import { useTranslation } from 'react-i18next';
+import { paymentApproval } from '../../approval/approval.ts';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { showPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
@@ -51,7 +52,8 @@ export function PayNow({ bill, due, busy, once }: PayNowProps) {
 async function payCash({ key }: Bill, handed: number, due: number): Promise<void> {
   const planned = planPayment(uuidv7(), 'Cash', handed, due, '');
   if (typeof planned === 'string') return;
-  const outcome = await useBills.getState().pay(key, { payments: [planned], showsRefusal: () => true });
+  const payment = { payments: [planned], approve: paymentApproval(key), showsRefusal: () => true };
+  const outcome = await useBills.getState().pay(key, payment);
   if (outcome.state === 'refused') showRefusal(outcome.reason as Parameters<typeof showRefusal>[0]);
   else showPaid({ bill: outcome.bill, change: outcome.change });
 }

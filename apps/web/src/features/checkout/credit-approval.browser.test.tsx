@@ -112,6 +112,18 @@ it('[R35.20] takes an unapproved payment back, says why, and the bill can be pai
   expect(await useBills.getState().pay(bill().key, { payments: [cash] })).toMatchObject({ state: 'paid' });
 });
 
+it('[R35.20] names what nobody approved, when the question about a discount was declined', async () => {
+  const { handler } = server;
+  const about = { permission: 'bill.discount', subjectKey: bill().key, amount: 25 };
+  const refusal = { message: 'This needs approval', reason: 'approvalNeeded', code: 403, ...about };
+  server.handler = (seen) => (seen.path === '/bis/bill/pay' ? { status: 403, body: refusal } : handler(seen));
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect.element(dialog()).toMatchTextContent(/Needs approval: Discount on bills, 25 %/);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Needs approval: Discount on bills, 25 %');
+  expect(onPaid).not.toHaveBeenCalled();
+});
+
 it('says why the server refused a payment in Checkout alone, and keeps it among the notifications', async () => {
   const toasts: string[] = [];
   const stop = on('toast', ({ message }) => void toasts.push(message));

@@ -7,8 +7,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../api/api.ts';
 import { actionKey } from '../../approval/action-words.ts';
-import { approvalFor } from '../../approval/approval.ts';
+import { paymentApproval } from '../../approval/approval.ts';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
+import { localizedRefusal } from '../../approval/show-refusal.ts';
 import { applyDiscount } from '../../bill/apply-discount.ts';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { useRefusedScans } from '../../bill/scan/use-refused-scans.ts';
@@ -93,8 +94,10 @@ export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderB
 }
 
 /** Returns the message of a refusal with its details, which say what to do about it (R35.20). */
-const refusalText = ({ message, details }: Refusal | ErrorBody): string =>
-  [message, details].flatMap((each) => (each ? [sentenceText(each)] : [])).join('. ');
+function refusalText(refusal: Refusal | ErrorBody): string {
+  const { message, details } = localizedRefusal(refusal as Refusal);
+  return [message, details].flatMap((each) => (each ? [sentenceText(each)] : [])).join('. ');
+}
 
 interface PayOptions extends Pick<TenderBillProps, 'onPaid' | 'onPaying'> {
   readonly tip: number;
@@ -122,7 +125,7 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
     onPaying?.(bill);
     const approve = (reason: ErrorBody) => {
       setRefusal(refusalText(reason));
-      return approvalFor(reason, { permission: 'payment.credit', subjectType: 'Bill', subjectKey: bill.key });
+      return paymentApproval(bill.key)(reason);
     };
     const showsRefusal = () => isHere.current;
     const payment = { payments, approve, showsRefusal, ...(tip > 0 ? { tip } : {}) };
