@@ -1,12 +1,6 @@
-import type { Shift } from '@atoll/domain/contract/bill/shift';
-import { currencyRates } from '@atoll/domain/shift/shift';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/api.ts';
-import { untilAnswered } from '../../../api/until-answered.ts';
-import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';
@@ -18,36 +12,7 @@ import { useIsBlind } from '../use-is-blind.ts';
 import { CloseShiftForm } from './close-shift-form.tsx';
 import styles from './close-shift-screen.module.css';
 import { ClosedPanel, type ClosedShift } from './closed-panel.tsx';
-
-/** Returns what the closing needs: the totals (null when they are hidden), the currencies to count, and the open bills. */
-function useClosingFigures(shift: Shift | null, isClosed: boolean) {
-  const outletId = useSession((state) => state.scope?.outletId);
-  const shiftRef = shift && (shift.id > 0 ? String(shift.id) : shift.key);
-  const isBlind = useIsBlind();
-  return useQuery({
-    queryKey: ['close shift', outletId, shiftRef, isBlind],
-    enabled: shiftRef !== null && !isClosed,
-    staleTime: 0,
-    refetchInterval: 15_000,
-    queryFn: async ({ signal: stopped }) => {
-      const params = { id: shiftRef ?? '' };
-      const read = <T,>(send: (signal: AbortSignal) => Promise<T>) => untilAnswered(send, { signal: stopped });
-      const [totals, toCount, bills] = await Promise.all([
-        isBlind ? null : read((signal) => call('shift.x', { params, quiet: true, signal })),
-        isBlind ? read((signal) => call('shift.toCount', { params, quiet: true, signal })) : null,
-        read((signal) => call('bill.active', { quiet: true, signal })),
-      ]);
-      const currencies = toCount?.currencies ?? (totals ? currencyRates(totals) : []);
-      // An empty check-in does not block the closing.
-      return {
-        totals,
-        currencies,
-        unsetRates: (toCount ?? totals)?.unsetRates ?? [],
-        bills: bills.filter((bill) => bill.isMasked || bill.items.some((item) => !item.isVoid)),
-      };
-    },
-  });
-}
+import { useClosingFigures } from './use-closing-figures.ts';
 
 /** Closes a shift: shows what came in, takes the counted cash, and lists the open bills. */
 export function CloseShiftScreen() {
