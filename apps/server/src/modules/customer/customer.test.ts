@@ -224,6 +224,23 @@ eachEngine('customers', (on) => {
       expect((await t.call('customer.merge', { as: user, body: { toId: to.id, fromId: from.id } })).status).toBe(403);
     });
 
+    it('gives a bill of a till that does not know of a merge to the customer who was kept', async () => {
+      const [last, second, first] = [
+        await make({ name: 'Sofy', phone: '7788011' }),
+        await make({ name: 'Sofia', phone: '7788012' }),
+        await make({ name: 'Sofiya', phone: '7788013' }),
+      ];
+      await t.call('customer.merge', { as: admin, body: { toId: second.id, fromId: first.id } });
+      await t.call('customer.merge', { as: admin, body: { toId: last.id, fromId: second.id } });
+      await t.call('shift.create', { as: admin, body: { key: randomUUID(), openingBalance: 0 } });
+      const bill = { key: randomUUID(), type: 'Table', slot: '31', items: [] };
+      const byId = await t.call('bill.create', { as: user, body: { ...bill, customerId: first.id } });
+      expect(byId.body).toMatchObject({ customerId: last.id, customer: { id: last.id, name: 'Sofy' } });
+      const { key, name, phone } = first;
+      const other = { ...bill, key: randomUUID(), slot: '32', customer: { key, name, phone } };
+      expect((await t.call('bill.create', { as: user, body: other })).body.customerId).toBe(last.id);
+    });
+
     it('[R14.2] exports all data of a person, and erases it: bills stay without a name', async () => {
       const guest = await make({ name: 'Rilwan', phone: '7788003', allergies: 'Nuts' });
       await billOf(9002, guest);

@@ -1,5 +1,5 @@
 /** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
-import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { allowShare, discountShare, grownDiscount, seeDiscount, shareOf } from '@atoll/domain/bill/discount-share';
 import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
@@ -11,14 +11,13 @@ import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { type Need, newItemOf, type UsedApprovals } from '../../approval/service.ts';
 import type { StoredBill } from '../read/load.ts';
-import { customerById, customerByKey } from '../read/queries.ts';
 import type { BillActor } from './actor.ts';
-import { billCustomer } from './bill-customer.ts';
 import { instant } from './device-time.ts';
 import { deviceTimes } from './late.ts';
 import { checkLowering, type LoweringNote, needForGrown, tellGrown } from './lowering.ts';
 import { newLine } from './new-line.ts';
 import type { OutletTerms } from './outlet-terms.ts';
+import { sentCustomer } from './sent-customer.ts';
 
 const hourMs = 3_600_000;
 
@@ -51,7 +50,7 @@ export async function applyInput(
   { tx, actor, terms, finish = (bill) => bill, payment }: Applying,
 ): Promise<AppliedInput> {
   const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
-  const customer = await customerOf(tx, input);
+  const customer = await sentCustomer(tx, input);
   const known = new Set(stored.items.map(({ key }) => key));
   const added = items?.filter(({ key }) => !known.has(key)) ?? [];
   const times = added.flatMap(({ createdAt, modifiedAt }) => [createdAt, modifiedAt]);
@@ -59,7 +58,7 @@ export async function applyInput(
   let index = nextIndex(stored) - 1;
   const merged = mergeInput(
     stored,
-    { ...input, items },
+    { ...input, items, ...(input.customerId && { customerId: customer?.id ?? input.customerId }) },
     {
       now: instant(tx.now),
       userId: actor.userId,
@@ -204,21 +203,4 @@ export function numberLines(tx: OutletTx, bill: Bill): Bill {
     return { ...item, id: tx.head.itemId };
   });
   return { ...bill, items };
-}
-
-/** Returns the customer that the request names by id, or by key when a device created them. Refused: 'invalid'. */
-async function customerOf(tx: OutletTx, input: SentBill): Promise<BillCustomer | null> {
-  const outletId = tx.head.outletId;
-  if (input.customerId !== undefined && input.customerId > 0) {
-    const [row] = await tx.load(customerById, { outletId, id: input.customerId });
-    if (row === undefined)
-      throw refused('invalid', {
-        errors: { customerId: 'Customer not found' },
-        details: 'Customer not found',
-      });
-    return billCustomer(row);
-  }
-  if (input.customer?.key === undefined) return null;
-  const [row] = await tx.load(customerByKey, { outletId, key: input.customer.key });
-  return row === undefined ? null : billCustomer(row);
 }

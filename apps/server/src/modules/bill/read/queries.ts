@@ -246,7 +246,18 @@ export const insertSoldItems = preparedRows<'sold_item', SoldItemTable>('sold_it
   business_date: 'text',
 });
 
-const customerColumns = ['id', 'key', 'name', 'phone', 'tin', 'allergies', 'company', 'address', 'addresses'] as const;
+const customerColumns = [
+  'id',
+  'key',
+  'name',
+  'phone',
+  'tin',
+  'allergies',
+  'company',
+  'address',
+  'addresses',
+  'merged_into',
+] as const;
 
 /** Selects what a bill contains of a customer. */
 export const customerById = prepared<{ outletId: number; id: number }>()((db, p) =>
