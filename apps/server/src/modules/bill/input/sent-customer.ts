@@ -1,16 +1,19 @@
 /** Finds the customer whom a device names on a bill. Source: docs/rules.md#customers. */
 import type { BillCustomer } from '@atoll/domain/bill/bill';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { customerById, customerByKey } from '../read/queries.ts';
-import type { SentBill } from './apply-input.ts';
 import { billCustomer } from './bill-customer.ts';
 
 /**
  * Returns the customer that the request names by id, or by key when a device created them. One who was merged is the one who was kept: a device may
  * not know of the merge yet. Refused: 'invalid'.
  */
-export async function sentCustomer(tx: OutletTx, input: SentBill): Promise<BillCustomer | null> {
+export async function sentCustomer(
+  tx: OutletTx,
+  input: { readonly [K in 'customerId' | 'customer']?: BillInput[K] | undefined },
+): Promise<BillCustomer | null> {
   const { outletId } = tx.head;
   const byId = (id: number) => tx.load(customerById, { outletId, id });
   const isById = input.customerId !== undefined && input.customerId > 0;

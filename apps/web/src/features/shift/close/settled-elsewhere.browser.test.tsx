@@ -19,7 +19,7 @@ const delivery = {
   items: [{ key: 'i' }],
 };
 let active: unknown[] = [];
-/** Answers about the open bills wait for this. */
+/** The responses with the open bills wait for this. */
 let gate = Promise.resolve();
 
 beforeEach(async () => {
