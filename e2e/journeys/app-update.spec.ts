@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { root } from '../support/process.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { waiterOf } from '../support/waiter.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -28,23 +29,20 @@ const waits = (page: Page): Promise<boolean> =>
     return registration.waiting !== null;
   });
 
-/** Presses the offer until the page is loaded again: a press right after a message appeared is not taken. */
-async function takeOffer(page: Page): Promise<void> {
-  const offer = page.getByText(/A new version of Atoll is ready/);
-  let isLoaded = false;
-  page.once('load', () => {
-    isLoaded = true;
-  });
-  const press = async () => {
-    if (!isLoaded) await offer.click({ timeout: 1000 }).catch(() => undefined);
-    return isLoaded;
-  };
-  await expect.poll(press, { timeout: 30_000 }).toBe(true);
+/** Installs the next version on the server, and waits until the browser has fetched it. */
+async function installNext(page: Page): Promise<void> {
+  appendFileSync(join(web, 'sw.js'), '\n// The next version.\n');
+  await expect.poll(() => waits(page)).toBe(true);
 }
 
-test('[R13.4] a new version is offered once, waits while items are typed, and is loaded by a tap on the offer', async ({
+/** Resolves when the page was loaded again, with the new version. */
+const loadedAgain = (page: Page): Promise<unknown> => page.waitForEvent('load');
+
+test('[R13.4] [R31.34] a new version is offered once, waits for the end of a sale, and is loaded by itself by a locked till only where the outlet says so', async ({
   page,
+  request,
 }) => {
+  await page.clock.install();
   const till = new Till(page, product);
   await till.open();
   await till.signIn(/Mariyam/);
@@ -53,15 +51,45 @@ test('[R13.4] a new version is offered once, waits while items are typed, and is
   await till.checkIn();
   expect(await waits(page)).toBe(false);
 
-  appendFileSync(join(web, 'sw.js'), '\n// The next version.\n');
-  await expect.poll(() => waits(page)).toBe(true);
-  const offer = page.getByText(/A new version of Atoll is ready/);
-  await expect(offer).toHaveCount(1);
   await till.add('Garudhiya');
+  await installNext(page);
+  const offer = page.getByRole('status', { name: 'New version' });
+  await expect(offer).toHaveText(/A new version is ready/);
+  await expect(offer.getByRole('button', { name: 'Load now' })).toHaveCount(0);
+  await till.button('After this sale').click();
+  await expect(offer).toContainText('The new version is loaded after this sale');
   await expect(till.unsaved).toBeVisible();
+  expect(await waits(page)).toBe(true);
 
-  await takeOffer(page);
+  const loaded = loadedAgain(page);
+  await till.save();
+  await loaded;
   await expect(till.lines.filter({ hasText: 'Garudhiya' })).toHaveCount(1);
   expect(await waits(page)).toBe(false);
   await expect(offer).toHaveCount(0);
+
+  await installNext(page);
+  await till.button('Later').click();
+  await expect(offer).toHaveCount(0);
+
+  const owner = await waiterOf(request, product, 'admin@atoll.test');
+  const lock = async (): Promise<void> => {
+    await till.button('Account menu').click();
+    await page.getByRole('menuitem', { name: 'Lock' }).click();
+    await expect(page.getByLabel('Passcode')).toBeVisible();
+    // Longer than two minutes, and than the time after which the till looks whether it may.
+    await page.clock.fastForward('02:10');
+  };
+  await lock();
+  expect(await waits(page)).toBe(true);
+  await page.getByLabel('Passcode').pressSequentially('4826');
+  await expect(till.bill).toBeVisible();
+  const fetched = page.waitForResponse(/\/api\/app\/settings/);
+  await owner.call('PUT', '/app/settings', [{ key: 'TillUpdates', value: 'WhenLocked' }]);
+  await fetched;
+  const byItself = loadedAgain(page);
+  await lock();
+  await byItself;
+  await expect(page.getByLabel('Passcode')).toBeVisible();
+  expect(await waits(page)).toBe(false);
 });

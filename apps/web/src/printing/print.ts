@@ -87,7 +87,20 @@ async function printAnywhere(body: PrintBody): Promise<Printed> {
 const printable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? withoutForbiddenChars(value) : value;
 
+let underWay = 0;
+/** Returns how many jobs wait for the answer of the print server. */
+export const printsUnderWay = (): number => underWay;
+
 async function post(body: PrintBody): Promise<Printed> {
+  underWay += 1;
+  try {
+    return await send(body);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+async function send(body: PrintBody): Promise<Printed> {
   const isAsking = (await loopbackPermission()) === 'prompt';
   const token = printToken();
   let response: Response;

@@ -73,6 +73,7 @@ export const settingDefinitions = {
   KitchenRedMinutes: { section: 'kitchen', ...minutes, default: 20 },
   KitchenOneTap: { section: 'kitchen', kind: 'switch', default: false },
   IdleLockSeconds: { section: 'idle', kind: 'number', min: 30, max: 3600, default: null },
+  TillUpdates: { section: 'idle', kind: 'choice', of: ['Ask', 'WhenLocked'], default: 'Ask' },
   ManagersNeedSecondFactor: { section: 'idle', kind: 'switch', default: false },
   NegativeStock: { section: 'stock', kind: 'choice', of: ['Allow', 'Warn', 'Block'], default: 'Warn' },
   RefundedStock: { section: 'stock', kind: 'choice', of: ['Return', 'Waste'], default: 'Return' },

@@ -2,7 +2,9 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingParts } from '../../record/missing-parts.tsx';
+import { later } from '../../ui/hook/later.tsx';
 import { lazyScreen } from '../route/lazy-screen.tsx';
+import { useNewVersion } from '../update/new-version.ts';
 import { BreadcrumbRow } from './breadcrumbs.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { useHelp } from './help-store.ts';
@@ -11,6 +13,8 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+
+const NewVersionBar = later(async () => (await import('../update/new-version-bar.tsx')).NewVersionBar);
 
 const Sheet = lazyScreen(async () => {
   const { ShortcutSheet } = await import('./shortcut-sheet.tsx');
@@ -21,6 +25,7 @@ const Sheet = lazyScreen(async () => {
 export function Shell() {
   const { t } = useTranslation();
   const isSheetOpen = useHelp((state) => state.isSheetOpen);
+  const isOffered = useNewVersion(({ worker, isHidden }) => worker !== null && !isHidden);
   useShortcuts();
   return (
     <div className={styles.shell}>
@@ -33,6 +38,7 @@ export function Shell() {
       <div className={styles.note}>
         <BreadcrumbRow />
         <MissingParts />
+        {isOffered && <NewVersionBar />}
       </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Outlet />

@@ -100,8 +100,6 @@ export const dv: Language = {
       idleLock: 'އަމިއްލައަށް ތަޅުލުން',
       idleSoon_one: '{{count}} ސިކުންތުން ސްކްރީން ތަޅުލެވޭނެއެވެ',
       idleSoon_other: '{{count}} ސިކުންތުން ސްކްރީން ތަޅުލެވޭނެއެވެ',
-      newVersion: 'އެޓޯލްގެ އައު ވާޝަނެއް ތައްޔާރެވެ',
-      reload: 'މިހާރު ލޯޑުކުރޭ',
     },
     shell: {
       main: 'މައި މެނޫ',

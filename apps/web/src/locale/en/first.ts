@@ -39,8 +39,6 @@ export const enFirst = {
     idleLock: 'Automatic lock',
     idleSoon_one: 'The screen locks in {{count}} second',
     idleSoon_other: 'The screen locks in {{count}} seconds',
-    newVersion: 'A new version of Atoll is ready',
-    reload: 'Update now',
   },
   shell: {
     main: 'Main',

@@ -48,7 +48,10 @@ export const enSetting = {
       shifts: { title: 'Shifts', hint: 'How you count the drawer at the end of a shift.' },
       notices: { title: 'Notifications', hint: 'Which messages appear, and where.' },
       kitchen: { title: 'Kitchen screen', hint: 'When tickets count as slow, and how they are finished.' },
-      idle: { title: 'Lock and sign-in', hint: 'When a till locks itself, and how Managers sign in.' },
+      idle: {
+        title: 'Lock and sign-in',
+        hint: 'When a till locks itself and loads a new version, and how Managers sign in.',
+      },
       device: { title: 'Display and device', hint: 'Settings of this device only. They apply at once.' },
       backup: { title: 'Backup', hint: 'Copies of everything, kept on the server.' },
       trust: { title: 'Trust', hint: 'The certificate of the server, and how devices come to trust it.' },
@@ -226,6 +229,10 @@ export const enSetting = {
         label: 'Lock after',
         hint: 'Seconds without use, 30 to 3600. Empty: the till does not lock itself. The screen counts down the last 60 seconds.',
       },
+      TillUpdates: {
+        label: 'New versions',
+        hint: 'A till loads a new version when somebody presses ‘Load now’, or by itself after it was locked for two minutes.',
+      },
       ManagersNeedSecondFactor: {
         label: 'Managers need a second factor',
         hint: 'At their next sign-in with the password, Managers set up an authenticator app on their phone.',
@@ -237,6 +244,8 @@ export const enSetting = {
       InShops: 'In shops',
       Always: 'Always',
       Never: 'Never',
+      Ask: 'When somebody presses ‘Load now’',
+      WhenLocked: 'Also while the till is locked',
     },
     roundings: { nearest: 'To the nearest', up: 'Up', down: 'Down' },
     features: {

@@ -22,4 +22,12 @@ export const enShellLater = {
     open: 'Open',
     new: 'New',
   },
+  update: {
+    title: 'New version',
+    ready: 'A new version is ready',
+    now: 'Load now',
+    afterSale: 'After this sale',
+    afterThis: 'The new version is loaded after this sale',
+    later: 'Later',
+  },
 };

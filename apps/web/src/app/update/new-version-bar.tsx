@@ -1,0 +1,34 @@
+import { isSelling } from '@atoll/domain/release/may-reload';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/display/button.tsx';
+import { askForVersion, offerLater, tillWork } from './load-version.ts';
+import { useNewVersion } from './new-version.ts';
+import css from './new-version-bar.module.css';
+
+/** How often the bar looks whether a sale has started or ended. */
+const lookEveryMs = 1000;
+
+/** Offers a new version of the app above every screen: now, after this sale, or later (R31.34). */
+export function NewVersionBar() {
+  const { t } = useTranslation();
+  const isAsked = useNewVersion((state) => state.isAsked);
+  const [isBusy, setBusy] = useState(() => isSelling(tillWork()));
+  useEffect(() => {
+    const looking = setInterval(() => setBusy(isSelling(tillWork())), lookEveryMs);
+    return () => clearInterval(looking);
+  }, []);
+  return (
+    <section className={css.bar} role="status" aria-label={t('update.title')}>
+      <p>{t(isAsked ? 'update.afterThis' : 'update.ready')}</p>
+      {!isAsked && (
+        <Button look="outline" icon="refresh" onClick={askForVersion}>
+          {t(isBusy ? 'update.afterSale' : 'update.now')}
+        </Button>
+      )}
+      <Button look="plain" onClick={offerLater}>
+        {t('update.later')}
+      </Button>
+    </section>
+  );
+}
