@@ -55,3 +55,19 @@ it('clears the date with its button and with the keyboard', async () => {
   await userEvent.keyboard('{Delete}');
   await expect.element(field()).toHaveValue('');
 });
+
+it('[R35.21] shows the whole calendar of a field at the bottom of a drawer', async () => {
+  await show(
+    <section aria-label="Drawer" style={{ blockSize: 480, overflow: 'auto' }}>
+      <div style={{ blockSize: 420 }} />
+      <Field />
+    </section>,
+  );
+  await expect.element(field()).toBeInTheDocument();
+  const drawer = page.getByRole('region', { name: 'Drawer' }).element();
+  drawer.scrollTop = 20;
+  field().element().focus({ preventScroll: true });
+  await expect.element(calendar()).toBeVisible();
+  const { bottom } = calendar().element().getBoundingClientRect();
+  expect(bottom).toBeLessThanOrEqual(drawer.getBoundingClientRect().bottom);
+});

@@ -8,6 +8,7 @@ import { describe, Frame } from '../field/field.tsx';
 import type { Widget } from '../field/widget.ts';
 import { keepEscape, ownEscape } from '../hook/escape.ts';
 import { mayOpenOnFocus } from '../hook/focus-fault.ts';
+import { useInView } from '../hook/use-in-view.ts';
 import { Calendar } from './calendar.tsx';
 import styles from './date-picker.module.css';
 
@@ -29,7 +30,9 @@ export function DatePicker(props: DatePickerProps) {
   const id = useId();
   const calendarId = `${id}-calendar`;
   const input = useRef<HTMLInputElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useInView(popup, isOpen ? 1 : 0);
   function leave(event: FocusEvent<HTMLDivElement>) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setOpen(false);
@@ -89,7 +92,14 @@ export function DatePicker(props: DatePickerProps) {
           />
         )}
         {isOpen && !disabled && (
-          <div id={calendarId} className={styles.popup} role="group" aria-label={label} onFocusCapture={keepEscape}>
+          <div
+            ref={popup}
+            id={calendarId}
+            className={styles.popup}
+            role="group"
+            aria-label={label}
+            onFocusCapture={keepEscape}
+          >
             <Calendar key={value} {...{ value, min, max, today }} onChange={choose} />
           </div>
         )}

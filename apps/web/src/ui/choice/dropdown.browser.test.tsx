@@ -156,3 +156,20 @@ it('[R11.9] shows an asterisk on a required dropdown and links its message', asy
   await expect.element(page.getByText('*')).toBeInTheDocument();
   await expect.element(box()).toHaveAccessibleDescription('Fruit is required');
 });
+
+it('[R35.21] shows the whole list of a field at the bottom of a drawer', async () => {
+  await show(
+    <section aria-label="Drawer" style={{ blockSize: 480, overflow: 'auto' }}>
+      <div style={{ blockSize: 420 }} />
+      <One />
+    </section>,
+  );
+  await expect.element(box()).toBeInTheDocument();
+  const drawer = page.getByRole('region', { name: 'Drawer' }).element();
+  drawer.scrollTop = 20;
+  box().element().focus({ preventScroll: true });
+  const list = page.getByRole('listbox');
+  await expect.element(list).toBeVisible();
+  const { bottom } = list.element().getBoundingClientRect();
+  expect(bottom).toBeLessThanOrEqual(drawer.getBoundingClientRect().bottom);
+});

@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInView } from '../hook/use-in-view.ts';
 import styles from './option-list.module.css';
 
 interface OptionListProps<Item extends object> {
@@ -24,6 +25,8 @@ export function OptionList<Item extends object>(props: OptionListProps<Item>) {
   const { id, label, items, keyField, subkey, newValue, highlighted, isFetching, onChoose } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  useInView(popup, items.length + 1);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [highlighted]);
@@ -40,7 +43,7 @@ export function OptionList<Item extends object>(props: OptionListProps<Item>) {
   });
 
   return (
-    <div className={styles.popup}>
+    <div ref={popup} className={styles.popup}>
       <div id={`${id}-list`} ref={list} role="listbox" tabIndex={-1} aria-label={label} className={styles.list}>
         {items.map((item, index) => (
           <div key={`${String(item[keyField])} ${index}`} {...option(index)}>
