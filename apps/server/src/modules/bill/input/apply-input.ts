@@ -84,7 +84,7 @@ export async function applyInput(
   const allowed = isDiscountSet(merged) ? allowShare(finished) : finished;
   const discounted = payment ? seeDiscount(allowed) : allowed;
   if (payment?.wasTaken && grownDiscount(allowed) !== null) await tellGrown(tx, actor, allowed);
-  const needs = [...needsOf(stored, merged), ...(payment?.wasTaken === false ? needForGrown(allowed) : [])];
+  const needs = [...needsOf(stored, merged, terms), ...(payment?.wasTaken === false ? needForGrown(allowed) : [])];
   const checked = await checkLowering(tx, actor, [discounted], { needs, work: input });
   const [bill = discounted] = checked.bills;
   const { approval } = checked;
@@ -114,7 +114,7 @@ function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTer
 }
 
 /** Returns the permissions that the changes of this request need. */
-function needsOf(stored: Bill, merged: MergedInput): Need[] {
+function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms): Need[] {
   const subjectKey = stored.key;
   const before = new Map(stored.items.map((item) => [item.key, item]));
   const after = new Map(merged.bill.items.map((item) => [item.key, item]));
@@ -123,8 +123,12 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
     if (item === undefined) return;
     const about = { subjectKey, itemKeys: [item.key], ...(was === undefined && { newItems: [newItemOf(item)] }) };
     if (item.isComp !== (was?.isComp ?? false)) needs.push({ permission: 'item.comp', ...about });
-    if (item.discount !== (was?.discount ?? null))
-      needs.push({ permission: 'item.discount', ...about, amount: percentOff(item) });
+    if (item.discount !== (was?.discount ?? null)) {
+      const amount = percentOff(item);
+      needs.push({ permission: 'item.discount', ...about, amount });
+      const max = catalogue.get(item.menuItemId)?.menuItem.maxDiscountPct;
+      if (max !== undefined && amount > max) needs.push({ permission: 'price.override', ...about });
+    }
   };
   const voided = (key: string): void => {
     const isSent = (before.get(key)?.sentQty ?? 0) > 0 || (after.get(key)?.sentQty ?? 0) > 0;

@@ -59,6 +59,7 @@ export async function readCatalogue(db: Kysely<Database>, outletId: number): Pro
           soldByWeight: row.is_sold_by_weight,
           isAvailable: row.is_available,
           sort: row.sort,
+          ...(row.max_discount_bp !== null && { maxDiscountPct: row.max_discount_bp / 100 }),
           modifierGroups: row.modifier_group_ids.flatMap((id) => groups.get(id) ?? []),
         },
         category: {

@@ -1,7 +1,9 @@
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { PercentPresets } from '../../../bill/percent-presets.tsx';
+import { useLabel } from '../../../locale/label.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
+import { Hint } from '../../../ui/display/hint.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { moneyShape } from '../../../ui/number/number-entry.ts';
 import type { ItemValues } from './use-item-change.ts';
@@ -13,11 +15,14 @@ interface DiscountFieldsProps {
   readonly onChange: (changed: Partial<ItemValues>) => void;
   /** Amount of the item before the discount, laari. */
   readonly gross: number;
+  /** The maximum discount of the item, percent. */
+  readonly max: number | undefined;
 }
 
 /** Edits the discount of an item: a percentage, or an amount. */
-export function DiscountFields({ values, onChange, gross }: DiscountFieldsProps) {
+export function DiscountFields({ values, onChange, gross, max }: DiscountFieldsProps) {
   const { t } = useTranslation();
+  const localize = useLabel();
   return (
     <>
       <Segmented
@@ -41,6 +46,7 @@ export function DiscountFields({ values, onChange, gross }: DiscountFieldsProps)
           hint={formatAmount(laari(gross))}
         />
       )}
+      {max !== undefined && <Hint>{`${localize('Maximum discount')} ${max} %`}</Hint>}
     </>
   );
 }

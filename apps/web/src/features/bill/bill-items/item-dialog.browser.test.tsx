@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
+import { useApp } from '../../../sync/app-store.ts';
 import { menuItem, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -38,6 +39,19 @@ it('changes the quantity of an unsaved item', async () => {
   await apply();
   expect(item().qty).toBe(2.5);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('says the maximum discount of an item that has one', async () => {
+  await page.getByRole('tab', { name: 'Discount' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Percent' })).toBeVisible();
+  expect(page.getByText('Maximum discount').elements()).toEqual([]);
+  const [menu] = useApp.getState().menus;
+  const categories = menu?.categories.map((category) => ({
+    ...category,
+    menuItems: category.menuItems.map((one) => ({ ...one, maxDiscountPct: 5 })),
+  }));
+  useApp.setState({ menus: menu && categories ? [{ ...menu, categories }] : [] });
+  await expect.element(page.getByText('Maximum discount 5 %')).toBeVisible();
 });
 
 it('asks once about a quantity that is probably a typing mistake', async () => {

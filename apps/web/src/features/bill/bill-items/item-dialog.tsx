@@ -63,7 +63,7 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
           ]}
           onChange={change.choose}
         />
-        <ValueFields {...{ what, values, item, qtyLabel }} onChange={write} />
+        <ValueFields {...{ what, values, item, qtyLabel }} maxDiscount={menuItem?.maxDiscountPct} onChange={write} />
         {what !== 'qty' && <ReasonFields what={what} reason={values.reason} onReason={(reason) => write({ reason })} />}
         {error && <Alert>{error}</Alert>}
         {needsServer && <Hint>{t('bill.needsServer')}</Hint>}
@@ -89,9 +89,11 @@ interface ValueFieldsProps {
   readonly item: BillItem;
   /** 'Quantity', or 'Weight' for an item by weight. */
   readonly qtyLabel: string;
+  /** Percent. */
+  readonly maxDiscount: number | undefined;
 }
 
-function ValueFields({ what, values, onChange, item, qtyLabel }: ValueFieldsProps) {
+function ValueFields({ what, values, onChange, item, qtyLabel, maxDiscount }: ValueFieldsProps) {
   const { t } = useTranslation();
   switch (what) {
     case 'qty':
@@ -121,7 +123,7 @@ function ValueFields({ what, values, onChange, item, qtyLabel }: ValueFieldsProp
         />
       );
     case 'discount':
-      return <DiscountFields values={values} onChange={onChange} gross={grossAmount(item)} />;
+      return <DiscountFields values={values} onChange={onChange} gross={grossAmount(item)} max={maxDiscount} />;
     case 'comp':
       return <Hint>{t('service.complimentaryHint')}</Hint>;
   }
