@@ -1,5 +1,5 @@
 import { formatPickedDate, pickedDatePlaceholder } from '@atoll/domain/date/format';
-import { type FocusEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localizeDate } from '../../locale/instant.ts';
 import { useLabel } from '../../locale/label.ts';
@@ -30,9 +30,7 @@ export function DatePicker(props: DatePickerProps) {
   const id = useId();
   const calendarId = `${id}-calendar`;
   const input = useRef<HTMLInputElement>(null);
-  const popup = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useInView(popup, isOpen ? 1 : 0);
   function leave(event: FocusEvent<HTMLDivElement>) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setOpen(false);
@@ -92,18 +90,28 @@ export function DatePicker(props: DatePickerProps) {
           />
         )}
         {isOpen && !disabled && (
-          <div
-            ref={popup}
-            id={calendarId}
-            className={styles.popup}
-            role="group"
-            aria-label={label}
-            onFocusCapture={keepEscape}
-          >
+          <Popup id={calendarId} label={label}>
             <Calendar key={value} {...{ value, min, max, today }} onChange={choose} />
-          </div>
+          </Popup>
         )}
       </div>
     </Frame>
+  );
+}
+
+interface PopupProps {
+  readonly id: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Shows the calendar below its field, whole. */
+function Popup({ id, label, children }: PopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  useInView(popup, 1);
+  return (
+    <div ref={popup} id={id} className={styles.popup} role="group" aria-label={label} onFocusCapture={keepEscape}>
+      {children}
+    </div>
   );
 }
