@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findPrograms } from '../apps/server/src/platform/store/testing/postgres.ts';
-import { requireNode, root } from '../tools/scripts/folder.mjs';
+import { requireNode } from '../tools/scripts/folder.mjs';
+import { programFile } from '../tools/scripts/program-file.ts';
 import { atLeast, atMost, type Figure, isMet, quantile } from './figure.ts';
 import { readOptions } from './run.ts';
 import { sectionTable, summary } from './table.ts';
@@ -18,7 +19,7 @@ describe('the benchmark', () => {
   it('measures the machine, calls, hub, start, print, menu, lists and history on real servers, each with its budget', () => {
     const json = join(folder, 'figures.json');
     const only = 'machine,calls,hub,start,print,menu,lists,history';
-    const args = [join(root, 'bench/main.ts'), '--quick', '--engine', 'embedded', '--only', only, '--json', json];
+    const args = [programFile('bench/main.ts'), '--quick', '--engine', 'embedded', '--only', only, '--json', json];
     const { status, stdout, stderr } = spawnSync(requireNode(), args, { encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(status).toBe(0);
@@ -50,7 +51,7 @@ describe('the benchmark', () => {
     'plays a chain on two servers, with rest, bills, hints, a reset of the bus and the largest tables',
     () => {
       const args = ['--outlets', '3', '--tills', '2', '--seconds', '2', '--settle', '1', '--rest', '1'];
-      const { status, stdout, stderr } = spawnSync(requireNode(), [join(root, 'bench/chain/main.ts'), ...args], {
+      const { status, stdout, stderr } = spawnSync(requireNode(), [programFile('bench/chain/main.ts'), ...args], {
         encoding: 'utf8',
       });
       expect(stderr).toBe('');

@@ -1,8 +1,8 @@
 /** The processes of a run: each is started here, and none outlives it. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { requireNode, root } from '../tools/scripts/folder.mjs';
+import { programFile } from '../tools/scripts/program-file.ts';
 
 const running = new Set<ChildProcess>();
 
@@ -20,7 +20,7 @@ export function startProgram(
   flags: readonly string[] = [],
 ): ChildProcess {
   return keep(
-    spawn(requireNode(), [...flags, join(root, main)], {
+    spawn(requireNode(), [...flags, programFile(main)], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -51,7 +51,7 @@ export interface Worker {
 /** Starts a helper process of the benchmark. */
 export function startWorker(main: string, flags: readonly string[] = []): Worker {
   const child = keep(
-    fork(join(import.meta.dirname, main), { execPath: requireNode(), execArgv: [...flags], serialization: 'advanced' }),
+    fork(programFile(`bench/${main}`), { execPath: requireNode(), execArgv: [...flags], serialization: 'advanced' }),
   );
   return {
     ask: <T>(question: object) =>

@@ -7,7 +7,7 @@ import { checkNode, root, say } from './scripts/folder.mjs';
 import { ensureInstalled } from './scripts/install.mjs';
 import { memoryFolder } from './scripts/memory-folder.mjs';
 import { installMissing, programs } from './scripts/programs.mjs';
-import { checkSteps, lastLine, runBeside, runPlaywright, runVitest, sum } from './scripts/steps.mjs';
+import { checkSteps, lastLine, run, runBeside, runPlaywright, runVitest, sum } from './scripts/steps.mjs';
 
 const startedAt = performance.now();
 checkNode();
@@ -33,8 +33,16 @@ async function check() {
   return tallies;
 }
 
+// Programs that tests start are read once, not at each start.
+const made = mkdtempSync(join(tmpdir(), 'atoll-made-'));
+process.env['ATOLL_BUNDLED'] = join(made, 'programs');
+const areBundled = await run('programs of the tests', [
+  join(root, 'tools/scripts/bundled.ts'),
+  process.env['ATOLL_BUNDLED'],
+]);
+
 const checks = check();
-const tallies = [];
+const tallies = areBundled ? [] : [{ passed: 0, failed: 1, skipped: 0, named: ['FAILED: programs of the tests'] }];
 // Tests wait more than they compute: three workers a processor use the time that others wait. Browsers wait less.
 const workers = 3 * availableParallelism();
 const browserWorkers = 2 * availableParallelism();
@@ -52,8 +60,7 @@ tallies.push(
 );
 if (hasBrowser) {
   // Both runs of journeys start with the same servers and demo data. Component tests leave time to create them; the first run creates what is missing.
-  const seeded = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
-  process.env['ATOLL_SEEDED_IN'] = seeded;
+  process.env['ATOLL_SEEDED_IN'] = join(made, 'seeded');
   const seeding = runBeside('demo data of the journeys', [join(root, 'e2e/support/seeded.ts')]);
   tallies.push(await runVitest('component tests', ['browser'], vitest(browserWorkers)));
   // Journeys have the machine for themselves.
@@ -61,12 +68,12 @@ if (hasBrowser) {
   ensureWebBuilt();
   tallies.push(await runPlaywright('journeys that are measured', 'measured', 1, playwright));
   tallies.push(await runPlaywright('journeys', 'journeys', browserWorkers, playwright));
-  rmSync(seeded, { recursive: true, force: true });
 } else {
   // Three whole runs are skipped; only a browser can count the tests in them.
   tallies.push({ passed: 0, failed: 0, skipped: 3 });
 }
 tallies.push(...(await checks));
+rmSync(made, { recursive: true, force: true });
 
 for (const { name, what, debian, elsewhere } of missing) {
   say(`\nSkipped: ${what}. ${name} was not found. On Debian: apt-get install ${debian}; elsewhere: ${elsewhere}.`);

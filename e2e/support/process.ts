@@ -1,15 +1,12 @@
 /** Starts and ends the product's processes. */
 import type { ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { programFile } from '../../tools/scripts/program-file.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 export const node = join(root, 'node_modules/.bin/node');
 
-/** Returns the program of the server or the print server: bundled for all journeys, or its source. */
-export function mainOf(name: 'server' | 'print-server'): string {
-  const bundled = process.env['ATOLL_SERVERS'];
-  return bundled ? join(bundled, `${name}.mjs`) : join(root, 'apps', name, 'src/main.ts');
-}
+export const mainOf = (name: 'server' | 'print-server'): string => programFile(`apps/${name}/src/main.ts`);
 
 /** Waits until the address answers with success. */
 export async function answers(url: string, child: ChildProcess, limitMs = 60_000): Promise<void> {

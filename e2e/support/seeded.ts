@@ -1,11 +1,11 @@
-/** Bundled servers and demo data, created once for all journeys; each product starts with a copy of the data. A named folder is kept for the next run, until the sources change. */
+/** Bundled programs and demo data, created once for all journeys; each product starts with a copy of the data. A named folder is kept for the next run, until the sources change. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprint } from '../../tools/scripts/build.mjs';
+import { bundlePrograms } from '../../tools/scripts/bundled.ts';
 import { freePort } from '../../tools/scripts/free-port.ts';
-import { bundleServers } from './bundled.ts';
 import { answers, kill, mainOf, node, root } from './process.ts';
 
 async function fill(dataDir: string): Promise<void> {
@@ -20,7 +20,7 @@ async function fill(dataDir: string): Promise<void> {
   await answers(`http://localhost:${port}/ready`, server, 300_000).finally(() => kill(server, 'SIGTERM'));
 }
 
-/** What the bundled servers and the demo data come from. */
+/** What the bundled programs and the demo data come from. */
 const sources = ['package-lock.json', 'apps/server/src', 'apps/print-server/src', 'packages/domain/src'];
 
 export default async function seed(): Promise<() => void> {
@@ -29,12 +29,11 @@ export default async function seed(): Promise<() => void> {
   const dataDir = join(folder, 'data');
   const mark = join(folder, 'whole');
   const made = fingerprint(root, sources);
-  process.env['ATOLL_SERVERS'] = join(folder, 'servers');
+  const programs = (process.env['ATOLL_BUNDLED'] ??= join(folder, 'programs'));
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== made) {
-    for (const part of ['data', 'servers', 'node_modules'])
-      rmSync(join(folder, part), { recursive: true, force: true });
+    for (const part of ['data', 'programs']) rmSync(join(folder, part), { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    await bundleServers(folder);
+    if (programs.startsWith(folder)) await bundlePrograms(programs);
     await fill(dataDir);
     writeFileSync(mark, made);
   }

@@ -14,8 +14,9 @@ import { eachEngine, placeIn } from '../../apps/server/src/platform/store/testin
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
 import { issueLeaf, makeAuthority } from '../../apps/server/src/platform/tls/issue.ts';
-import { requireNode, root } from '../scripts/folder.mjs';
+import { requireNode } from '../scripts/folder.mjs';
 import { freePort } from '../scripts/free-port.ts';
+import { programFile } from '../scripts/program-file.ts';
 import { examine } from './examine.ts';
 import { exitCodeOf, type Finding, type Level } from './finding.ts';
 import { type Machine, thisMachine } from './machine.ts';
@@ -95,7 +96,7 @@ beforeAll(async () => {
     PUBLIC_URL: `https://localhost:${port}`,
     PRINT_PORT: String(printServer.port),
   };
-  server = spawn(requireNode(), [join(root, 'apps/server/src/main.ts')], {
+  server = spawn(requireNode(), [programFile('apps/server/src/main.ts')], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -153,7 +154,7 @@ it('[R31.27] finds nothing to do on a healthy folder with a running server, and 
 
 it('[R31.26] only reads, ends with 0, 1 or 2, prints JSON, and gives each finding a one-sentence remedy', () => {
   const run = (args: string[], more: Record<string, string> = {}) =>
-    spawnSync(requireNode(), [join(root, 'tools/doctor.ts'), ...args], {
+    spawnSync(requireNode(), [programFile('tools/doctor.ts'), ...args], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'] ?? '', ...env, ...more },
     });

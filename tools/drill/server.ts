@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { requireNode, root } from '../scripts/folder.mjs';
 import { freePort } from '../scripts/free-port.ts';
+import { programFile } from '../scripts/program-file.ts';
 import { type Environment, isOpen, type Program, ready } from './environment.ts';
 
 export interface ServerOptions {
@@ -24,6 +25,8 @@ export interface DrillServer {
   output(): string;
 }
 
+const main = 'apps/server/src/main.ts';
+
 export const isReady = async (origin: string): Promise<boolean> =>
   (await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.ok === true;
 
@@ -37,9 +40,9 @@ export async function makeServer(environment: Environment, options: ServerOption
     origin,
     async start(changed = {}) {
       current = { ...current, ...changed };
-      const { env, release = root } = current;
-      program = environment.run(requireNode(), [join(release, 'apps/server/src/main.ts')], {
-        cwd: release,
+      const { env, release } = current;
+      program = environment.run(requireNode(), [release ? join(release, main) : programFile(main)], {
+        cwd: release ?? root,
         env: {
           PATH: process.env['PATH'] ?? '',
           HOST: '127.0.0.1',

@@ -13,7 +13,8 @@ import { headSigner } from '../../apps/server/src/platform/store/outlet/signed-h
 import { readStoreName } from '../../apps/server/src/platform/store/store-name.ts';
 import { eachEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../apps/server/src/testing/test-app.ts';
-import { requireNode, root } from '../scripts/folder.mjs';
+import { requireNode } from '../scripts/folder.mjs';
+import { programFile } from '../scripts/program-file.ts';
 
 /** Each test runs the command several times, ms. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -34,7 +35,7 @@ eachEngine('ends of the history that the running server signs', (on) => {
   const verify = () => {
     const url = 'dataDir' in at ? '' : at.databaseUrl;
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: t.config.dataDir };
-    const { status, stdout } = spawnSync(requireNode(), [join(root, 'tools/verify.ts')], { encoding: 'utf8', env });
+    const { status, stdout } = spawnSync(requireNode(), [programFile('tools/verify.ts')], { encoding: 'utf8', env });
     return { status, lines: stdout.split('\n').filter((line) => /CHANGED|signed/.test(line)) };
   };
   const rowsOf = () =>

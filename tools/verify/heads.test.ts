@@ -12,7 +12,8 @@ import { readStoreName } from '../../apps/server/src/platform/store/store-name.t
 import { eachEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { type TestApp, testApp } from '../../apps/server/src/testing/test-app.ts';
-import { requireNode, root } from '../scripts/folder.mjs';
+import { requireNode } from '../scripts/folder.mjs';
+import { programFile } from '../scripts/program-file.ts';
 import { type Chain, verifyChains } from './chains.ts';
 import { verifyHeads } from './heads.ts';
 
@@ -143,7 +144,7 @@ eachEngine('the signed end of the history', (on) => {
     });
     // Without the file beside the key, a head copied from a Z report or a mail names it too.
     rmSync(join(dataDir, 'history.heads'));
-    const { status, stdout } = spawnSync(requireNode(), [join(root, 'tools/verify.ts'), head], {
+    const { status, stdout } = spawnSync(requireNode(), [programFile('tools/verify.ts'), head], {
       encoding: 'utf8',
       env: {
         ...process.env,

@@ -12,7 +12,8 @@ import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { eachEngine, placeIn, type TestEngine } from '../../apps/server/src/platform/store/testing/engine.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
-import { requireNode, root } from '../scripts/folder.mjs';
+import { requireNode } from '../scripts/folder.mjs';
+import { programFile } from '../scripts/program-file.ts';
 import type { Chain } from './chains.ts';
 import { verifyRows } from './rows.ts';
 import { postSums } from './testing/edits.ts';
@@ -23,7 +24,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'atoll-verify-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const verify = (place: Record<string, string> = { DATA_DIR: dataDir }) => {
-  const { status, stdout } = spawnSync(requireNode(), [join(root, 'tools/verify.ts')], {
+  const { status, stdout } = spawnSync(requireNode(), [programFile('tools/verify.ts')], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: '', ...place },
   });

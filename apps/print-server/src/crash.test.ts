@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrintAnswer } from '@atoll/domain/contract/bill/print-answer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programFile } from '../../../tools/scripts/program-file.ts';
 import { item, kotBody } from './testing/body.ts';
 import { decodedText } from './testing/decode.ts';
 import { callPrintServer, printFolderWith, till, until } from './testing/server.ts';
@@ -35,8 +36,7 @@ interface Running {
 /** Starts the real process and waits until it prints that it is ready. */
 function start(env: Record<string, string> = {}): Promise<Running> {
   const settings = { PRINT_PORT: '0', DATA_DIR: folder, PRINT_ORIGINS: till, ...env };
-  const main = join(import.meta.dirname, 'main.ts');
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [programFile('apps/print-server/src/main.ts')], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '@atoll/domain/contract/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programFile } from '../../../tools/scripts/program-file.ts';
 import { newKey, sent } from './modules/bill/testing/shop.ts';
 import { isSpaceLow, readSpace } from './platform/disk/space.ts';
 import { fillDisk } from './platform/disk/testing/fill-disk.ts';
@@ -29,7 +30,7 @@ describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 6
       HOST: '127.0.0.1',
       ...owner,
     };
-    server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    server = spawn(process.execPath, [programFile('apps/server/src/main.ts')], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

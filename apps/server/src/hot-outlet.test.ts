@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { freePort } from '../../../tools/scripts/free-port.ts';
+import { programFile } from '../../../tools/scripts/program-file.ts';
 import { addMenuItem } from './modules/bill/testing/shop.ts';
 import { openStore } from './platform/store/open-store.ts';
 import type { Store } from './platform/store/store.ts';
@@ -45,7 +46,7 @@ describe.skipIf(!inject('postgresUrl') || !hasHaproxy)('a hot outlet', { timeout
     const port = await freePort();
     const own = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0' };
     const env = { ...process.env, ...own, LOG_LEVEL: 'error' };
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: 'ignore' });
+    const child = spawn(process.execPath, [programFile('apps/server/src/main.ts')], { env, stdio: 'ignore' });
     return { url: `http://127.0.0.1:${port}`, port, child };
   }
 

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { programFile } from '../../../tools/scripts/program-file.ts';
 import { followTls } from './https.ts';
 import { systems } from './modules/trust/systems.ts';
 import { openOwn } from './platform/tls/own.ts';
@@ -39,7 +40,7 @@ async function read(url: string, options: RequestOptions = {}): Promise<Got> {
 
 beforeAll(async () => {
   const env = { DATA_DIR: dataDir, DEMO: '0', TLS: 'own', HTTPS_PORT: '0', HTTP_PORT: '0', SHOP_NAME: 'Reef & Co' };
-  child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  child = spawn(process.execPath, [programFile('apps/server/src/main.ts')], {
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PUBLIC_URL: 'https://pos.lan', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

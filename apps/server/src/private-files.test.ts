@@ -4,9 +4,9 @@ import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { programFile } from '../../../tools/scripts/program-file.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
-const tools = resolve(import.meta.dirname, '../../../tools');
+const main = programFile('apps/server/src/main.ts');
 
 let dataDir: string;
 let server: ChildProcess | undefined;
@@ -49,7 +49,7 @@ function openToOthers(path = dataDir): string[] {
 }
 
 const runTool = (name: string, ...args: string[]) => {
-  const run = spawnSync(process.execPath, [join(tools, name), ...args], {
+  const run = spawnSync(process.execPath, [programFile(`tools/${name}`), ...args], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
     encoding: 'utf8',
   });

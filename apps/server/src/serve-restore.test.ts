@@ -4,10 +4,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { programFile } from '../../../tools/scripts/program-file.ts';
 import { openStore } from './platform/store/open-store.ts';
 import { silentLog } from './platform/store/testing/silent-log.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
+const main = programFile('apps/server/src/main.ts');
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-serve-restore-'));
 const running: ChildProcess[] = [];
 afterAll(async () => {

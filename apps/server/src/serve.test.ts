@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import { afterAll, expect, it } from 'vitest';
+import { programFile } from '../../../tools/scripts/program-file.ts';
 import { openStore } from './platform/store/open-store.ts';
 import { placeIn } from './platform/store/testing/engine.ts';
 import { silentLog } from './platform/store/testing/silent-log.ts';
@@ -12,7 +13,7 @@ import { filledMark } from './seed/first-start.ts';
 import { demoOutlets, seedOutlet } from './seed/seed-outlet.ts';
 import { seedUser } from './seed/seed-user.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
+const main = programFile('apps/server/src/main.ts');
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-serve-'));
 const running: ChildProcess[] = [];
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { HubConnectionState } from '@microsoft/signalr';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { programFile } from '../../../../tools/scripts/program-file.ts';
 import { createDatabase } from '../platform/store/testing/engine.ts';
 import { eventually } from './testing/eventually.ts';
 import { connectPeer, type Peer } from './testing/harness.ts';
 import { hasRedis, startRedis } from './testing/redis.ts';
 
-const script = fileURLToPath(new URL('./testing/hub-process.ts', import.meta.url));
+const script = programFile('apps/server/src/hub/testing/hub-process.ts');
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();

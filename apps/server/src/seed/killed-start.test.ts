@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { programFile } from '../../../../tools/scripts/program-file.ts';
 import type { StoreLocation } from '../platform/store/open-store.ts';
 import { verifyHistory } from '../platform/store/outlet/history.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -15,7 +16,12 @@ const kills = process.env['SOAK'] === '1' ? { sqlite: 200, postgres: 100 } : { s
 async function fill(place: StoreLocation, fatalEvent: number) {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'testing/filling-child.ts'), JSON.stringify(place), String(days), String(fatalEvent)],
+    [
+      programFile('apps/server/src/seed/testing/filling-child.ts'),
+      JSON.stringify(place),
+      String(days),
+      String(fatalEvent),
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let [out, err] = ['', ''];

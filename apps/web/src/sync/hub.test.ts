@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { join } from 'node:path';
 import type { HeadMessage, SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { programFile } from '../../../../tools/scripts/program-file.ts';
 import type { HubState } from '../api/connection.ts';
 import { type Hub, makeHub } from './hub.ts';
 
@@ -14,7 +15,7 @@ const sockets = new Set<Socket>();
 let host = '';
 
 beforeAll(async () => {
-  server = fork(join(import.meta.dirname, '../../../server/src/hub/testing/hub-process.ts'));
+  server = fork(programFile('apps/server/src/hub/testing/hub-process.ts'));
   const port = await new Promise<number>((resolve) => server.once('message', resolve));
   wire = createServer((near) => {
     if (isCut) return void near.destroy();

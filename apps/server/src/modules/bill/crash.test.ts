@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { programFile } from '../../../../../tools/scripts/program-file.ts';
 import type { StoreLocation } from '../../platform/store/open-store.ts';
 import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -27,7 +28,7 @@ async function sellAndKill(place: StoreLocation, shop: Shop, acknowledged: numbe
   const described = JSON.stringify({ outletId: shop.outletId, menu: shop.menu });
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'testing/paying-child.ts'), JSON.stringify(place), described],
+    [programFile('apps/server/src/modules/bill/testing/paying-child.ts'), JSON.stringify(place), described],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   if (child.stdout === null) throw new Error('The process has no output');

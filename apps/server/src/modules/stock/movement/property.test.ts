@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { programFile } from '../../../../../../tools/scripts/program-file.ts';
 import type { StoreLocation } from '../../../platform/store/open-store.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
@@ -92,7 +93,7 @@ async function moveAndKill(place: StoreLocation, described: object, seed: number
   const child = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, '../testing/moving-child.ts'),
+      programFile('apps/server/src/modules/stock/testing/moving-child.ts'),
       JSON.stringify(place),
       JSON.stringify(described),
       String(seed),
