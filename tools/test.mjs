@@ -33,6 +33,9 @@ async function check() {
   return tallies;
 }
 
+const checks = check();
+// No test needs it before the journeys but that of `npm start`, which would build a second time.
+const build = hasBrowser ? beginWebBuild() : undefined;
 // Programs that tests start are read once, not at each start.
 const made = mkdtempSync(join(tmpdir(), 'atoll-made-'));
 process.env['ATOLL_BUNDLED'] = join(made, 'programs');
@@ -40,8 +43,8 @@ const areBundled = await run('programs of the tests', [
   join(root, 'tools/scripts/bundled.ts'),
   process.env['ATOLL_BUNDLED'],
 ]);
+await build;
 
-const checks = check();
 const tallies = areBundled ? [] : [{ passed: 0, failed: 1, skipped: 0, named: ['FAILED: programs of the tests'] }];
 // Tests wait more than they compute: three workers a processor use the time that others wait. Browsers wait less.
 const workers = 3 * availableParallelism();
@@ -49,8 +52,6 @@ const browserWorkers = 2 * availableParallelism();
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
-// No test before the journeys needs it.
-const build = hasBrowser ? beginWebBuild() : undefined;
 tallies.push(
   await runVitest(
     'unit tests',
@@ -64,7 +65,7 @@ if (hasBrowser) {
   const seeding = runBeside('demo data of the journeys', [join(root, 'e2e/support/seeded.ts')]);
   tallies.push(await runVitest('component tests', ['browser'], vitest(browserWorkers)));
   // Journeys have the machine for themselves.
-  await Promise.all([build, checks, seeding]);
+  await Promise.all([checks, seeding]);
   ensureWebBuilt();
   tallies.push(await runPlaywright('journeys that are measured', 'measured', 1, playwright));
   tallies.push(await runPlaywright('journeys', 'journeys', browserWorkers, playwright));

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { packageFile, requireNode, root, say, stop } from './folder.mjs';
-import { yieldToOthers } from './steps.mjs';
 
 const web = join(root, 'apps/web');
 const built = join(web, 'dist/index.html');
@@ -69,12 +68,11 @@ export function ensureWebBuilt() {
 }
 
 /**
- * Starts to build the web app while other work runs, in the time in which it waits, without output; ensureWebBuilt reports afterwards what is wrong.
+ * Starts to build the web app while other work runs, without output; ensureWebBuilt reports afterwards what is wrong.
  * @returns {Promise<void>} when the build has ended, well or not
  */
 export function beginWebBuild() {
   const child = spawn(requireNode(), [join(root, 'tools/build.mjs')], { cwd: root, stdio: 'ignore' });
-  yieldToOthers(child);
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

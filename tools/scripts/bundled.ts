@@ -13,8 +13,10 @@ const bundled = [
   'apps/server/src/seed/testing/filling-child.ts',
   'apps/print-server/src/main.ts',
   'bench/main.ts',
+  'bench/bare/empty.ts',
   'bench/bare/main.ts',
   'bench/chain/main.ts',
+  'bench/chain/worker.ts',
   'bench/load/main.ts',
   'tools/backup.ts',
   'tools/doctor.ts',
@@ -29,7 +31,7 @@ const left = [/\.node$/, /^@(node-rs|napi-rs|opentelemetry)\//, /^(sharp|swagger
 const ownPlace: Plugin = {
   name: 'own-place',
   transform: {
-    filter: { id: /\.ts$/, code: /import\.meta/ },
+    filter: { id: { include: /\.(ts|mjs)$/, exclude: /node_modules/ }, code: /import\.meta/ },
     handler: (code, id) =>
       code
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
