@@ -57,7 +57,7 @@ export async function run(name, args, more = {}) {
  * Lets a process have only what other processes leave of the processors.
  * @param {import('node:child_process').ChildProcess} child
  */
-export function yieldToOthers({ pid }) {
+function yieldToOthers({ pid }) {
   if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
 }
 
