@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { programFile } from '../../../../tools/scripts/program-file.ts';
 import type { StoreLocation } from '../platform/store/open-store.ts';

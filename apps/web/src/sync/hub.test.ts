@@ -1,7 +1,6 @@
 /** Tests the hub client against the real hub in its own process, over a connection that the test can cut. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
 import type { HeadMessage, SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { programFile } from '../../../../tools/scripts/program-file.ts';

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { programFile } from '../../../../../../tools/scripts/program-file.ts';
