@@ -4,6 +4,12 @@ import type { ShowOptions, ToastKind } from './toast.ts';
 /** A press this soon after a message appeared was meant for what it covers. */
 const unseenMs = 1000;
 
+/**
+ * The time of a message starts when its entrance ends. It starts after this time at the latest, because an entrance without its styles never ends, and
+ * the message would stay over the screen.
+ */
+const maxEntranceMs = 500;
+
 /** When the message of each id appeared: one that is renewed stays where it was. */
 const appeared = new Map<string, number>();
 
@@ -33,6 +39,7 @@ export function raise(message: string, kind: ToastKind, { id, sticky, onClick }:
     ...(onClick ? whenSeen(onClick, id ?? message) : {}),
   };
   if (!isShown) appeared.delete(id ?? message);
-  if (isShown) toast.update(id ?? '', { ...options, render: message });
-  else toast(message, options);
+  const shown = isShown ? id : toast(message, options);
+  if (isShown) toast.update(id, { ...options, render: message });
+  setTimeout(() => toast.play({ id: shown }), maxEntranceMs);
 }

@@ -174,3 +174,15 @@ it('ends a message that is no longer of use before its time', async () => {
   hideToast('choose');
   await expect.element(page.getByText('Choose now')).not.toBeInTheDocument();
 });
+
+it('[R12.4] ends a message in time whose first frames were lost, as when its styles come late', async () => {
+  const late = document.createElement('style');
+  late.textContent = '.Toastify__toast[data-in="true"] { animation: none !important; }';
+  document.head.append(late);
+  await show(<ToastHost place={{ position: 'top-right', autoCloseMs: 200 }} />);
+  await expect.element(page.getByRole('region')).toBeInTheDocument();
+  showToast('Somebody took the payment', 'warning');
+  await expect.element(page.getByText('Somebody took the payment')).toBeInTheDocument();
+  await vi.waitFor(() => expect(page.getByText('Somebody took the payment').elements()).toEqual([]), { timeout: 3000 });
+  late.remove();
+});
