@@ -1,6 +1,9 @@
-import { type ActionPermission, actionLimits } from '@atoll/domain/access/permission';
+import { type ActionPermission, actionLimits, actionPermissions } from '@atoll/domain/access/permission';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { Catalogue } from '../locale/en/en.ts';
+
+/** Returns whether a text is the name of an action permission. */
+export const isAction = (name: unknown): name is ActionPermission => actionPermissions.some((one) => one === name);
 
 /** Returns the catalogue key of an action: 'bill.void.printed' → 'action.billVoidPrinted'. */
 export function actionKey(permission: ActionPermission): `action.${keyof Catalogue['action']}` {

@@ -1,15 +1,12 @@
-import { type ActionPermission, actionPermissions } from '@atoll/domain/access/permission';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { t } from '../locale/locale.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { showToast } from '../ui/overlay/toast.ts';
-import { actionKey, amountText } from './action-words.ts';
+import { actionKey, amountText, isAction } from './action-words.ts';
 
 /** A refusal, or the body of the server's response, which has what `extra` names beside the message. */
 type ShownRefusal = Pick<Refusal, 'message'> &
   Partial<Omit<Refusal, 'message'>> & { readonly permission?: unknown; readonly amount?: unknown };
-
-const isAction = (name: unknown): name is ActionPermission => actionPermissions.some((one) => one === name);
 
 /** Returns a refusal with a localized message that names a missing permission, or what was not approved, as the screens do. */
 export function localizedRefusal<T extends ShownRefusal>(refusal: T): T {

@@ -29,6 +29,23 @@ it('[R35.57] writes amounts in MVR, times and dates as people read them, and swi
   expect(linesIn('Setting', { value: '' }, { value: '500' }, {}, 'MaxCashDifference')).toEqual(['Value: – → MVR 5.00']);
 });
 
+it('[R35.57] writes what happened to a bill in words: its status, how it was paid, what was allowed, and no field that a note left out', () => {
+  const paid = { invoiceNumber: '2026-000012', gst: 520, payments: [{ method: 'BankTransfer', amount: 7020 }] };
+  expect(linesIn('Bill', { status: 'Saved', total: 7020 }, { total: 7020, ...paid })).toEqual([
+    'Invoice number: – → 2026-000012',
+    'GST: – → MVR 5.20',
+    'Payments › Bank transfer › Amount: – → MVR 70.20',
+  ]);
+  expect(linesIn('Bill', { status: 'CheckedIn' }, { status: 'BillPrinted' })).toEqual([
+    'Status: Checked in → Bill printed',
+  ]);
+  const label = (text: string) => (text === 'shift.closeOther' ? 'Close the shifts of others' : text);
+  const asked = { subject: 'Approval', key: 'k', before: null, after: { permission: 'shift.closeOther' } };
+  expect(historyLines(asked, { ...texts, label, names: {} })).toEqual([
+    { field: 'Permission', was: null, is: 'Close the shifts of others' },
+  ]);
+});
+
 it('[R35.57] names the records that values refer to, and leaves out keys that nobody can read', () => {
   const uuid = '019aa5c0-0000-7000-8000-000000000001';
   const other = '019aa5c0-0000-7000-8000-000000000002';

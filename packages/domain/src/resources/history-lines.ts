@@ -84,8 +84,14 @@ function tableAt(subject: string, path: readonly string[]): string | undefined {
   return field ? field.entity : references[path.at(-1) ?? ''];
 }
 
-const changesIn = ({ before, after }: Pick<HistoryEntry, 'before' | 'after'>): Change[] =>
-  changesOf(before, after).filter(({ path }) => !bookkeeping.test(path.at(-1) ?? ''));
+/** Returns whether the entry says nothing about a field afterwards: a note of a bill has only what it tells. */
+const isLeftOut = ({ subject, after }: Pick<HistoryEntry, 'subject' | 'after'>, { path }: Change): boolean =>
+  subject === 'Bill' && typeof after === 'object' && after !== null && !((path[0] ?? '') in after);
+
+const changesIn = (entry: Pick<HistoryEntry, 'subject' | 'before' | 'after'>): Change[] =>
+  changesOf(entry.before, entry.after).filter(
+    (change) => !bookkeeping.test(change.path.at(-1) ?? '') && !isLeftOut(entry, change),
+  );
 
 const partsOf = (value: Leaf): string[] => (value === null ? [] : String(value).split(', '));
 
@@ -144,17 +150,21 @@ function valueText({ subject, key }: HistoryEntry, { path }: Change, value: Leaf
     return isMoney && Number.isSafeInteger(value) ? formatMoney(value) : field?.kind === 'percent' ? `${text} %` : text;
   if (instants.test(text)) return texts.instant(text);
   if (dates.test(text)) return formatDate(text);
-  return field?.kind === 'choice' ? texts.label(text) : text;
+  if (subject === 'Bill' && name === 'status') return texts.label(spacedName(text));
+  return field?.kind === 'choice' || name === 'permission' ? texts.label(text) : text;
 }
 
-/** Returns the name of a field: the labels of its path. A list's row has its own name, which is not translated. */
+/** Fields whose names are abbreviations. */
+const abbreviations: Readonly<Record<string, string>> = { gst: 'GST', gstPct: 'GST rate' };
+
+/** Returns the name of a field: the labels of its path. A list's row has its own name, which is not translated unless it is a payment method. */
 function fieldText(subject: string, { path }: Change, { label }: HistoryTexts): string {
   return path
-    .map((name, index) =>
-      index === 1 && path.length > 2
-        ? name
-        : label(fieldAt(subject, path.slice(0, index + 1))?.label ?? spacedName(name)),
-    )
+    .map((name, index) => {
+      if (index !== 1 || path.length < 3)
+        return label(fieldAt(subject, path.slice(0, index + 1))?.label ?? abbreviations[name] ?? spacedName(name));
+      return path[0] === 'payments' ? label(spacedName(name)) : name;
+    })
     .join(' › ');
 }
 

@@ -124,6 +124,14 @@ it('[R35.57] shows one line per changed field: amounts in MVR, local times, and 
   ]);
 });
 
+it('[R35.57] names the permission of an approval as the screens do', async () => {
+  entries = [
+    { ...entry, id: 14, subject: 'Approval', before: null, after: { permission: 'shift.closeOther' }, names: {} },
+  ];
+  await open();
+  await expect.element(page.getByRole('cell', { name: 'Permission: Close the shifts of others' })).toBeVisible();
+});
+
 it('[R2.23] shows whether the chain is intact, or where it is broken', async () => {
   await open();
   await page.getByRole('button', { name: 'Check the history' }).click();

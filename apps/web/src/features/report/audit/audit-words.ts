@@ -6,6 +6,7 @@ import { historySubjects } from '@atoll/domain/report/reports';
 import { spacedName } from '@atoll/domain/report/spaced-name';
 import { type HistoryLine, historyLines } from '@atoll/domain/resources/history-lines';
 import { allResources } from '@atoll/domain/resources/registry';
+import { actionKey, isAction } from '../../../approval/action-words.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { labelText } from '../../../locale/label.ts';
@@ -35,7 +36,7 @@ const maxChanges = 4;
 /** Returns a line for each changed field of an entry, localized: amounts in MVR, times of the outlet, names of fields and records. */
 export function linesOf(entry: AuditEntry, timezone: string): HistoryLine[] {
   return historyLines(entry, {
-    label: labelText,
+    label: (text) => (isAction(text) ? t(actionKey(text)) : labelText(text)),
     instant: (iso) => dayAndTime(iso, timezone),
     yes: t('resource.yes'),
     no: t('resource.no'),
