@@ -2,9 +2,12 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useConnection } from '../api/connection.ts';
 import { wakeOutbox } from '../outbox/outbox.ts';
+import { copyOf } from '../storage/copy.ts';
 import { useApp } from '../sync/app-store.ts';
 import { juice } from '../sync/testing/till.ts';
 import { hasUnsaved } from './bills.ts';
+import type { Core } from './core.ts';
+import { billsKeeper } from './take-bills.ts';
 import {
   at,
   bills,
@@ -23,6 +26,21 @@ startBillsTill();
 
 let hide = (): void => undefined;
 beforeEach(() => hide());
+
+it('keeps a copy of the open bills with the first change of them, without delay, and of those that follow soon after', async () => {
+  const bill = till.server.bills.get(await savedBill('3')) as Bill;
+  let server: Record<string, Bill> = { one: { ...bill, key: 'one' } };
+  const keep = billsKeeper({ get: () => ({ outletId: 77, server }) } as unknown as Core);
+  const kept = async () => (await copyOf<Bill[]>(77, 'bills'))?.map(({ key }) => key);
+  keep();
+  expect(await kept()).toEqual(['one']);
+  for (const key of ['two', 'three']) {
+    server = { ...server, [key]: { ...bill, key } };
+    keep();
+  }
+  expect(await kept()).toEqual(['one']);
+  await expect.poll(kept).toEqual(['one', 'two', 'three']);
+});
 
 describe('updates from the server', () => {
   it("[R15.11] replaces a known bill with the warning 'Bill updated from server' and keeps unsaved lines on top", async () => {

@@ -23,7 +23,8 @@ export interface TakeActions {
   viewAgain(): boolean;
 }
 
-const copyDelayMs = 300;
+/** Between two copies of the open bills, so that many changes at once make few. */
+const copyRestMs = 300;
 
 /** Returns true when a change makes no visible difference, so that no message is shown. */
 function looksSame(a: Bill, b: Bill): boolean {
@@ -42,15 +43,26 @@ function looksSame(a: Bill, b: Bill): boolean {
   return essence(a) === essence(b);
 }
 
-/** Returns the function that stores the open bills for a start without the server, shortly after the last change. */
+/**
+ * Returns the function that stores the open bills for a start without the server: the first change at once, because the outbox no longer has what the
+ * server answered, and what comes within `copyRestMs` at its end.
+ */
 export function billsKeeper(core: Core): () => void {
-  let copyTimer: ReturnType<typeof setTimeout> | undefined;
+  let isResting = false;
+  let isBehind = false;
+  const keep = (): void => {
+    isBehind = false;
+    isResting = true;
+    const { outletId, server } = core.get();
+    if (outletId !== null) void keepCopy(outletId, 'bills', Object.values(server).filter(isOpenBill));
+    setTimeout(() => {
+      isResting = false;
+      if (isBehind) keep();
+    }, copyRestMs);
+  };
   return () => {
-    clearTimeout(copyTimer);
-    copyTimer = setTimeout(() => {
-      const { outletId, server } = core.get();
-      if (outletId !== null) void keepCopy(outletId, 'bills', Object.values(server).filter(isOpenBill));
-    }, copyDelayMs);
+    if (isResting) isBehind = true;
+    else keep();
   };
 }
 
