@@ -11,8 +11,6 @@ import {
   stealStorage,
 } from '../support/stolen-storage.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
@@ -23,11 +21,12 @@ test.afterAll(async () => {
 
 const manager = 'manager@atoll.test';
 
-async function openTill(browser: Browser, email = manager): Promise<Till> {
-  const page = await (await browser.newContext()).newPage();
+/** Opens a till; the app itself is cached on one that works without the server. */
+async function openTill(browser: Browser, isAway = false): Promise<Till> {
+  const page = await (await browser.newContext({ serviceWorkers: isAway ? 'allow' : 'block' })).newPage();
   const till = new Till(page, product);
   await till.open('/auth/login');
-  await till.signInAs(email);
+  await till.signInAs(manager);
   return till;
 }
 
@@ -129,7 +128,7 @@ test('[R36.1][R36.3] a waiter at the same till gets nothing with the locked mana
 test('[R36.33] a till that locked without the server sends its bills when it is back, and stays locked', async ({
   browser,
 }) => {
-  const till = await openTill(browser);
+  const till = await openTill(browser, true);
   const { page } = till;
   await till.ensureShift();
   await till.openSlot('Table', 9);
@@ -157,7 +156,7 @@ test('[R36.33] a till that locked without the server sends its bills when it is 
 test('[R36.34] a till that was unlocked without the server opens its session by itself; after a reload it asks once and counts the bills', async ({
   browser,
 }) => {
-  const till = await openTill(browser);
+  const till = await openTill(browser, true);
   const { page } = till;
   const profile = page.getByRole('dialog', { name: 'Profile' });
   const passcode = page.getByLabel('Passcode', { exact: true });
@@ -217,7 +216,7 @@ test('[R36.34] a till that was unlocked without the server opens its session by 
 test('[R36.5] a manager approves a void with the approval code while the server is away, and the bill says so', async ({
   browser,
 }) => {
-  const till = await openTill(browser);
+  const till = await openTill(browser, true);
   const { page } = till;
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
