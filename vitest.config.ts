@@ -47,6 +47,7 @@ export default defineConfig({
           root: 'tools',
           include: ['**/*.test.ts'],
           exclude: readers,
+          isolate: false,
           globalSetup: '../apps/server/src/platform/store/testing/global-setup.ts',
         },
       },

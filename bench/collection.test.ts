@@ -4,8 +4,8 @@ import { createRun, readOptions } from './run.ts';
 import { collectionShare, measureCollection } from './sections/collection.ts';
 
 describe.skipIf(findPrograms() === undefined)('garbage collection', () => {
-  const options = readOptions(['--quick', '--only', 'collection']);
-  const run = createRun({ ...options, sizes: { ...options.sizes, callsMs: 4000 } }, () => undefined);
+  const options = readOptions(['--quick', '--bills', '40', '--only', 'collection']);
+  const run = createRun({ ...options, sizes: { ...options.sizes, callsMs: 1500 } }, () => undefined);
   afterAll(() => run.close());
 
   it('[R34.28] takes at most 8 % of the processor with PostgreSQL, while eight tills sell', async () => {

@@ -4,9 +4,9 @@ import { createRun, readOptions } from './run.ts';
 import { measureMemory } from './sections/memory.ts';
 
 const isSoak = process.env['SOAK'] === '1';
-const options = readOptions(['--quick', '--bills', isSoak ? '12000' : '300', '--engine', 'embedded']);
+const options = readOptions(['--quick', '--bills', isSoak ? '12000' : '60', '--engine', 'embedded']);
 const run = createRun(
-  { ...options, sizes: { ...options.sizes, orders: isSoak ? 14_000 : 300, callsMs: isSoak ? 4000 : 1000 } },
+  { ...options, sizes: { ...options.sizes, orders: isSoak ? 14_000 : 100, callsMs: isSoak ? 4000 : 500 } },
   () => undefined,
 );
 afterAll(async () => {

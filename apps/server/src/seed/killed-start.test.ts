@@ -9,7 +9,7 @@ import { eachEngine } from '../platform/store/testing/engine.ts';
 
 const days = 1;
 /** The number of kills of one run; a start on PostgreSQL takes longer. */
-const kills = process.env['SOAK'] === '1' ? { sqlite: 200, postgres: 100 } : { sqlite: 6, postgres: 3 };
+const kills = process.env['SOAK'] === '1' ? { sqlite: 200, postgres: 100 } : { sqlite: 4, postgres: 2 };
 
 /** Runs the process that creates the demo data; returns what it wrote and how it ended. */
 async function fill(place: StoreLocation, fatalEvent: number) {
