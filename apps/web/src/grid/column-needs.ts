@@ -13,8 +13,8 @@ const chipSpace = 20;
 const widest = 360;
 /** Between the entries of a column that wraps. */
 const entrySeparator = ', ';
-/** Texts to measure of each column: the longest by letters need not be the widest. */
-const candidates = 4;
+/** Shapes of texts to measure of each column: the longest by letters need not be the widest. */
+const candidates = 16;
 
 /** Measures a text in px. */
 export type Measure = (text: string, isStrong: boolean) => number;
@@ -22,14 +22,10 @@ export type Measure = (text: string, isStrong: boolean) => number;
 /** Returns the letters of a text that take room: without combining marks. */
 const letters = (text: string): number => text.replace(/\p{M}/gu, '').length;
 
-/** Returns the longest texts by number of letters. */
+/** Returns the longest shapes of texts by number of letters. Texts that differ in their digits only are as wide as each other. */
 function longest(texts: readonly string[]): readonly string[] {
-  const found = new Map<number, string>();
-  for (const text of texts) found.set(letters(text), text);
-  return [...found.keys()]
-    .sort((a, b) => b - a)
-    .slice(0, candidates)
-    .map((length) => found.get(length) ?? '');
+  const shapes = new Set(texts.map((text) => text.replace(/\d/g, '0')));
+  return [...shapes].sort((a, b) => letters(b) - letters(a)).slice(0, candidates);
 }
 
 interface Content {
