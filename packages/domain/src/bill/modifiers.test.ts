@@ -42,6 +42,12 @@ describe('modifiers of an item', () => {
     expect(pricedModifiers(groups, chosen(23)).map((one) => one.priceDelta)).toEqual([-200]);
   });
 
+  it('a negative price counts once for an option, and for no more options than its group allows', () => {
+    const prices = (...ids: number[]) => pricedModifiers(groups, chosen(...ids)).map((one) => one.priceDelta);
+    expect(prices(23, 23, 23)).toEqual([-200, 0, 0]);
+    expect(prices(21, 22, 21, 23)).toEqual([0, 800, 500, 0]);
+  });
+
   it('[R14.1] reports groups with fewer than the minimum or more than the maximum', () => {
     const gaps = (...ids: number[]) => modifierGaps(groups, chosen(...ids)).map((gap) => [gap.group.id, gap.missing]);
     expect(gaps()).toEqual([[1, 1]]);

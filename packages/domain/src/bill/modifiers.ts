@@ -12,16 +12,17 @@ function chosenOf(group: ModifierGroup, chosen: readonly ChosenModifier[]) {
 
 /**
  * Returns the modifiers of an item with the menu's names and prices (laari), group by group. The first `freeCount` of a group add nothing to the
- * price; a negative price still counts. Options that the menu does not have are left out.
+ * price. A negative price counts also when it is free, but once for each option and for no more options than the group allows. Options that the menu does not have are left out.
  */
 export function pricedModifiers(groups: readonly ModifierGroup[], chosen: readonly ChosenModifier[]): ItemModifier[] {
-  return groups.flatMap((group) =>
-    chosenOf(group, chosen).map(({ optionId, name, priceDelta }, index) => ({
-      optionId,
-      name,
-      priceDelta: index < group.freeCount ? Math.min(0, priceDelta) : priceDelta,
-    })),
-  );
+  return groups.flatMap((group) => {
+    const all = chosenOf(group, chosen);
+    return all.map(({ optionId, name, priceDelta }, index) => {
+      const isLowering = index < group.max && all.findIndex((one) => one.optionId === optionId) === index;
+      if (priceDelta < 0) return { optionId, name, priceDelta: isLowering ? priceDelta : 0 };
+      return { optionId, name, priceDelta: index < group.freeCount ? 0 : priceDelta };
+    });
+  });
 }
 
 /** A group with too few or too many chosen options. */
