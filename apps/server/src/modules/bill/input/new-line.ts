@@ -12,7 +12,7 @@ import type { BillActor } from './actor.ts';
 import type { CatalogueItem } from './catalogue.ts';
 import { instant } from './device-time.ts';
 import type { ReadTime } from './late.ts';
-import { isOffered, tappedAt } from './offered.ts';
+import { isOffered } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { priceOf } from './price.ts';
 
@@ -68,7 +68,7 @@ export function newLine(
     ...line,
     ...price,
     ...(isOther ? { priceReason: input.priceReason } : {}),
-    ...offerOf(input, entry, { bill, actor, terms, now }),
+    ...offerOf(input, entry, { bill, actor, terms, madeAt }),
     modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'),
     discount: input.discount ?? null,
     isComp: input.isComp ?? false,
@@ -88,12 +88,13 @@ export function newLine(
 
 /** Returns what an item that no menu offered when it was tapped says about it: who sold it was asked, or it is flagged. Both count. */
 function offerOf(
-  { createdAt, isOffHours }: BillItemInput,
+  { isOffHours }: BillItemInput,
   { categoryIds }: CatalogueItem,
-  { bill, actor, terms, now }: Pick<Making, 'bill' | 'actor' | 'terms' | 'now'>,
+  { bill, actor, terms, madeAt }: Pick<Making, 'bill' | 'actor' | 'terms'> & { readonly madeAt: number },
 ): Pick<BillItem, 'isOffHours' | 'priceFlag'> {
   const { timezone, businessDayCutoff: cutoff } = terms.outlet;
-  const at = tappedAt(createdAt, bill, now);
+  // Nothing was tapped before its bill was opened.
+  const at = Math.max(madeAt, Date.parse(bill.createdAt));
   if (isOffered(categoryIds, terms.menus, { at, type: bill.type, timezone, cutoff })) return {};
   if (isOffHours) return { isOffHours: true };
   return permissionEffect(actor, 'menu.offHours') === 'allow' ? {} : { priceFlag: 'NotOffered' };

@@ -73,6 +73,18 @@ eachEngine('an item that no menu offers', (on) => {
     ]);
   });
 
+  it('[R36.11] counts as tapped now when its till was there at the time that it names', async () => {
+    const bill = await order(shop, '5', [line(shop.menu.tea)], { createdAt: ago(2.5) });
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      const contact = { outlet_id: shop.outletId, device_id: 'device-7', heard_at: Date.now(), absences: '[]' };
+      tx.write(tx.db.insertInto('device_contact').values(contact));
+    });
+    const items = [line(roti, 1, { createdAt: ago(2) })];
+    const there = { ...shop.waiter, deviceId: 'device-7', sessionDevice: 'device-7' };
+    const { bill: sold } = await updateBill(shop.store, there, { ...sent('5'), key: bill.key, items, changed: [] });
+    expect(flags(sold)[1]).toEqual(['Roti', undefined, 'NotOffered']);
+  });
+
   it('needs menu.offHours when its person was asked: alone, by approval, or not at all', async () => {
     const { key } = await order(shop, '4', [line(shop.menu.tea)]);
     const item = line(roti, 1, { isOffHours: true });

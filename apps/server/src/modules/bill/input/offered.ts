@@ -1,6 +1,5 @@
 /** Whether a menu offered an item when it was tapped. Source: R21.28, docs/rules.md#menu-hours. */
 import { isAlwaysOffered, type Offering, type OfferMoment, whyNotOffered } from '@atoll/domain/price/offered';
-import { deviceTime } from './device-time.ts';
 
 /** A published menu as far as it decides what is offered. */
 export interface OfferedMenu extends Offering {
@@ -19,9 +18,4 @@ export function isOffered(
   if (menus.every(isAlwaysOffered)) return true;
   const own = menus.filter((menu) => menu.categoryIds.some((id) => categoryIds.includes(id)));
   return own.length === 0 || own.some((menu) => whyNotOffered(menu, { ...moment, withGrace: true }) === undefined);
-}
-
-/** Returns when an item was tapped, epoch ms, as its till says: not before the bill was opened, and not in the future. */
-export function tappedAt(createdAt: string | undefined, bill: { readonly createdAt: string }, now: number): number {
-  return Math.max(deviceTime(createdAt, now), Math.min(now, Date.parse(bill.createdAt)));
 }
