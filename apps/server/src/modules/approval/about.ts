@@ -11,10 +11,9 @@ import {
   type WaitingEntry,
 } from '@atoll/domain/contract/bill/approval-about';
 import type { Kysely } from 'kysely';
-import { peopleNames } from '../../platform/store/outlet/people.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
-import { sectionName } from '../floor/service.ts';
 import { describeEntries } from './about-entries.ts';
+import { billLine, describeHanded, handedOver } from './handed-bills.ts';
 import { describeNewItems } from './new-items.ts';
 
 /** What an approval is asked for. */
@@ -46,12 +45,8 @@ export async function describeApproval(
     return { ...aboutNothing, entries: await describeEntries(db, { ...reading, entries }) };
   if (subjectType === 'Shift') return { ...aboutNothing, name: await shiftName(db, reading.outletId, subjectKey) };
   if (subjectType === 'Account') return { ...aboutNothing, name: await accountName(db, reading.outletId, subjectKey) };
-  if (subjectType === 'User') return { ...aboutNothing, name: await personName(db, subjectKey) };
-  if (subjectType === 'Section')
-    return {
-      ...aboutNothing,
-      name: await sectionName(db, reading.outletId, Number(subjectKey.replace(/^section /, ''))),
-    };
+  const handed = handedOver(subjectType, subjectKey);
+  if (handed !== null) return describeHanded(db, handed, reading);
   return describeBill(db, asked, reading);
 }
 
@@ -106,14 +101,7 @@ async function mergedBills(
       keys.map((key) => key.toLowerCase()),
     )
     .execute();
-  return rows
-    .filter(({ doc }) => viewer === null || mayViewBill(viewer, doc))
-    .map(({ doc: { key, type, slot, number, total } }) => ({
-      key,
-      name: [`${type} ${slot}`, number === null ? '' : `bill ${number}`].filter(Boolean).join(' · '),
-      qty: 0,
-      amount: total,
-    }));
+  return rows.filter(({ doc }) => viewer === null || mayViewBill(viewer, doc)).map(({ doc }) => billLine(doc));
 }
 
 const unknownItem = { name: '', qty: 0, amount: 0 };
@@ -131,12 +119,6 @@ async function shiftName(db: Kysely<Database>, outletId: number, key: string): P
     .where('key', '=', key.toLowerCase())
     .executeTakeFirst();
   return row ? String(row.number) : '';
-}
-
-/** Returns the name of the person in a subject such as 'user 5'. */
-async function personName(db: Kysely<Database>, subjectKey: string): Promise<string> {
-  const id = Number(/^user (\d{1,15})$/.exec(subjectKey)?.[1] ?? 0);
-  return (await peopleNames(db, [id])).get(id) ?? '';
 }
 
 /** Returns the name of the house account of a payment in a subject such as 'account {key}'. */

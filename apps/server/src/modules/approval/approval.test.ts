@@ -64,7 +64,7 @@ eachEngine('approvals', (on) => {
     ];
     for (const [who, wanted] of other)
       await expect(use(who, wanted)).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
-    expect(await use(actor(body.key))).toEqual({ key: body.key, approverId: manager.user.id });
+    expect(await use(actor(body.key))).toMatchObject({ key: body.key, approverId: manager.user.id });
     await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
   });
 

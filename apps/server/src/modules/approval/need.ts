@@ -1,5 +1,6 @@
 /** What an action needs, who does it, and the approval that allowed it. Source: docs/rules.md#approvals. */
 import type { ActionPermission } from '@atoll/domain/access/permission';
+import type { ApprovalAbout } from '@atoll/domain/contract/bill/approval-about';
 import type { Actor } from '../../platform/http/actor.ts';
 
 /** Who asks: an `Actor`, or the part of it that a service has. */
@@ -9,6 +10,7 @@ export type ApprovedActor = Pick<Actor, 'userId' | 'outletId' | 'permissions'> &
 /** An item that is not on the bill yet. */
 export interface NewItem {
   readonly key: string;
+  readonly menuItemId: number;
   readonly qty: number;
   /** Price × quantity, laari. */
   readonly amount: number;
@@ -26,6 +28,8 @@ export interface Need {
   readonly newItems?: readonly NewItem[] | undefined;
   /** The total of the bill in laari, where all of it goes: the approver saw at least that. */
   readonly total?: number | undefined;
+  /** The amount is all that the command takes off, so its approval covers what else the command does. */
+  readonly isWhole?: boolean | undefined;
 }
 
 const shiftPermissions: ReadonlySet<ActionPermission> = new Set([
@@ -50,4 +54,6 @@ export function subjectTypeOf({ permission, subjectKey }: Pick<Need, 'permission
 export interface Approved {
   readonly key: string;
   readonly approverId: number;
+  /** What its approver saw; absent when they approved without the server. */
+  readonly about?: Partial<ApprovalAbout>;
 }

@@ -1,4 +1,5 @@
 /** Describes items that a command will add, so that their approver reads what they are and what they will cost. Source: R36.17. */
+import type { ItemModifier } from '@atoll/domain/bill/bill';
 import { grossAmount } from '@atoll/domain/bill/totals';
 import type { NewItem as AskedItem, ItemAbout } from '@atoll/domain/contract/bill/approval-about';
 import { findSize } from '@atoll/domain/menu/size';
@@ -6,13 +7,13 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { NewItem } from './need.ts';
 
-type Priced = Pick<AskedItem, 'key' | 'qty' | 'sellingPrice'>;
+type Priced = Pick<AskedItem, 'key' | 'menuItemId' | 'qty' | 'sellingPrice'>;
 
-/** Returns an item that a command adds, as its approval is compared with it. */
-export function newItemOf(item: Priced): NewItem {
+/** Returns an item that a command adds, as its approval is compared with it: with modifiers only where they are given away too. */
+export function newItemOf(item: Priced, modifiers: readonly ItemModifier[] = []): NewItem {
   const qty = Math.round(item.qty * 1000) / 1000;
-  const { key, sellingPrice } = item;
-  return { key: key.toLowerCase(), qty, amount: grossAmount({ sellingPrice, qty, modifiers: [] }) };
+  const { key, menuItemId, sellingPrice } = item;
+  return { key: key.toLowerCase(), menuItemId, qty, amount: grossAmount({ sellingPrice, qty, modifiers }) };
 }
 
 /** Returns the items by the menu of the outlet, without those that it does not have. */

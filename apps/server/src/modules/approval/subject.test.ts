@@ -4,6 +4,7 @@ import type { Approval } from '@atoll/domain/contract/bill/approval';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { seedHashed } from '../../seed/seed-user.ts';
 import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem } from '../bill/testing/shop.ts';
 
@@ -148,7 +149,7 @@ eachEngine('what an approval is about', (on) => {
     const wanted = { key, menuItemId, size: 'Medium', qty: 2, sellingPrice: 3500 };
     const asked = { permission: 'price.override', subjectType: 'Bill', subjectKey: bill.key, itemKeys: [key] };
     const about = { body: { ...asked, newItems: [wanted] }, as: waiter };
-    const shown = { key, name: 'Coffee', qty: 2, amount: 7000, menuAmount: 8000 };
+    const shown = { key, menuItemId, name: 'Coffee', qty: 2, amount: 7000, menuAmount: 8000 };
     expect((await t.call('auth.aboutApproval', about)).body.items).toEqual([shown]);
     const given = async (more: object): Promise<string> => (await ask({ ...asked, ...more })).body.key;
     const add = (approval: string, more: object = {}) => {
@@ -165,5 +166,51 @@ eachEngine('what an approval is about', (on) => {
     const free = { ...line(), isComp: true };
     const gift = await given({ permission: 'item.comp', itemKeys: [free.key] });
     expect((await update(bill, [{ ...free, qty: 50 }], gift)).body.reason).toBe('approvalInvalid');
+  });
+
+  it('[R36.17] an approval of a free item covers no other dish of the menu, and nothing that is added to it', async () => {
+    const bill = await ordered();
+    await t.store.writeOutlet(t.cafe, async (tx) => {
+      const stamp = { outlet_id: t.cafe, created_at: 0, created_by: null, modified_at: 0, modified_by: null };
+      const caviar = { optionId: 1, name: 'Caviar', priceDelta: 50_000, isDefault: false, isPrinted: true };
+      const options = JSON.stringify([{ ...caviar, inventoryItemId: 0, qty: null }]);
+      tx.write(
+        tx.db.insertInto('modifier_group').values({ ...stamp, id: 1, key: randomUUID(), name: 'Extras', options }),
+      );
+    });
+    const lobster = await addMenuItem(t.store, t.cafe, {
+      name: 'Lobster',
+      sizes: JSON.stringify([{ value: 'Medium', sellingPrice: 90_000, isDefault: true }]),
+      modifier_group_ids: '[1]',
+    });
+    const key = randomUUID();
+    const gift = (menu: number, sellingPrice: number) => ({
+      key,
+      menuItemId: menu,
+      size: 'Medium',
+      qty: 1,
+      sellingPrice,
+    });
+    const given = async (newItem: object): Promise<string> => {
+      const items = { itemKeys: [key], newItems: [newItem] };
+      return (await ask({ permission: 'item.comp', subjectType: 'Bill', subjectKey: bill.key, ...items })).body.key;
+    };
+    const free = { key, menuItemId: lobster, size: 'Medium', qty: 1, isComp: true };
+    // Asked about as a coffee of that price.
+    expect((await update(bill, [free], await given(gift(menuItemId, 90_000)))).body.reason).toBe('approvalInvalid');
+    const modifiers = [{ optionId: 1, name: 'Caviar', priceDelta: 0 }];
+    const rich = { ...free, modifiers };
+    expect((await update(bill, [rich], await given(gift(lobster, 90_000)))).body.reason).toBe('approvalInvalid');
+    expect((await update(bill, [free], await given(gift(lobster, 90_000)))).status).toBe(200);
+  });
+
+  it('tells no name of a person who works in other outlets only', async () => {
+    const person = { role: 'User', jobTitle: '', department: '', outletIds: [t.shop] } as const;
+    const named = { ...person, email: 'stranger@reef.example', name: 'Hassan Elsewhere' };
+    const stranger = await seedHashed(t.store, named, { password: '', passcode: '' }, t.now());
+    const about = (subjectKey: string) =>
+      t.call('auth.aboutApproval', { as: waiter, body: { subjectType: 'User', subjectKey } });
+    expect((await about(`user ${manager.user.id}`)).body.name).toBe('Manager One');
+    expect((await about(`user ${stranger}`)).raw.body).not.toContain('Hassan');
   });
 });

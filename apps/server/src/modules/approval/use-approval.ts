@@ -1,13 +1,13 @@
 /** The use of an approval: once, by the command that it was given for, in that command's transaction. Source: docs/rules.md#approvals. */
 import { permissionEffect } from '@atoll/domain/access/can';
 import { offlineApprovalOf } from '@atoll/domain/access/offline-approval';
-import type { ApprovalAbout } from '@atoll/domain/contract/bill/approval-about';
+import type { ApprovalAbout, ItemAbout } from '@atoll/domain/contract/bill/approval-about';
 import { refused } from '../../platform/errors/refused.ts';
 import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { storedAmount } from './amount.ts';
 import { forgedApproval } from './forged.ts';
-import { type Approved, type ApprovedActor, type Need, subjectTypeOf } from './need.ts';
+import { type Approved, type ApprovedActor, type Need, type NewItem, subjectTypeOf } from './need.ts';
 import { useOfflineApproval } from './offline.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
       .where('outlet_id', '=', tx.head.outletId)
       .where('key', '=', row.key),
   );
-  return { key: row.key, approverId: row.approver_id };
+  return { key: row.key, approverId: row.approver_id, about: row.about };
 }
 
 /**
@@ -61,12 +61,13 @@ function isAboutItems({ items = [] }: Partial<ApprovalAbout>, { itemKeys = [], n
   if (itemKeys.length === 0) return items.length === 0 || amount !== undefined;
   const named = new Map(items.map((item) => [item.key, item]));
   const isNamed = itemKeys.every((key) => named.has(key));
-  return (
-    isNamed &&
-    newItems.every(({ key, qty, amount: of }) => named.get(key)?.qty === qty && named.get(key)?.amount === of)
-  );
+  return isNamed && newItems.every((item) => isSame(named.get(item.key), item));
 }
 
+/** Returns whether an approver saw this item. An approval of the release before does not say which of the menu it is. */
+const isSame = (seen: ItemAbout | undefined, { menuItemId, qty, amount }: NewItem): boolean =>
+  seen?.qty === qty && seen.amount === amount && (seen.menuItemId ?? menuItemId) === menuItemId;
+
 /** Returns whether the bill is at most as large as its approver saw it, where all of it goes: items may come until the approval is used. */
-const isOfTotal = ({ bill }: Partial<ApprovalAbout>, { total }: Need): boolean =>
+export const isOfTotal = ({ bill }: Partial<ApprovalAbout>, { total }: Need): boolean =>
   total === undefined || (bill?.total ?? 0) >= total;

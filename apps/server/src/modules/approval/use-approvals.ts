@@ -5,9 +5,9 @@ import type { ActionPermission } from '@atoll/domain/access/permission';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { findApprovers } from './approver.ts';
 import type { Approved, ApprovedActor, Need } from './need.ts';
-import { useApproval } from './use-approval.ts';
+import { isOfTotal, useApproval } from './use-approval.ts';
 
-/** Its approver saw how far the bill falls, whatever does it: it covers what else the command does, as far as the approver may do that. */
+/** Its approver saw how far the bill falls, whatever does it: it covers what else the command does to the same bill, as far as the approver may do that. */
 const covering: ActionPermission = 'bill.lower.printed';
 
 /** The approvals that a command used: the key of the covering one, else of the first, and the approver of each permission. */
@@ -64,7 +64,8 @@ async function keysByNeed(
 }
 
 async function isCovered(tx: OutletTx, first: Need, used: Approved | null, need: Need): Promise<boolean> {
-  if (first.permission !== covering || used === null) return false;
+  if (first.permission !== covering || !first.isWhole || used === null) return false;
+  if (used.about !== undefined && !isOfTotal(used.about, need)) return false;
   const approvers = await findApprovers(tx.db, tx.head.outletId, need);
   return approvers.some(({ id }) => id === used.approverId);
 }

@@ -16,7 +16,8 @@ import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { colleagueNames } from '../auth/service.ts';
 
-async function readPlan(db: Kysely<Database>, outletId: number): Promise<FloorPlan> {
+/** Returns the plan of an outlet as stored; version 0 while nobody drew one. */
+export async function readPlan(db: Kysely<Database>, outletId: number): Promise<FloorPlan> {
   const row = await db
     .selectFrom('floor_plan')
     .select(['version', 'doc'])
@@ -57,11 +58,6 @@ export async function waiterOfSlot(
     await colleagueNames(tx.db, tx.head.outletId, [section.waiterId]),
   );
   return { waiterId, waiterName };
-}
-
-/** Returns the name of a section; '' when the plan has none with the id. */
-export async function sectionName(db: Kysely<Database>, outletId: number, id: number): Promise<string> {
-  return (await readPlan(db, outletId)).sections.find((section) => section.id === id)?.name ?? '';
 }
 
 /** Returns a section and its slots. Refused: 'notFound'. */

@@ -177,6 +177,38 @@ eachEngine('a section of the floor', (on) => {
     expect((await floor()).sections[0].waiterName).toBe('User One');
   });
 
+  it('[R36.17] an approval of a section or of a person shows their bills, and hands over no bill that came later', async () => {
+    const approve = async (subject: object) => {
+      const body = { permission: 'bill.transfer.server', ...subject, approverId: manager.user.id, reason: 'Break' };
+      return (await app.call('auth.approve', { as: waiter, body: { ...body, passcode } })).body.key as string;
+    };
+    const active = async () => (await app.call('bill.active', { as: manager })).body as Bill[];
+    const atOne = (await active()).find(({ slot }) => slot === '1');
+    if (atOne) await pay(atOne);
+    await plan(waiter.user.id);
+    if ((await active()).every(({ slot }) => slot !== '2')) await open(manager, '2');
+    for (const [subject, body] of [
+      [{ subjectType: 'Section', subjectKey: `section ${terrace}` }, { sectionId: terrace }],
+      [{ subjectType: 'User', subjectKey: `user ${waiter.user.id}` }, { fromUserId: waiter.user.id }],
+    ] as const) {
+      const [key, shown] = [
+        await approve(subject),
+        await app.call('auth.aboutApproval', { as: waiter, body: subject }),
+      ];
+      const bills = (await active()).filter((bill) => waiterOf(bill).id === waiter.user.id);
+      expect(bills.length).toBeGreaterThan(0);
+      expect(shown.body.items).toEqual(bills.map((bill) => expect.objectContaining({ key: bill.key, qty: 0 })));
+      const later = await open(manager, '1');
+      const late = await hand({ ...body, toUserId: manager.user.id }, waiter, { 'X-Approval': key });
+      expect(late.body.reason).toBe('approvalInvalid');
+      const all = { 'X-Approval': await approve(subject) };
+      expect((await hand({ ...body, toUserId: manager.user.id }, waiter, all)).status).toBe(200);
+      await pay(await find(later));
+      await hand({ sectionId: terrace, toUserId: waiter.user.id });
+    }
+    await open(manager, '1');
+  });
+
   it('[R23.5] who may not see bills of others serves what they open; so does everybody when its waiter left', async () => {
     await plan(manager.user.id);
     await allow('deny');

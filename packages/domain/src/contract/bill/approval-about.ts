@@ -72,6 +72,8 @@ const itemAbout = z.object({
   name: z.string(),
   qty: z.number(),
   amount: z.int(),
+  /** The item of the menu, of a new item. */
+  menuItemId: z.optional(id),
   /** What a new item would cost by the menu. */
   menuAmount: z.optional(z.int()),
 });

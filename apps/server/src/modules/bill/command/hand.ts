@@ -39,7 +39,7 @@ export async function handBills(store: Store, actor: BillActor, input: HandInput
     }
     const section = await sectionToSet(tx, input);
     if (rest.length === 0 && section === null) return all.map(({ bill }) => bill);
-    const approval = await allow(tx, actor, needsToHand(input, rest));
+    const approval = await allow(tx, actor, needsToHand(input, { all, rest }));
     if (section !== null) await setSectionWaiter(tx, actor, { sectionId: section.id, waiterId: to.id, approval });
     const handed = new Map<string, Bill>();
     for (const stored of rest) handed.set(stored.bill.key, await hand(tx, actor, stored, { to, approval }));
@@ -55,15 +55,16 @@ async function sectionToSet(tx: OutletTx, { sectionId, toUserId }: HandInput): P
   return section.waiterId === toUserId ? null : section;
 }
 
-/** Returns what is asked of the actor: for named bills an approval of each, for all bills of a person or a section one of that. */
-function needsToHand({ fromUserId, sectionId }: HandInput, bills: readonly StoredBill[]): readonly Need[] {
-  const subjects =
-    fromUserId !== undefined
-      ? [`user ${fromUserId}`]
-      : sectionId !== undefined
-        ? [`section ${sectionId}`]
-        : bills.map(({ bill }) => bill.key);
-  return subjects.map((subjectKey) => ({ permission: 'bill.transfer.server', subjectKey }));
+/** Returns what is asked of the actor: for named bills an approval of each, for those of a person or a section one whose approver saw them all. */
+function needsToHand(
+  { fromUserId, sectionId }: HandInput,
+  { all, rest }: { readonly all: readonly StoredBill[]; readonly rest: readonly StoredBill[] },
+): readonly Need[] {
+  const permission = 'bill.transfer.server';
+  const itemKeys = all.map(({ bill }) => bill.key);
+  if (fromUserId !== undefined) return [{ permission, subjectKey: `user ${fromUserId}`, itemKeys }];
+  if (sectionId !== undefined) return [{ permission, subjectKey: `section ${sectionId}`, itemKeys }];
+  return rest.map(({ bill }) => ({ permission, subjectKey: bill.key }));
 }
 
 /** Returns the bills of the request: the named ones, or all open ones of a person or in the slots of a section. */

@@ -85,7 +85,8 @@ export async function applyInput(
   const discounted = payment ? seeDiscount(allowed) : allowed;
   if (payment?.wasTaken && grownDiscount(allowed) !== null) await tellGrown(tx, actor, allowed);
   const needs = [...needsOf(stored, merged, terms), ...(payment?.wasTaken === false ? needForGrown(allowed) : [])];
-  const checked = await checkLowering(tx, actor, [discounted], { needs, work: input });
+  const isWhole = merged.insertedKeys.length === 0 && stored.total <= (stored.printed?.allowed ?? 0);
+  const checked = await checkLowering(tx, actor, [discounted], { needs, work: input, isWhole });
   const [bill = discounted] = checked.bills;
   const { approval } = checked;
   const given = withApprovers(checked.approvers, { ...merged, bill });
@@ -121,7 +122,11 @@ function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms):
   const needs: Need[] = [];
   const reduced = (item: BillItem | undefined, was: BillItem | undefined): void => {
     if (item === undefined) return;
-    const about = { subjectKey, itemKeys: [item.key], ...(was === undefined && { newItems: [newItemOf(item)] }) };
+    const about = {
+      subjectKey,
+      itemKeys: [item.key],
+      ...(was === undefined && { newItems: [newItemOf(item, item.modifiers)] }),
+    };
     if (item.isComp !== (was?.isComp ?? false)) needs.push({ permission: 'item.comp', ...about });
     if (item.discount !== (was?.discount ?? null)) {
       const amount = percentOff(item);
@@ -150,12 +155,12 @@ function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms):
       permission: 'bill.discount',
       subjectKey,
       amount: discountShare(merged.bill),
-      ...(merged.bill.discountAmount === null && { total: totalBefore(stored, merged.bill) }),
+      total: totalBefore(stored, merged.bill),
     });
   return needs;
 }
 
-/** Returns the total of the bill without the change of its discount: its approver saw at least that, because a percentage takes off more of more. */
+/** Returns the total of the bill without the change of its discount: its approver saw at least that, because the same percentage takes off more of more. */
 function totalBefore({ discountPercentage, discountAmount }: Bill, bill: Bill): number {
   return applyTotals({ ...bill, discountPercentage, discountAmount }).total;
 }

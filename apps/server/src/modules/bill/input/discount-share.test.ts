@@ -190,6 +190,17 @@ eachEngine('the share of a discount', (on) => {
     expect(await done('bill.pay', paying(half))).toMatchObject({ status: 'Complete', discount: 12_250 });
   });
 
+  it('[R36.9] an approval of an amount covers no items that its approver did not see', async () => {
+    const bill = await order(1);
+    const half = await approve(bill, 50);
+    const unseen = { ...off(bill, 134_750), items: [{ key: newKey(), menuItemId: item, qty: 10 }] };
+    expect((await send('bill.update', unseen, [half])).body.reason).toBe('approvalInvalid');
+    const grew = await done<Bill>('bill.update', more(bill, 10));
+    expect((await send('bill.update', off(grew, 134_750), [half])).body.reason).toBe('approvalInvalid');
+    const seen = await done<Bill>('bill.update', off(grew, 134_750), [await approve(grew, 50)]);
+    expect(seen).toMatchObject({ discount: 134_750, discountShare: 50 });
+  });
+
   it('[R36.9] moving, splitting and merging ask for a percentage that grew, and share what was seen', async () => {
     const bill = await grown();
     const ways = [

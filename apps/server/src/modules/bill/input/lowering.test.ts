@@ -143,6 +143,33 @@ eachEngine('a printed bill', (on) => {
     });
   });
 
+  it('[R36.17] an approval to reduce a printed bill covers nothing that comes to the bill with it', async () => {
+    const bill = await printed();
+    const [first] = bill.items;
+    const voided = { ...first, isVoid: true, voidReason: 'Wrong order' };
+    const gift = line({ isComp: true });
+    const given = await approve(bill, 29_106);
+    const free = bodyOf(bill, { items: [voided, gift] });
+    expect(await refusal(send('bill.update', free, given))).toMatchObject({
+      reason: 'approvalNeeded',
+      permission: 'item.comp',
+    });
+    // Ten more dishes and a discount of nearly all of them leave the total as the approver saw it.
+    const many = bodyOf(bill, {
+      items: [line({ qty: 10 })],
+      discountAmount: 269_500,
+      changed: ['discountPercentage', 'discountAmount'],
+    });
+    expect((await refusal(send('bill.update', many, given))).permission).toBe('bill.discount');
+    // Nor may a dish that was ordered since be free with it.
+    const dish = line({ qty: 10 });
+    const grew = await done<Bill>('bill.update', bodyOf(bill, { items: [dish] }));
+    const modifiedAt = iso(app.now() + 1000);
+    const freed = bodyOf(grew, { items: [voided, { ...dish, isComp: true, modifiedAt }] });
+    expect((await refusal(send('bill.update', freed, given))).permission).toBe('item.comp');
+    expect(await done('bill.update', voiding(grew, 1))).toMatchObject({ total: 58_212 + 291_060 });
+  });
+
   it('[R36.8] asks again for the next reduction, also of what was added and approved since', async () => {
     const bill = await printed();
     const lower = await done<Bill>('bill.update', voiding(bill, 1), await approve(bill, 29_106));

@@ -38,6 +38,14 @@ export interface Checked {
   readonly notes: readonly (LoweringNote | null)[];
 }
 
+interface Checking {
+  /** What else the command needs. */
+  readonly needs?: readonly Need[];
+  readonly work?: MadeWork;
+  /** False when the command takes off more than the bill falls below its print, because something was added since: each need asks for itself. */
+  readonly isWhole?: boolean;
+}
+
 /**
  * Returns the bills of a command as they may be written. A reduction of a printed bill needs 'bill.lower.printed' for the sum of all reductions, beside the
  * other `needs` of the command; a discount that became a greater share needs 'bill.discount' for that share. Work of a till that did not know of the print is accepted, flagged and notified. Refused: 'approvalNeeded', 'approvalInvalid', 'forbidden'.
@@ -46,7 +54,7 @@ export async function checkLowering(
   tx: OutletTx,
   actor: BillActor,
   bills: readonly Bill[],
-  { needs = [], work = {} }: { readonly needs?: readonly Need[]; readonly work?: MadeWork } = {},
+  { needs = [], work = {}, isWhole = true }: Checking = {},
 ): Promise<Checked> {
   const all = [...needs, ...bills.flatMap(needForShare)];
   const allowed = bills.map((bill) => (grownShare(bill) === null ? bill : allowShare(bill)));
@@ -58,7 +66,8 @@ export async function checkLowering(
     return { bills: allowed, approval: key, approvers, notes: bills.map(() => null) };
   }
   const isUnapproved = await isUnaware(tx, actor, first, work);
-  const lowering: Need[] = isUnapproved ? [] : [{ permission: 'bill.lower.printed', subjectKey: first.key, amount }];
+  const subject = { permission: 'bill.lower.printed', subjectKey: first.key } as const;
+  const lowering: Need[] = isUnapproved ? [] : [{ ...subject, amount, isWhole }];
   const { key: approval, approvers } = await allowedBy(tx, actor, [...all, ...lowering]);
   const notes = bills.map((bill, place) => ((amounts[place] ?? 0) > 0 ? noteOf(bill, isUnapproved) : null));
   if (isUnapproved) await tell(tx, actor, first);
