@@ -28,8 +28,11 @@ export interface ItemDiscount {
   readonly reason: string;
 }
 
-/** Flags of sold items. NotOffered: no menu offered it then, and nobody was asked (R21.28). */
-export const priceFlags = ['NotOffered'] as const;
+/**
+ * Flags of sold items. NotOffered: no menu offered it then, and nobody was asked (R21.28). ChoiceMissing: it has fewer modifiers than their group asks for,
+ * which may cost something.
+ */
+export const priceFlags = ['NotOffered', 'ChoiceMissing'] as const;
 export type PriceFlag = (typeof priceFlags)[number];
 
 /** Who gave a discount or a complimentary item, by user id, and who approved it. `by` is null when that is not known. Source: docs/rules.md#givers. S */

@@ -64,3 +64,14 @@ it('[R2.13] leaves out marks of the kitchen, and says what a person changed with
   expect(texts[1]).toContain('Note: 2 × Garudhiya');
   expect(texts[2]).toContain('Guests, Note');
 });
+
+it('says of an item what no menu offered then, and which choice was left out', async () => {
+  const items = [
+    { ...line, priceFlag: 'ChoiceMissing' },
+    { ...line, key: 'b', name: 'Roti', priceFlag: 'NotOffered' },
+  ];
+  const opened = { ...update(1, {}, { items }), action: 'Created', before: null } as const;
+  await showAt('/', <Timeline events={[opened]} />);
+  await expect.element(page.getByText('Garudhiya: without a choice that the menu asks for')).toBeVisible();
+  await expect.element(page.getByText('Roti: sold outside its hours')).toBeVisible();
+});

@@ -102,9 +102,10 @@ const oldPrices = (lines: readonly LineNote[], t: TFunction): string[] =>
   );
 
 const soldOffHours = (lines: readonly LineNote[], t: TFunction): string[] =>
-  lines.flatMap(({ name, isOffHours, priceFlag }) =>
-    isOffHours || priceFlag === 'NotOffered' ? `${name}: ${t('bill.offHours')}` : [],
-  );
+  lines.flatMap(({ name, isOffHours, priceFlag }) => {
+    if (priceFlag === 'ChoiceMissing') return `${name}: ${t('service.choiceMissing')}`;
+    return isOffHours || priceFlag === 'NotOffered' ? `${name}: ${t('bill.offHours')}` : [];
+  });
 
 function loweringRows(note: Note | null, t: TFunction): string[] {
   if (!note?.lowering) return [];

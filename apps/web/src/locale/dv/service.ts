@@ -109,6 +109,7 @@ export const dvService = {
     itemsVoided: '{{names}} ބާޠިލްކޮށްފި',
     linesReduced: '{{names}} މަދުކޮށްފި',
     oldPrice: '{{name}} ކުރީގެ އަގުގައި {{was}}، މެނޫގައި {{now}}',
+    choiceMissing: 'މެނޫގައި ލާޒިމު ޚިޔާރެއް ނެތި',
     loweredPrinted: 'ޕްރިންޓްކުރި ބިލަށްވުރެ ދަށް: {{before}} ← {{after}}',
     loweredUnapproved: 'އެއްވެސް މީހަކު ހުއްދައެއް ނުދޭ: ޕްރިންޓްކުރިކަން ޓިލަކަށް ނޭނގެ',
     fromTo: '{{before}} ← {{after}}',

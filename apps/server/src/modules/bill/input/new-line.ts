@@ -2,7 +2,7 @@
 
 import { permissionEffect } from '@atoll/domain/access/can';
 import type { Bill, BillItem, ItemModifier } from '@atoll/domain/bill/bill';
-import { pricedModifiers } from '@atoll/domain/bill/modifiers';
+import { modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
@@ -88,16 +88,27 @@ export function newLine(
 
 /** Returns what an item that no menu offered when it was tapped says about it: who sold it was asked, or it is flagged. Both count. */
 function offerOf(
-  { isOffHours }: BillItemInput,
-  { categoryIds }: CatalogueItem,
+  { isOffHours, modifiers }: BillItemInput,
+  { categoryIds, menuItem }: CatalogueItem,
   { bill, actor, terms, madeAt }: Pick<Making, 'bill' | 'actor' | 'terms'> & { readonly madeAt: number },
 ): Pick<BillItem, 'isOffHours' | 'priceFlag'> {
   const { timezone, businessDayCutoff: cutoff } = terms.outlet;
   // Nothing was tapped before its bill was opened.
   const at = Math.max(madeAt, Date.parse(bill.createdAt));
-  if (isOffered(categoryIds, terms.menus, { at, type: bill.type, timezone, cutoff })) return {};
+  if (isOffered(categoryIds, terms.menus, { at, type: bill.type, timezone, cutoff }))
+    return choiceOf(modifiers, menuItem);
   if (isOffHours) return { isOffHours: true };
   return permissionEffect(actor, 'menu.offHours') === 'allow' ? {} : { priceFlag: 'NotOffered' };
+}
+
+/** Returns the flag of an item without a choice that the menu asks for. It is sold: its till may have an earlier menu. */
+function choiceOf(
+  modifiers: BillItemInput['modifiers'] = [],
+  { modifierGroups = [] }: CatalogueItem['menuItem'],
+): Pick<BillItem, 'priceFlag'> {
+  return modifierGaps(modifierGroups, modifiers).some(({ missing }) => missing > 0)
+    ? { priceFlag: 'ChoiceMissing' }
+    : {};
 }
 
 /** Returns the modifiers with names and prices of the menu. Who may override prices may change them and add others. */

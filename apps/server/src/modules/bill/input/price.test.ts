@@ -3,7 +3,7 @@ import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { billTimeline } from '../read/timeline.ts';
 import { updateBill } from '../service.ts';
 import { addPerson, grant } from '../testing/grant.ts';
-import { addShop, line, order, refusalOf, type Shop, sent } from '../testing/shop.ts';
+import { addMenuItem, addShop, line, newKey, order, refusalOf, type Shop, sent } from '../testing/shop.ts';
 
 eachEngine('price overrides', (on) => {
   let shop: Shop;
@@ -47,5 +47,23 @@ eachEngine('price overrides', (on) => {
     const { bill: after } = await add('2', bill.key, asking, plain);
     expect(after.items[2]).toMatchObject({ sellingPrice: 5000 });
     expect(after.items[2]?.priceReason).toBeUndefined();
+  });
+
+  it('sells an item without a choice that the menu asks for, flagged on the bill and in its timeline', async () => {
+    const { store, outletId } = shop;
+    const fillet = { optionId: 2, name: 'Fillet', priceDelta: 9000, isDefault: false, isPrinted: true };
+    const options = [{ ...fillet, inventoryItemId: 0, qty: null }];
+    await store.writeOutlet(outletId, async (tx) => {
+      const stamp = { outlet_id: outletId, created_at: 0, created_by: null, modified_at: 0, modified_by: null };
+      const group = { id: 1, key: newKey(), name: 'Cut', min_choices: 1, options: JSON.stringify(options) };
+      tx.write(tx.db.insertInto('modifier_group').values({ ...stamp, ...group }));
+    });
+    const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 1000, isDefault: true }]);
+    const steak = await addMenuItem(store, outletId, { name: 'Steak', sizes, modifier_group_ids: '[1]' });
+    const chosen = { modifiers: [{ optionId: 2, name: '', priceDelta: 0 }] };
+    const bill = await order(shop, '3', [line(steak), line(steak, 1, chosen), line(shop.menu.tea)]);
+    expect(bill.items.map(({ priceFlag }) => priceFlag)).toEqual(['ChoiceMissing', undefined, undefined]);
+    const { events } = await billTimeline(store, shop.admin, bill.key);
+    expect(events[0]?.after).toMatchObject({ items: [{ priceFlag: 'ChoiceMissing' }, {}, {}] });
   });
 });

@@ -101,6 +101,7 @@ export const enServiceLater = {
     itemsVoided: 'voided {{names}}',
     linesReduced: 'reduced {{names}}',
     oldPrice: '{{name}} at the old price {{was}}, menu {{now}}',
+    choiceMissing: 'without a choice that the menu asks for',
     loweredPrinted: 'Below the printed bill: {{before}} → {{after}}',
     loweredUnapproved: 'Nobody approved it: the till did not know of the print',
     fromTo: '{{before}} → {{after}}',
