@@ -14,14 +14,17 @@ eachEngine('the maximum discount of an item', (on) => {
     const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 2000, isDefault: true }]);
     rice = await addMenuItem(shop.store, shop.outletId, { name: 'Rice', sizes, max_discount_bp: 500 });
   });
-  /** Gives a discount on every rice of a bill. */
+  let changes = 0;
+  /** Gives a discount on every rice of a bill, later than the change before. */
   const reduce = async (bill: Bill, actor: BillActor, type: 'Percent' | 'Amount', value: number): Promise<Bill> => {
     const { key, slot, version } = bill;
+    changes += 1;
+    const modifiedAt = new Date(Date.now() + changes * 1000).toISOString();
     const items = bill.items.map((item) => ({
       key: item.key,
       menuItemId: item.menuItemId,
       qty: item.qty,
-      modifiedAt: new Date(Date.now() + 1000).toISOString(),
+      modifiedAt,
       ...(item.menuItemId === rice && { discount: { type, value, reason: 'Regular guest' } }),
     }));
     return (await updateBill(shop.store, actor, { key, type: bill.type, slot, version, items, changed: [] })).bill;
