@@ -20,8 +20,6 @@ import { type Following, useFollowed } from './use-followed.ts';
 import { type FormRequest, useFormRequest } from './use-form-request.ts';
 
 export interface FormDialogProps extends FormRequest {
-  /** For example 'Create Vendor'. */
-  readonly title: string;
   /** The main fields, and those folded under 'More'. */
   readonly fields: readonly FieldDefinition[];
   readonly more?: readonly FieldDefinition[] | undefined;

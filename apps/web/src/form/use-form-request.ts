@@ -2,9 +2,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../api/api.ts';
+import { useIsShown } from '../ui/hook/use-is-shown.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 import type { FormValues } from './form-values.ts';
 
 export interface FormRequest {
+  /** For example 'Create Vendor'. */
+  readonly title: string;
   /** The endpoint, JSON or multipart, and the body. `changed` are the keys that differ from the values at the start. */
   readonly send: { readonly method: string; readonly path: string; readonly multipart?: boolean };
   readonly toBody: (values: FormValues, changed: readonly string[], theirs: FormValues | null) => unknown;
@@ -24,7 +28,7 @@ interface FormRequestHooks {
 
 /** Returns the function that sends the form, and the outcome of the last attempt. */
 export function useFormRequest(
-  { send, toBody, onSaved, onRefused, fromRecord }: FormRequest,
+  { title, send, toBody, onSaved, onRefused, fromRecord }: FormRequest,
   { onDone, onFaults }: FormRequestHooks,
 ) {
   const { t } = useTranslation();
@@ -32,6 +36,7 @@ export function useFormRequest(
   const [conflict, setConflict] = useState<FormValues | null>(null);
   const [failure, setFailure] = useState<ErrorBody | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const isShown = useIsShown();
 
   function failed(error: unknown) {
     const body = error instanceof CallError ? error.body : null;
@@ -43,7 +48,9 @@ export function useFormRequest(
     onRefused?.(body?.['reason']);
     setFaults(body?.errors ?? {});
     onFaults(Object.keys(body?.errors ?? {}));
-    return setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
+    const refused = body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') };
+    if (!isShown()) showToast(`${title}: ${Object.values(refused.errors ?? {})[0] ?? refused.message}`, 'warning');
+    return setFailure(refused);
   }
 
   return {

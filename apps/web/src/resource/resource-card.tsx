@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../locale/label.ts';
 import { Button, IconButton } from '../ui/display/button.tsx';
-import { useReturn } from '../ui/overlay/return.ts';
+import { useIsHere, useReturn } from '../ui/overlay/return.ts';
 import css from './detail-card.module.css';
 import { DetailCard } from './detail-card.tsx';
 import { neighboursOf, useListSource } from './list-source.ts';
@@ -82,8 +82,11 @@ export function ResourceCard({ definition, card, below, size }: ResourceCardProp
   );
 }
 
-/** Returns a function that goes to another path of the same list and keeps the return path in `r`. */
+/** Returns a function that goes to another path of the same list and keeps the return path in `r`. Once the person has gone elsewhere, it does nothing. */
 export function useGo(path: string): (rest: string) => void {
   const router = useRouter();
-  return (rest) => void router.navigate({ href: `${path}/${rest}${router.state.location.searchStr}`, replace: true });
+  const isHere = useIsHere();
+  return (rest) => {
+    if (isHere()) void router.navigate({ href: `${path}/${rest}${router.state.location.searchStr}`, replace: true });
+  };
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { choicesFrom } from '../form/choices.ts';
 import { useApp } from '../sync/app-store.ts';
 import { clear } from '../ui/hook/testing.tsx';
+import { ToastHost } from '../ui/overlay/toast-host.tsx';
 import { leaveSection, useListSource } from './list-source.ts';
 import { resourceScreens } from './resource-screens.tsx';
 import { gadget, stored } from './testing/gadget.ts';
@@ -26,6 +27,26 @@ afterEach(() => {
   clear();
   vi.unstubAllGlobals();
 });
+
+function WithToasts() {
+  return (
+    <>
+      <screens.list />
+      <ToastHost />
+    </>
+  );
+}
+
+/** Holds the answers to calls whose path ends so; the function that it returns lets them go. */
+function holdAnswers(end: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    if (String(input).endsWith(end)) await promise;
+    return send(input, init);
+  });
+  return resolve;
+}
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -366,6 +387,35 @@ it('[R9.12] exports all matching rows as a stream of the server, and filters by 
   await at('/gadgets');
   await expect.element(page.getByText('Showing 2 of 2 items')).toBeVisible();
   expect(button('Export All').query()).toBeNull();
+});
+
+it('leaves a person where they went when a form that they closed is saved later', async () => {
+  const here = await showScreens('/gadgets/edit/7', '/gadgets', { ...screens, list: WithToasts });
+  const answer = holdAnswers('/update');
+  await text('Name').fill('Lantern');
+  await button('Save').click();
+  await userEvent.keyboard('{Escape}');
+  await button('Close without saving').click();
+  await page.getByRole('row').filter({ hasText: 'Chair' }).click();
+  await vi.waitFor(() => expect(here()).toBe('/gadgets/view/8'));
+  answer();
+  await expect.element(page.getByText('Gadget saved')).toBeVisible();
+  expect(here()).toBe('/gadgets/view/8');
+});
+
+it('tells a person of the refusal of a form that they closed while it was being saved', async () => {
+  await showScreens('/gadgets/edit/7', '/gadgets', { ...screens, list: WithToasts });
+  const errors = { name: 'Name is used already' };
+  server.handler = ({ method }) =>
+    method === 'PUT' ? { status: 422, body: { message: 'Check the form', code: 422, errors } } : undefined;
+  const answer = holdAnswers('/update');
+  await text('Name').fill('Chair');
+  await button('Save').click();
+  await userEvent.keyboard('{Escape}');
+  await button('Close without saving').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  answer();
+  await expect.element(page.getByText('Edit Gadget: Name is used already')).toBeVisible();
 });
 
 it('[R9.3] shows the whole heading, however long it is', async () => {

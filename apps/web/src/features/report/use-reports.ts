@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
+import { useIsHere } from '../../ui/overlay/return.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { useReportChoices } from './report-store.ts';
 
@@ -28,6 +29,7 @@ export function useTemplates() {
 /** Returns a function that runs a report, remembers its configuration and opens it. */
 export function useRunReport() {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const queries = useQueryClient();
   const outletId = useSession((state) => state.scope?.outletId);
   const userId = useSession((state) => state.user?.id) ?? 0;
@@ -37,7 +39,7 @@ export function useRunReport() {
     onSuccess: (result, config) => {
       remember(userId, config);
       queries.setQueryData(['report.view', outletId, String(result.id)], result);
-      void navigate({ to: pathTo('View Report', { id: result.id }) });
+      if (isHere()) void navigate({ to: pathTo('View Report', { id: result.id }) });
     },
   });
 }

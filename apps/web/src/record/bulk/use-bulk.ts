@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../../api/api.ts';
 import { useRefresh } from '../../resource/use-record.ts';
+import { useIsShown } from '../../ui/hook/use-is-shown.ts';
 import { showActionToast } from '../../ui/overlay/action-toast.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { type BulkChange, isDone, undoOf } from './undo.ts';
@@ -23,6 +24,7 @@ export function useBulk(definition: ResourceDefinition) {
   const refresh = useRefresh(definition);
   const [failure, setFailure] = useState<ErrorBody | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isShown = useIsShown();
   const { bulk } = endpointsOf(definition);
 
   async function send(
@@ -56,7 +58,9 @@ export function useBulk(definition: ResourceDefinition) {
       showActionToast(done(rows.filter(isDone).length), { label: t('bulk.undo'), onPress }, undoMs);
       return true;
     } catch (error) {
-      setFailure((error instanceof CallError ? error.body : null) ?? { message: t('resource.away') });
+      const refused = (error instanceof CallError ? error.body : null) ?? { message: t('resource.away') };
+      setFailure(refused);
+      if (!isShown()) showToast(refused.message, 'warning');
       return false;
     } finally {
       setBusy(false);
