@@ -43,7 +43,9 @@ export function AskReason({ title, action, busy, onConfirm, onClose, children }:
         onSubmit={(event) => {
           event.preventDefault();
           const words = reason.trim();
-          if (words.length < 3) return setError(t('ui.required', { label: t('stock.reason') }));
+          const label = t('stock.reason');
+          if (words.length === 0) return setError(t('ui.required', { label }));
+          if (words.length < 3) return setError(t('ui.minLength', { label, count: 3 }));
           return onConfirm(words);
         }}
       >

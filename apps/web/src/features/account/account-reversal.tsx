@@ -34,15 +34,12 @@ export function ReversalDialog({ payment, accountId, name, onDone, onClose }: Re
     setReason(next);
     setError(undefined);
   };
-  const send = async () => {
-    const given = reason.trim();
-    if (given.length < 3) return setError(t('service.reasonNeeded'));
+  const send = async (given: string) => {
     const subject = { permission: 'payment.correct', subjectType: 'Account' } as const;
     const done = await run({ ...subject, subjectKey: `account ${payment.key}`, amount, reason: given }, (options) =>
       sendReversal({ id: accountId, paymentKey: payment.key, reason: given }, options),
     );
     if (done) onDone();
-    return undefined;
   };
 
   return (

@@ -25,13 +25,14 @@ interface CorrectPaymentDialogProps {
 export function CorrectPaymentDialog({ bill, onDone, onClose }: CorrectPaymentDialogProps) {
   const { t } = useTranslation();
   const correction = useCorrection(bill, onDone);
-  const { of, due, payments, entered, choosePayment, write, send, busy, error } = correction;
+  const { of, due, payments, entered, choosePayment, write, send, fault, busy, error } = correction;
   return (
     <Modal title={t('service.correct')} onClose={onClose}>
       <ReasonForm
         presets={presetReasons('payment.correct')}
         reason={entered.reason}
         onReason={(reason) => write({ reason })}
+        fault={fault}
         error={error}
         isBusy={busy}
         submit={t('service.correct')}

@@ -71,10 +71,19 @@ it('refunds nothing while no dish is chosen, and says so', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Choose what to refund');
   await press('Dish 2');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  const said = page.getByText('Enter a reason of at least 3 letters');
   await press('Refund');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Enter a reason of at least 3 letters');
+  await expect.element(said).toBeVisible();
   await press('Cold');
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(said).not.toBeInTheDocument();
+});
+
+it('[R35.51] a refund without a reason says so at the field, and focuses it', async () => {
+  await press('Dish 2');
+  await press('Refund');
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  await expect.element(reason).toHaveFocus();
+  await expect.element(reason).toHaveAccessibleDescription('Enter a reason of at least 3 letters');
 });
 
 it('asks for all or none only where there is more than one portion', async () => {

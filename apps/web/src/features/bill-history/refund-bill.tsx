@@ -21,7 +21,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const { bill, left, onClose } = props;
   const { t } = useTranslation();
   const entry = useRefund(props);
-  const { refund, busy, error, qtys, setQtys, reason, setReason } = entry;
+  const { refund, fault, busy, error, qtys, setQtys, reason, setReason } = entry;
   const lines = left.flatMap(({ key, qty }) => {
     const item = bill.items.find((one) => one.key === key);
     return item ? [{ item: item satisfies BillItem, left: qty }] : [];
@@ -32,6 +32,7 @@ export function RefundDialog(props: RefundDialogProps) {
         presets={settingHere('VoidReasons')}
         reason={reason}
         onReason={setReason}
+        fault={fault}
         error={error}
         isBusy={busy}
         submit={t('service.refund')}

@@ -55,30 +55,27 @@ export function useCorrection(bill: Bill, onDone: () => void) {
     write({ ...nothing, reason: entered.reason });
   };
   /** Returns what is wrong with the entries, in words. */
-  const fault = (): string | undefined => {
-    const { method, currency, units, reference, reason } = entered;
+  const faultOf = ({ method, currency, units, reference }: Entered): string | undefined => {
     if (method === null) return t('correct.choose');
     if (method === of.method && currency?.code === of.currency?.code) return t('correct.choose');
     if (method !== 'Cash' && needsReference(method) && reference.trim() === '') return t('service.referenceNeeded');
     if (currency && foreignValue({ ...currency, units: units ?? 0 }) < due)
       return t('correct.unitsShort', { amount: formatMoney(laari(due)) });
-    return reason.trim().length < 3 ? t('service.reasonNeeded') : undefined;
+    return undefined;
   };
 
-  const send = async () => {
-    const wrong = fault();
-    if (wrong !== undefined || entered.method === null) return setError(wrong);
+  const send = async (reason: string) => {
+    if (entered.method === null) return;
     setError(undefined);
-    const reason = entered.reason.trim();
     const payment = paymentOf(key, due, entered, entered.method);
     const subject = { permission: 'payment.correct', subjectType: 'Bill', subjectKey: bill.key } as const;
     const done = await run({ ...subject, amount: of.amount, reason }, (options) =>
       sendCorrection({ billId: bill.id ?? bill.key, paymentKey: of.key, payment, reason }, options),
     );
     if (done) onDone();
-    return undefined;
   };
-  return { of, due, payments, entered, choosePayment, write, send, busy, error };
+  const fault = faultOf(entered);
+  return { of, due, payments, entered, choosePayment, write, send, fault, busy, error };
 }
 
 export type Correction = ReturnType<typeof useCorrection>;

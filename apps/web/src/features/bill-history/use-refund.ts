@@ -46,24 +46,24 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
   const due = payments.reduce((sum, one) => sum + one.amount, 0);
   const isReferenceNeeded = method !== 'Cash' && needsReference(method);
 
-  const refund = async () => {
-    if (items.length === 0) return setError(t('refund.none'));
-    if (isReferenceNeeded && reference.trim() === '') return setError(t('service.referenceNeeded'));
-    if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
+  const isReferenceMissing = isReferenceNeeded && reference.trim() === '';
+  const fault = items.length === 0 ? t('refund.none') : isReferenceMissing ? t('service.referenceNeeded') : undefined;
+
+  const refund = async (given: string) => {
     setError(undefined);
     const subject = { permission: 'bill.refund', subjectType: 'Bill', subjectKey: bill.key } as const;
-    const done = await run({ ...subject, amount: due, reason: reason.trim() }, (options) => {
+    const done = await run({ ...subject, amount: due, reason: given }, (options) => {
       const sent = payments.map((one, at) => ({
         ...one,
         key: keys.payments[at as 0 | 1],
         ...(one.method === 'Cash' ? {} : { reference: reference.trim() }),
       }));
-      const body = { key: keys.refund, billId: bill.id ?? bill.key, payments: sent, reason: reason.trim() };
+      const body = { key: keys.refund, billId: bill.id ?? bill.key, payments: sent, reason: given };
       return sendRefund(isAll ? body : { ...body, items }, options);
     });
-    if (!done) return undefined;
+    if (!done) return;
     void printRefund(done);
-    return onDone();
+    onDone();
   };
   /** Returns a function that takes what was entered, and drops what was said about it before. */
   const entering =
@@ -74,7 +74,7 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
     };
   const how = { method, methods, setMethod: entering(setMethod), payments, byMethod, due };
   const about = { reason, setReason: entering(setReason), reference, setReference: entering(setReference) };
-  return { refund, busy, error, qtys, setQtys: entering(setQtys), ...how, ...about, isReferenceNeeded };
+  return { refund, fault, busy, error, qtys, setQtys: entering(setQtys), ...how, ...about, isReferenceNeeded };
 }
 
 export type RefundEntry = ReturnType<typeof useRefund>;
