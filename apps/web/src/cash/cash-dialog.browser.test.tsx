@@ -216,6 +216,29 @@ it('records one cash movement when Enter is pressed twice while the server is sl
   expect(useOutbox.getState().entries).toMatchObject([{ kind: 'shift.cash', body: { amount: 5000 } }]);
 });
 
+it('records a cash movement by Enter in the reason, and opens the drawer likewise', async () => {
+  may('cash.out', 'bill.pay');
+  const calls: unknown[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.endsWith('/bis/shift/drawer')) return Promise.reject(new TypeError('Failed to fetch'));
+    calls.push(JSON.parse(init?.body as string));
+    return Promise.resolve(serverJson(shift));
+  });
+  await show(<CashButtons />);
+  await page.getByRole('button', { name: 'Cash out' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Amount').fill('50');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Taxi');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(useOutbox.getState().entries).toMatchObject([{ kind: 'shift.cash', body: { amount: 5000, reason: 'Taxi' } }]);
+  await page.getByRole('button', { name: 'Open drawer' }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Change for a note');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls).toMatchObject([{ reason: 'Change for a note' }]);
+});
+
 it('[R35.51] a failed save in a dialog with its own inputs focuses the first fault and counts the others', async () => {
   may('cash.in', 'cash.out');
   await show(<CashButtons />);

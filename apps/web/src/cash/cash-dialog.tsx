@@ -1,5 +1,5 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/connection.ts';
 import { approvalFor } from '../approval/approval.ts';
@@ -13,12 +13,11 @@ import { breakpoints } from '../styles/breakpoints.ts';
 import { notify, settingHere, useApp } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
 import { Alert } from '../ui/display/alert.tsx';
-import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
 import { useIsNarrow, useMedia } from '../ui/hook/narrow.ts';
+import { useIsShown } from '../ui/hook/use-is-shown.ts';
 import { AmountField } from '../ui/number/amount-field.tsx';
-import { DialogFields } from '../ui/overlay/dialog-form.tsx';
-import { Modal } from '../ui/overlay/overlay.tsx';
+import { ActionDialog } from '../ui/overlay/dialog-form.tsx';
 import css from './cash-dialog.module.css';
 
 const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
@@ -53,13 +52,7 @@ function useCashMovement(kind: CashKind, isAway: boolean, onRecorded: () => void
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<{ amount?: string; reason?: string; refused?: string }>({});
   const [busy, setBusy] = useState(false);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
 
   async function submit() {
     // Enter pressed twice records one movement.
@@ -80,7 +73,7 @@ function useCashMovement(kind: CashKind, isAway: boolean, onRecorded: () => void
       {
         approve: (refusal) =>
           approvalFor(refusal, { permission, subjectType: 'Shift', subjectKey, amount, reason: words }),
-        showsRefusal: () => isHere.current,
+        showsRefusal: isShown,
       },
     );
     setBusy(false);
@@ -112,61 +105,54 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
   const isPhone = useIsNarrow();
   const isLow = useMedia(breakpoints.low) && !isPhone;
   return (
-    <Modal
+    <ActionDialog
       title={kind === 'In' ? t('cash.in') : t('cash.out')}
       onClose={onClose}
       size={isLow ? 'l' : 'm'}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="main" busy={busy} disabled={isAway} onClick={() => void submit()}>
-            {t(actions[kind])}
-          </Button>
-        </>
-      }
+      action={t(actions[kind])}
+      busy={busy}
+      disabled={isAway}
+      onAction={() => void submit()}
     >
-      <DialogFields>
-        {wanted === 'Out' && (
-          <Segmented
-            label={t('cash.title')}
-            value={isDrop ? 'drop' : 'out'}
-            items={[
-              { value: 'out', label: t('cash.out') },
-              { value: 'drop', label: t('floor.drop') },
-            ]}
-            onChange={(next) => {
-              setDrop(next === 'drop');
-              if (next === 'drop' && reason.trim() === '') setReason(t('cash.reasonsOut.safe'));
-            }}
+      {wanted === 'Out' && (
+        <Segmented
+          label={t('cash.title')}
+          value={isDrop ? 'drop' : 'out'}
+          items={[
+            { value: 'out', label: t('cash.out') },
+            { value: 'drop', label: t('floor.drop') },
+          ]}
+          onChange={(next) => {
+            setDrop(next === 'drop');
+            if (next === 'drop' && reason.trim() === '') setReason(t('cash.reasonsOut.safe'));
+          }}
+        />
+      )}
+      <p>{isAway ? t('bill.needsServer') : t(hints[kind])}</p>
+      <div className={css.place}>
+        <div className={css.fields}>
+          <AmountField
+            label={t('cash.amount')}
+            prefix="MVR"
+            pad
+            autoFocus
+            value={amount}
+            error={problem.amount}
+            onChange={setAmount}
           />
-        )}
-        <p>{isAway ? t('bill.needsServer') : t(hints[kind])}</p>
-        <div className={css.place}>
-          <div className={css.fields}>
-            <AmountField
-              label={t('cash.amount')}
-              prefix="MVR"
-              pad
-              autoFocus
-              value={amount}
-              error={problem.amount}
-              onChange={setAmount}
-              onEnter={() => void submit()}
+          <div className={css.part}>
+            <ReasonPresets label={t('cash.reasonsTitle')} options={reasons} reason={reason} onChoose={setReason} />
+            <TextField
+              label={t('cash.reason')}
+              maxLength={200}
+              value={reason}
+              error={problem.reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
             />
-            <div className={css.part}>
-              <ReasonPresets label={t('cash.reasonsTitle')} options={reasons} reason={reason} onChoose={setReason} />
-              <TextField
-                label={t('cash.reason')}
-                maxLength={200}
-                value={reason}
-                error={problem.reason}
-                onChange={(event) => setReason(event.currentTarget.value)}
-              />
-              {problem.refused && <Alert>{problem.refused}</Alert>}
-            </div>
+            {problem.refused && <Alert>{problem.refused}</Alert>}
           </div>
         </div>
-      </DialogFields>
-    </Modal>
+      </div>
+    </ActionDialog>
   );
 }

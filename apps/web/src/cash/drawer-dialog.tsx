@@ -8,10 +8,8 @@ import { ReasonPresets } from '../bill/reason/reason-presets.tsx';
 import { openDrawer } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';
 import { notify, useApp } from '../sync/app-store.ts';
-import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
-import { DialogFields } from '../ui/overlay/dialog-form.tsx';
-import { Modal } from '../ui/overlay/overlay.tsx';
+import { ActionDialog } from '../ui/overlay/dialog-form.tsx';
 
 /** Opens the cash drawer without a sale. Asks for a reason, and for an approval when the user lacks the permission. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
@@ -46,30 +44,24 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
+    <ActionDialog
       title={t('floor.openDrawer')}
       size="s"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="main" busy={busy} disabled={!isOnline} onClick={() => void submit()}>
-            {t('floor.openDrawer')}
-          </Button>
-        </>
-      }
+      action={t('floor.openDrawer')}
+      busy={busy}
+      disabled={!isOnline}
+      onAction={() => void submit()}
     >
-      <DialogFields>
-        <p>{isOnline ? t('floor.drawerHint') : t('bill.needsServer')}</p>
-        <ReasonPresets label={t('cash.reasonsTitle')} options={presets} reason={reason} onChoose={setReason} />
-        <TextField
-          label={t('cash.reason')}
-          maxLength={200}
-          value={reason}
-          error={error}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </DialogFields>
-    </Modal>
+      <p>{isOnline ? t('floor.drawerHint') : t('bill.needsServer')}</p>
+      <ReasonPresets label={t('cash.reasonsTitle')} options={presets} reason={reason} onChoose={setReason} />
+      <TextField
+        label={t('cash.reason')}
+        maxLength={200}
+        value={reason}
+        error={error}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ActionDialog>
   );
 }

@@ -8,11 +8,9 @@ import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
-import { Button } from '../../ui/display/button.tsx';
 import { Input } from '../../ui/field/input.tsx';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
-import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './account-payment.module.css';
+import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
 import { amountOf } from './account-statement.tsx';
 import shared from './empty-note.module.css';
 
@@ -50,49 +48,42 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
   }
 
   return (
-    <Modal
+    <ActionDialog
       title={t('account.paymentOf', { name: ledger.name })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="main" busy={busy !== null} onClick={() => void pay()}>
-            {over > 0 && asked === amount ? t('account.takeOver') : t('account.takePayment')}
-          </Button>
-        </>
-      }
+      action={over > 0 && asked === amount ? t('account.takeOver') : t('account.takePayment')}
+      busy={busy !== null}
+      onAction={() => void pay()}
     >
-      <div className={css.form}>
-        {failure && <FailureBox failure={failure} />}
-        <Input
-          kind="money"
-          label={t('account.amount')}
-          value={amount}
-          onChange={setAmount}
-          hint={over > 0 ? t('account.over', { amount: amountOf(over) }) : undefined}
-          error={
-            (over > 0 && asked === amount ? t('account.askOver', { amount: amountOf(over) }) : undefined) ??
-            failure?.errors?.['amount'] ??
-            (showsFaults && !amount ? t('ui.required', { label: t('account.amount') }) : undefined)
-          }
-          required
-          autoFocus
-        />
-        <Segmented
-          label={t('account.method')}
-          value={method}
-          onChange={setMethod}
-          items={methods.map((value) => ({ value, label: labelText(methodLabel(value)) }))}
-        />
-        {method === 'Cash' && <p className={shared.none}>{t('account.cashHint')}</p>}
-        <Input
-          kind="text"
-          label={t('account.reference')}
-          value={reference}
-          onChange={setReference}
-          error={failure?.errors?.['reference']}
-        />
-      </div>
-    </Modal>
+      {failure && <FailureBox failure={failure} />}
+      <Input
+        kind="money"
+        label={t('account.amount')}
+        value={amount}
+        onChange={setAmount}
+        hint={over > 0 ? t('account.over', { amount: amountOf(over) }) : undefined}
+        error={
+          (over > 0 && asked === amount ? t('account.askOver', { amount: amountOf(over) }) : undefined) ??
+          failure?.errors?.['amount'] ??
+          (showsFaults && !amount ? t('ui.required', { label: t('account.amount') }) : undefined)
+        }
+        required
+        autoFocus
+      />
+      <Segmented
+        label={t('account.method')}
+        value={method}
+        onChange={setMethod}
+        items={methods.map((value) => ({ value, label: labelText(methodLabel(value)) }))}
+      />
+      {method === 'Cash' && <p className={shared.none}>{t('account.cashHint')}</p>}
+      <Input
+        kind="text"
+        label={t('account.reference')}
+        value={reference}
+        onChange={setReference}
+        error={failure?.errors?.['reference']}
+      />
+    </ActionDialog>
   );
 }

@@ -6,15 +6,13 @@ import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
-import parts from '../../record/record-parts.module.css';
 import { uuidv7 } from '../../session/id.ts';
 import { dateHere } from '../../sync/outlet-time.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { Segmented } from '../../ui/choice/segmented.tsx';
-import { Button } from '../../ui/display/button.tsx';
 import { Input } from '../../ui/field/input.tsx';
-import { Modal } from '../../ui/overlay/overlay.tsx';
+import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
 
 interface PayDialogProps {
   readonly invoice: PurchaseInvoice;
@@ -52,48 +50,41 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
   }
   const required = (label: string, value: unknown) => (showsFaults && !value ? t('ui.required', { label }) : undefined);
   return (
-    <Modal
+    <ActionDialog
       title={t('invoice.payTitle', { vendor: invoice.vendorName })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="main" busy={busy !== null} onClick={() => void pay()}>
-            {t('invoice.pay')}
-          </Button>
-        </>
-      }
+      action={t('invoice.pay')}
+      busy={busy !== null}
+      onAction={() => void pay()}
     >
-      <div className={parts.stack}>
-        {failure && <FailureBox failure={failure} />}
-        <Input
-          kind="money"
-          label={t('invoice.amount')}
-          value={amount}
-          onChange={setAmount}
-          error={failure?.errors?.['amount'] ?? required(t('invoice.amount'), amount)}
-          required
-          autoFocus
-        />
-        <Segmented
-          label={t('invoice.method')}
-          value={method}
-          onChange={setMethod}
-          items={methods.map((value) => ({ value, label: labelText(methodLabel(value)) }))}
-        />
-        {method === 'Cash' && invoice.currency === 'MVR' && (
-          <Checkbox label={t('invoice.fromShift')} value={isFromShift} onChange={setFromShift} look="switch" />
-        )}
-        <DatePicker
-          label={t('invoice.payDate')}
-          value={date}
-          today={dateHere()}
-          onChange={setDate}
-          error={required(t('invoice.payDate'), date)}
-          required
-        />
-        <Input kind="text" label={t('invoice.reference')} value={reference} onChange={setReference} />
-      </div>
-    </Modal>
+      {failure && <FailureBox failure={failure} />}
+      <Input
+        kind="money"
+        label={t('invoice.amount')}
+        value={amount}
+        onChange={setAmount}
+        error={failure?.errors?.['amount'] ?? required(t('invoice.amount'), amount)}
+        required
+        autoFocus
+      />
+      <Segmented
+        label={t('invoice.method')}
+        value={method}
+        onChange={setMethod}
+        items={methods.map((value) => ({ value, label: labelText(methodLabel(value)) }))}
+      />
+      {method === 'Cash' && invoice.currency === 'MVR' && (
+        <Checkbox label={t('invoice.fromShift')} value={isFromShift} onChange={setFromShift} look="switch" />
+      )}
+      <DatePicker
+        label={t('invoice.payDate')}
+        value={date}
+        today={dateHere()}
+        onChange={setDate}
+        error={required(t('invoice.payDate'), date)}
+        required
+      />
+      <Input kind="text" label={t('invoice.reference')} value={reference} onChange={setReference} />
+    </ActionDialog>
   );
 }

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { uuidv7 } from '../../session/id.ts';
-import { Button } from '../../ui/display/button.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
-import { Modal } from '../../ui/overlay/overlay.tsx';
-import css from './new-outlet-dialog.module.css';
+import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
 import { SettingError } from './setting-note.tsx';
 
 /** Creates an outlet with what it needs at least; the rest is set in its own settings. */
@@ -37,50 +35,43 @@ export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMa
   }
 
   return (
-    <Modal
+    <ActionDialog
       title={t('setting.outlets.new')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="main" busy={busy} onClick={() => void save()}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      action={t('ui.save')}
+      busy={busy}
+      onAction={() => void save()}
     >
-      <div className={css.form}>
-        {error && <SettingError>{error}</SettingError>}
-        <TextField
-          label={t('setting.outlet.name.label')}
-          required
-          autoFocus
-          value={name}
-          error={errors['name']}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <SelectField
-          label={t('setting.outlets.kind')}
-          hint={t('setting.outlets.kindHint')}
-          value={businessType}
-          options={businessTypes.map((one) => ({ value: one, label: t(`setting.businessTypes.${one}`) }))}
-          onChange={(event) => setBusinessType(event.currentTarget.value as BusinessType)}
-        />
-        <TextField
-          label={t('setting.outlet.address.label')}
-          required
-          value={address}
-          error={errors['address']}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-        />
-        <TextField
-          label={t('setting.outlet.tin.label')}
-          hint={t('setting.outlet.tin.hint')}
-          value={tin}
-          error={errors['tin']}
-          onChange={(event) => setTin(event.currentTarget.value)}
-        />
-      </div>
-    </Modal>
+      {error && <SettingError>{error}</SettingError>}
+      <TextField
+        label={t('setting.outlet.name.label')}
+        required
+        autoFocus
+        value={name}
+        error={errors['name']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <SelectField
+        label={t('setting.outlets.kind')}
+        hint={t('setting.outlets.kindHint')}
+        value={businessType}
+        options={businessTypes.map((one) => ({ value: one, label: t(`setting.businessTypes.${one}`) }))}
+        onChange={(event) => setBusinessType(event.currentTarget.value as BusinessType)}
+      />
+      <TextField
+        label={t('setting.outlet.address.label')}
+        required
+        value={address}
+        error={errors['address']}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('setting.outlet.tin.label')}
+        hint={t('setting.outlet.tin.hint')}
+        value={tin}
+        error={errors['tin']}
+        onChange={(event) => setTin(event.currentTarget.value)}
+      />
+    </ActionDialog>
   );
 }

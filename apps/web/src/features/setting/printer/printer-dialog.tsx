@@ -2,9 +2,8 @@ import { type PrinterView, printerKinds } from '@atoll/domain/contract/bill/prin
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PrintFault, putPrinter } from '../../../printing/print-server.ts';
-import { Button } from '../../../ui/display/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field/field.tsx';
-import { Modal } from '../../../ui/overlay/overlay.tsx';
+import { ActionDialog } from '../../../ui/overlay/dialog-form.tsx';
 import { SettingError } from '../setting-note.tsx';
 import { DiscoverPrinters } from './discover-printers.tsx';
 import css from './printer-dialog.module.css';
@@ -41,24 +40,18 @@ export function PrinterDialog({ printer, taken, onClose, onSaved }: PrinterDialo
   }
 
   return (
-    <Modal
+    <ActionDialog
       title={printer ? t('setting.printers.editOf', { name: printer.name }) : t('setting.printers.add')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="main" busy={busy} disabled={!form.name.trim() || isTaken} onClick={() => void save()}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      action={t('ui.save')}
+      busy={busy}
+      disabled={!form.name.trim() || isTaken}
+      onAction={() => void save()}
     >
-      <div className={css.form}>
-        {!printer && <DiscoverPrinters onFound={(found) => set(found)} />}
-        <PrinterFields {...{ form, isTaken }} isNamed={printer !== undefined} onChange={set} />
-        {error && <SettingError>{error}</SettingError>}
-      </div>
-    </Modal>
+      {!printer && <DiscoverPrinters onFound={(found) => set(found)} />}
+      <PrinterFields {...{ form, isTaken }} isNamed={printer !== undefined} onChange={set} />
+      {error && <SettingError>{error}</SettingError>}
+    </ActionDialog>
   );
 }
 
