@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import { isNumberText, keptWhileTyped, quantityShape, withPoint } from '../ui/number/number-entry.ts';
 import css from './qty-box.module.css';
 
 interface QtyBoxProps {
@@ -11,8 +12,7 @@ interface QtyBoxProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-const shape = /^\d{0,6}(\.\d{0,3})?$/;
-const numberOf = (text: string): number | null => (/\d/.test(text) ? Number(text) : null);
+const numberOf = (text: string): number | null => (/\d/.test(text) ? Number(withPoint(text, quantityShape)) : null);
 
 /** Edits a quantity in a table row, with at most three decimals. */
 export function QtyBox({ label, value, onChange, onLeft, onKeyDown, disabled, ref }: QtyBoxProps) {
@@ -33,10 +33,10 @@ export function QtyBox({ label, value, onChange, onLeft, onKeyDown, disabled, re
       onBlur={onLeft}
       onKeyDown={onKeyDown}
       onChange={(event) => {
-        const next = event.currentTarget.value.replaceAll(',', '').trim();
-        if (!shape.test(next)) return;
-        setText(next);
-        onChange(numberOf(next));
+        const typed = event.currentTarget.value;
+        if (!isNumberText(withPoint(typed, quantityShape), quantityShape)) return;
+        setText(keptWhileTyped(typed, quantityShape));
+        onChange(numberOf(typed));
       }}
     />
   );
