@@ -1,6 +1,6 @@
 import { uploadPartBytes } from '@atoll/domain/contract/platform/backup';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type FakeServer, fakeServer, type Reply } from '../../../sync/testing/fake-server.ts';
 import { openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
@@ -57,6 +57,15 @@ it('[R35.64] restores a kept backup only with the password and the typed word, a
   await go().click();
   await vi.waitFor(() => expect(restored).toBeDefined());
   expect(restored).toMatchObject({ file: kept.file, password: 'correct horse', confirm: 'RESTORE' });
+});
+
+it('restores once when Enter is pressed twice before the server has answered', async () => {
+  await page.getByRole('button', { name: /^Restore .*21/ }).click();
+  await dialog().getByLabelText('Your password').fill('correct horse');
+  await dialog().getByLabelText('Type RESTORE to confirm').fill('RESTORE');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await vi.waitFor(() => expect(restored).toBeDefined());
+  await vi.waitFor(() => expect(server.paths().filter((path) => path === 'POST /app/backups/restore')).toHaveLength(1));
 });
 
 it('[R35.64] sends a chosen file in parts, and shows why the server refuses it', async () => {

@@ -31,6 +31,8 @@ export function RestoreDialog({ source, name, onClose }: RestoreDialogProps) {
 
   async function restore() {
     setError(undefined);
+    // Enter pressed twice restores once: the first step is told by the server's answer.
+    setStep(t('backup.steps.check', { percent: 0 }));
     try {
       await restoreFrom(source, { passphrase, password }, (now) =>
         setStep(t(`backup.steps.${now.name}`, { percent: now.percent })),
