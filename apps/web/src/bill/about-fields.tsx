@@ -7,6 +7,7 @@ import { Hint } from '../ui/display/hint.tsx';
 import { CheckField, TextArea, TextField } from '../ui/field/field.tsx';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import { wholeShape } from '../ui/number/number-entry.ts';
+import { maxCovers } from './covers.ts';
 import { buyerText, knownBuyer, taxInvoiceProblem } from './tax-invoice-words.ts';
 
 /** Details of a bill besides its items, as typed: guests, name, note, and whether it becomes a tax invoice. */
@@ -17,16 +18,18 @@ export interface About {
   readonly isTax: boolean;
 }
 
-/** Returns the typed details, their setter, and the fields that differ from the bill. */
+/** Returns the typed details, their setter, the fields that differ from the bill, and what is wrong with the guests. */
 export function useAbout(bill: Bill) {
+  const { t } = useTranslation();
   const [about, setAbout] = useState<About>({
     covers: bill.covers || null,
     name: bill.name,
     note: bill.note,
     isTax: bill.invoiceType === 'TaxInvoice',
   });
+  const wantedCovers = about.covers ?? 0;
   const wanted: BillChanges = {
-    covers: Math.min(99, about.covers ?? 0),
+    covers: wantedCovers,
     name: about.name.trim(),
     note: about.note.trim(),
     invoiceType: about.isTax ? 'TaxInvoice' : 'Receipt',
@@ -34,16 +37,19 @@ export function useAbout(bill: Bill) {
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => bill[field as keyof Bill] !== value),
   ) as BillChanges;
-  return { about, onChange: (part: Partial<About>) => setAbout({ ...about, ...part }), changes };
+  const fault = wantedCovers > maxCovers ? t('floor.coversRange', { most: maxCovers }) : undefined;
+  return { about, onChange: (part: Partial<About>) => setAbout({ ...about, ...part }), changes, fault };
 }
 
 interface AboutFieldsProps {
   readonly bill: Bill;
   readonly about: About;
   readonly onChange: (part: Partial<About>) => void;
+  readonly fault: string | undefined;
 }
 
-export function AboutFields({ bill, about, onChange }: AboutFieldsProps) {
+/** Edits the details of a bill besides its items. */
+export function AboutFields({ bill, about, onChange, fault }: AboutFieldsProps) {
   const { t } = useTranslation();
   const outlet = useApp((state) => state.outlet);
   return (
@@ -52,6 +58,7 @@ export function AboutFields({ bill, about, onChange }: AboutFieldsProps) {
         label={t('service.guests')}
         shape={wholeShape}
         value={about.covers}
+        error={fault}
         onChange={(covers) => onChange({ covers })}
       />
       <TextField

@@ -42,9 +42,10 @@ export function EditBill() {
 function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
   const { t } = useTranslation();
   const reread = useRefetchBills();
-  const { about, onChange, changes } = useAbout(bill);
+  const { about, onChange, changes, fault } = useAbout(bill);
   const [error, setError] = useState<string>();
   const save = async () => {
+    if (fault) return undefined;
     const changed = useBills.getState().change(bill.key, changes);
     const saved = changed.ok ? await useBills.getState().save(bill.key) : changed;
     if (!saved.ok) return setError(sentenceText(saved.refusal.message));
@@ -54,7 +55,7 @@ function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
   };
   return (
     <DialogForm onSubmit={() => void save()}>
-      <AboutFields {...{ bill, about, onChange }} />
+      <AboutFields {...{ bill, about, onChange, fault }} />
       {error && <Alert>{error}</Alert>}
       <Actions>
         <Link

@@ -11,8 +11,9 @@ import { Modal } from '../../ui/overlay/overlay.tsx';
 /** Edits the guests, name and note of a bill, and whether it becomes a tax invoice. */
 export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
-  const { about, onChange, changes } = useAbout(bill);
+  const { about, onChange, changes, fault } = useAbout(bill);
   const apply = () => {
+    if (fault) return;
     const names = Object.keys(changes);
     if (names.length > 0) {
       const done = useBills.getState().change(bill.key, changes);
@@ -24,7 +25,7 @@ export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => vo
   return (
     <Modal title={t('service.detailsTitle')} onClose={onClose}>
       <DialogForm onSubmit={apply}>
-        <AboutFields {...{ bill, about, onChange }} />
+        <AboutFields {...{ bill, about, onChange, fault }} />
         <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" look="accent">

@@ -14,6 +14,18 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
+const maxNotes = 20;
+
+/** Returns the rows of a text as notes; a row that is too long for one note goes on in the next. */
+const notesOf = (text: string): readonly string[] =>
+  text.split('\n').flatMap(
+    (row) =>
+      row
+        .trim()
+        .match(/\S.{0,199}(?=\s|$)|\S{1,200}/g)
+        ?.map((note) => note.trim()) ?? [],
+  );
+
 /** Edits the notes of an item for the kitchen, one per row. */
 export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
   const { t } = useTranslation();
@@ -23,11 +35,7 @@ export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
     <Modal title={t('bill.noteFor', { name: item.name })} onClose={onClose}>
       <DialogForm
         onSubmit={() => {
-          const notes = text
-            .split('\n')
-            .map((line) => line.trim().slice(0, 200))
-            .filter(Boolean);
-          onSave(notes.slice(0, 20));
+          onSave(notesOf(text).slice(0, maxNotes));
           onClose();
         }}
       >

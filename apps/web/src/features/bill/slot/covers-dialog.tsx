@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { maxCovers } from '../../../bill/covers.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { wholeShape } from '../../../ui/number/number-entry.ts';
 import { Actions } from '../../../ui/overlay/actions.tsx';
 import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
-
-const maxCovers = 99;
 
 interface CoversDialogProps {
   /** Label of the button: what happens next. */

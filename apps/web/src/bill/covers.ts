@@ -1,0 +1,2 @@
+/** The most guests that a bill can have. */
+export const maxCovers = 99;
