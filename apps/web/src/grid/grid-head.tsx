@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../locale/instant.ts';
 import { Button, IconButton } from '../ui/display/button.tsx';
+import { ScreenTitle } from '../ui/display/screen-title.tsx';
 import { useIsNarrow } from '../ui/hook/narrow.ts';
 import { ActionMenu } from '../ui/overlay/action-menu.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
@@ -22,7 +23,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
   return (
     <header className={css.head}>
       <div className={css.titles}>
-        <h1>{title}</h1>
+        <ScreenTitle>{title}</ScreenTitle>
         <ScreenTabs />
       </div>
       <div className={css.tools}>

@@ -15,6 +15,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { ScreenTitle } from '../../ui/display/screen-title.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import shared from './cards.module.css';
@@ -46,7 +47,7 @@ export function DashboardScreen() {
     <div className={styles.screen}>
       <header ref={toastsBelowHead} className={styles.head}>
         <div>
-          <h1 className={styles.title}>{t('dashboard.title')}</h1>
+          <ScreenTitle>{t('dashboard.title')}</ScreenTitle>
           <p className={styles.day}>
             {data && data.from !== data.to
               ? t('report.days', { from: shortDay(data.from, true), to: shortDay(data.to, true) })

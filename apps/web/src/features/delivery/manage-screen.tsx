@@ -14,6 +14,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { ScreenTitle } from '../../ui/display/screen-title.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
@@ -42,7 +43,7 @@ export function ManageScreen() {
     <>
       <section className={css.screen} aria-label={t('delivery.title')}>
         <header ref={toastsBelowHead} className={css.head}>
-          <h1 className={css.title}>{t('delivery.title')}</h1>
+          <ScreenTitle>{t('delivery.title')}</ScreenTitle>
           <ScreenTabs />
           {kinds.length > 1 && (
             <Segmented

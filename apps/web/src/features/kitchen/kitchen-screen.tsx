@@ -9,6 +9,7 @@ import { useApp, useSettingOf } from '../../sync/app-store.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { ScreenTitle } from '../../ui/display/screen-title.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { keepAwake } from '../../ui/hook/wake-lock.ts';
@@ -48,7 +49,7 @@ function Board() {
   return (
     <section className={css.screen} aria-label={t('kitchen.title')}>
       <header ref={toastsBelowHead} className={css.head}>
-        <h1 className={css.title}>{t('kitchen.title')}</h1>
+        <ScreenTitle>{t('kitchen.title')}</ScreenTitle>
         <ScreenTabs />
         <Segmented
           label={t('kitchen.station')}

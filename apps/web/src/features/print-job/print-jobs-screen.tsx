@@ -14,6 +14,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { ScreenTitle } from '../../ui/display/screen-title.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { JobPreview } from './job-preview.tsx';
 import css from './print-jobs-screen.module.css';
@@ -64,7 +65,7 @@ export function PrintJobsScreen() {
   return (
     <div className={css.screen}>
       <header className={css.head}>
-        <h1>{t('printJob.title')}</h1>
+        <ScreenTitle>{t('printJob.title')}</ScreenTitle>
         <ScreenTabs />
         <p>{t('printJob.hint')}</p>
       </header>

@@ -11,6 +11,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { ScreenTitle } from '../../ui/display/screen-title.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useToastsBelow } from '../../ui/hook/toasts-below.ts';
 import { BlockList } from './block-list.tsx';
@@ -69,7 +70,7 @@ export function WebsiteScreen() {
     <div className={css.screen}>
       <header className={css.head}>
         <div className={css.heading}>
-          <h1 className={css.title}>{t('website.title')}</h1>
+          <ScreenTitle>{t('website.title')}</ScreenTitle>
           <Status site={site.data} />
         </div>
         <div className={css.actions}>

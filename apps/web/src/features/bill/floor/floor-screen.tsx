@@ -9,6 +9,7 @@ import { useApp } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { buttonClass } from '../../../ui/display/button.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';
+import { ScreenTitle } from '../../../ui/display/screen-title.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { useIsNarrow } from '../../../ui/hook/narrow.ts';
 import { FloorBoard } from './floor-board.tsx';
@@ -40,7 +41,7 @@ export function FloorScreen() {
   return (
     <section className={css.screen} aria-label={t('floor.board')}>
       <header className={css.head}>
-        <h1 className={css.title}>{t('floor.board')}</h1>
+        <ScreenTitle>{t('floor.board')}</ScreenTitle>
         <Tabs
           label={t('tabs.label')}
           links={[

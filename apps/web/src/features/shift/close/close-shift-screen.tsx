@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';
+import { ScreenTitle } from '../../../ui/display/screen-title.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import { toastsBelowHead } from '../../../ui/hook/toasts-below.ts';
 import { pathTo } from '../../../ui/overlay/route-path.ts';
@@ -29,7 +30,7 @@ export function CloseShiftScreen() {
   return (
     <div className={styles.screen}>
       <header ref={toastsBelowHead} className={styles.head}>
-        <h1 className={styles.title}>{t('shift.closeTitle')}</h1>
+        <ScreenTitle>{t('shift.closeTitle')}</ScreenTitle>
         {!isBlind && (
           <Button icon="report" onClick={() => setShowsX(true)}>
             {t('service.xReport')}
