@@ -111,6 +111,7 @@ export const dvSetting = {
       choose: 'ބަދަލުކުރުމަށް ޕްލޭނުން މޭޒެއް ހޮވާ.',
       name: 'ނަން',
       seats: 'ގޮނޑި',
+      seatsRange: 'ގޮނޑީގެ ޢަދަދަކީ 1 އިން {{most}} އަށެވެ',
       section: 'ބައި',
       noSection: 'ބައެއް ނެތް',
       shape: 'ބައްޓަން',

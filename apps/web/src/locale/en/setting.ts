@@ -75,6 +75,7 @@ export const enSetting = {
       choose: 'Choose a table on the plan to change it.',
       name: 'Name',
       seats: 'Seats',
+      seatsRange: 'Enter a number of seats from 1 to {{most}}',
       section: 'Section',
       noSection: 'No section',
       shape: 'Shape',

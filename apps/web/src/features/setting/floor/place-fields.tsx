@@ -8,10 +8,13 @@ import {
   type Section,
   slotIdentity,
 } from '@atoll/domain/outlet/floor/floor-plan';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { slotName } from '../../../locale/slot-name.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { SelectField, TextField } from '../../../ui/field/field.tsx';
+import { AmountField } from '../../../ui/number/amount-field.tsx';
+import { wholeShape } from '../../../ui/number/number-entry.ts';
 import css from './floor-section.module.css';
 import { changePlace, takeOff } from './plan-draft.ts';
 
@@ -41,18 +44,7 @@ export function PlaceFields({ place, sections, nameError }: PlaceFieldsProps) {
         value={place.name}
         onChange={(event) => changePlace({ ...place, name: event.currentTarget.value })}
       />
-      <TextField
-        label={t('setting.floorPlan.seats')}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={maxSeats}
-        value={place.seats}
-        onChange={(event) => {
-          const seats = Math.trunc(Number(event.currentTarget.value));
-          if (seats >= 1 && seats <= maxSeats) changePlace({ ...place, seats });
-        }}
-      />
+      <Seats key={slotIdentity(place)} place={place} />
       <SelectField
         label={t('setting.floorPlan.shape')}
         options={placeShapes.map((value) => ({ value, label: t(`setting.floorPlan.shapes.${value}`) }))}
@@ -77,5 +69,25 @@ export function PlaceFields({ place, sections, nameError }: PlaceFieldsProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+const isSeats = (seats: number | null): seats is number => seats !== null && seats >= 1 && seats <= maxSeats;
+
+/** Edits the number of seats. What is no such number stays in the field, and the plan keeps the last one. */
+function Seats({ place }: { readonly place: Place }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<number | null>(place.seats);
+  return (
+    <AmountField
+      label={t('setting.floorPlan.seats')}
+      shape={wholeShape}
+      value={isSeats(typed) ? place.seats : typed}
+      error={isSeats(typed) ? undefined : t('setting.floorPlan.seatsRange', { most: maxSeats })}
+      onChange={(seats) => {
+        setTyped(seats);
+        if (isSeats(seats)) changePlace({ ...place, seats });
+      }}
+    />
   );
 }

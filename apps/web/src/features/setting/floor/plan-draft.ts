@@ -139,7 +139,8 @@ export async function savePlan(): Promise<void> {
     usePlanDraft.setState({ ...unchanged, chosen: usePlanDraft.getState().chosen });
     showToast(t('setting.floorPlan.saved'), 'good');
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
+    // Without an answer the plan may have been saved: the next 'Save plan' finds out by its version.
+    if (!(error instanceof CallError)) return usePlanDraft.setState({ busy: false, error: t('setting.noServer') });
     const { reason, errors: refused = {} } = error.body ?? {};
     if (reason === 'floorChanged') await useApp.getState().loadFloor();
     usePlanDraft.setState({
@@ -149,4 +150,5 @@ export async function savePlan(): Promise<void> {
       isBehind: reason === 'floorChanged',
     });
   }
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import { maxSectionNameLength, type Section } from '@atoll/domain/outlet/floor/floor-plan';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { useConnection } from '../../../api/connection.ts';
@@ -53,6 +54,8 @@ function SectionFields({ section, index, people }: SectionFieldsProps) {
   const { t } = useTranslation();
   const errors = usePlanDraft((state) => state.errors);
   const { waiterId = 0, waiterName = '', ...rest } = section;
+  const nameError = errors[`sections.${index}.name`];
+  const faultId = useId();
   const waiterError = errors[`sections.${index}.waiterId`];
   // Who serves it now stays in the list while the others are not known.
   const others = people.some(({ id }) => id === waiterId) || waiterId === 0 ? [] : [{ id: waiterId, name: waiterName }];
@@ -64,7 +67,8 @@ function SectionFields({ section, index, people }: SectionFieldsProps) {
     <div className={css.section}>
       <input
         aria-label={t('setting.floorPlan.sectionName', { n: index + 1 })}
-        aria-invalid={errors[`sections.${index}.name`] ? true : undefined}
+        aria-invalid={nameError ? true : undefined}
+        aria-describedby={nameError ? faultId : undefined}
         maxLength={maxSectionNameLength}
         value={section.name}
         onChange={(event) => changeSection({ ...section, name: event.currentTarget.value })}
@@ -74,6 +78,11 @@ function SectionFields({ section, index, people }: SectionFieldsProps) {
         label={t('setting.remove', { name: section.name })}
         onClick={() => removeSection(section.id)}
       />
+      {nameError && (
+        <p id={faultId} className={css.fault}>
+          {sentenceText(nameError)}
+        </p>
+      )}
       <SelectField
         label={t('setting.floorPlan.waiter', { section: section.name })}
         error={waiterError && sentenceText(waiterError)}

@@ -1,0 +1,59 @@
+import { newPlace } from '@atoll/domain/outlet/floor/floor-plan';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useConnection } from '../../../api/connection.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { FloorSection } from './floor-section.tsx';
+import { discardPlan, usePlanDraft } from './plan-draft.ts';
+
+const sections = [
+  { id: 1, name: 'Terrace' },
+  { id: 2, name: 'Garden' },
+];
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  useApp.setState({ floor: { version: 1, sections, places: [newPlace('Table', '1', [])] } });
+  useConnection.setState({ isOnline: true });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await showAt('/settings', <FloorSection />);
+});
+afterEach(() => {
+  clear();
+  discardPlan();
+  vi.unstubAllGlobals();
+});
+
+it('keeps the plan and says why when the network is pulled while it is being saved', async () => {
+  await page.getByRole('textbox', { name: 'Name of section 1' }).fill('Roof');
+  await button('Save plan').click();
+  await expect.element(page.getByText('Cannot reach the server. Your changes are not lost.')).toBeVisible();
+  await expect.element(button('Save plan')).not.toHaveAttribute('aria-busy');
+  expect(usePlanDraft.getState().layout?.sections[0]?.name).toBe('Roof');
+});
+
+it('says at the number of seats what is wrong with it, and keeps what is typed', async () => {
+  await button('Table 1').click();
+  const seats = page.getByRole('textbox', { name: 'Seats' });
+  await seats.clear();
+  await expect.element(seats).toHaveValue('');
+  await expect.element(seats).toHaveAccessibleDescription(/^Enter a number of seats from 1 to/);
+  await seats.fill('6');
+  expect(usePlanDraft.getState().layout?.places[0]?.seats).toBe(6);
+  await seats.fill('9999');
+  await expect.element(seats).toHaveAccessibleDescription(/^Enter a number of seats from 1 to/);
+  expect(usePlanDraft.getState().layout?.places[0]?.seats).toBe(6);
+});
+
+it('says at the name of a section that another one has it', async () => {
+  const name = page.getByRole('textbox', { name: 'Name of section 1' });
+  await name.fill('garden');
+  await button('Save plan').click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Name of section 2' }))
+    .toHaveAccessibleDescription('Another section has this name');
+});
