@@ -14,6 +14,7 @@ it('says that a reason of two letters is too short, not that it is missing', asy
   );
   const press = () => page.getByRole('button', { name: 'Reject' }).click();
   const reason = page.getByRole('textbox', { name: 'Reason' });
+  await expect.element(reason).toHaveFocus();
   await press();
   await expect.element(reason).toHaveAccessibleDescription('Reason is required');
   await reason.fill('no');

@@ -44,6 +44,7 @@ it('[R35.46] marks VIPs and whoever has their birthday today where a customer is
   await page.getByRole('button', { name: 'Check In' }).click();
   await expect.element(page.getByText('Checked in', { exact: true })).toBeVisible();
   await showAt('/billing/new/Table/4/customer', <SelectCustomer />, '/billing/new/$type/$slot/customer');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
   const zara = page.getByRole('button', { name: /^Zara/ });
   await expect.element(zara.getByText('VIP')).toBeVisible();
   await expect.element(zara.getByText('Birthday today')).toBeVisible();

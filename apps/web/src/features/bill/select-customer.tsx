@@ -87,6 +87,7 @@ function Picker({ current, onChoose }: PickerProps) {
         placeholder={t('bill.findCustomer')}
         value={text}
         autoFocus
+        data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {people.length > 0 ? (

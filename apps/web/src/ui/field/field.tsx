@@ -88,7 +88,13 @@ export function PasswordField({ label, hint, error, id, ...rest }: Omit<TextFiel
   return (
     <Frame id={key} label={label} hint={hint} error={error} required={rest.required}>
       <div className={styles.withButton}>
-        <input {...rest} {...describe(key, hint, error)} type={shown ? 'text' : 'password'} className={styles.input} />
+        <input
+          {...rest}
+          {...describe(key, hint, error)}
+          data-autofocus={rest.autoFocus || undefined}
+          type={shown ? 'text' : 'password'}
+          className={styles.input}
+        />
         <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? t('ui.hide') : t('ui.show')}
         </button>
@@ -105,7 +111,13 @@ export function TextArea({ label, hint, error, id, ...rest }: TextAreaProps) {
   const key = id ?? ownId;
   return (
     <Frame id={key} label={label} hint={hint} error={error} required={rest.required}>
-      <textarea rows={3} {...rest} {...describe(key, hint, error)} className={`${styles.input} ${styles.area}`} />
+      <textarea
+        rows={3}
+        {...rest}
+        {...describe(key, hint, error)}
+        data-autofocus={rest.autoFocus || undefined}
+        className={`${styles.input} ${styles.area}`}
+      />
     </Frame>
   );
 }

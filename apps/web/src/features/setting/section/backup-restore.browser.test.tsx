@@ -96,6 +96,7 @@ it('[R35.64] asks for a long passphrase, twice, before it downloads a backup', a
   await page.getByRole('button', { name: 'Download a backup' }).click();
   const form = page.getByRole('dialog', { name: 'Download a backup' });
   const submit = form.getByRole('button', { name: 'Download a backup' });
+  await expect.element(form.getByLabelText('Passphrase', { exact: true })).toHaveFocus();
   await form.getByLabelText('Your password').fill('correct horse');
   await form.getByLabelText('Passphrase', { exact: true }).fill('short');
   await submit.click();

@@ -53,6 +53,7 @@ export function RestoreDialog({ source, name, onClose }: RestoreDialogProps) {
           <PasswordField
             label={t('backup.passphrase')}
             autoComplete="off"
+            autoFocus
             value={passphrase}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
           />
@@ -60,6 +61,7 @@ export function RestoreDialog({ source, name, onClose }: RestoreDialogProps) {
         <PasswordField
           label={t('backup.password')}
           autoComplete="current-password"
+          autoFocus={!('upload' in source)}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
