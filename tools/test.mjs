@@ -39,6 +39,8 @@ const build = hasBrowser ? beginWebBuild() : undefined;
 // Programs that tests start are read once, not at each start.
 const made = mkdtempSync(join(tmpdir(), 'atoll-made-'));
 process.env['ATOLL_BUNDLED'] = join(made, 'programs');
+// The files of a PostgreSQL cluster are made by the first test that starts one.
+if (process.platform !== 'win32') process.env['ATOLL_CLUSTER'] = join(made, 'cluster');
 const areBundled = await run('programs of the tests', [
   join(root, 'tools/scripts/bundled.ts'),
   process.env['ATOLL_BUNDLED'],
@@ -47,9 +49,9 @@ await build;
 
 const tallies = [];
 if (!areBundled) tallies.push({ passed: 0, failed: 1, skipped: 0, named: ['FAILED: programs of the tests'] });
-// Tests wait more than they compute: three workers a processor use the time that others wait. Browsers wait less.
-const workers = 3 * availableParallelism();
-const browserWorkers = 2 * availableParallelism();
+// Tests wait, so more than one worker a processor uses the time of others. Each loads and compiles all modules itself, which takes 5 s of a processor.
+const workers = 2 * availableParallelism();
+const pages = Math.ceil(1.5 * availableParallelism());
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
@@ -64,12 +66,12 @@ if (hasBrowser) {
   // Both runs of journeys start with the same servers and demo data. Component tests leave time to create them; the first run creates what is missing.
   process.env['ATOLL_SEEDED_IN'] = join(made, 'seeded');
   const seeding = runBeside('demo data of the journeys', [join(root, 'e2e/support/seeded.ts')]);
-  tallies.push(await runVitest('component tests', ['browser'], vitest(browserWorkers)));
+  tallies.push(await runVitest('component tests', ['browser'], vitest(pages)));
   // Journeys have the machine for themselves.
   await Promise.all([checks, seeding]);
   ensureWebBuilt();
   tallies.push(await runPlaywright('journeys that are measured', 'measured', 1, playwright));
-  tallies.push(await runPlaywright('journeys', 'journeys', browserWorkers, playwright));
+  tallies.push(await runPlaywright('journeys', 'journeys', workers, playwright));
 } else {
   // Three whole runs are skipped; only a browser can count the tests in them.
   tallies.push({ passed: 0, failed: 0, skipped: 3 });
