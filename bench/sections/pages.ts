@@ -1,16 +1,14 @@
 /** Counts the pages that a create and a pay of one till write to the write-ahead log of the embedded store, with a café's features. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atMost, type Figure, median } from '../figure.ts';
 import { Till } from '../load/till.ts';
+import { pagesInLog, tableOfPage } from '../log-pages.ts';
 import type { Run } from '../run.ts';
 import { startServer } from '../server.ts';
 import { keepers, tillPlaces } from '../store.ts';
 
 /** The log is copied into the database after 4,000 pages; these orders stay below. */
 const orders = 40;
-const walHeader = 32;
-const frameHeader = 24;
 
 /** Returns a figure for each command: the pages of its transactions, so many times as they are written. */
 export async function measurePages(run: Run): Promise<Figure[]> {
@@ -24,22 +22,24 @@ export async function measurePages(run: Run): Promise<Figure[]> {
     for (const one of tills) await one.ready();
     const [keeper, till] = tills;
     await keeper?.post('/api/bis/shift/create', { key: crypto.randomUUID(), openingBalance: 0 });
-    const pages = { create: [] as number[], pay: [] as number[] };
+    const pages = { create: [] as number[][], pay: [] as number[][] };
     for (let order = 0; till && order < orders; order += 1) {
-      const before = framesIn(log);
+      const before = pagesInLog(log).length;
       const bill = await till.create();
-      const opened = framesIn(log);
+      const opened = pagesInLog(log).length;
       await till.pay(bill);
-      pages.create.push(opened - before);
-      pages.pay.push(framesIn(log) - opened);
+      const written = pagesInLog(log);
+      pages.create.push(written.slice(before, opened));
+      pages.pay.push(written.slice(opened));
     }
-    return Object.entries(pages).map(([name, counts]) => ({
+    const tableOf = tableOfPage(place.DATA_DIR);
+    return Object.entries(pages).map(([name, lists]) => ({
       section: 'pages',
       name: `${name}, pages of the log`,
-      value: median(counts),
+      value: median(lists.map((list) => list.length)),
       unit: '',
       budget: atMost(12),
-      note: `at most ${Math.max(...counts)}`,
+      note: `of ${shares(lists.flat().map(tableOf), lists.length)}`,
     }));
   } finally {
     for (const one of tills) one.close();
@@ -47,13 +47,12 @@ export async function measurePages(run: Run): Promise<Figure[]> {
   }
 }
 
-/** Returns how many pages a log has since it last began again. Later frames of an earlier round have another salt. */
-function framesIn(path: string): number {
-  const log = readFileSync(path);
-  const size = frameHeader + log.readUInt32BE(8);
-  const salt = log.subarray(16, 24);
-  let count = 0;
-  for (let at = walHeader; at + size <= log.length && log.subarray(at + 8, at + 16).equals(salt); at += size)
-    count += 1;
-  return count;
+/** Returns the mean number of pages of each table with its indexes, in words, the largest first. */
+function shares(tables: readonly string[], calls: number): string {
+  const counts = new Map<string, number>();
+  for (const table of tables) counts.set(table, (counts.get(table) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([table, count]) => `${table} ${(count / calls).toFixed(1)}`)
+    .join(', ');
 }
