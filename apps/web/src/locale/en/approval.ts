@@ -1,6 +1,8 @@
 /** The words of approvals, in English. */
 export const enApproval = {
   approval: {
+    needed: 'Needs approval: {{action}}',
+    neededAmount: 'Needs approval: {{action}}, {{amount}}',
     mayNot: 'You may not do this: {{action}}. Ask a manager.',
   },
   action: {

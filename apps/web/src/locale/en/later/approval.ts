@@ -2,8 +2,6 @@
 export const enApprovalLater = {
   approval: {
     title: 'Approval',
-    needed: 'Needs approval: {{action}}',
-    neededAmount: 'Needs approval: {{action}}, {{amount}}',
     who: 'Who approves?',
     nobody: 'Nobody here can approve this',
     nobodyHint: 'Ask a manager to sign in on this device.',
