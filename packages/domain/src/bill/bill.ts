@@ -6,6 +6,7 @@ import type { MenuItemType } from '../menu/menu.ts';
 import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { PaymentExchange } from '../payment/exchange.ts';
 import type { Payment } from '../payment/payment.ts';
+import type { PriceRuleUse } from '../price/rules.ts';
 import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
 import type { PrintedBill } from './printed-bill.ts';
 import type { TaxBuyer, TaxInvoice } from './tax-invoice.ts';
@@ -30,9 +31,10 @@ export interface ItemDiscount {
 
 /**
  * Flags of sold items. NotOffered: no menu offered it then, and nobody was asked (R21.28). ChoiceMissing: it has fewer modifiers than their group asks for,
- * which may cost something.
+ * which may cost something. OldRules: its till had rules that were replaced before the tap (R21.23). Unproven: no rules give the price that was paid
+ * without the server (R21.24).
  */
-export const priceFlags = ['NotOffered', 'ChoiceMissing'] as const;
+export const priceFlags = ['NotOffered', 'ChoiceMissing', 'OldRules', 'Unproven'] as const;
 export type PriceFlag = (typeof priceFlags)[number];
 
 /** Who gave a discount or a complimentary item, by user id, and who approved it. `by` is null when that is not known. Source: docs/rules.md#givers. S */
@@ -65,6 +67,12 @@ export interface BillItem {
   readonly hasSizes?: boolean | undefined;
   /** S (D with price.override or for an open-price item); laari per unit without modifiers. */
   readonly sellingPrice: number;
+  /** S; the menu's price of that day when a price list made another of it, laari. Absent: the menu's price counts. */
+  readonly listPrice?: number | undefined;
+  /** S; the price list that made the price. Absent: none. */
+  readonly priceRule?: PriceRuleUse | undefined;
+  /** D; the version of the price rules that the till had at the tap. Absent: it had none. */
+  readonly rulesVersion?: number | undefined;
   /** Why the price differs from the menu's; D with price.override or an approval. */
   readonly priceReason?: string | undefined;
   /** S; flags a price from before a change of the menu: the menu's price when the item arrived, laari. */
@@ -116,6 +124,8 @@ export interface BillCustomer {
   readonly tin: string;
   /** S; what they must not eat, as it is written in their record. */
   readonly allergies?: string | undefined;
+  /** S; their group, which may have prices of its own. Absent: none. */
+  readonly groupId?: number | undefined;
   /** S; who a tax invoice of an open bill would be for. Absent without a TIN, and on bills of earlier releases. */
   readonly buyer?: TaxBuyer | undefined;
 }

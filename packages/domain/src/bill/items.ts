@@ -116,6 +116,7 @@ export function findSameUnsaved(
       one.menuItemId === item.menuItemId &&
       one.size === item.size &&
       one.sellingPrice === item.sellingPrice &&
+      one.priceRule?.id === item.priceRule?.id &&
       one.isOffHours === item.isOffHours &&
       choicesOf(one) === choicesOf(item) &&
       plain(one) &&

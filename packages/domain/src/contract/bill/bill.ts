@@ -35,6 +35,8 @@ export const billItemInput = z.object({
   name: z.optional(text(120)),
   size: z.optional(text(20)),
   sellingPrice: z.optional(money),
+  /** The version of the price rules by which the till priced it at its tap; the server proves `sellingPrice` by them. */
+  rulesVersion: z.optional(z.int().check(z.minimum(0))),
   /** Why `sellingPrice` differs from the menu's: requires price.override, or an approval. */
   priceReason: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))),
   /** The person confirmed that no menu offers it now: requires menu.offHours, or an approval. */
@@ -116,6 +118,9 @@ export const billItem = z.object({
   size: z.string(),
   hasSizes: z.optional(z.boolean()),
   sellingPrice: money,
+  listPrice: z.optional(money),
+  priceRule: z.optional(z.object({ id, version: z.int(), words: z.string() })),
+  rulesVersion: z.optional(z.int()),
   priceReason: z.optional(z.string()),
   laterPrice: z.optional(money),
   isOffHours: z.optional(z.boolean()),
@@ -249,6 +254,7 @@ export const bill = z.object({
       phone: z.string(),
       tin: z.string(),
       allergies: z.optional(z.string()),
+      groupId: z.optional(z.int()),
       buyer: z.optional(taxBuyer),
     }),
   ),
