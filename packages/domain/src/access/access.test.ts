@@ -33,6 +33,7 @@ describe('roles', () => {
         'Menus',
         'Categories',
         'Menu Items',
+        'Prices',
         'New Bill',
         'Billing History',
         'Shift History',

@@ -18,7 +18,7 @@ export interface Grant {
 
 /** Groups of the sidebar and their screens. A group is granted automatically with any of its screens. */
 export const groupScreens: Readonly<Partial<Record<GivenPermission, readonly GivenPermission[]>>> = {
-  Menu: ['Menus', 'Categories', 'Menu Items'],
+  Menu: ['Menus', 'Categories', 'Menu Items', 'Prices'],
   Billing: ['New Bill', 'Billing History', 'Shift History'],
   Delivery: ['Manage Delivery'],
   Vendor: ['Vendors', 'Invoices'],

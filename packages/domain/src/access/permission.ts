@@ -8,6 +8,7 @@ export const screenPermissions = [
   'Menus',
   'Categories',
   'Menu Items',
+  'Prices',
   'Billing',
   'New Bill',
   'Billing History',
@@ -67,6 +68,7 @@ export const actionPermissions = [
   'menu.edit',
   'menu.86',
   'menu.offHours',
+  'price.manage',
   'customer.edit',
   'customer.merge',
   'report.view',
@@ -222,7 +224,7 @@ export function asIssued(permissions: readonly string[], version: unknown): read
 }
 
 /** Permissions that a token leaves to the role, so that it stays short (R34.13): they are newer than the tills that read only names. */
-const leftToRole: readonly Permission[] = ['menu.offHours', 'server.manage'];
+const leftToRole: readonly Permission[] = ['Prices', 'menu.offHours', 'price.manage', 'server.manage'];
 
 const leftTo = (role: string): readonly Permission[] =>
   roles.flatMap((one) => (one === role ? rolePermissions(one).filter((p) => leftToRole.includes(p)) : []));

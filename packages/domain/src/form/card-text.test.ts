@@ -43,11 +43,11 @@ describe('card numbers in free texts', () => {
   const others =
     'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds birthday businessDayCutoff ' +
     'buttonLink categoryId code color columns confirmPassword costMethod countFrequency countedAt createdAt csv currency ' +
-    'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType from gender gstActivityNo ' +
+    'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType from fromDate gender gstActivityNo ' +
     'gstMode head id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen logo modifiedAt neededBy ' +
     'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 printJobKey printerName ' +
     'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey shiftId showFrom showTo signInKey signature size slot slug status stockUnit ' +
-    'storageId store subject subjectKey subjectType ticketIds time timezone tin to token type unit url userId value values vendorId ' +
+    'storageId store subject subjectKey subjectType ticketIds time timezone tin to toDate token type unit url userId value values vendorId ' +
     'vendorInvoiceNo waiting website yieldUnit';
 
   it('[R36.14] finds one in every text of a call that people type, but codes and what is chosen', () => {

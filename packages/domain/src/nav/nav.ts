@@ -174,6 +174,9 @@ const screens = [
   ...entity('Category', 'Categories', '/menu/category', ['Categories']),
   ...entity('Menu Item', 'Menu Items', '/menu/menu-items', ['Menu Items']),
   ...entity('Modifier Group', 'Modifiers', '/menu/modifiers', ['Menu Items']),
+  ...entity('Price List', 'Prices', '/menu/prices', ['Prices']),
+  ...entity('Price Change', 'Price Changes', '/menu/price-changes', ['Prices']),
+  ...entity('Customer Group', 'Customer Groups', '/menu/customer-groups', ['Prices']),
   ...entity('Inventory Item', 'Inventory', '/inventory', ['Inventory']),
   { name: 'Inventory Logs', title: 'Inventory Logs', path: '/inventory/inventoryLogs', anyOf: ['Inventory Logs'] },
   {
@@ -244,6 +247,7 @@ export const tabGroups: readonly { readonly first: string; readonly screens: rea
   { first: 'Items', screens: ['Inventory', 'Inventory Logs', 'Requests', 'Counts', 'Recipes', 'Storages'] },
   { first: 'Manage', screens: ['Manage Delivery', 'Delivery History', 'Delivery Zones'] },
   { first: 'Menu Items', screens: ['Menu Items', 'Modifiers'] },
+  { first: 'Price Lists', screens: ['Prices', 'Price Changes', 'Customer Groups'] },
   { first: 'Reports', screens: ['Reports', 'Report Templates'] },
 ];
 
@@ -268,7 +272,7 @@ export interface SidebarEntry {
 /** The sidebar in order; an entry shows when its title is among the person's permissions and its screen exists. */
 export const sidebar: readonly SidebarEntry[] = [
   { title: 'Dashboard', tag: 'Admin', screens: ['Dashboard'] },
-  { title: 'Menu', screens: ['Menus', 'Categories', 'Menu Items'] },
+  { title: 'Menu', screens: ['Menus', 'Categories', 'Menu Items', 'Prices'] },
   { title: 'Billing', screens: ['New Bill', 'Billing History', 'Shift History'] },
   { title: 'Delivery', screens: ['Manage Delivery'] },
   { title: 'Inventory', tag: 'Admin', screens: ['Inventory', 'Inventory Logs'] },

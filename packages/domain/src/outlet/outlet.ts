@@ -68,5 +68,7 @@ export interface Outlet {
   readonly isActive?: boolean;
   /** The version of the floor plan; absent while nobody drew one. */
   readonly floorVersion?: number | undefined;
+  /** The version of the price rules; absent while there are none. */
+  readonly pricesVersion?: number | undefined;
   readonly version: number;
 }

@@ -48,6 +48,7 @@ export const customer = defineResource({
       entity: 'account',
       newRecord: { kind: 'House' },
     },
+    { key: 'groupId', label: 'Group', kind: 'reference', entity: 'customer_group', hint: 'Has prices of its own' },
     { key: 'discountPct', label: 'Discount', kind: 'percent' },
     { key: 'allergies', label: 'Allergies', kind: 'text', maxLength: 200, hint: 'Printed on the ticket' },
     { key: 'birthday', label: 'Birthday', kind: 'date' },

@@ -2,12 +2,15 @@
 import { account } from './account.ts';
 import { category } from './category.ts';
 import { customer } from './customer.ts';
+import { customerGroup } from './customer-group.ts';
 import type { ResourceDefinition } from './define-resource.ts';
 import { inventoryItem } from './inventory-item.ts';
 import { menu } from './menu.ts';
 import { menuItem } from './menu-item.ts';
 import { modifierGroup } from './modifier-group.ts';
 import { page } from './page.ts';
+import { priceChange } from './price-change.ts';
+import { priceList } from './price-list.ts';
 import { storage } from './storage.ts';
 import { vendor } from './vendor.ts';
 import { zone } from './zone.ts';
@@ -17,6 +20,9 @@ const resources = [
   category,
   menuItem,
   modifierGroup,
+  customerGroup,
+  priceList,
+  priceChange,
   customer,
   account,
   vendor,

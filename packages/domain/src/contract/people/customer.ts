@@ -33,6 +33,8 @@ export const customer = z.object({
     ),
   ),
   allergies: z.optional(z.string()),
+  /** Absent: the server is of an earlier release. */
+  groupId: z.optional(z.int()),
   createdAt: z.string(),
 });
 export type Customer = z.infer<typeof customer>;

@@ -123,6 +123,8 @@ export const outlet = z.object({
   features: z.array(z.string()),
   /** The version of the floor plan; absent while nobody drew one. */
   floorVersion: z.optional(z.int()),
+  /** The version of the price rules; absent while there are none. */
+  pricesVersion: z.optional(z.int()),
   version: z.int(),
 });
 

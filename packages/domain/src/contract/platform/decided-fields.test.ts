@@ -254,7 +254,7 @@ it.each(rows)('[R14.2] the API has every decided field of %s', (_entity, has, de
 const left: readonly Row[] = [
   ['Approval', ofSchema(approval), 'method'],
   ['User', ofDefinition(user), 'language'],
-  ['Customer', ofTable('customer'), 'groupId addresses.lat addresses.lng'],
+  ['Customer', ofTable('customer'), 'addresses.lat addresses.lng'],
   // A customer names the account; the account does not list its customers.
   ['House account', ofTable('account'), 'customers'],
   // A recipe names its menu item and size.
