@@ -31,6 +31,7 @@ import { watchServerClock } from './modules/notification/clock-notice.ts';
 import { registerNotification } from './modules/notification/routes.ts';
 import { serveFiles } from './modules/outlet/files.ts';
 import { registerOutlet } from './modules/outlet/routes.ts';
+import { registerPrices } from './modules/price/routes.ts';
 import { registerPrintStation } from './modules/print-station/routes.ts';
 import { registerRecipe } from './modules/recipe/routes.ts';
 import { registerReport } from './modules/report/routes.ts';
@@ -208,6 +209,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerBackup(app, services, { auth, restart: parts.restart });
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
+  registerPrices(app, services);
   registerCopy(app, services);
   registerCustomer(app, services);
   registerAccount(app, services);

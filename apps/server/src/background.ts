@@ -1,12 +1,13 @@
 /**
  * What the server does regularly while it runs: the daily backup, the weekly check of the store, its statistics, a
- * check of the disk each minute, old rows, and the archive.
+ * check of the disk and the due price changes each minute, old rows, and the archive.
  */
 import { checkWeekly } from './modules/backup/check.ts';
 import { backUpDaily, createBackups } from './modules/backup/service.ts';
 import { keepStatistics } from './modules/backup/statistics.ts';
 import { pruneHourly } from './modules/change/service.ts';
 import { watchDisk } from './modules/disk/service.ts';
+import { applyChangesOnTime } from './modules/price/service.ts';
 import type { Config } from './platform/config/config.ts';
 import { locationOf, type StoreLog } from './platform/store/open-store.ts';
 import type { Store } from './platform/store/store.ts';
@@ -15,7 +16,7 @@ import type { Store } from './platform/store/store.ts';
 export async function startBackground(store: Store, config: Config, log: StoreLog): Promise<() => void> {
   const { dataDir } = config;
   const clock = Date.now;
-  const stops = [watchDisk(store, dataDir, log), pruneHourly(store, clock, log)];
+  const stops = [watchDisk(store, dataDir, log), pruneHourly(store, clock, log), applyChangesOnTime(store, clock, log)];
   if (store.engine === 'sqlite')
     stops.push(
       backUpDaily({ backups: createBackups({ dataDir, clock }), store, log }),

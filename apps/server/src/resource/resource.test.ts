@@ -28,6 +28,19 @@ const examples: Record<
     body: { name: 'Lime Soda', categoryIds: ['category'], sizes: [{ value: 'Small', sellingPrice: 2500 }] },
     other: { gstPct: 12.5 },
   },
+  customer_group: { body: { name: 'Staff' }, other: { note: 'Eat for less' } },
+  price_list: {
+    body: { name: 'Happy hour', prices: [{ categoryId: 'category', percent: -20 }], groupIds: ['customer_group'] },
+    other: { kind: 'Base' },
+  },
+  price_change: {
+    body: {
+      name: 'New year',
+      fromDate: '2099-01-01',
+      prices: [{ menuItemId: 'menu_item', size: 'Small', price: 2700 }],
+    },
+    other: { fromDate: '2099-02-01' },
+  },
   customer: { body: { name: 'Zara Ali', phone: '7770001', accountId: 'account' }, other: { discountPct: 7.25 } },
   account: {
     body: { name: 'Reef Resort', accountType: 'Business', creditLimit: 500_000 },
@@ -59,6 +72,7 @@ eachEngine('the entities of the back office', (on) => {
     return Object.fromEntries(
       Object.entries(values).map(([key, value]) => {
         if (key.endsWith('Ids')) return [key, (value as unknown[]).map(idOf)];
+        if (key === 'prices') return [key, (value as Record<string, unknown>[]).map(filled)];
         return [key, key.endsWith('Id') ? idOf(value) : value];
       }),
     );

@@ -33,6 +33,7 @@ export function presentOutlet(row: Selectable<OutletTable>): AnswerOf<typeof fin
     languageKitchen: row.language_kitchen,
     features: [...row.features],
     ...(row.floor_version > 0 && { floorVersion: row.floor_version }),
+    ...(row.prices_version > 0 && { pricesVersion: row.prices_version }),
     version: row.version,
   };
 }

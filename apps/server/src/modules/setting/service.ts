@@ -38,7 +38,7 @@ function refuseWrong(settings: readonly Setting[]): void {
         details: named(key),
         errors: { [`${index}.key`]: `Setting '${key}' not found` },
       });
-    const problem = settingProblem(settingDefinitions[key], value, values);
+    const problem: string | undefined = settingProblem(settingDefinitions[key], value, values);
     if (problem) errors[`${index}.${value === undefined ? 'values' : 'value'}`] = `${key}: ${problem}`;
   }
   const [first] = Object.values(errors);

@@ -1,15 +1,16 @@
 /** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
-import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { allowShare, discountShare, grownDiscount, seeDiscount, shareOf } from '@atoll/domain/bill/discount-share';
 import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
-import type { BillInput } from '@atoll/domain/contract/bill/bill';
+import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { type Need, newItemOf, type UsedApprovals } from '../../approval/service.ts';
+import { rulesOfVersions } from '../../price/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
@@ -56,6 +57,18 @@ export async function applyInput(
   const times = added.flatMap(({ createdAt, modifiedAt }) => [createdAt, modifiedAt]);
   const { read: readTime } = await deviceTimes(tx, actor, times);
   let index = nextIndex(stored) - 1;
+  const rules = await rulesOfVersions(tx, terms.prices, added.length > 0 ? versionsOf(added, terms) : []);
+  const making = {
+    bill: stored,
+    actor,
+    terms,
+    readTime,
+    rules,
+    now: tx.now,
+    groupId: groupOf(stored, input, customer),
+    windowMs: settingOf(terms.settings, 'PriceWindowHours') * hourMs,
+    isPaid: payment?.wasTaken ?? false,
+  };
   const merged = mergeInput(
     stored,
     { ...input, items, ...(input.customerId && { customerId: customer?.id ?? input.customerId }) },
@@ -68,8 +81,7 @@ export async function applyInput(
         if (movedKeys.includes(item.key)) return null;
         index += 1;
         const field = `items.${items?.indexOf(item) ?? 0}`;
-        const windowMs = settingOf(terms.settings, 'PriceWindowHours') * hourMs;
-        const line = newLine(item, { bill: stored, actor, terms, readTime, now: tx.now, index, windowMs, field });
+        const line = newLine(item, { ...making, index, field });
         checkSize(stored, { total: 0 }, [line]);
         return line;
       },
@@ -98,6 +110,21 @@ export async function applyInput(
     sent: merged.bill,
     lowering: checked.notes[0] ?? null,
   };
+}
+
+/** How many versions of the price rules one request may name; no till has items of more. */
+const maxVersions = 20;
+
+/** Returns the versions of the price rules by which a till priced its items. */
+function versionsOf(items: readonly BillItemInput[], { prices }: OutletTerms): readonly number[] {
+  if (prices.version === 0) return [];
+  return [...new Set(items.map(({ rulesVersion = 0 }) => rulesVersion))].slice(0, maxVersions);
+}
+
+/** Returns the group of the customer for whom the items are; 0 for none. */
+function groupOf(stored: Bill, input: SentBill, customer: BillCustomer | null): number {
+  const isNamed = customer !== null || (input.customerId === 0 && input.changed?.includes('customerId'));
+  return (isNamed ? customer : stored.customer)?.groupId ?? 0;
 }
 
 /** Throws the refusal of a bill, or of an item, that is too large (R35.92). */

@@ -5,16 +5,18 @@ import type { Bill, BillItem, ItemModifier } from '@atoll/domain/bill/bill';
 import { modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
+import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { findSize } from '@atoll/domain/menu/size';
 import { refused } from '../../../platform/errors/refused.ts';
+import type { KnownRules } from '../../price/service.ts';
 import type { BillActor } from './actor.ts';
 import type { CatalogueItem } from './catalogue.ts';
 import { instant } from './device-time.ts';
 import type { ReadTime } from './late.ts';
-import { isOffered } from './offered.ts';
+import { isOffered, listedIn, tappedAt } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
-import { priceOf } from './price.ts';
+import { type ItemPrice, priceOf } from './price.ts';
 
 interface Making {
   readonly bill: Bill;
@@ -27,15 +29,19 @@ interface Making {
   readonly index: number;
   /** How long after a change of the menu the price before it still counts, ms. */
   readonly windowMs: number;
+  /** The price rules by version. */
+  readonly rules: ReadonlyMap<number, KnownRules>;
+  /** The group of the bill's customer; 0: none. */
+  readonly groupId: number;
+  /** The bill was paid without the server. */
+  readonly isPaid: boolean;
   /** Its path in the request, for field errors. */
   readonly field: string;
 }
 
 /** Returns the item without an id; the caller checks permissions for discount, complimentary and void. Refused: 'menuItemUnknown', 'sizeUnknown'. */
-export function newLine(
-  input: BillItemInput,
-  { bill, actor, terms, readTime, now, index, windowMs, field }: Making,
-): BillItem {
+export function newLine(input: BillItemInput, making: Making): BillItem {
+  const { bill, actor, terms, readTime, now, index, field } = making;
   const entry = terms.catalogue.get(input.menuItemId);
   if (entry === undefined)
     throw refused('menuItemUnknown', { errors: { [`${field}.menuItemId`]: 'This item is not on the menu' } });
@@ -60,15 +66,16 @@ export function newLine(
     user: { id: actor.userId, name: actor.name },
     index: input.index ?? index,
   });
-  const price = priceOf(input, entry, size, { madeAt, windowMs, mayOverride });
+  const price = priceHere(input, entry, size, { ...making, madeAt, mayOverride, isAsked });
   const { sellingPrice } = price;
   const isGiven = (input.discount ?? null) !== null || input.isComp === true;
-  const isOther = isAsked && sellingPrice !== size.sellingPrice && !entry.menuItem.openPrice;
+  const isOther = isAsked && !price.priceRule && sellingPrice !== size.sellingPrice && !entry.menuItem.openPrice;
   return {
     ...line,
     ...price,
     ...(isOther ? { priceReason: input.priceReason } : {}),
     ...offerOf(input, entry, { bill, actor, terms, madeAt }),
+    ...(price.priceFlag && { priceFlag: price.priceFlag }),
     modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'),
     discount: input.discount ?? null,
     isComp: input.isComp ?? false,
@@ -84,6 +91,26 @@ export function newLine(
       voidedAt: instant(now),
     }),
   };
+}
+
+interface Pricing extends Making {
+  readonly madeAt: number;
+  readonly mayOverride: boolean;
+  readonly isAsked: boolean;
+}
+
+/** Returns the price of the item at its tap, with what made it. */
+function priceHere(input: BillItemInput, entry: CatalogueItem, size: MenuSize, pricing: Pricing): ItemPrice {
+  const { bill, terms, now, rules, groupId } = pricing;
+  const { timezone, businessDayCutoff: cutoff } = terms.outlet;
+  const present = { rules: terms.prices, replacedAt: null };
+  return priceOf(input, entry, size, {
+    ...pricing,
+    moment: { at: tappedAt(input.createdAt, bill, now), type: bill.type, groupId, timezone, cutoff },
+    // A till without rules sold by the menu alone.
+    rules: { now: present, named: rules.get(input.rulesVersion ?? 0) },
+    categoryIds: listedIn(entry.categoryIds, terms.menus),
+  });
 }
 
 /** Returns what an item that no menu offered when it was tapped says about it: who sold it was asked, or it is flagged. Both count. */

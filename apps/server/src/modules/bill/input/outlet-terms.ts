@@ -6,11 +6,13 @@
 import type { TaxSeller } from '@atoll/domain/bill/tax-invoice';
 import type { GstMode, SlotType } from '@atoll/domain/outlet/outlet';
 import type { SettingEntry } from '@atoll/domain/outlet/settings';
+import type { PriceRules } from '@atoll/domain/price/rules';
 import type { Kysely } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { readMenuHeads } from '../../menu/service.ts';
+import { readPriceRules } from '../../price/service.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import type { OfferedMenu } from './offered.ts';
 
@@ -30,6 +32,7 @@ export interface OutletTerms {
   readonly catalogue: Catalogue;
   /** The published menus, which decide what is offered. */
   readonly menus: readonly OfferedMenu[];
+  readonly prices: PriceRules;
 }
 
 /** Returns the outlet's terms as of the command's lock. Refused: 'notFound'. */
@@ -69,5 +72,6 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<Outlet
     })),
     catalogue: await readCatalogue(db, outletId),
     menus: (await readMenuHeads(db, outletId)).menus,
+    prices: await readPriceRules(db, outletId, outlet.prices_version),
   };
 }

@@ -1,40 +1,86 @@
-/** The price of an item: the menu's, unless an override is allowed. Source: docs/rules.md#prices, docs/rules.md#arrival. */
+/** The price of an item: by the menu and its price lists, unless an override is allowed. Source: docs/rules.md#prices, docs/rules.md#price-lists, docs/rules.md#arrival. */
+import type { BillItem } from '@atoll/domain/bill/bill';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { MenuSize } from '@atoll/domain/menu/menu';
+import { type LinePrice, linePrice, type PriceMoment } from '@atoll/domain/price/line-price';
+import type { KnownRules } from '../../price/service.ts';
 import type { CatalogueItem } from './catalogue.ts';
 
 interface Ordered {
   /** When the item was ordered, epoch ms. */
   readonly madeAt: number;
-  /** How long after a change of the menu the price before it still counts, ms. */
+  /** How long after a change of the menu or of the price rules what was before still counts, ms. */
   readonly windowMs: number;
   readonly mayOverride: boolean;
+  /** A reason asks for the price of the device. */
+  readonly isAsked: boolean;
+  /** The tap, the slot type and the customer, by which price lists count. */
+  readonly moment: PriceMoment;
+  /** The present rules, and those that the till had; absent: that version never was. */
+  readonly rules: { readonly now: KnownRules; readonly named: KnownRules | undefined };
+  /** The categories of the item that tills know. */
+  readonly categoryIds: readonly number[];
+  /** The bill was paid without the server: what was paid counts. */
+  readonly isPaid: boolean;
 }
 
-export interface ItemPrice {
-  /** Laari per unit. */
-  readonly sellingPrice: number;
-  /** The menu's present price, when the item keeps one from before a change. */
-  readonly laterPrice?: number;
-}
+/** Laari per unit. `laterPrice` is the menu's present price, when the item keeps one from before a change. */
+export type ItemPrice = Pick<BillItem, 'sellingPrice' | 'listPrice' | 'priceRule' | 'laterPrice' | 'priceFlag'>;
 
 /**
- * Returns the price of an item. The device's price is accepted for an open-price item, with `price.override`, and when it was the menu's at the
- * moment when the item was ordered, or was replaced at most `windowMs` before: then the present price is its flag. Otherwise the current menu price
- * counts. Source: R36.12.
+ * Returns the price of an item. The device's price is accepted when the menu and the price lists gave it at the tap, by the present rules or by those
+ * that the till names, which may have been replaced at most `windowMs` before; a price that the menu replaced counts as long. It is accepted too for
+ * an open-price item, with `price.override`, and, flagged, when it was paid without the server. Otherwise the present price counts.
+ * Source: R21.23, R21.24, R36.12.
  */
 export function priceOf(
-  input: Pick<BillItemInput, 'sellingPrice'>,
-  { menuItem, pastPrices }: CatalogueItem,
+  { sellingPrice: sent }: Pick<BillItemInput, 'sellingPrice'>,
+  entry: CatalogueItem,
   size: MenuSize,
-  { madeAt, windowMs, mayOverride }: Ordered,
+  ordered: Ordered,
 ): ItemPrice {
-  const { sellingPrice: now } = size;
-  const price = input.sellingPrice;
-  if (price === undefined || price === now) return { sellingPrice: now };
-  if (mayOverride || menuItem.openPrice) return { sellingPrice: price };
-  const counts = pastPrices.some(
-    (past) => past.size === size.value && past.price === price && past.from <= madeAt && madeAt < past.until + windowMs,
+  const { menuItem } = entry;
+  const now = usedPrice(pricedBy(ordered.rules.now, entry, size, ordered));
+  if (menuItem.openPrice) return { sellingPrice: sent ?? size.sellingPrice };
+  if (sent === undefined || sent === now.sellingPrice) return now;
+  if (ordered.isAsked && ordered.mayOverride) return { sellingPrice: sent };
+  const proved = provenPrice(sent, entry, size, ordered);
+  if (proved) return proved;
+  if (ordered.mayOverride) return { sellingPrice: sent };
+  const hasRules = ordered.rules.now.rules.version > 0;
+  return ordered.isPaid && hasRules ? { sellingPrice: sent, priceFlag: 'Unproven' } : now;
+}
+
+const pricedBy = (
+  { rules }: KnownRules,
+  { menuItem }: CatalogueItem,
+  size: Pick<MenuSize, 'value' | 'sellingPrice'>,
+  { moment, categoryIds }: Ordered,
+): LinePrice => linePrice({ id: menuItem.id, categoryIds }, size, rules, moment);
+
+const usedPrice = ({ listPrice, sellingPrice, rule }: LinePrice): ItemPrice => ({
+  sellingPrice,
+  ...(rule && { listPrice, priceRule: rule }),
+});
+
+/** Returns the sent price as what made it; undefined when neither the menu nor the rules of the till ever did. */
+function provenPrice(sent: number, entry: CatalogueItem, size: MenuSize, ordered: Ordered): ItemPrice | undefined {
+  const { madeAt, windowMs, moment, rules } = ordered;
+  const past = entry.pastPrices.filter(
+    (one) => one.size === size.value && one.from <= madeAt && madeAt < one.until + windowMs,
   );
-  return counts ? { sellingPrice: price, laterPrice: now } : { sellingPrice: now };
+  const isRecent = (known: KnownRules | undefined): known is KnownRules =>
+    known !== undefined && (known.replacedAt === null || moment.at < known.replacedAt + windowMs);
+  for (const known of [rules.now, rules.named].filter(isRecent))
+    for (const sellingPrice of [size.sellingPrice, ...past.map(({ price }) => price)]) {
+      const priced = pricedBy(known, entry, { value: size.value, sellingPrice }, ordered);
+      if (priced.sellingPrice !== sent) continue;
+      const isOld = known.replacedAt !== null && known.replacedAt <= moment.at;
+      return {
+        ...usedPrice(priced),
+        ...(sellingPrice !== size.sellingPrice && { laterPrice: size.sellingPrice }),
+        ...(isOld && { priceFlag: 'OldRules' as const }),
+      };
+    }
+  return undefined;
 }

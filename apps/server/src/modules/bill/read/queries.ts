@@ -257,6 +257,7 @@ const customerColumns = [
   'address',
   'addresses',
   'merged_into',
+  'group_id',
 ] as const;
 
 /** Selects what a bill contains of a customer. */

@@ -16,6 +16,7 @@ import type { InventoryCategory } from '@atoll/domain/stock/category';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
 import type { PeopleTables } from './schema-people.ts';
+import { type PriceSequence, type PriceTables, priceJsonColumns } from './schema-price.ts';
 import type { ReportSequence, ReportTables } from './schema-report.ts';
 import { type StockSequence, type StockTables, stockJsonColumns } from './schema-stock.ts';
 import { type WebsiteSequence, type WebsiteTables, websiteJsonColumns } from './schema-website.ts';
@@ -60,6 +61,8 @@ export interface OutletTable {
   is_active: Generated<boolean>;
   /** The version of its floor plan; 0 without one. */
   floor_version: Generated<number>;
+  /** The version of its price rules; 0 without any. */
+  prices_version: Generated<number>;
   version: Generated<number>;
   created_at: number;
   modified_at: number;
@@ -192,6 +195,7 @@ export interface CustomerTable extends Stamped {
   loyalty_points: Generated<number>;
   tags: Generated<string>;
   allergies: Generated<string>;
+  group_id: Generated<number>;
   is_marketing_allowed: Generated<boolean>;
   marketing_since: ColumnType<string | null, string | null | undefined, string | null>;
   is_vip: Generated<boolean>;
@@ -710,7 +714,13 @@ export interface IdSequenceTable {
   value: number;
 }
 
-export interface Database extends PeopleTables, StockTables, DeliveryKitchenTables, ReportTables, WebsiteTables {
+export interface Database
+  extends PeopleTables,
+    StockTables,
+    DeliveryKitchenTables,
+    ReportTables,
+    WebsiteTables,
+    PriceTables {
   outlet: OutletTable;
   secret: SecretTable;
   caught_up: CaughtUpTable;
@@ -778,6 +788,7 @@ export type SequenceName =
   | 'account'
   | 'account_entry'
   | 'zone'
+  | PriceSequence
   | ReportSequence
   | WebsiteSequence
   | StockSequence;
@@ -815,6 +826,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'config',
   ...stockJsonColumns,
   ...websiteJsonColumns,
+  ...priceJsonColumns,
 ]);
 
 /** Returns whether a column is a boolean: its name is a yes-or-no question. */

@@ -1,0 +1,90 @@
+/** Hooks of price lists: what bad input gets, and the version that tills apply. Source: R21.1, R21.2, docs/rules.md#price-lists. */
+import { type Availability, isTimeOfDay } from '@atoll/domain/menu/availability';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { type PriceList, priceRoundings } from '@atoll/domain/price/rules';
+import { type Errors, invalid } from '../../resource/check.ts';
+import type { ResourceHooks } from '../../resource/hooks.ts';
+import type { Values } from '../../resource/row.ts';
+import { writeRule } from './rules.ts';
+
+interface Row {
+  readonly menuItemId: number;
+  readonly categoryId: number;
+  readonly size: string;
+  readonly price: number | null;
+  readonly percent: number | null;
+}
+
+/** Returns what is wrong with the prices of a list, by field. */
+function priceErrors(rows: readonly Row[]): Errors {
+  const errors: Errors = {};
+  const seen = new Set<string>();
+  for (const [index, { menuItemId, categoryId, size, price, percent }] of rows.entries()) {
+    const at = (key: keyof Row) => `prices[${index}].${key}`;
+    if (menuItemId > 0 === categoryId > 0) errors[at('menuItemId')] = 'Choose an item or a category';
+    if ((price === null) === (percent === null)) errors[at('price')] = 'Type a price or a percentage';
+    const name = `${menuItemId} ${categoryId} ${size.toLowerCase()}`;
+    if (seen.has(name)) errors[at(menuItemId > 0 ? 'menuItemId' : 'categoryId')] = 'Price is listed twice';
+    seen.add(name);
+  }
+  return errors;
+}
+
+/** Returns what is wrong with the times of a rule, by field. */
+function timeErrors(after: Values): Errors {
+  const errors: Errors = {};
+  for (const [index, { from, to }] of (after['availability'] as Availability[]).entries()) {
+    if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From must be a time, like 09:30';
+    if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To must be a time, like 09:30';
+  }
+  const [first, last] = [after['fromDate'], after['toDate']] as (string | null)[];
+  if (first && last && last < first) errors['toDate'] = 'Last day is before First day';
+  return errors;
+}
+
+/** Returns a list as tills apply it: without what limits nothing. */
+function listOf(id: number, after: Values): PriceList {
+  const rows = after['prices'] as Row[];
+  const availability = after['availability'] as Availability[];
+  const orderTypes = after['orderTypes'] as SlotTypeName[];
+  const groupIds = after['groupIds'] as number[];
+  const [fromDate, toDate] = [after['fromDate'], after['toDate']] as (string | null)[];
+  const graceMinutes = Number(after['graceMinutes'] ?? 0);
+  return {
+    id,
+    name: String(after['name']),
+    kind: after['kind'] as PriceList['kind'],
+    priority: Number(after['priority'] ?? 0),
+    roundTo: Number(after['roundTo'] ?? 0),
+    ...(availability.length > 0 && { availability }),
+    ...(orderTypes.length > 0 && { orderTypes }),
+    ...(groupIds.length > 0 && { groupIds }),
+    ...(fromDate && { fromDate }),
+    ...(toDate && { toDate }),
+    ...(graceMinutes > 0 && availability.length > 0 && { graceMinutes }),
+    prices: rows.map(({ menuItemId, categoryId, size, price, percent }) => ({
+      ...(menuItemId > 0 ? { menuItemId } : { categoryId }),
+      ...(size && { size }),
+      ...(price === null ? { percent: percent ?? 0 } : { price }),
+    })),
+  };
+}
+
+export const priceListHooks: ResourceHooks = {
+  async beforeWrite(_tx, { after }) {
+    const rounding = Number(after['roundTo'] ?? 0);
+    const errors: Errors = { ...priceErrors(after['prices'] as Row[]), ...timeErrors(after) };
+    if (!priceRoundings.some((step) => step === rounding))
+      errors['roundTo'] = 'Round percentages to 0.05, 0.10, 0.25, 0.50 or 1.00, or 0';
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    return undefined;
+  },
+  async afterWrite(tx, { action, id, after }) {
+    const isUsed = action !== 'Deactivated' && after['status'] === 'Published';
+    await writeRule(tx, {
+      kind: 'List',
+      id,
+      rule: isUsed ? listOf(id, after) : null,
+    });
+  },
+};

@@ -1,0 +1,269 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { BillEvent } from '@atoll/domain/contract/bill/bill';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { wallClock } from '@atoll/domain/date/business-day';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { freshOutlet } from '../../testing/fresh-outlet.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { addMenuItem, newKey } from '../bill/testing/shop.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+eachEngine('price lists', (on) => {
+  let app: TestApp;
+  let manager: SignedIn;
+  let waiter: SignedIn;
+  let juice: number;
+  let categoryId: number;
+  let slot = 0;
+  let made = 0;
+  /** The lists of a test, which end with it. */
+  let lists: { readonly id: number; readonly version: number }[] = [];
+
+  beforeAll(async () => {
+    app = await testApp(on);
+    await signIn();
+    await asManager('shift.create', { key: newKey(), openingBalance: 0 });
+    const menu = await asManager('menu.create', { key: newKey(), name: 'Bar' });
+    categoryId = (await asManager('category.create', { key: newKey(), name: 'Juices', menuIds: [menu.id] })).id;
+    juice = await addMenuItem(app.store, app.cafe, {
+      name: 'Juice',
+      sizes: JSON.stringify([{ value: 'Glass', sellingPrice: 3500, isDefault: true }]),
+      category_ids: JSON.stringify([categoryId]),
+    });
+  });
+  beforeEach(async () => {
+    await signIn();
+    for (const { id, version } of lists.splice(0))
+      await asManager('price_list.update', { id, version, status: 'Draft' });
+  });
+  const signIn = async () => {
+    manager = await app.signIn('Manager');
+    waiter = await app.signIn('User');
+  };
+  const call = async (key: string, as: SignedIn, body?: object) =>
+    app.call(key as never, { as, ...(body && { body }) });
+  const asManager = async (key: string, body: object): Promise<{ id: number; version: number }> => {
+    const answer = await call(key, manager, body);
+    expect([key, answer.status, answer.body.errors ?? answer.body.message]).toEqual([key, 200, undefined]);
+    return answer.body;
+  };
+  const publish = async (more: object) => {
+    const list = await asManager('price_list.create', {
+      key: newKey(),
+      name: `List ${(made += 1)}`,
+      status: 'Published',
+      prices: [{ menuItemId: juice, price: 2500 }],
+      ...more,
+    });
+    lists.push(list);
+    return list;
+  };
+  const change = async (list: { id: number; version: number }, more: object) => {
+    const after = await asManager('price_list.update', { id: list.id, version: list.version, ...more });
+    lists = lists.map((one) => (one.id === after.id ? after : one));
+    return after;
+  };
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const timeIn = (ms: number): string => {
+    const { hour: h, minute: m } = wallClock(app.now() + ms, 'Indian/Maldives');
+    return `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`;
+  };
+  const version = async (): Promise<number> => (await call('prices.get', waiter)).body.version;
+  const order = async (item: object = {}, more: object = {}): Promise<Bill> => {
+    slot += 1;
+    const items = [{ key: newKey(), menuItemId: juice, size: 'Glass', qty: 2, ...item }];
+    const { status, body } = await call('bill.create', waiter, {
+      key: newKey(),
+      type: 'Table',
+      slot: String(slot),
+      items,
+      ...more,
+    });
+    expect([status, body.message]).toEqual([200, undefined]);
+    return body as Bill;
+  };
+  const priceIn = ({ items }: Bill) =>
+    items.map(({ sellingPrice, listPrice, priceFlag, laterPrice }) => [sellingPrice, listPrice, priceFlag, laterPrice]);
+
+  it('are sent to tills once they are published, with a version, and 304 while they stay the same', async () => {
+    const before = await version();
+    const list = await publish({ name: 'Happy hour', status: 'Draft', orderTypes: ['Table'] });
+    expect(await version()).toBe(before);
+    await change(list, { status: 'Published' });
+    const { body, headers } = await call('prices.get', waiter);
+    expect(body).toEqual({
+      version: before + 1,
+      changes: [],
+      lists: [
+        {
+          id: list.id,
+          name: 'Happy hour',
+          kind: 'Offer',
+          priority: 0,
+          roundTo: 0,
+          orderTypes: ['Table'],
+          prices: [{ menuItemId: juice, price: 2500 }],
+        },
+      ],
+    });
+    const again = await app.call('prices.get', { as: waiter, headers: { 'if-none-match': String(headers['etag']) } });
+    expect(again.status).toBe(304);
+    const { body: outlet } = await app.call('app.findOutlet', { as: waiter, params: { id: app.cafe } });
+    expect(outlet.pricesVersion).toBe(before + 1);
+  });
+
+  it('[R21.21] the bill and its history say which list made the price, and what the menu says', async () => {
+    const list = await publish({ name: 'Two for tea' });
+    const bill = await order();
+    expect(bill.items[0]).toMatchObject({
+      sellingPrice: 2500,
+      listPrice: 3500,
+      priceRule: { id: list.id, version: await version(), words: 'Two for tea, 35.00 → 25.00' },
+    });
+    expect(bill.subTotal).toBe(5000);
+    const { body } = await app.call('bill.timeline', { as: manager, params: { id: bill.key } });
+    expect((body.events as BillEvent[])[0]?.after).toMatchObject({ items: [{ sellingPrice: 2500, listPrice: 3500 }] });
+  });
+
+  it('[R21.4] a line keeps the price of its tap when it is saved later; grace lengthens the window', async () => {
+    await publish({ availability: [{ day: 'Every day', from: timeIn(-hour), to: timeIn(hour) }], graceMinutes: 10 });
+    const tapped = iso(app.now());
+    const bill = await order({}, { items: [] });
+    const add = async (createdAt: string) => {
+      const item = { key: newKey(), menuItemId: juice, size: 'Glass', qty: 1, createdAt };
+      const body = { key: bill.key, type: 'Table', slot: bill.slot, items: [item], changed: [] };
+      return priceIn((await call('bill.update', waiter, body)).body as Bill).at(-1)?.[0];
+    };
+    app.advance(hour + 5 * minute);
+    await signIn();
+    expect(await add(iso(app.now()))).toBe(2500);
+    app.advance(10 * minute);
+    expect(await add(iso(app.now()))).toBe(3500);
+    expect(await add(tapped)).toBe(2500);
+    // Nobody tapped before the bill was opened.
+    expect(priceIn(await order({ createdAt: tapped }))[0]?.[0]).toBe(3500);
+  });
+
+  it('[R21.23] the server proves a price by the version that the till names; one that was replaced within the window stands, flagged', async () => {
+    const list = await publish({});
+    const old = await version();
+    await change(list, { prices: [{ menuItemId: juice, price: 3000 }] });
+    const named = { rulesVersion: old, sellingPrice: 2500 };
+    app.advance(23 * hour);
+    await signIn();
+    expect(priceIn(await order(named))).toEqual([[2500, 3500, 'OldRules', undefined]]);
+    // What those rules do not give is not proved by them.
+    expect(priceIn(await order({ ...named, sellingPrice: 2600 }))).toEqual([[3000, 3500, undefined, undefined]]);
+    // A till that has not read the new rules may give the same price.
+    expect(priceIn(await order({ ...named, sellingPrice: 3000 }))).toEqual([[3000, 3500, undefined, undefined]]);
+    app.advance(2 * hour);
+    await signIn();
+    expect(priceIn(await order(named))).toEqual([[3000, 3500, undefined, undefined]]);
+    // A version that never was proves nothing.
+    expect(priceIn(await order({ ...named, rulesVersion: 9999 }))[0]?.[0]).toBe(3000);
+  });
+
+  it('a till of an earlier release sells by the menu until the window ends, then by the rules', async () => {
+    const { outlet, admin } = await freshOutlet(app);
+    const at = (key: string, body: object) => app.call(key as never, { as: admin, outlet, body });
+    await at('shift.create', { key: newKey(), openingBalance: 0 });
+    const item = await addMenuItem(app.store, outlet, {
+      name: 'Tea',
+      sizes: JSON.stringify([{ value: 'Cup', sellingPrice: 1000, isDefault: true }]),
+    });
+    const prices = [{ menuItemId: item, price: 800 }];
+    expect((await at('price_list.create', { key: newKey(), name: 'L', status: 'Published', prices })).status).toBe(422);
+    expect((await at('price_list.create', { key: newKey(), name: 'List', status: 'Published', prices })).status).toBe(
+      200,
+    );
+    const sold = async (tableNo: string, sellingPrice: number) => {
+      const items = [{ key: newKey(), menuItemId: item, size: 'Cup', qty: 1, sellingPrice }];
+      const user = await app.call('bill.create', {
+        as: admin,
+        outlet,
+        body: { key: newKey(), type: 'Table', slot: tableNo, items },
+      });
+      return priceIn(user.body as Bill)[0];
+    };
+    expect(await sold('1', 1000)).toEqual([1000, undefined, 'OldRules', undefined]);
+    expect(await sold('2', 800)).toEqual([800, 1000, undefined, undefined]);
+  });
+
+  it('[R21.24] a price that no version gives becomes the present one on an open bill, and stands, flagged, when it was paid without the server', async () => {
+    await publish({});
+    const named = { rulesVersion: await version(), sellingPrice: 100 };
+    const bill = await order(named);
+    expect(priceIn(bill)).toEqual([[2500, 3500, undefined, undefined]]);
+    const headers = { 'x-device-id': 'till-3' };
+    const madeAt = iso(app.now() + minute);
+    await app.call('bill.active', { as: waiter, headers });
+    app.advance(10 * minute);
+    const item = { key: newKey(), menuItemId: juice, size: 'Glass', qty: 1, createdAt: madeAt, ...named };
+    const pay = (total: number) =>
+      app.call('bill.pay', {
+        as: waiter,
+        headers,
+        body: {
+          key: bill.key,
+          items: [item],
+          modifiedAt: madeAt,
+          payments: [{ key: newKey(), method: 'Card', amount: total }],
+          seen: { itemKeys: [...bill.items.map(({ key }) => key), item.key], total },
+        },
+      });
+    // The answer says what is due, as the till computed it offline.
+    const { status, body } = await pay((await pay(1)).body.due);
+    expect([status, body.message]).toEqual([200, undefined]);
+    expect(body.subTotal).toBe(5100);
+    expect(priceIn(body as Bill)[1]).toEqual([100, undefined, 'Unproven', undefined]);
+  });
+
+  it('[R21.1] counts for customers of a group when the bill is theirs', async () => {
+    const group = await asManager('customer_group.create', { key: newKey(), name: `Staff ${made}` });
+    await publish({ groupIds: [group.id], kind: 'Base', prices: [{ categoryId, percent: -20 }] });
+    const ali = await asManager('customer.create', { key: newKey(), name: 'Ali', groupId: group.id });
+    expect(priceIn(await order())[0]?.[0]).toBe(3500);
+    const bill = await order({}, { customerId: ali.id });
+    expect(priceIn(bill)).toEqual([[2800, 3500, undefined, undefined]]);
+    expect(bill.customer?.groupId).toBe(group.id);
+  });
+
+  it('are refused at the field that is wrong, and to people without price.manage', async () => {
+    const errorsOf = async (more: object) =>
+      (
+        await call('price_list.create', manager, {
+          key: newKey(),
+          name: 'Wrong',
+          prices: [{ menuItemId: juice, price: 1 }],
+          ...more,
+        })
+      ).body.errors;
+    expect(await errorsOf({ prices: [{ price: 1 }] })).toEqual({
+      'prices[0].menuItemId': 'Choose an item or a category',
+    });
+    expect(await errorsOf({ prices: [{ menuItemId: juice, categoryId, price: 1 }] })).toEqual({
+      'prices[0].menuItemId': 'Choose an item or a category',
+    });
+    expect(await errorsOf({ prices: [{ menuItemId: juice, price: 1, percent: 2 }] })).toEqual({
+      'prices[0].price': 'Type a price or a percentage',
+    });
+    expect(await errorsOf({ prices: [{ categoryId, percent: -91 }] })).toEqual({
+      'prices[0].percent': 'Percent must be at least -90',
+    });
+    const twice = { menuItemId: juice, price: 1 };
+    expect(await errorsOf({ prices: [twice, twice] })).toEqual({ 'prices[1].menuItemId': 'Price is listed twice' });
+    expect(await errorsOf({ fromDate: '2026-12-02', toDate: '2026-12-01' })).toEqual({
+      toDate: 'Last day is before First day',
+    });
+    expect(Object.keys(await errorsOf({ roundTo: 7 }))).toEqual(['roundTo']);
+    expect(Object.keys(await errorsOf({ availability: [{ day: 'Friday', from: '25:00', to: '09:61' }] }))).toHaveLength(
+      2,
+    );
+    expect((await call('price_list.create', waiter, { key: newKey(), name: 'Mine', prices: [twice] })).status).toBe(
+      403,
+    );
+  });
+});

@@ -1,0 +1,35 @@
+/** Routes of prices. Unchanged rules are answered with 304. */
+import * as contract from '@atoll/domain/contract/outlet/prices';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import { customerGroup } from '@atoll/domain/resources/customer-group';
+import { priceChange } from '@atoll/domain/resources/price-change';
+import { priceList } from '@atoll/domain/resources/price-list';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { registerResource } from '../../resource/routes.ts';
+import { priceChangeHooks } from './change-hooks.ts';
+import { priceListHooks } from './hooks.ts';
+import { pricesVersion, readPriceRules } from './rules.ts';
+
+/** Registers the routes of price rules, and of price lists, price changes and customer groups. */
+export function registerPrices(app: FastifyInstance, { store }: Services): void {
+  registerResource(app, customerGroup, {});
+  registerResource(app, priceList, priceListHooks);
+  registerResource(app, priceChange, priceChangeHooks);
+
+  route(app, contract.getPrices, async ({ actor, request, reply }) => {
+    const { outletId } = actor;
+    const rules = await store.readOutlet(outletId, async (db) =>
+      readPriceRules(db, outletId, await pricesVersion(db, outletId)),
+    );
+    const etag = `"prices-${outletId}-${rules.version}"`;
+    reply
+      .header('etag', etag)
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'authorization, x-outlet-id');
+    const known = request.headers['if-none-match'];
+    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+    return rules as AnswerOf<typeof contract.getPrices>;
+  });
+}

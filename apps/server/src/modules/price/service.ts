@@ -1,0 +1,3 @@
+/** What other modules may use of prices. */
+export { applyChangesOnTime } from './apply-due.ts';
+export { type KnownRules, readPriceRules, rulesOfVersions } from './rules.ts';

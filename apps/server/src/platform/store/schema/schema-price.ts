@@ -1,0 +1,67 @@
+/** The tables of price lists. */
+import type { Availability } from '@atoll/domain/menu/availability';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { ListedPrice, PriceChangePlan, PriceList, PriceListKind } from '@atoll/domain/price/rules';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+type JsonOrNull<T> = ColumnType<T | null, string | null, never>;
+
+interface RecordColumns {
+  outlet_id: number;
+  id: number;
+  key: string;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
+  created_at: number;
+  created_by: number | null;
+  modified_at: number;
+  modified_by: number | null;
+}
+
+export interface CustomerGroupTable extends RecordColumns {
+  name: string;
+  note: Generated<string>;
+}
+
+export interface PriceListTable extends RecordColumns {
+  name: string;
+  kind: Generated<PriceListKind>;
+  status: Generated<'Draft' | 'Published'>;
+  prices: Json<readonly ListedPrice[]>;
+  availability: Json<readonly Availability[]>;
+  order_types: Json<readonly SlotTypeName[]>;
+  group_ids: Json<readonly number[]>;
+  from_date: string | null;
+  to_date: string | null;
+  grace_minutes: number | null;
+  round_to: number | null;
+  priority: number | null;
+}
+
+export interface PriceChangeTable extends RecordColumns {
+  name: string;
+  from_date: string | null;
+  status: Generated<'Planned' | 'Applied' | 'Cancelled'>;
+  prices: Json<readonly ListedPrice[]>;
+}
+
+/** A published rule as of a version of the outlet's rules; no rule: it counts no more. */
+export interface PriceRuleVersionTable {
+  outlet_id: number;
+  version: number;
+  kind: 'List' | 'Change';
+  rule_id: number;
+  rule: JsonOrNull<PriceList | PriceChangePlan>;
+  at: number;
+}
+
+export interface PriceTables {
+  customer_group: CustomerGroupTable;
+  price_list: PriceListTable;
+  price_change: PriceChangeTable;
+  price_rule_version: PriceRuleVersionTable;
+}
+
+export type PriceSequence = 'customer_group' | 'price_list' | 'price_change';
+export const priceJsonColumns = ['prices', 'group_ids', 'rule'] as const;
