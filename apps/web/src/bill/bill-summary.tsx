@@ -30,6 +30,7 @@ export function BillSummary({ bill }: { bill: Bill }) {
                   weighedText(item),
                   ...itemParts(item),
                   ...item.notes,
+                  item.isVoid ? '' : (item.priceRule?.words ?? ''),
                   item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
                 ])}
               </small>

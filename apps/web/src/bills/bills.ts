@@ -8,11 +8,13 @@ import { isOpenBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { on } from '../api/event.ts';
+import { emit, on } from '../api/event.ts';
 import { onServerBack } from '../api/server-reachable.ts';
+import { t } from '../locale/locale.ts';
 import { onRefused, onSent, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
 import { onCopiesLost } from '../storage/copy.ts';
+import { useApp } from '../sync/app-store.ts';
 import { type CommandActions, commandActions } from './command.ts';
 import { makeCore } from './core.ts';
 import { type DeliverActions, deliverActions } from './deliver.ts';
@@ -100,6 +102,12 @@ function showSafely(key: string): void {
     console.error(`Bill ${key} cannot be shown`, error);
   }
 }
+
+/** New price rules count for what is not saved yet (R21.11). */
+useApp.subscribe((now, before) => {
+  if (now.prices.version === before.prices.version || now.outletId !== before.outletId) return;
+  if (useBills.getState().priceAgain()) emit('toast', { kind: 'info', message: t('bill.pricesChanged') });
+});
 
 onCopiesLost(() => {
   const { outletId, loaded, server } = useBills.getState();

@@ -124,7 +124,8 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       const draft = core.draftOf(bill.key);
       const item = draft.items.find((one) => one.key === itemKey);
       if (!item) return refuse('itemSaved');
-      const priced: BillItem = { ...item, sellingPrice: price, priceReason: reason, modifiedAt: nowText() };
+      const { listPrice: _, priceRule: __, ...own } = item;
+      const priced: BillItem = { ...own, sellingPrice: price, priceReason: reason, modifiedAt: nowText() };
       const others = draft.items.filter((one) => one.key !== itemKey);
       if (useSession.getState().user?.permissions.includes('price.override')) {
         core.setDraft(bill.key, { ...draft, items: draft.items.map((one) => (one.key === itemKey ? priced : one)) });

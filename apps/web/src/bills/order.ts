@@ -21,6 +21,7 @@ import { refusedChange } from '../session/refused-change.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 import { menuIndexOf } from '../sync/menu/menu-index.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
+import { priceDraft, priceFields } from './price/line-price.ts';
 import { type BillChanges, type Draft, slotIdOf } from './state.ts';
 import { servedHere } from './viewed.ts';
 
@@ -51,6 +52,7 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
   const { key = uuidv7(), menuItem, qty = 1, notes = [], modifiers = [], sellingPrice, isOffHours } = choice;
   const size = choice.size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
   if (!size) return undefined;
+  const now = nowText();
   const item = newItem({
     key,
     menuItem,
@@ -58,14 +60,19 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
     size,
     qty,
     terms: bill,
-    now: nowText(),
+    now,
     user: actor(),
     index: nextIndex(bill),
     notes,
     modifiers,
     ...(sellingPrice === undefined ? {} : { sellingPrice }),
   });
-  return isOffHours ? { ...item, isOffHours } : item;
+  const isTyped = sellingPrice !== undefined || menuItem.openPrice;
+  return {
+    ...item,
+    ...(isTyped ? {} : priceFields(bill, menuItem, size, Date.parse(now))),
+    ...(isOffHours && { isOffHours }),
+  };
 }
 
 interface ItemActions {
@@ -84,6 +91,8 @@ interface DetailActions {
   /** Sets the discount: a percentage (plain number), or an amount in laari that replaces it. */
   setDiscount(key: string, discount: { readonly percentage?: number; readonly amount?: number | null }): Result<Bill>;
   setCustomer(key: string, customer: BillCustomer | null): Result<Bill>;
+  /** Prices the unsaved items of all bills by the present rules. Returns whether any price changed. Source: R21.11. */
+  priceAgain(): boolean;
   /** Changes covers, note, name, invoice type and similar fields. */
   change(key: string, changes: BillChanges): Result<Bill>;
   /** Stores the payments taken at checkout so far; they survive a reload. */
@@ -253,8 +262,13 @@ function detailActions(core: Core): DetailActions {
           (entry) => entry instanceof NotKept && notify({ kind: 'error', message: entry.message }),
         );
       }
-      return change(key, { customer, customerId: customer?.id ?? 0 });
+      const changed = change(key, { customer, customerId: customer?.id ?? 0 });
+      // A group of customers may have prices of its own.
+      if (changed.ok && priceDraft(core, core.keyOf(key))) return shown(core, key);
+      return changed;
     },
+
+    priceAgain: () => Object.keys(core.get().drafts).filter((key) => priceDraft(core, key)).length > 0,
 
     change,
 

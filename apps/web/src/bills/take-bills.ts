@@ -129,9 +129,18 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
 
 /** Returns what a bill keeps of the record of a customer. */
 export function billCustomer(record: Customer): BillCustomer {
-  const { id, key, name, phone, tin, allergies } = record;
+  const { id, key, name, phone, tin, allergies, groupId } = record;
   const buyer = taxBuyerOf(record);
-  return { id, key, name, phone, tin, ...(allergies && { allergies }), ...(buyer && { buyer }) };
+  return {
+    id,
+    key,
+    name,
+    phone,
+    tin,
+    ...(allergies && { allergies }),
+    ...(groupId && { groupId }),
+    ...(buyer && { buyer }),
+  };
 }
 
 /** Gives the unsaved bills of a customer that was created here the record of the server: its house account is found by the id. */

@@ -5,6 +5,7 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { Menu } from '@atoll/domain/menu/menu';
 import type { FloorPlan } from '@atoll/domain/outlet/floor/floor-plan';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { PriceRules } from '@atoll/domain/price/rules';
 import type { ErrorBody } from '../api/api.ts';
 import type { Toast } from '../api/event.ts';
 
@@ -22,6 +23,8 @@ export interface Loaded {
   readonly outlet: Outlet | null;
   /** Where the slots are; version 0 without a plan. */
   readonly floor: FloorPlan;
+  /** Price lists and planned price changes; version 0 without any. */
+  readonly prices: PriceRules;
   /** Inventory items, for persons who see Inventory. */
   readonly inventoryItems: readonly ResourceRecord[];
 }

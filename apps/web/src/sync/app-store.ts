@@ -4,6 +4,7 @@ import type { Setting } from '@atoll/domain/contract/platform/app';
 import { pageSizes } from '@atoll/domain/grid/query';
 import { noFloorPlan } from '@atoll/domain/outlet/floor/section-of';
 import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
+import { noPriceRules } from '@atoll/domain/price/rules';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { atMost } from '../api/at-most.ts';
@@ -32,6 +33,7 @@ const empty: Loaded = {
   shift: null,
   outlet: null,
   floor: noFloorPlan,
+  prices: noPriceRules,
   inventoryItems: [],
 };
 
@@ -129,7 +131,7 @@ onError((...error) => useApp.getState().setError(...error));
 onScope(() => useApp.getState().initialise());
 onLocalLost({ owns: (key) => key === 'app', writeBack: () => useApp.setState({}) });
 onCopiesLost(() => {
-  const { outletId, outlet, settings, features, menus, shift, floor } = useApp.getState();
+  const { outletId, outlet, settings, features, menus, shift, floor, prices } = useApp.getState();
   // Without an outlet nothing was loaded yet.
   const copies = {
     settings,
@@ -138,6 +140,7 @@ onCopiesLost(() => {
     shift,
     ...(menus.length ? { menus } : {}),
     ...(floor.version ? { floor } : {}),
+    ...(prices.version ? { prices } : {}),
   };
   return { outletId: outlet && outletId, copies };
 });

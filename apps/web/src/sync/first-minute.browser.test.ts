@@ -14,8 +14,8 @@ let server: FakeServer;
 let responses: Record<string, unknown>;
 const stops: (() => void)[] = [];
 
-/** Without a floor plan there is no call for it. */
-const paths: Readonly<Record<Exclude<PartName, 'floor'>, string>> = {
+/** Without a floor plan, or price lists, there is no call for it. */
+const paths: Readonly<Record<Exclude<PartName, 'floor' | 'prices'>, string>> = {
   outlet: '/app/outlets/find/1',
   menus: '/bis/menu/get',
   settings: '/app/settings',

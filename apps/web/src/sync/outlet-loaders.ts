@@ -2,6 +2,7 @@
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { call } from '../api/api.ts';
+import { withEngine } from '../bills/price/line-price.ts';
 import { useSession } from '../session/session.ts';
 import { type CopyName, copyOf, keepCopy } from '../storage/copy.ts';
 import type { App } from './app-state.ts';
@@ -56,7 +57,9 @@ function partLoaders(outletIdNow: () => number | null) {
 /** Returns the last good copy of a part, as the app store holds it; undefined when there is none. */
 async function copyHere(outletId: number, name: CopyName): Promise<unknown> {
   const copy = await copyOf<never>(outletId, name);
-  return name === 'menus' && copy !== undefined ? await menusOfCopy(outletId, copy) : copy;
+  if (copy === undefined) return undefined;
+  if (name === 'prices') return await withEngine(copy);
+  return name === 'menus' ? await menusOfCopy(outletId, copy) : copy;
 }
 
 /** Loads the inventory. Nothing waits for it, and its errors are ignored (R18.14). */
@@ -90,8 +93,9 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       (outlet) => {
         set({ outlet });
         nameScope(outlet);
-        // An outlet without a plan costs no call; what another outlet had is gone.
+        // An outlet without a plan or price lists costs no call; what another outlet had is gone.
         if ((outlet.floorVersion ?? 0) !== get().floor.version) void loaders.floor();
+        if ((outlet.pricesVersion ?? 0) !== get().prices.version) void loaders.prices();
       },
     ),
     menus: loader(
@@ -104,6 +108,11 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       'floor',
       (options) => call('floor.get', options),
       (floor) => set({ floor }),
+    ),
+    prices: loader(
+      'prices',
+      async (options) => withEngine(await call('prices.get', options)),
+      (prices) => set({ prices }),
     ),
     shift: loader(
       'shift',
@@ -126,7 +135,7 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
 
   /** Takes the last good copy of each part that the server has not sent yet. Returns true when nothing is missing. */
   async function takeCopies(outletId: number, isSame: boolean): Promise<boolean> {
-    const names = [...wanted(), 'floor' as const];
+    const names = [...wanted(), 'floor' as const, 'prices' as const];
     const copies = await Promise.all(names.map((name) => copyHere(outletId, name).catch(() => undefined)));
     if (get().outletId !== outletId) return false;
     for (const [index, name] of names.entries()) {
@@ -139,8 +148,8 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       reportCopy(name);
     }
     const { parts } = useParts.getState();
-    // The app is usable without a shift, and many outlets have no plan.
-    return names.every((name) => name === 'shift' || name === 'floor' || parts[name]?.hasCopy);
+    // The app is usable without a shift, and many outlets have no plan and no price lists.
+    return wanted().every((name) => name === 'shift' || parts[name]?.hasCopy);
   }
 
   return { loaders, loadAll, takeCopies, loadInventory: () => loadInventory(get, set), readsInventory };

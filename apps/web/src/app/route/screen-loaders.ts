@@ -67,6 +67,21 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
     async () => (await import('../../features/menu/item-screens.tsx')).modifierScreens,
   ),
   ...entity(
+    'Price List',
+    'Prices',
+    async () => (await import('../../features/price/price-screens.tsx')).priceListScreens,
+  ),
+  ...entity(
+    'Price Change',
+    'Price Changes',
+    async () => (await import('../../features/price/price-screens.tsx')).priceChangeScreens,
+  ),
+  ...entity(
+    'Customer Group',
+    'Customer Groups',
+    async () => (await import('../../features/price/price-screens.tsx')).customerGroupScreens,
+  ),
+  ...entity(
     'Inventory Item',
     'Inventory',
     async () => (await import('../../features/inventory-item/inventory-item-screens.tsx')).inventoryItemScreens,

@@ -27,6 +27,7 @@ interface LineNote {
   readonly laterPrice?: number;
   readonly isOffHours?: boolean;
   readonly priceFlag?: string;
+  readonly priceRule?: { readonly words: string };
 }
 interface Note {
   readonly total?: number;
@@ -101,6 +102,14 @@ const oldPrices = (lines: readonly LineNote[], t: TFunction): string[] =>
       : t('service.oldPrice', { name, was: formatAmount(laari(sellingPrice)), now: formatAmount(laari(laterPrice)) }),
   );
 
+const listPrices = (lines: readonly LineNote[]): string[] =>
+  lines.flatMap(({ name, priceRule }) => (priceRule ? `${name}: ${priceRule.words}` : []));
+
+const unsurePrices = (lines: readonly LineNote[], t: TFunction): string[] =>
+  lines.flatMap(({ name, priceFlag }) =>
+    priceFlag === 'OldRules' || priceFlag === 'Unproven' ? `${name}: ${t('bill.priceUnsure')}` : [],
+  );
+
 const soldOffHours = (lines: readonly LineNote[], t: TFunction): string[] =>
   lines.flatMap(({ name, isOffHours, priceFlag }) => {
     if (priceFlag === 'ChoiceMissing') return `${name}: ${t('service.choiceMissing')}`;
@@ -161,6 +170,8 @@ function rowsOf(event: BillEvent, t: TFunction): readonly string[] {
       : '',
     after?.reason ?? '',
     after?.invoiceNumber ?? '',
+    ...listPrices(added),
+    ...unsurePrices(added, t),
     ...oldPrices(added, t),
     ...soldOffHours(added, t),
     totals,

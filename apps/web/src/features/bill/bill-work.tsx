@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetPaid, useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
+import { pricesOf } from '../../bills/price/line-price.ts';
 import { showSlot } from '../../bills/toast/shown-slot.ts';
 import { useNow } from '../../clock/now.ts';
 import { slotName } from '../../locale/slot-name.ts';
@@ -47,6 +48,9 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const removed = useBills((state) => (bill ? state.drafts[bill.key]?.removed.at(-1)?.name : undefined)) ?? null;
   const failed = useFailedLines(bill?.key);
   const menus = useApp((state) => state.menus);
+  // Renders again when the rules change.
+  useApp((state) => state.prices);
+  const priceOf = pricesOf(place.type, bill?.customer?.groupId ?? 0, now);
   useUnpaidBillNotices(now);
   useEffect(() => showSlot(place.type, place.slot), [place.type, place.slot]);
   const { commands, lines, busy } = useBillCommands(place, bill, setDialog);
@@ -66,7 +70,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         aria-label={t('bill.items')}
         data-step={step === 'items' ? 'on' : 'off'}
       >
-        <ItemGrid menus={menus} offer={offerAt(menus, place.type, now)} onItem={onItem} />
+        <ItemGrid menus={menus} offer={offerAt(menus, place.type, now)} {...{ priceOf, onItem }} />
       </section>
       <BillPane
         title={slotName(t, place.type, place.slot)}

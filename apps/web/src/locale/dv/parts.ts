@@ -14,6 +14,7 @@ export const dvParts = {
       outlet: 'މޭޒުތަކާއި ޓެކްސް',
       menus: 'މެނޫ',
       floor: 'މޭޒުތަކުގެ ޕްލޭން',
+      prices: 'އަގުތަކުގެ ލިސްޓް',
       shift: 'ޝިފްޓް',
       bills: 'ހުޅުވިފައިވާ ބިލްތައް',
       customers: 'ކަސްޓަމަރުން',

@@ -41,6 +41,7 @@ export const enApproval = {
     menuEdit: 'Change menus and prices',
     menu86: 'Mark items as sold out',
     menuOffHours: 'Sell items outside their hours',
+    priceManage: 'Manage price lists and promotions',
     customerEdit: 'Change customers',
     customerMerge: 'Merge customers',
     reportView: 'See reports',

@@ -14,6 +14,7 @@ export const enParts = {
       outlet: 'tables and taxes',
       menus: 'menu',
       floor: 'floor plan',
+      prices: 'price lists',
       shift: 'shift',
       bills: 'open bills',
       customers: 'customers',

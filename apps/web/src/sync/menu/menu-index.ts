@@ -8,6 +8,8 @@ export interface Placed {
   readonly item: MenuItem;
   /** The first category that lists it. */
   readonly category: MenuCategory;
+  /** All categories that list it. */
+  readonly categoryIds: readonly number[];
 }
 
 export interface Found {
@@ -100,14 +102,18 @@ function search(parts: readonly Part[], typed: string, limit: number): readonly 
 class IndexBuilder implements MenuIndex {
   readonly soldOut = new Set<number>();
   isAllHalal = true;
-  readonly #places = new Map<number, Placed>();
+  readonly #places = new Map<number, Placed & { readonly categoryIds: number[] }>();
   readonly #codes = new Map<string, Found>();
   readonly #parts: Part[] = [];
   #waiting: MenuItem[] = [];
 
   add(item: MenuItem, category: MenuCategory): void {
-    if (this.#places.has(item.id)) return;
-    this.#places.set(item.id, { item, category });
+    const known = this.#places.get(item.id);
+    if (known) {
+      if (!known.categoryIds.includes(category.id)) known.categoryIds.push(category.id);
+      return;
+    }
+    this.#places.set(item.id, { item, category, categoryIds: [category.id] });
     if (!item.isAvailable) this.soldOut.add(item.id);
     if (!item.isHalal) this.isAllHalal = false;
     for (const size of item.sizes) this.#addCode(size.barcode, { item, size });
@@ -136,7 +142,7 @@ class IndexBuilder implements MenuIndex {
 /** A size's own barcode comes before the code of an item, and what is on sale before what is sold out. */
 const rank = ({ item, size }: Found): number => (size ? 2 : 0) + (item.isAvailable ? 1 : 0);
 
-function* placesOf(menus: readonly Menu[]): Generator<Placed> {
+function* placesOf(menus: readonly Menu[]): Generator<Pick<Placed, 'item' | 'category'>> {
   for (const { categories } of menus)
     for (const category of categories) for (const item of category.menuItems) yield { item, category };
 }

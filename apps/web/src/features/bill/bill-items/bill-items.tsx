@@ -123,6 +123,8 @@ const Line = memo(function Line(props: LineProps) {
             </button>
           )}
           {details && <small>{details}</small>}
+          {!item.isVoid && item.priceRule && <small className={css.off}>{item.priceRule.words}</small>}
+          {!item.isVoid && isUnsure(item) && <small className={css.off}>{t('bill.priceUnsure')}</small>}
           {!item.isVoid && item.priceReason && (
             <small className={css.off}>{t('floor.priceSet', { reason: item.priceReason })}</small>
           )}
@@ -152,6 +154,9 @@ const Line = memo(function Line(props: LineProps) {
     </li>
   );
 });
+
+/** Returns whether the present price rules do not give the price of an item. */
+const isUnsure = ({ priceFlag }: BillItem): boolean => priceFlag === 'OldRules' || priceFlag === 'Unproven';
 
 /** Shows what was taken off the item, and why. */
 function Reduction({ item, t }: { item: BillItem; t: TFunction }) {

@@ -21,6 +21,7 @@ import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { AskQuantity } from '../item/ask-quantity.tsx';
 import { findMenuItem } from '../item/menu-item.ts';
 import { DiscountFields } from './discount-fields.tsx';
+import { PriceSteps } from './price-steps.tsx';
 import { type ItemChange, type ItemValues, useItemChange } from './use-item-change.ts';
 
 interface ItemDialogProps {
@@ -52,6 +53,7 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
     <Modal title={title} onClose={onClose}>
       <DialogForm onSubmit={change.apply}>
         {menuItem && <ItemMarks item={menuItem} />}
+        <PriceSteps item={item} />
         <Segmented
           label={title}
           value={what}

@@ -2,6 +2,7 @@ import type { Menu, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { TFunction } from 'i18next';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PriceOf } from '../../../bills/price/line-price.ts';
 import { MissingPart } from '../../../record/missing-parts.tsx';
 import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
 import { later } from '../../../ui/hook/later.tsx';
@@ -24,6 +25,8 @@ interface ItemGridProps {
   readonly menus: readonly Menu[];
   /** What they offer now. The search finds the rest too. */
   readonly offer: Offer;
+  /** The prices that count; absent: the menu's. */
+  readonly priceOf?: PriceOf | undefined;
   /**
    * Called when a tile is tapped. Items can only be added when the bill has a status (R15.9); otherwise the tap shows
    * the reason.
@@ -32,7 +35,7 @@ interface ItemGridProps {
 }
 
 /** Shows search, categories, and the items of one category as tiles. The search covers all categories. */
-export const ItemGrid = memo(function ItemGrid({ menus, offer, onItem }: ItemGridProps) {
+export const ItemGrid = memo(function ItemGrid({ menus, offer, priceOf, onItem }: ItemGridProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState('');
@@ -90,7 +93,7 @@ export const ItemGrid = memo(function ItemGrid({ menus, offer, onItem }: ItemGri
       <div ref={toastsWithin} className={css.grid} role="group" aria-label={t('bill.items')}>
         <Tiles
           key={wanted ? 'found' : category?.id}
-          {...{ items, isAllHalal, onItem, t }}
+          {...{ items, isAllHalal, priceOf, onItem, t }}
           hoursOf={wanted ? hoursOf : undefined}
         />
         {items.length === 0 && (
@@ -128,18 +131,19 @@ export interface TilesProps {
   readonly isAllHalal: boolean;
   /** Absent where only offered items are shown. */
   readonly hoursOf?: Offer['hoursOf'] | undefined;
+  readonly priceOf?: PriceOf | undefined;
   readonly onItem: (item: MenuItem) => void;
   readonly t: TFunction;
 }
 
 /** Renders the tiles of a category: those in sight at once, the others when the browser has time, and of a very large one only those near the visible part. */
-function Tiles({ items, isAllHalal, hoursOf, onItem, t }: TilesProps) {
+function Tiles({ items, isAllHalal, hoursOf, priceOf, onItem, t }: TilesProps) {
   const isLarge = items.length > maxTiles;
   const count = useGrowing(isLarge ? firstTiles : items.length);
   const tiles = items
     .slice(0, count)
     .map((item) => (
-      <Tile key={item.id} item={item} isAllHalal={isAllHalal} hours={hoursOf?.(item.id)} onItem={onItem} t={t} />
+      <Tile key={item.id} item={item} hours={hoursOf?.(item.id)} {...{ isAllHalal, priceOf, onItem, t }} />
     ));
-  return isLarge ? <TileRows {...{ items, isAllHalal, onItem, t }} placeholder={tiles} /> : tiles;
+  return isLarge ? <TileRows {...{ items, isAllHalal, priceOf, onItem, t }} placeholder={tiles} /> : tiles;
 }

@@ -7,6 +7,7 @@ import { isQuantityUnusual, weighedText, weightUnit } from '@atoll/domain/money/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemChoice } from '../../../bills/order.ts';
+import type { PriceOf } from '../../../bills/price/line-price.ts';
 import { Preset, Presets } from '../../../ui/choice/presets.tsx';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -25,6 +26,8 @@ interface ItemOptionsProps {
   readonly item: MenuItem;
   /** The size that is chosen already, by its barcode. */
   readonly size?: string | undefined;
+  /** The prices that count; absent: the menu's. */
+  readonly priceOf?: PriceOf | undefined;
   readonly onAdd: (choice: ItemChoice) => void;
 }
 
@@ -32,10 +35,10 @@ interface ItemOptionsProps {
  * Asks for what an item needs before it is ordered: modifiers within their limits, size, weight, price. The button of a size, or the only button,
  * shows the resulting amount and adds the item.
  */
-export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
+export function ItemOptions({ item, size, priceOf, onAdd }: ItemOptionsProps) {
   const { t } = useTranslation();
   const groups = item.modifierGroups ?? [];
-  const choice = useItemChoice(item, size, onAdd);
+  const choice = useItemChoice({ item, size, priceOf, onAdd });
   // The size comes last and adds the item (R2.12), unless a weight or a price is asked for, or a barcode named the size.
   const isBySize = item.sizes.length > 1 && !item.soldByWeight && !item.openPrice && size === undefined;
   if (!choice.size) return null;
@@ -49,7 +52,7 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
             onChange={(next) => choice.setSizeAt(Number(next))}
             items={item.sizes.map((one, place) => ({
               value: String(place),
-              label: `${one.value} ${formatAmount(laari(one.sellingPrice))}`,
+              label: `${one.value} ${formatAmount(laari(choice.priceOf(one)))}`,
             }))}
           />
         )}
@@ -100,7 +103,7 @@ export function ItemOptions({ item, size, onAdd }: ItemOptionsProps) {
 }
 
 /** Returns what is chosen for an item, the amount of it, and the function that orders it. `size` is missing for an item without sizes. */
-function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOptionsProps['onAdd']) {
+function useItemChoice({ item, size: wanted, priceOf, onAdd }: ItemOptionsProps) {
   const { t } = useTranslation();
   const groups = item.modifierGroups ?? [];
   const standard = item.sizes.findIndex((size) => (wanted === undefined ? size.isDefault : size.value === wanted));
@@ -113,7 +116,8 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
   const size = item.sizes[sizeAt];
   const picked = chosen.map((optionId) => ({ optionId }));
   const modifiers = pricedModifiers(groups, picked);
-  const unitOf = (one: MenuSize | undefined) => (item.openPrice ? price : null) ?? one?.sellingPrice ?? 0;
+  const listed = (one: MenuSize) => (priceOf && !item.openPrice ? priceOf(item, one) : one).sellingPrice;
+  const unitOf = (one: MenuSize | undefined) => (item.openPrice ? price : null) ?? (one ? listed(one) : 0);
   const pricedAt = (one: MenuSize | undefined) => ({ sellingPrice: unitOf(one), qty: (qty ?? 0) / 1000, modifiers });
   const totalOf = (one: MenuSize | undefined) => grossAmount(pricedAt(one));
   const weighed = item.soldByWeight ? weighedText({ ...pricedAt(size), unit: weightUnit }) : '';
@@ -145,7 +149,7 @@ function useItemChoice(item: MenuItem, wanted: string | undefined, onAdd: ItemOp
     onGoOn: () => onAdd(question),
     onClose: () => setQuestion(undefined),
   };
-  const shown = { total, totalOf, weighed, error, asked };
+  const shown = { total, priceOf: listed, totalOf, weighed, error, asked };
   return { size, sizeAt, setSizeAt, chosen, choose, qty, weigh, price, setPrice, add, ...shown };
 }
 

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { itemMarks } from '../../../bill/item-mark-words.ts';
 import { MarkTexts } from '../../../bill/item-marks.tsx';
+import type { PriceOf } from '../../../bills/price/line-price.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { firstLetters } from '../../../ui/display/first-letters.ts';
 import css from './item-grid.module.css';
@@ -14,19 +15,25 @@ interface TileProps {
   readonly isAllHalal: boolean;
   /** When it is offered, in words, if no menu offers it now. */
   readonly hours?: string | undefined;
+  /** The prices that count; absent: the menu's. */
+  readonly priceOf?: PriceOf | undefined;
   readonly onItem: (item: MenuItem) => void;
   /** Given by the grid: a hook in each of hundreds of tiles costs more than the tile. */
   readonly t: TFunction;
 }
 
 /** Shows an item with its picture, name and price; a tap orders it. */
-export const Tile = memo(function Tile({ item, isAllHalal, hours, onItem, t }: TileProps) {
+export const Tile = memo(function Tile({ item, isAllHalal, hours, priceOf, onItem, t }: TileProps) {
   const marks = itemMarks(isAllHalal ? { ...item, isHalal: false } : item);
-  const prices = item.sizes.map((size) => size.sellingPrice);
+  const listed = item.sizes.map((size) => size.sellingPrice);
+  const priced = priceOf && !item.openPrice ? item.sizes.map((size) => priceOf(item, size)) : [];
+  const prices = priced.length > 0 ? priced.map(({ sellingPrice }) => sellingPrice) : listed;
   const minPrice = Math.min(...prices);
   const several = Math.max(...prices) !== minPrice;
   const amount = several ? t('bill.priceFrom', { price: formatAmount(laari(minPrice)) }) : formatMoney(laari(minPrice));
+  const before = priced.find(({ sellingPrice, listPrice }) => sellingPrice === minPrice && listPrice !== minPrice);
   const price = item.soldByWeight ? t('bill.pricePerKg', { price: amount }) : amount;
+  const shown = item.isAvailable ? (hours ?? price) : t('bill.soldOut');
   return (
     <button
       type="button"
@@ -36,7 +43,12 @@ export const Tile = memo(function Tile({ item, isAllHalal, hours, onItem, t }: T
       disabled={!item.isAvailable}
       aria-label={`${item.name} ${item.soldByWeight ? price : formatMoney(laari(minPrice))}`}
       aria-description={
-        joinedList([!item.isAvailable && t('bill.soldOut'), hours, ...marks.map(({ text }) => text)]) || undefined
+        joinedList([
+          !item.isAvailable && t('bill.soldOut'),
+          hours,
+          before && t('bill.priceBefore', { price: formatMoney(before.listPrice) }),
+          ...marks.map(({ text }) => text),
+        ]) || undefined
       }
       onClick={() => onItem(item)}
     >
@@ -62,7 +74,10 @@ export const Tile = memo(function Tile({ item, isAllHalal, hours, onItem, t }: T
       </span>
       <span className={css.text} aria-hidden="true">
         <span className={css.name}>{item.name}</span>
-        <span className={css.price}>{item.isAvailable ? (hours ?? price) : t('bill.soldOut')}</span>
+        <span className={css.price}>
+          {before && shown === price && <s className={css.before}>{formatAmount(before.listPrice)}</s>}{' '}
+          <span className={before && css.whole}>{shown}</span>
+        </span>
         <MarkTexts marks={marks} />
       </span>
     </button>

@@ -1,13 +1,18 @@
-import type { MenuItem } from '@atoll/domain/menu/menu';
-import { formatMoney } from '@atoll/domain/money/money';
+import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
+import { formatAmount, formatMoney } from '@atoll/domain/money/money';
+import type { LinePrice } from '@atoll/domain/price/line-price';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
+import { useBills } from '../../../bills/bills.ts';
+import { pricesOf, pricesOn } from '../../../bills/price/line-price.ts';
+import { tillNow } from '../../../clock/till-clock.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { localPath } from '../../../ui/hook/local-path.ts';
 import { useCloseOver } from '../../../ui/overlay/close-over.ts';
 import { Modal, openDelayMs } from '../../../ui/overlay/overlay.tsx';
+import { checkInHand } from '../slot/check-choice.ts';
 import { slotOfPath } from '../slot/slot-path.ts';
 import { choiceTitle } from './choice-title.ts';
 import { ItemOptions } from './item-options.tsx';
@@ -35,6 +40,9 @@ export function SelectSize() {
   }, [isNotFound, instead, navigate]);
   if (!found || !place) return null;
 
+  const bill = checkInHand(useBills.getState(), place);
+  const priceOf = bill ? pricesOn(bill, tillNow()) : pricesOf(place.type, 0, tillNow());
+
   const choose = (item: MenuItem, index: number) => {
     const size = item.sizes[index];
     if (size) orderItem(place, { menuItem: item, size });
@@ -53,6 +61,7 @@ export function SelectSize() {
         <ItemOptions
           item={found.item}
           size={search.size}
+          priceOf={priceOf}
           onAdd={(choice) => {
             if (orderItem(place, choice)) close();
           }}
@@ -61,11 +70,22 @@ export function SelectSize() {
         <div className={css.sizes}>
           {found.item.sizes.map((size, index) => (
             <button key={size.value} type="button" className={css.size} onClick={() => choose(found.item, index)}>
-              <span>{size.value}</span> <span>{formatMoney(size.sellingPrice)}</span>
+              <span>{size.value}</span> <SizePrice price={priceOf?.(found.item, size)} size={size} />
             </button>
           ))}
         </div>
       )}
     </Modal>
+  );
+}
+
+/** Shows the price of a size; the menu's before it, struck through, where a list makes another. */
+function SizePrice({ price, size }: { price: LinePrice | undefined; size: MenuSize }) {
+  const now = price?.sellingPrice ?? size.sellingPrice;
+  return (
+    <span>
+      {price && now !== price.listPrice && <s className={css.old}>{formatAmount(price.listPrice)}</s>}{' '}
+      {formatMoney(now)}
+    </span>
   );
 }

@@ -1,6 +1,15 @@
 /** The words of the bill and checkout that the bill screen does not show at first, in English. */
 export const enBillingLater = {
   bill: {
+    whyPrice: 'Why this price',
+    priceSteps: {
+      Menu: 'Menu price',
+      List: 'Price list',
+      Override: 'Price override',
+      Options: 'Options',
+      Discount: 'Discount',
+      Complimentary: 'Complimentary',
+    },
     sellAnyway: 'Sell it anyway',
     doNotSell: 'Do not sell',
     checkInFirst: 'Check in first, then add items',

@@ -1,0 +1,112 @@
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { noPriceRules, type PriceList } from '@atoll/domain/price/rules';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { on } from '../../../api/event.ts';
+import { useBills } from '../../../bills/bills.ts';
+import { withEngine } from '../../../bills/price/line-price.ts';
+import { useSession } from '../../../session/session.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { fakeServer } from '../../../sync/testing/fake-server.ts';
+import { juice, openTill, waiter } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { BillWork } from '../bill-work.tsx';
+
+/** 2026-11-27 is a Friday; Malé is five hours ahead. */
+const friday = (time: string): number => Date.parse(`2026-11-27T${time}+05:00`);
+const happy: PriceList = {
+  id: 1,
+  name: 'Happy hour',
+  kind: 'Offer',
+  priority: 0,
+  roundTo: 0,
+  availability: [{ day: 'Friday', from: '17:00', to: '19:00' }],
+  prices: [{ categoryId: 1, percent: -20 }],
+};
+const rule = async (version: number, ...lists: PriceList[]) =>
+  useApp.setState({ prices: await withEngine({ version, lists, changes: [] }) });
+const items = () =>
+  Object.values(useBills.getState().bills).flatMap((bill) =>
+    bill.items.map(({ name, qty, sellingPrice, listPrice, rulesVersion }) => [
+      name,
+      qty,
+      sellingPrice,
+      listPrice,
+      rulesVersion,
+    ]),
+  );
+const tile = (name: string) =>
+  page.getByRole('group', { name: 'Items' }).getByRole('button', { name: new RegExp(`^${name}`) });
+
+async function open(at: number): Promise<void> {
+  vi.useFakeTimers({ now: at, toFake: ['Date'] });
+  useSession.setState(({ user }) => ({ user: user && { ...user, permissions: waiter } }) as never);
+  const outlet = useApp.getState().outlet as Outlet;
+  await useBills.getState().checkIn('Table', '4');
+  await showAt('/billing/new/Table/4', <BillWork outlet={outlet} place={{ type: 'Table', slot: '4' }} />);
+}
+const billKey = () => Object.keys(useBills.getState().bills)[0] ?? '';
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  globalThis.fetch = fakeServer().fetch;
+});
+afterEach(() => {
+  useApp.setState({ prices: noPriceRules });
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  clear();
+});
+
+it('[R21.4] tiles show the price of the hour beside the menu’s, and a line keeps the price of its tap', async () => {
+  await rule(5, happy);
+  await open(friday('16:59:58'));
+  await expect.element(tile('Lime Juice')).toHaveAccessibleName('Lime Juice MVR 30.00');
+  vi.setSystemTime(friday('17:00:00'));
+  // The screen follows when the minute begins.
+  await expect.element(tile('Lime Juice'), { timeout: 5000 }).toHaveAccessibleName('Lime Juice MVR 24.00');
+  await expect.element(tile('Lime Juice').getByText('30.00')).toBeVisible();
+  await tile('Lime Juice').click();
+  await expect.element(page.getByText('Happy hour, 30.00 → 24.00')).toBeVisible();
+  vi.setSystemTime(friday('19:00:00'));
+  await tile('Lime Juice').click();
+  expect(items()).toEqual([
+    ['Lime Juice', 1, 2400, 3000, 5],
+    ['Lime Juice', 1, 3000, undefined, 5],
+  ]);
+  // The first line still grows at the price of its tap.
+  await page.getByRole('button', { name: 'Increase' }).first().click();
+  expect(items()[0]).toEqual(['Lime Juice', 2, 2400, 3000, 5]);
+});
+
+it('[R21.21] tells each step of a price where a person asks for it', async () => {
+  await rule(5, happy);
+  await open(friday('17:30:00'));
+  await tile('Lime Juice').click();
+  await page.getByRole('button', { name: 'Change Lime Juice' }).click();
+  await page.getByText('Why this price').click();
+  const steps = page.getByRole('dialog').getByRole('listitem');
+  await expect.element(steps.first()).toHaveTextContent('Menu price30.00');
+  await expect.element(steps.nth(1)).toHaveTextContent('Price listHappy hour, 30.00 → 24.0024.00');
+});
+
+it('[R21.11] prices what is not saved yet again when the rules or the customer change, and says so', async () => {
+  await rule(5, happy);
+  await open(friday('17:30:00'));
+  await tile('Lime Juice').click();
+  expect(items()).toEqual([['Lime Juice', 1, 2400, 3000, 5]]);
+  const toasts: string[] = [];
+  const stop = on('toast', ({ message }) => toasts.push(message));
+  await rule(6, { ...happy, prices: [{ menuItemId: juice.id, price: 2000 }] });
+  stop();
+  expect(toasts).toEqual(['Prices changed']);
+  expect(items()).toEqual([['Lime Juice', 1, 2000, 3000, 6]]);
+  await rule(7, { ...happy, groupIds: [3] });
+  expect(items()).toEqual([['Lime Juice', 1, 3000, undefined, 7]]);
+  const ali = { id: 4, key: 'ali', name: 'Ali', phone: '', tin: '', groupId: 3 };
+  useBills.getState().setCustomer(billKey(), ali);
+  expect(items()).toEqual([['Lime Juice', 1, 2400, 3000, 7]]);
+  useBills.getState().setCustomer(billKey(), null);
+  expect(items()).toEqual([['Lime Juice', 1, 3000, undefined, 7]]);
+});
