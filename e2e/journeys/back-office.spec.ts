@@ -88,6 +88,7 @@ const entities: readonly (Entity & { readonly requirement: string })[] = [
     fill: (office, form) => office.choose(form, 'Account type', 'Personal'),
   },
   { requirement: 'R2.29', title: 'Delivery Zones', one: 'Zone', path: '/delivery/zones' },
+  { requirement: 'R21.1', title: 'Customer Groups', one: 'Customer Group', path: '/menu/customer-groups' },
 ];
 
 test('an Admin creates, edits, exports and deletes records [R2.16] [R2.17] [R2.18] [R2.19] [R2.20] [R2.22] [R2.25] [R2.26]', async ({
@@ -313,4 +314,42 @@ test('merges duplicates, exports and erases customers, pays an account, copies a
     await view.getByRole('button', { name: 'Save scan' }).click();
     expect((await waiting).suggestedFilename()).toBe('scan.pdf');
   });
+});
+
+test('a published price list changes tiles and lines of the till, also without the server [R21.1] [R21.2]', async ({
+  page,
+  context,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  await till.ensureShift();
+  const office = new BackOffice(page, product.url);
+  await till.goTo('/menu/prices');
+  await page.getByRole('button', { name: 'New', exact: true }).first().click();
+  const create = office.dialog('Create Price List');
+  await box(create, 'Name').first().fill('Sweet hour');
+
+  await create.getByRole('button', { name: 'Clear Status' }).click();
+  await office.choose(create, 'Status', 'Published');
+  await create.getByRole('button', { name: 'Add Price' }).click();
+  const row = create.getByRole('group', { name: 'Price 1' });
+  await office.choose(row, 'Category', 'Sweets');
+  await box(row, 'Percent').fill('-20');
+  await office.save(create);
+  await expect(office.row('Sweet hour')).toBeVisible();
+
+  await till.openSlot('Table', 9);
+  await till.checkIn();
+  const find = page.getByRole('searchbox', { name: 'Find an item' });
+  await find.fill('Coconut');
+  const tile = page.getByRole('group', { name: 'Items' }).getByRole('button', { name: 'Coconut Cake MVR 32.00' });
+  await expect(tile).toContainText('40.00');
+  await context.setOffline(true);
+  await till.tap(tile);
+  await expect(till.bill.getByText('Sweet hour, 40.00 → 32.00')).toBeVisible();
+  await context.setOffline(false);
+  await till.save();
+  await expect(till.bill.getByText('Sweet hour, 40.00 → 32.00')).toBeVisible();
+  await expect(till.total('Subtotal')).toHaveText('32.00');
 });
