@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { slotName } from '../../locale/slot-name.ts';
 import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './alerts.module.css';
@@ -9,14 +10,16 @@ import type { Figures } from './figures.ts';
 
 const shown = 6;
 
-/** Shows what needs attention: slots that are open for too long, and stock that runs low. Each links to its screen. */
+/** Shows what needs attention: slots that are open for too long, and stock that runs low, in an outlet that keeps stock. Each links to its screen. */
 export function Alerts({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   const permissions: readonly string[] = useSession((state) => state.user?.permissions) ?? [];
   const late = figures.lateSlots.slice(0, shown);
   const mayBill = permissions.includes('New Bill');
   const mayStock = permissions.includes('Inventory');
-  if (late.length === 0 && figures.lowStock === 0) return null;
+  const keepsStock = useApp(({ features }) => features.includes('Inventory'));
+  const lowStock = keepsStock ? figures.lowStock : 0;
+  if (late.length === 0 && lowStock === 0) return null;
   return (
     <ul className={styles.alerts} aria-label={t('dashboard.alerts')}>
       {late.map(({ id, type, slot, minutes }) => {
@@ -38,15 +41,15 @@ export function Alerts({ figures }: { figures: Figures }) {
           </li>
         );
       })}
-      {figures.lowStock > 0 && (
+      {lowStock > 0 && (
         <li>
           {mayStock ? (
             <Link to={pathTo('Inventory')} className={styles.alert}>
-              <Icon name="box" size={18} /> {t('dashboard.lowStock', { count: figures.lowStock })}
+              <Icon name="box" size={18} /> {t('dashboard.lowStock', { count: lowStock })}
             </Link>
           ) : (
             <span className={styles.alert}>
-              <Icon name="box" size={18} /> {t('dashboard.lowStock', { count: figures.lowStock })}
+              <Icon name="box" size={18} /> {t('dashboard.lowStock', { count: lowStock })}
             </span>
           )}
         </li>

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useApp } from '../../sync/app-store.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt, staffSizes, textsOutside } from '../../ui/hook/testing.tsx';
@@ -68,6 +69,7 @@ let answer: Figures;
 beforeEach(async () => {
   await page.viewport(1280, 900);
   await openTill();
+  useApp.setState({ features: ['Inventory'] });
   asked = [];
   answer = figures;
   const server = fakeServer();
@@ -97,6 +99,16 @@ it('[R35.70] offers the ranges by the names of the specification, and Custom wit
   await page.getByRole('button', { name: /^1\b/ }).first().click();
   await expect.poll(() => asked.at(-1)?.get('range')).toBe('Custom');
   await expect.poll(() => asked.at(-1)?.get('start')).toMatch(/-\d\dT23:00:00\.000Z$/);
+});
+
+it('tells of low stock only in an outlet that keeps stock', async () => {
+  answer = noSales;
+  await open();
+  await expect.element(page.getByText('4 items low in stock')).toBeVisible();
+  useApp.setState({ features: [] });
+  await expect.element(page.getByText('4 items low in stock')).not.toBeInTheDocument();
+  const rest = page.getByRole('region', { name: 'Right now' });
+  expect(rest.element().textContent).not.toContain('Low stock');
 });
 
 it('[R35.56] says what the figures are compared with, and shows the figures of then', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../locale/instant.ts';
 import { joinedList } from '../../locale/joined-list.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Whole } from '../../ui/display/whole.tsx';
@@ -81,9 +82,10 @@ function ClosePanel({ figures }: { figures: Figures }) {
   );
 }
 
-/** Shows open bills, low stock, and what was voided. */
+/** Shows open bills, low stock where the outlet keeps stock, and what was voided. */
 function RestPanel({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
+  const keepsStock = useApp(({ features }) => features.includes('Inventory'));
   const days = { fromDay: figures.from, toDay: figures.to };
   return (
     <Panel title={t('dashboard.now')}>
@@ -91,7 +93,9 @@ function RestPanel({ figures }: { figures: Figures }) {
         <Fact label={<ToBills bills={{ status: 'Open' }}>{t('dashboard.openBills')}</ToBills>}>
           {figures.openBills} · <Money laari={figures.openTotal} currency />
         </Fact>
-        <Fact label={t('dashboard.lowStockTitle')}>{t('dashboard.lowStockCount', { count: figures.lowStock })}</Fact>
+        {keepsStock && (
+          <Fact label={t('dashboard.lowStockTitle')}>{t('dashboard.lowStockCount', { count: figures.lowStock })}</Fact>
+        )}
         <Fact label={<ToBills bills={{ ...days, status: 'Void' }}>{t('dashboard.voids')}</ToBills>}>
           {figures.voids.count} · <Money laari={figures.voids.amount} currency />
         </Fact>
