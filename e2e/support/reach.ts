@@ -188,7 +188,8 @@ function textsIn(root: Element): Element[] {
   while (walk.nextNode()) {
     const parent = walk.currentNode.parentElement;
     if (!parent || found.has(parent) || !walk.currentNode.textContent?.trim()) continue;
-    if (isDrawn(parent) && !parent.closest('option, svg, title') && !isOneOfMany(parent)) found.add(parent);
+    // Last whether it is drawn: for what the browser leaves out until it is near, each look lays its part of the page out.
+    if (!parent.closest('option, svg, title') && !isOneOfMany(parent) && isDrawn(parent)) found.add(parent);
   }
   return [...found];
 }
