@@ -32,12 +32,21 @@ export function refreshFor(store: SessionStore, failedToken: string): Promise<Re
   return refreshing;
 }
 
-async function exchange(store: SessionStore, email: string, failedToken: string): Promise<RefreshOutcome> {
+/** Returns the person whose screen is open; null when it locked, or when they logged out or another profile was opened. */
+function openUser(store: SessionStore, email: string): SessionUser | null {
   const { user, isLocked } = store.getState();
-  if (user?.email !== email || isLocked) return { state: 'impossible' };
+  return user?.email === email && !isLocked ? user : null;
+}
+
+async function exchange(store: SessionStore, email: string, failedToken: string): Promise<RefreshOutcome> {
+  let user = openUser(store, email);
+  if (!user) return { state: 'impossible' };
   // Another tab may have refreshed while this one waited; its message may not have arrived yet.
   if (user.token && user.token !== failedToken) return { state: 'refreshed' };
   const shared = await newestTokens(email);
+  // The screen may have locked while the other tabs were asked.
+  user = openUser(store, email);
+  if (!user) return { state: 'impossible' };
   if (shared?.token && shared.token !== failedToken) {
     store.setState({ user: { ...user, ...shared, permissions: permissionsOf(shared.token) } });
     return { state: 'refreshed' };

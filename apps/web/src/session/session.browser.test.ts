@@ -5,6 +5,7 @@ import { reportServer } from '../api/server-reachable.ts';
 import { put } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
 import { addEntries, readOutbox } from '../outbox/store.ts';
+import { writeOne } from '../storage/idb.ts';
 import { useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
 import { emptyDevice, openTill, signedIn, waiter } from '../sync/testing/till.ts';
@@ -218,6 +219,53 @@ describe('lock screen', () => {
     expect(await session().unlock('4826')).toEqual({ ok: true });
     expect(session().isLocked).toBe(false);
     expect(session().user?.token).not.toBe('');
+  });
+
+  it('[R15.1] stays without an access token when the screen locks during a refresh', async () => {
+    await login();
+    const fresh = signedIn();
+    let answer = (_reply: Reply): void => undefined;
+    const before = server.handler;
+    server.handler = (seen) =>
+      seen.path === '/auth/refresh' ? new Promise<Reply>((resolve) => (answer = resolve)) : before(seen);
+    const refreshed = session().refresh();
+    await vi.waitFor(() => expect(server.paths()).toContain('POST /auth/refresh'));
+    session().lock();
+    answer({ body: fresh });
+    expect(await refreshed).toEqual({ state: 'impossible' });
+    expect(session()).toMatchObject({ isLocked: true, user: { token: '', refreshToken: fresh.refreshToken } });
+    expect(sharedTokens('aisha@atoll.test')).toEqual({ token: '', refreshToken: fresh.refreshToken });
+  });
+
+  it('[R15.1] stays without an access token when another tab refreshed before it heard of the lock', async () => {
+    await login();
+    session().lock();
+    const theirs = { email: 'aisha@atoll.test', token: accessToken(waiter), refreshToken: 'theirs' };
+    const stored = { [theirs.email]: { token: '', refreshToken: theirs.refreshToken } };
+    localStorage.setItem('atoll.tokens', JSON.stringify(stored));
+    const otherTab = new BroadcastChannel('atoll.access');
+    otherTab.postMessage({ type: 'tell', ...theirs });
+    await vi.waitFor(() => expect(session().user?.refreshToken).toBe('theirs'));
+    otherTab.close();
+    expect(session()).toMatchObject({ isLocked: true, user: { token: '' } });
+  });
+
+  it('[R15.1] takes no token of another tab and asks for none when the screen locks before the refresh is sent', async () => {
+    await login();
+    const theirs = accessToken({ ...waiter, name: 'Aisha' });
+    const otherTab = new BroadcastChannel('atoll.access');
+    // The other tab answers, and this one was locked in the meantime.
+    otherTab.onmessage = ({ data }: MessageEvent<{ readonly type: string; readonly email: string }>) => {
+      if (data.type !== 'ask') return;
+      session().lock();
+      otherTab.postMessage({ type: 'tell', email: data.email, token: theirs, refreshToken: 'theirs' });
+    };
+    await writeOne('secret', { token: '', refreshToken: 'theirs' }, 'tokens aisha@atoll.test');
+    const outcome = await session().refresh();
+    otherTab.close();
+    expect(outcome).toEqual({ state: 'impossible' });
+    expect(session()).toMatchObject({ isLocked: true, user: { token: '' } });
+    expect(server.paths()).not.toContain('POST /auth/refresh');
   });
 
   it('[R15.1] keeps the open outlet after unlocking', async () => {
