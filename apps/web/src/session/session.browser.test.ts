@@ -252,7 +252,7 @@ describe('lock screen', () => {
 
   it('[R15.1] takes no token of another tab and asks for none when the screen locks before the refresh is sent', async () => {
     await login();
-    const theirs = accessToken({ ...waiter, name: 'Aisha' });
+    const theirs = accessToken([...waiter, 'bill.print']);
     const otherTab = new BroadcastChannel('atoll.access');
     // The other tab answers, and this one was locked in the meantime.
     otherTab.onmessage = ({ data }: MessageEvent<{ readonly type: string; readonly email: string }>) => {
