@@ -14,7 +14,7 @@ import { type AskedApproval, useAskedApproval } from './approval.ts';
 import { ApprovalBody } from './approval-body.tsx';
 import { AskedFacts } from './approval-facts.tsx';
 import { ApprovalPasscode } from './approval-passcode.tsx';
-import { askedKey } from './approval-subject.ts';
+import { askedKey, handsMany } from './approval-subject.ts';
 import { ApprovalWaiting } from './approval-waiting.tsx';
 import type { Approver } from './approver.ts';
 import { Approvers } from './approvers.tsx';
@@ -44,8 +44,8 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   const name = useSession((state) => state.user?.name ?? '');
   const action = t(askedKey(asked));
   const asksPasscode = approver !== undefined && !waitingFor && !asked.isOffline;
-  // A list of work stands beside the pad, so that both are in sight; so does the field of a reason.
-  const isBeside = asksPasscode && isSending;
+  // A list of work or of bills stands beside the pad, so that both are in sight; so does the field of a reason.
+  const isBeside = asksPasscode && (isSending || handsMany(asked.subjectType));
   const step = asked.isOffline ? (
     <OfflineApproval asked={asked} asker={name} />
   ) : !approver ? (

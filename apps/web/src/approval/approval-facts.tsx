@@ -10,7 +10,7 @@ import { NotLoaded } from '../record/not-loaded.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import type { AskedApproval } from './approval.ts';
 import css from './approval-facts.module.css';
-import { subjectOf } from './approval-subject.ts';
+import { handsMany, subjectOf } from './approval-subject.ts';
 
 interface ApprovalFactsProps {
   readonly about: ApprovalAbout;
@@ -25,16 +25,19 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
   const { bill, items, entries, name } = about;
   const subject = subjectType === 'Shift' && name !== '' ? t('approval.shift', { number: name }) : name;
   const place = bill && placeOf(bill, t);
+  // Of a long list only the first ones are in sight.
+  const count = handsMany(subjectType) && items.length > 0 ? t('approval.bills', { count: items.length }) : '';
   // A line breaks between the parts, not between 'MVR' and its amount.
   const total = bill?.total == null ? '' : formatMoney(laari(bill.total)).replaceAll(' ', '\u00a0');
   return (
     <div className={css.facts}>
       {/* The question about waiting work names who asks, and each entry has its own table. */}
       {subjectType !== sendingSubject && (
-        <p className={css.subject}>{[asker, subject, place, total].filter(Boolean).join(' · ')}</p>
+        <p className={css.subject}>{[asker, subject, place, count, total].filter(Boolean).join(' · ')}</p>
       )}
       {items.length > 0 && (
-        <ul className={css.list} aria-label={t('approval.items')}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach a scrolling area
+        <ul className={css.list} aria-label={count || t('approval.items')} tabIndex={0}>
           {items.map(({ key, name: item, qty, amount, menuAmount = amount }) => (
             <li key={key}>
               <b>{item === '' ? t('approval.newItem') : qty === 0 ? item : `${qty} × ${item}`}</b>
@@ -49,7 +52,8 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
         </ul>
       )}
       {entries.length > 0 && (
-        <ul className={css.list} aria-label={t('approval.work')}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach a scrolling area
+        <ul className={css.list} aria-label={t('approval.work')} tabIndex={0}>
           {entries.map((entry, index) => (
             // Entries are never moved, and have no key of their own.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -15,6 +15,9 @@ export function subjectOf({ subjectType, subjectKey, itemKeys, newItems, entries
   };
 }
 
+/** Returns whether all bills of a person or of a section are handed over: their list may be long. */
+export const handsMany = (subjectType: string): boolean => subjectType === 'User' || subjectType === 'Section';
+
 /** A permission that is asked for, and what the person does with it when it is for reducing a printed bill. */
 interface AskedAction {
   readonly permission: ActionPermission;

@@ -412,6 +412,37 @@ for (const [width, height] of [
     expect(scrolled.map(({ className }) => className)).toEqual([]);
   });
 
+for (const [width, height] of [
+  [1280, 800],
+  [1024, 768],
+  [820, 1180],
+  [390, 844],
+] as const)
+  it(`[R35.26] the question to hand over 20 bills fits ${width}×${height} whole, says how many, and the list is reached by keyboard`, async () => {
+    await page.viewport(width, height);
+    const bills = Array.from({ length: 20 }, (_, at) => {
+      return { key: `b${at}`, name: `Table ${at + 1} · bill ${1548 + at}`, qty: 0, amount: 10_000 };
+    });
+    const before = server.handler;
+    server.handler = (seen) =>
+      seen.path === '/auth/approval/about'
+        ? { body: { ...aboutNothing, name: 'Terrace', items: bills } }
+        : before(seen);
+    void withApproval({ permission: 'bill.transfer.server', subjectType: 'Section', subjectKey: 'section 1' }, () =>
+      Promise.reject(new CallError(403, { ...needed, permission: 'bill.transfer.server', amount: undefined }, '')),
+    ).catch(() => undefined);
+    await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+    await expect.element(page.getByText('Mariyam Luiza · Terrace · 20 bills')).toBeVisible();
+    const dialog = page.getByRole('dialog').element();
+    await Promise.all(dialog.getAnimations({ subtree: true }).map((each) => each.finished));
+    const parts = [...dialog.querySelectorAll('button, input')];
+    expect(parts.length).toBeGreaterThan(13);
+    expect(parts.filter((part) => !seesWhole(part)).map((part) => part.textContent)).toEqual([]);
+    const list = page.getByRole('list', { name: '20 bills' }).element() as HTMLElement;
+    list.focus();
+    expect(document.activeElement).toBe(list);
+  });
+
 for (const [width, height, saves] of [
   [1280, 800, 8],
   [820, 1180, 8],

@@ -23,6 +23,8 @@ export const enApprovalLater = {
     newItem: 'New item',
     shift: 'Shift {{number}}',
     bill: 'bill {{number}}',
+    bills_one: '{{count}} bill',
+    bills_other: '{{count}} bills',
     voided_one: '{{count}} item voided',
     voided_other: '{{count}} items voided',
     free_one: '{{count}} item free',
