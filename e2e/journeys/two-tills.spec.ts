@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { type Browser, expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { ownHeaders } from '../support/own-headers.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
@@ -118,4 +120,62 @@ test('[R15.13][R1.7] neither loses nor duplicates anything when a server is kill
   await expect(till.page.getByText('Online', { exact: true })).toBeVisible({ timeout: 30_000 });
   await till.page.reload();
   await expect(till.lines.filter({ hasText: 'Chicken Soup' })).toHaveCount(1);
+});
+
+test('[R31.18] sends unsent work that another till saved: makers and keys stay, twice is once, another shop is refused', async ({
+  browser,
+}) => {
+  const one = await newTill(browser, /Mariyam/);
+  await one.ensureShift();
+  await one.openSlot('Table', 14);
+  await one.page.context().setOffline(true);
+  await one.checkIn();
+  await one.add('Garudhiya');
+  await one.save();
+  await one.page.getByRole('button', { name: /^Offline/ }).click();
+  const saved = one.page.waitForEvent('download');
+  await one.button('Export all to a file').click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+
+  // The other till opened the app at another address: nothing of the first is in its storage.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const two = new Till(await context.newPage(), { ...product, url: product.url.replace('localhost', '127.0.0.1') });
+  await two.open();
+  await two.signIn(/Ibrahim/);
+  const { page } = two;
+  await page.getByRole('button', { name: 'Online', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Online' });
+  const choose = (content: string) =>
+    drawer
+      .getByLabel('Send work from a file')
+      .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+  const { store, ...rest } = JSON.parse(text) as { store: string; entries: readonly { key: string }[] };
+  await choose(JSON.stringify({ ...rest, store: `${store}x` }));
+  await expect(drawer.getByRole('alert')).toHaveText('This file is of another shop');
+  await choose(text);
+  await expect(drawer.getByText(/^\d changes? added\. This till sends (it|them) now\.$/)).toBeVisible();
+  await expect(drawer.getByText('Everything is sent')).toBeVisible();
+  await choose(text);
+  await expect(drawer.getByText('This till has all the work of this file already.')).toBeVisible();
+  await expect(drawer.getByText('Everything is sent')).toBeVisible();
+
+  const own = await ownHeaders(page);
+  const bills = () =>
+    page.evaluate(async (headers) => {
+      const response = await fetch('/api/bis/bills/list?size=20&page=1', { headers });
+      const { items } = (await response.json()) as {
+        items: { slot: string; createdByName: string; items: object[] }[];
+      };
+      return items.filter(({ slot }) => slot === '14').map((bill) => [bill.createdByName, bill.items.length]);
+    }, own);
+  const maker = (JSON.parse(text) as { entries: { userName: string }[] }).entries[0]?.userName;
+  expect(maker).toContain('Mariyam');
+  expect(await bills()).toEqual([[maker, 1]]);
+
+  // The first till comes back with the same work, and prints its ticket.
+  await one.page.context().setOffline(false);
+  await expect(one.page.getByRole('dialog').getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+  expect(await bills()).toEqual([[maker, 1]]);
+  await context.close();
+  await one.page.context().close();
 });

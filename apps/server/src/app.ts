@@ -133,7 +133,7 @@ function authorOf({ store, clock }: Services): FastifyInstance['onBehalfOf'] {
     onBehalfOf(
       {
         store,
-        isAuthor: (who, author) => wasSignedIn(store, who, author),
+        isAuthor: (who, author, work) => wasSignedIn(store, who, author, work),
         sendRights: (who, sent) => approvedToSend({ store, clock }, who, sent),
       },
       called,

@@ -70,6 +70,11 @@ export interface OutboxEntry {
   readonly notBefore: number;
   /** Key of the approval with which it is sent. */
   readonly approval?: string | undefined;
+  /**
+   * It comes from a file: the device that did the work, with its key and signature where it has one; '' when its bill was merged since, and it counts as the
+   * work of whoever sends it (R31.18).
+   */
+  readonly madeOn?: string | undefined;
   /** The server accepted it and was then restored from an older backup; it is sent again. */
   readonly again?: true;
 }

@@ -9,10 +9,14 @@ type Answer = Pick<Bill, 'key' | 'version' | 'fieldVersions'>;
 export const fieldsWritten = (entry: OutboxEntry): readonly string[] =>
   entry.kind === 'create' ? mergeableFields : ((entry.body['changed'] ?? []) as readonly string[]);
 
-/** Moves an entry to the survivor's key after its bill was merged, as a change that the survivor has not seen. */
+/**
+ * Moves an entry to the survivor's key after its bill was merged, as a change that the survivor has not seen. The signature of the device that saved it to
+ * a file does not hold for the survivor.
+ */
 function moveToKey(entry: OutboxEntry, key: string): OutboxEntry {
   const { version: _version, id: _id, ...body } = entry.body;
-  return { ...entry, billKey: key, body: entry.kind === 'void' ? { ...body, billId: key } : { ...body, key } };
+  const kept = entry.madeOn === undefined ? entry : { ...entry, madeOn: '' };
+  return { ...kept, billKey: key, body: entry.kind === 'void' ? { ...body, billId: key } : { ...body, key } };
 }
 
 /** Returns the entry rebased on the bill that answered `done`; null when nothing changes. */

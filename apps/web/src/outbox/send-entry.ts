@@ -34,7 +34,9 @@ function knownStore(): Record<string, string> {
 
 function post(entry: OutboxEntry, sender: SenderUser): Promise<EntryAnswer> {
   const headers = {
-    ...(entry.userId !== sender.userId && { 'X-Made-By': String(entry.userId), 'X-Made-At': entry.madeAt }),
+    ...(entry.userId !== sender.userId &&
+      entry.madeOn !== '' && { 'X-Made-By': String(entry.userId), 'X-Made-At': entry.madeAt }),
+    ...(entry.madeOn && { 'X-Made-On': entry.madeOn, 'X-Made-At': entry.madeAt }),
     ...(entry.approval && { 'X-Approval': entry.approval }),
   };
   // The body was made for this call; its type is lost on the disk.

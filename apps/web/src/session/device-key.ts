@@ -46,8 +46,12 @@ async function deviceKey(): Promise<DeviceKey> {
   return known;
 }
 
-/** Returns the proof of a call, or nothing where there are no keys. `subject`: the refresh token or email of the call. */
-async function proofOf(endpoint: string, subject: string, at = tillNow()): Promise<{ readonly proof?: DeviceProof }> {
+/** Returns the proof of a call, or nothing where there are no keys. `subject`: the refresh token or email of the call, or the work that it is about. */
+export async function proofOf(
+  endpoint: string,
+  subject: string,
+  at = tillNow(),
+): Promise<{ readonly proof?: DeviceProof }> {
   if (!hasDeviceKey()) return {};
   const { privateKey, publicKey } = await deviceKey();
   const text = new TextEncoder().encode(proofText(endpoint, at, subject));

@@ -67,7 +67,7 @@ function Ways({ entry }: { entry: OutboxEntry }) {
       ))}
       <Button onClick={() => void tryAgain(entry.seq)}>{t('ui.tryAgain')}</Button>
       {!isHidden && (
-        <Button look="plain" onClick={() => saveEntries([entry])}>
+        <Button look="plain" onClick={() => void saveEntries([entry])}>
           {t('outbox.saveFile')}
         </Button>
       )}

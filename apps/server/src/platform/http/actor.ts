@@ -22,6 +22,13 @@ export interface Identity {
   readonly sendNames?: ReadonlySet<string>;
 }
 
+/** The device that saved work to a file, with its public key and signature; both '' for a device without a key. */
+export interface SavedOn {
+  readonly device: string;
+  readonly key: string;
+  readonly signature: string;
+}
+
 export interface Actor {
   readonly userId: number;
   readonly sessionId: string;
@@ -39,6 +46,8 @@ export interface Actor {
   readonly authorId?: number | undefined;
   /** `X-Made-At`: when they did it, in epoch ms; absent from tills of an earlier release. */
   readonly authoredAt?: number | undefined;
+  /** `X-Made-On`: the device that saved the work of the call to a file, when it comes from one (R31.18). */
+  readonly madeOn?: SavedOn | undefined;
   /** Who sent the call, when `userId` is its author and somebody else. */
   readonly sentBy?: number | undefined;
   /**
@@ -87,6 +96,14 @@ const short = /^[\w.:-]{1,100}$/;
 /** Keys, or approvals that a till signed without the server, with commas between them. */
 const approvalPattern = /^[\w.:,-]{1,600}$/;
 
+/** A device alone, or with its public key and a signature of it. */
+const savedOnPattern = /^([\w.:-]{1,100})(?:,([\w-]{100,200}),([\w-]{80,100}))?$/;
+
+function savedOnOf(header: string | string[] | undefined): SavedOn | undefined {
+  const [, device, key = '', signature = ''] = savedOnPattern.exec(String(header)) ?? [];
+  return header === undefined || device === undefined ? undefined : { device, key, signature };
+}
+
 /** Returns the actor of a request; invalid headers are ignored. */
 export function actorOf(
   identity: Identity,
@@ -112,6 +129,7 @@ export function actorOf(
     approvalKey: typeof approval === 'string' && approvalPattern.test(approval) ? approval : undefined,
     authorId: Number.isSafeInteger(authorId) && authorId > 0 && authorId !== identity.userId ? authorId : undefined,
     authoredAt: Number.isNaN(authoredAt) ? undefined : authoredAt,
+    madeOn: savedOnOf(headers['x-made-on']),
     deviceId: identity.deviceId || (typeof device === 'string' && short.test(device) ? device : identity.sessionId),
     sessionDevice: identity.deviceId || identity.sessionId,
     connectionId: typeof connection === 'string' && short.test(connection) ? connection : undefined,

@@ -20,13 +20,25 @@ interface Called {
   readonly url: string;
   /** The body as its schema read it. */
   readonly body: unknown;
+  /** The body as it was sent, which is what a device signs. */
+  readonly raw: unknown;
+}
+
+/** Work as the device signed it that saved it to a file. */
+export interface SentWork {
+  readonly endpoint: string;
+  readonly raw: unknown;
 }
 
 interface Parts {
   readonly store: Store;
+  /** Returns whether the person whom a call names as its author was signed in then, on the caller's device or the one that saved the work to a file. */
+  readonly isAuthor: (
+    actor: Actor,
+    author: { readonly id: number; readonly name: string },
+    work: SentWork,
+  ) => Promise<boolean>;
   /** Returns what the approval of a call allows, or null. */
-  /** Returns whether the person whom a call names as its author was signed in on the caller's device then. */
-  readonly isAuthor: (actor: Actor, author: { readonly id: number; readonly name: string }) => Promise<boolean>;
   readonly sendRights: (actor: Actor, sent: { call: OutboxCallKey; body: unknown }) => Promise<SendRights | null>;
 }
 
@@ -37,16 +49,23 @@ interface Parts {
  */
 export async function onBehalfOf(
   { store, sendRights, isAuthor }: Parts,
-  { endpoint, url, body }: Called,
+  { endpoint, url, body, raw }: Called,
   actor: Actor,
 ): Promise<Actor> {
   const access = outboxCalls.get(endpoint);
-  if (access === undefined || (actor.authorId === undefined && actor.approvalKey === undefined)) return actor;
+  const { authorId, approvalKey, madeOn } = actor;
+  if (access === undefined || (authorId ?? approvalKey ?? madeOn) === undefined) return actor;
   const rights = await sendRights(actor, { call: endpoint as OutboxCallKey, body });
   const sender = approved(actor, rights);
   if (!isAllowed(access, sender.permissions)) throw notAdmitted(url);
-  return authorOf({ store, isAuthor }, access, sender);
+  const work = { endpoint, raw };
+  if (authorId !== undefined) return authorOf({ store, isAuthor }, access, sender, work);
+  return madeOn && (await isAuthor(sender, { id: sender.userId, name: sender.name }, work)) ? savedOn(sender) : sender;
 }
+
+/** Returns the caller with the device that saved the work to a file in place of the one that sends it. */
+const savedOn = (actor: Actor): Actor =>
+  actor.madeOn ? { ...actor, deviceId: actor.madeOn.device, sessionDevice: actor.madeOn.device } : actor;
 
 /** Returns the caller with what an approval allows; unchanged without one. */
 function approved({ isUnadmitted, ...actor }: Actor, rights: SendRights | null): Actor {
@@ -69,6 +88,7 @@ async function authorOf(
   { store, isAuthor }: Pick<Parts, 'store' | 'isAuthor'>,
   access: Access,
   sender: Actor,
+  work: SentWork,
 ): Promise<Actor> {
   const { authorId, outletId } = sender;
   if (authorId === undefined) return sender;
@@ -81,8 +101,8 @@ async function authorOf(
       .where('user_outlet.outlet_id', '=', outletId)
       .executeTakeFirst(),
   );
-  if (!author || !(await isAuthor(sender, author))) return sender;
-  const { isRevoked: _sender, ...rest } = sender;
+  if (!author || !(await isAuthor(sender, author, work))) return sender;
+  const { isRevoked: _sender, ...rest } = savedOn(sender);
   const done: Actor = { ...rest, userId: author.id, name: author.name, sentBy: sender.userId };
   const now = permissionsOf(author.role, author.permission_overrides);
   return author.is_active && isAllowed(access, now) ? done : { ...done, isRevoked: true };

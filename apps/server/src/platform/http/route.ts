@@ -21,7 +21,10 @@ declare module 'fastify' {
     gate: Gate;
     clock: Clock;
     /** Returns the actor of a call: its author, with the permissions of its approver. */
-    onBehalfOf: (called: { endpoint: string; url: string; body: unknown }, actor: Actor) => Promise<Actor>;
+    onBehalfOf: (
+      called: { endpoint: string; url: string; body: unknown; raw: unknown },
+      actor: Actor,
+    ) => Promise<Actor>;
     /** Keys of the contract that have a handler. */
     endpoints: Set<string>;
   }
@@ -83,7 +86,9 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
         body,
-        actor: request.actor && (await app.onBehalfOf({ endpoint: key, url: request.url, body }, request.actor)),
+        actor:
+          request.actor &&
+          (await app.onBehalfOf({ endpoint: key, url: request.url, body, raw: request.body }, request.actor)),
         now: app.clock(),
         request,
         reply,

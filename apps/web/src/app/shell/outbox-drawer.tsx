@@ -13,6 +13,7 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
+import { WorkFromFile } from '../../unsent/from-file.tsx';
 import { OutboxRow } from '../../unsent/outbox-row.tsx';
 import css from './outbox-drawer.module.css';
 
@@ -40,7 +41,7 @@ export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
         (!isLive || entries.length > 0) && (
           <>
             {entries.length > 0 && (
-              <Button look="plain" onClick={() => saveEntries(entries)}>
+              <Button look="plain" onClick={() => void saveEntries(entries)}>
                 {t('outbox.saveAll')}
               </Button>
             )}
@@ -67,6 +68,7 @@ export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
           <Part title={t('outbox.waits')} entries={entries.filter((entry) => !needsAttention(entry))} />
         </>
       )}
+      <WorkFromFile />
     </Drawer>
   );
 }

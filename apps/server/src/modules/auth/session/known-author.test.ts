@@ -3,6 +3,7 @@ import type { Role } from '@atoll/domain/access/permission';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { savedWorkSubject } from '@atoll/domain/contract/people/saved-work';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { emailOf, password, type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -25,6 +26,7 @@ eachEngine('the author of work that somebody else sends', (on) => {
     const headers = { 'x-device-id': hasKey ? device.id : device };
     return (await t.call('auth.login', { body: { email, password, ...proof }, headers })).body as SignedIn;
   };
+  const iso = (ms: number): string => new Date(ms).toISOString();
   const ago = (ms: number): string => new Date(t.now() - ms).toISOString();
   beforeAll(async () => {
     t = await testApp(on);
@@ -150,6 +152,65 @@ eachEngine('the author of work that somebody else sends', (on) => {
     expect((await open(user, away, { 'x-made-at': new Date(endedAt + 90 * hourMs).toISOString() })).createdByName).toBe(
       'User One',
     );
+  });
+
+  it('keeps author, device and time of work that another till sends from a file, when the till that saved it signed it', async () => {
+    const old = testDevice('old-till');
+    const author = await at('Manager', old);
+    const madeAt = t.now() + hourMs;
+    await t.call('shift.active', { as: author });
+    const contacts = () =>
+      t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('device_contact').select('heard_at').where('device_id', '=', old.id).execute(),
+      );
+    await expect.poll(contacts).toHaveLength(1);
+    // The till that saved the file was away since; the one that sends it was not.
+    t.advance(3 * hourMs);
+    const sender = await at('User', testDevice('new till'));
+    const body = { key: randomUUID(), type: 'Table', slot: String(slot), items: [line()], createdAt: iso(madeAt) };
+    const signed = (signer: TestDevice, userId: number, work: object, time = madeAt): Record<string, string> => {
+      const { key, signature } = signer.proof('bill.create', savedWorkSubject(userId, work), time);
+      return { 'x-made-on': [signer.id, key, signature].join(), 'x-made-at': iso(time) };
+    };
+    const send = async (as: SignedIn, work: object, headers: Record<string, string>): Promise<Bill> => {
+      const { status, body: bill } = await t.call('bill.create', { as, body: work, headers });
+      expect([status, bill.reason]).toEqual([200, undefined]);
+      return bill as Bill;
+    };
+    const named = { 'x-made-by': String(author.user.id) };
+    const bill = await send(sender, body, { ...named, ...signed(old, author.user.id, body) });
+    expect(bill).toMatchObject({ createdByName: 'Manager One', createdAt: iso(madeAt) });
+    const [row] = await t.store.readOutlet(t.cafe, (db) =>
+      db.selectFrom('history').select(['device_id', 'user_id']).where('subject_key', '=', bill.key).execute(),
+    );
+    expect(row).toEqual({ device_id: old.id, user_id: author.user.id });
+    // Twice is once.
+    expect((await send(sender, body, { ...named, ...signed(old, author.user.id, body) })).id).toBe(bill.id);
+
+    const other = (): typeof body => {
+      slot += 1;
+      return { ...body, key: randomUUID(), slot: String(slot), items: [line()] };
+    };
+    const forgeries: Record<string, (work: typeof body) => Record<string, string>> = {
+      'other items': () => signed(old, author.user.id, body),
+      'another author': (work) => signed(old, sender.user.id, work),
+      'another time': (work) => ({ ...signed(old, author.user.id, work), 'x-made-at': iso(madeAt + 1) }),
+      'the key of another device': (work) => signed(testDevice(old.id), author.user.id, work),
+      'no signature': () => ({ 'x-made-on': old.id, 'x-made-at': iso(madeAt) }),
+      'a time before they signed in': (work) => signed(old, author.user.id, work, madeAt - 5 * hourMs),
+    };
+    for (const [what, forged] of Object.entries(forgeries)) {
+      const work = other();
+      const made = await send(sender, work, { ...named, ...forged(work) });
+      expect([what, made.createdByName, made.createdAt]).toEqual([what, 'User One', iso(t.now())]);
+    }
+    // Somebody sends their own work of the old till.
+    const own = other();
+    const again = await at('Manager', testDevice('third till'));
+    const mine = await send(again, own, signed(old, author.user.id, own));
+    expect(mine).toMatchObject({ createdByName: 'Manager One', createdAt: iso(madeAt) });
+    const unsigned = other();
+    expect((await send(again, unsigned, { 'x-made-at': iso(madeAt) })).createdAt).toBe(iso(t.now()));
   });
 
   it('[R36.15] shows ‘by A, sent by B’ in the timeline, the voids report and sales by person', async () => {

@@ -1,7 +1,13 @@
-/** Whose work a device may send: of people who were signed in on it at that time. Source: R36.15, docs/rules.md#outbox-author. */
+/**
+ * Whose work a device may send: of people who were signed in on it at that time, and of those who were on the device that saved their work to a file.
+ * Source: R36.15, R31.18, docs/rules.md#outbox-author.
+ */
+import { savedWorkSubject } from '@atoll/domain/contract/people/saved-work';
 import type { Actor } from '../../../platform/http/actor.ts';
+import type { SentWork } from '../../../platform/http/on-behalf-of.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { notify } from '../../notification/service.ts';
+import { signedKey } from './device-key.ts';
 import { deviceOfSession, sessionsOfKey } from './session-queries.ts';
 
 /** How far the clock of a till may differ. */
@@ -16,14 +22,29 @@ interface Author {
 }
 
 /**
- * Returns whether the author had a session on the device of the caller's session, with its key, at the time named; without a time, at any time. Where
- * not, the work counts as the caller's, the history has the attempt, and those who manage settings are notified of the second within a day.
+ * Returns whether the author had a session on the device of the caller's session, with its key, at the time named; without a time, at any time. Work
+ * from a file names the device that saved it, which signed it. Where not, the work counts as the caller's, the history has the attempt, and those who
+ * manage settings are notified of the second within a day.
  */
-export async function wasSignedIn(store: Store, actor: Actor, author: Author): Promise<boolean> {
-  const device = await deviceOfSession(store, actor.sessionId);
-  if (device.id !== '' && (await hadSession(store, { userId: author.id, device, at: actor.authoredAt }))) return true;
-  await report(store, actor, author);
+export async function wasSignedIn(store: Store, actor: Actor, author: Author, work: SentWork): Promise<boolean> {
+  const device = actor.madeOn ? savedDevice(actor, author.id, work) : await deviceOfSession(store, actor.sessionId);
+  const isNamed = device !== undefined && device.id !== '';
+  if (isNamed && (await hadSession(store, { userId: author.id, device, at: actor.authoredAt }))) return true;
+  if (author.id !== actor.userId) await report(store, actor, author);
   return false;
+}
+
+/** Returns the device that saved the work to a file; undefined when its signature is not of this work, author and time. */
+function savedDevice(
+  { madeOn, authoredAt }: Actor,
+  authorId: number,
+  { endpoint, raw }: SentWork,
+): Asked['device'] | undefined {
+  if (!madeOn || authoredAt === undefined) return undefined;
+  const { device: id, key, signature } = madeOn;
+  if (key === '') return { id, key };
+  const isSigned = signedKey({ key, signature, at: authoredAt }, endpoint, savedWorkSubject(authorId, raw)) === key;
+  return isSigned ? { id, key } : undefined;
 }
 
 interface Asked {

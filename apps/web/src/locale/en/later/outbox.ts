@@ -13,6 +13,16 @@ export const enOutboxLater = {
     atOutlet: 'at {{outlet}}',
     saveFile: 'Export to a file',
     saveAll: 'Export all to a file',
+    fromFile: {
+      choose: 'Send work from a file',
+      hint: 'Unsent work that another till exported, or this one at its old address.',
+      added_one: '{{count}} change added. This till sends it now.',
+      added_other: '{{count}} changes added. This till sends them now.',
+      nothing: 'This till has all the work of this file already.',
+      notAFile: 'This is not a file of unsent work. Choose one that a till exported.',
+      otherShop: 'This file is of another shop',
+      noShop: 'This file does not say of which shop it is. Export it again from the till.',
+    },
     onDevice_one: '{{count}} change on this device is not sent yet. The next person who signs in sends it.',
     onDevice_other: '{{count}} changes on this device are not sent yet. The next person who signs in sends them.',
     kinds: {
