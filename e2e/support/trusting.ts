@@ -1,5 +1,5 @@
 /** A server that serves https with the shop's own authority, and browsers whose profile trusts that authority or not. */
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -20,12 +20,18 @@ export const foreignName = 'bank.example';
 export interface SecureServer {
   readonly byAddress: string;
   readonly byName: string;
+  /** The address without https that somebody types. */
+  readonly plain: string;
+  readonly dataDir: string;
   /** A site of another name, with a certificate that the shop's authority signed all the same. */
   readonly foreign: string;
   /** Returns the serial number of the certificate that a new connection gets. */
   serial(): Promise<string>;
   /** Starts a browser; its profile has the authority when it `trusts`. */
   browse(trusts: boolean): Promise<Browser>;
+  stop(): Promise<void>;
+  /** Starts it again, with the address that people type from now on. */
+  start(publicUrl: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,13 +43,18 @@ export async function startSecureServer(): Promise<SecureServer> {
   if (seeded) cpSync(seeded, dataDir, { recursive: true });
   const [port, httpPort] = [await freePort(), await freePort()];
   const own = { DATA_DIR: dataDir, TLS: 'own', HTTPS_PORT: String(port), HTTP_PORT: String(httpPort), HOST: address };
-  const server = spawn(node, [mainOf('server')], {
-    cwd: root,
-    env: { ...process.env, ...own, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await answers(`http://${address}:${httpPort}/health`, server);
-  const ca = await (await fetch(`http://${address}:${httpPort}/hello/ca.pem`)).text();
+  const plain = `http://${address}:${httpPort}`;
+  let server: ChildProcess;
+  const start = async (more: Readonly<Record<string, string>> = {}): Promise<void> => {
+    server = spawn(node, [mainOf('server')], {
+      cwd: root,
+      env: { ...process.env, ...own, ...more, LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await answers(`${plain}/health`, server);
+  };
+  await start();
+  const ca = await (await fetch(`${plain}/hello/ca.pem`)).text();
   const caPath = join(folder, 'ca.pem');
   writeFileSync(caPath, ca);
 
@@ -57,6 +68,8 @@ export async function startSecureServer(): Promise<SecureServer> {
   return {
     byAddress: `https://${address}:${port}`,
     byName: `https://${name}:${port}`,
+    plain,
+    dataDir,
     foreign: `https://${foreignName}:${(foreign.address() as AddressInfo).port}`,
     serial: () =>
       new Promise((done, fail) => {
@@ -76,6 +89,8 @@ export async function startSecureServer(): Promise<SecureServer> {
       browsers.push(browser);
       return browser;
     },
+    stop: () => kill(server, 'SIGTERM'),
+    start: (publicUrl) => start({ PUBLIC_URL: publicUrl }),
     async close() {
       await Promise.all(browsers.map((browser) => browser.close()));
       foreign.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { type Leaf, leafAction } from '@atoll/domain/trust/leaf';
 import type { Config } from '../../apps/server/src/platform/config/config.ts';
-import { readJson } from '../../apps/server/src/platform/tls/authorities.ts';
+import { readJson } from '../../apps/server/src/platform/disk/read-json.ts';
 import { isFor, isMatching, readLeaf } from '../../apps/server/src/platform/tls/certificate.ts';
 import type { Pair } from '../../apps/server/src/platform/tls/tls.ts';
 import { wantedNames } from '../../apps/server/src/platform/tls/wanted-names.ts';

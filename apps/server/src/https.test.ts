@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { createServer, get as getSecurely, type RequestOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -39,6 +39,8 @@ async function read(url: string, options: RequestOptions = {}): Promise<Got> {
 }
 
 beforeAll(async () => {
+  // The app was at another name before.
+  writeFileSync(join(dataDir, 'origins.json'), JSON.stringify({ current: 'https://old.lan', former: [] }));
   const env = { DATA_DIR: dataDir, DEMO: '0', TLS: 'own', HTTPS_PORT: '0', HTTP_PORT: '0', SHOP_NAME: 'Reef & Co' };
   child = spawn(process.execPath, [programFile('apps/server/src/main.ts')], {
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PUBLIC_URL: 'https://pos.lan', ...env },
@@ -79,6 +81,23 @@ it('[R31.10] answers a page request to another own name or address with 308 to P
   const own = await read(`${secure}/bills`, { ca, servername: 'pos.lan', headers: { host: 'pos.lan' } });
   expect(own.status).not.toBe(308);
   expect((await read(`${secure}/api/app/trust`, { ca })).status).toBe(200);
+});
+
+it('serves the name that it had before too, with pages, calls and the hub, and names the new address there', async () => {
+  const at = (host: string, more = {}): RequestOptions => ({ ca, servername: host, headers: { host, ...more } });
+  expect((await read(`${secure}/bills`, at('old.lan'))).status).not.toBe(308);
+  const told = await read(`${secure}/api/app/trust`, at('old.lan'));
+  expect([told.status, told.headers['x-new-address']]).toEqual([200, 'https://pos.lan']);
+  expect((await read(`${secure}/api/app/trust`, at('pos.lan'))).headers['x-new-address']).toBeUndefined();
+  const upgrade = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'x',
+  };
+  const hub = async (origin: string) => (await read(`${secure}/api/hub`, at('old.lan', { ...upgrade, origin }))).status;
+  // 401: the origin is allowed, a ticket is missing.
+  expect([await hub('https://old.lan'), await hub('https://other.lan')]).toEqual([401, 403]);
 });
 
 it('sends Strict-Transport-Security with max-age=0, so that http://name/hello stays reachable', async () => {

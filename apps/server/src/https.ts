@@ -38,7 +38,8 @@ export async function openTls(config: Config, store: Store, now: Clock, log: Tls
   const chosen = publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   if (tls.files) return openFiles({ ...tls.files, origin: chosen, now, log });
   const notBefore = async (): Promise<number> => issueNotBefore(releasedAt, await newestRecord(store));
-  return openOwn({ dataDir, shop: tls.shop ?? defaultShop, chosen, now, notBefore, log });
+  const former = config.formerOrigins.map(({ origin }) => new URL(origin).hostname);
+  return openOwn({ dataDir, shop: tls.shop ?? defaultShop, chosen, former, now, notBefore, log });
 }
 
 /** Uses each new certificate for new connections; open ones stay. Returns the function that stops it. */

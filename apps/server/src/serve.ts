@@ -9,10 +9,12 @@ import { noteRestored } from './modules/backup/restore-note.ts';
 import { isNewStore } from './modules/info/service.ts';
 import { ownerCode } from './modules/start/owner-code.ts';
 import { createHelloServer } from './modules/trust/hello/server.ts';
+import { hostForDevices, originOf } from './modules/trust/service.ts';
 import { ServerClock } from './platform/clock/server-clock.ts';
 import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
 import { findMisspelled } from './platform/config/misspelled.ts';
 import { version } from './platform/config/version.ts';
+import { noteOrigin } from './platform/http/former-origins.ts';
 import { createLog } from './platform/log/log.ts';
 import { locationOf, openStore, type StoreLog } from './platform/store/open-store.ts';
 import type { Store } from './platform/store/store.ts';
@@ -45,9 +47,19 @@ interface Running {
 /** Why the process starts again: it leaves the demo data, another process replaced the store, or a backup was restored. */
 type Turn = 'leaveDemo' | 'replaced' | 'restored';
 
-async function start(config: Config, turn: (why: Turn) => void): Promise<Running> {
-  const log = createLog(config.logLevel);
+/** Returns the settings with the addresses that the app had before, as its data folder has them. */
+function withFormer(config: Config, now: number): Config {
+  const { publicUrl, tls, dataDir, port } = config;
+  const isChosen = publicUrl !== undefined;
+  if (!isChosen && !(tls && port > 0)) return config;
+  const origin = isChosen ? new URL(publicUrl).origin : originOf('https', hostForDevices(config), port);
+  return { ...config, formerOrigins: noteOrigin(dataDir, { origin, isChosen }, now) };
+}
+
+async function start(given: Config, turn: (why: Turn) => void): Promise<Running> {
+  const log = createLog(given.logLevel);
   const clock = new ServerClock();
+  const config = withFormer(given, clock.now());
   const store = await openStore(locationOf(config), { log, now: clock.now });
   await clock.compare(store, log);
   const stopComparing = clock.follow(store, log);

@@ -5,6 +5,7 @@
 
 import { tillHeader } from '@atoll/domain/contract/bill/till';
 import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
+import { newAddressHeader } from '@atoll/domain/contract/new-address';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { plainValues } from '@atoll/domain/form/plain-values';
@@ -258,6 +259,8 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     const body = await bodyOf(response);
     auth.answered();
     emit('store', storeOf(response.headers) ?? '');
+    const address = response.headers.get(newAddressHeader);
+    if (address) emit('moved', address);
     if (response.status === 503 && path !== readyPath) emit('unavailable', undefined);
     if (response.ok) return { answer: body, headers: response.headers };
     throw new CallError(response.status, refusalBodyOf(body), url, retryAfterOf(response));

@@ -1,8 +1,10 @@
-/** The calls about the server's certificate, and the way of pages to its one address. Source: R31.10, R31.13. */
+/** The calls about the server's certificate, and the way of pages to its one address. Source: R31.10, R31.13, R31.17. */
 import type { AddressInfo } from 'node:net';
+import { newAddressHeader } from '@atoll/domain/contract/new-address';
 import { readTrust, renewTrust, trustCode } from '@atoll/domain/contract/platform/trust';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
+import { servedFormer } from '../../platform/http/former-origins.ts';
 import type { IsOwnHost } from '../../platform/http/host-guard.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -26,6 +28,7 @@ export function registerTrust(
     app: (app.server.address() as AddressInfo | null)?.port ?? config.port,
     hello: helloPort?.() ?? config.tls?.httpPort ?? 0,
   });
+  const isFormer: IsFormer = ({ hostname }) => servedFormer(config.formerOrigins, hostname, clock()) !== undefined;
   const trustNow = () => trustOf(config, tls, ports(), clock());
   route(app, readTrust, async ({ request, reply }) => {
     const { origin } = request.headers;
@@ -43,16 +46,31 @@ export function registerTrust(
     const { hello } = trustNow();
     return { svg: hello && (await codeOf(hello)) };
   });
-  if (tls && config.publicUrl) leadToOrigin(app, new URL(config.publicUrl));
+  if (tls && config.publicUrl) leadToOrigin(app, new URL(config.publicUrl), isFormer);
+  if (config.publicUrl && config.formerOrigins.length > 0) nameOrigin(app, new URL(config.publicUrl).origin, isFormer);
 }
 
 const isCallOrFile = /^\/api(\/|\?|$)|\.\w{1,8}(\?|$)/;
 
-/** Leads page requests to another name or address of the server to its one origin: each has its own storage (R31.10). */
-function leadToOrigin(app: FastifyInstance, origin: URL): void {
+type IsFormer = (request: Pick<FastifyRequest, 'hostname'>) => boolean;
+
+/** Tells tills at an address that the app had before where it is now: they send what they keep there, then move (R31.17). */
+function nameOrigin(app: FastifyInstance, origin: string, isFormer: IsFormer): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isFormer(request)) reply.header(newAddressHeader, origin);
+    done();
+  });
+}
+
+/**
+ * Leads page requests to another name or address of the server to its one origin: each has its own storage (R31.10). One that the app had before is
+ * served for a while, because tills keep unsent work there (R31.17).
+ */
+function leadToOrigin(app: FastifyInstance, origin: URL, isFormer: IsFormer): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isPage = /^(GET|HEAD)$/.test(request.method) && !isCallOrFile.test(request.url);
-    if (isPage && request.hostname !== origin.hostname) void reply.redirect(origin.origin + request.url, 308);
+    if (isPage && request.hostname !== origin.hostname && !isFormer(request))
+      void reply.redirect(origin.origin + request.url, 308);
     else done();
   });
 }

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import * as z from 'zod';
+import type { FormerOrigin } from '../http/former-origins.ts';
 import { hostUrls, withoutPassword } from './database-url.ts';
 import { type TlsConfig, tlsConfig, tlsShape } from './tls-config.ts';
 
@@ -93,6 +94,8 @@ export interface Config {
   readonly printPort: number;
   /** Further origins that the web app may be loaded from. */
   readonly origins: readonly string[];
+  /** The addresses that the app had before and that are still served (R31.17). */
+  readonly formerOrigins: readonly FormerOrigin[];
   /** Addresses of proxies whose forwarded headers are trusted; none by default. */
   readonly trustProxy: string | undefined;
   /** What a monitor on another machine sends to read `/metrics`; without one they are for this machine only. */
@@ -146,6 +149,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     origins: e.PRINT_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
+    // The server notes them in the data folder when it starts.
+    formerOrigins: [],
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,
     traces: e.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -15,15 +15,16 @@ import { createOwnNames, type NameSources } from './own-names.ts';
 const localEndings = ['.local', '.lan', '.home.arpa', '.internal'];
 
 /** Returns the names that are this machine's whatever a resolver says: its own name, alone and with each ending, and those of settings. */
-function namesOf({ publicUrl, origins, host }: HostConfig): ReadonlySet<string> {
-  const configured = [publicUrl, ...origins].flatMap((url) => (url ? [new URL(url).hostname] : []));
+function namesOf({ publicUrl, origins, formerOrigins = [], host }: HostConfig): ReadonlySet<string> {
+  const former = formerOrigins.map(({ origin }) => origin);
+  const configured = [publicUrl, ...origins, ...former].flatMap((url) => (url ? [new URL(url).hostname] : []));
   const full = hostname();
   const [short = full] = full.split('.');
   const endings = localEndings.map((ending) => short + ending);
   return new Set([...configured, host ?? '', full, short, ...endings, 'localhost'].map((name) => name.toLowerCase()));
 }
 
-type HostConfig = Pick<Config, 'publicUrl' | 'origins'> & Partial<Pick<Config, 'host'>>;
+type HostConfig = Pick<Config, 'publicUrl' | 'origins'> & Partial<Pick<Config, 'host' | 'formerOrigins'>>;
 
 /**
  * Returns a function that tells whether a Host header names this server. Names of the own network, which somebody there can point anywhere, are looked

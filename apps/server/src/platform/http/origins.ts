@@ -1,5 +1,5 @@
 /**
- * Origins that the web app may be loaded from: the configured one, otherwise this machine's names and addresses with
+ * Origins that the web app may be loaded from: the configured one and those of before, otherwise this machine's names and addresses with
  * the server's port.
  */
 import { hostname, networkInterfaces } from 'node:os';
@@ -7,7 +7,8 @@ import type { Config } from '../config/config.ts';
 
 /** Returns the origins for a server that listens on a port. */
 export function ownOrigins(config: Config, port: number): readonly string[] {
-  if (config.publicUrl) return [new URL(config.publicUrl).origin, ...config.origins];
+  const former = config.formerOrigins.map(({ origin }) => origin);
+  if (config.publicUrl) return [new URL(config.publicUrl).origin, ...config.origins, ...former];
   const addresses = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*/, '')}]` : address));

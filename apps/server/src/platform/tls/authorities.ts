@@ -1,9 +1,10 @@
 /** The shop's authorities in `DATA_DIR/tls`: one, and a second one near the end of its life. Source: R31.2, R31.6, R31.7. */
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSuccessionDue } from '@atoll/domain/trust/authority';
 import { createDurably, replaceDurably } from '../disk/durable-file.ts';
+import { readJson } from '../disk/read-json.ts';
 import type { CrossSigned, KeptAuthority } from './issue.ts';
 
 export interface AuthorityParts {
@@ -20,16 +21,6 @@ export interface Signer {
   readonly authority: KeptAuthority;
   /** PEM: the signing authority as the one before it signed it; '' when there is one authority. */
   readonly chain: string;
-}
-
-/** Returns the object of a JSON file; null without the file. */
-export function readJson<T>(path: string): T | null {
-  if (!existsSync(path)) return null;
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as T;
-  } catch {
-    throw new Error(`${path} is damaged: restore it, or remove it to have a new one made`);
-  }
 }
 
 const endOf = ({ cert }: KeptAuthority): number => new X509Certificate(cert).validToDate.getTime();

@@ -3,8 +3,10 @@ import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { leafAction } from '@atoll/domain/trust/leaf';
+import { mayIssue, permittedFor } from '@atoll/domain/trust/permitted';
 import { replaceDurably } from '../disk/durable-file.ts';
-import { readJson, signerNow } from './authorities.ts';
+import { readJson } from '../disk/read-json.ts';
+import { signerNow } from './authorities.ts';
 import { readLeaf } from './certificate.ts';
 import type { Authority, Pair, Tls, TlsLog, TlsProblem } from './tls.ts';
 import { lanAddresses, wantedNames } from './wanted-names.ts';
@@ -20,6 +22,8 @@ export interface OwnParts {
   readonly shop: string;
   /** The name that was chosen for the server (PUBLIC_URL). */
   readonly chosen: string | undefined;
+  /** The names that it had before and that are still served. */
+  readonly former?: readonly string[];
   readonly now: () => number;
   /** Returns from when on certificates are issued. */
   readonly notBefore: () => Promise<number>;
@@ -54,7 +58,7 @@ function keepLooking(check: () => Promise<void>, addresses: () => string[]): () 
 
 /** Opens the authority and the certificate of a data folder; both are made at the first start. Throws while the clock is wrong and there is none. */
 export async function openOwn(parts: OwnParts): Promise<Tls> {
-  const { dataDir, chosen, now, notBefore, log, addresses = lanAddresses } = parts;
+  const { dataDir, chosen, former = [], now, notBefore, log, addresses = lanAddresses } = parts;
   const folder = join(dataDir, 'tls');
   const leafPath = join(folder, 'leaf.json');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -64,9 +68,15 @@ export async function openOwn(parts: OwnParts): Promise<Tls> {
   let problem: TlsProblem | null = null;
   let onPair: (pair: Pair) => void = () => undefined;
 
+  /** Returns the names that the certificate should have; those of before as far as the authority vouches for them. */
+  const wanted = (): string[] => {
+    const permitted = permittedFor(signer.authority.names);
+    const kept = former.filter((name) => mayIssue(name, permitted));
+    return [...new Set([...wantedNames(chosen, addresses()), ...kept])];
+  };
   const issue = async (): Promise<void> => {
     const { issueLeaf } = await import('./issue.ts');
-    const names = wantedNames(chosen, addresses());
+    const names = wanted();
     const { cert, key } = await issueLeaf(signer.authority, names, now());
     const made = { cert: [cert, signer.chain].filter(Boolean).join('\n'), key };
     replaceDurably(leafPath, JSON.stringify(made));
@@ -78,8 +88,9 @@ export async function openOwn(parts: OwnParts): Promise<Tls> {
   let last: Promise<unknown> = Promise.resolve();
   const look = (isForced: boolean): Promise<boolean> => {
     const run = async (): Promise<boolean> => {
-      const want = { names: wantedNames(chosen, addresses()), now: now(), notBefore: await notBefore() };
-      if (want.now >= want.notBefore) signer = await signerNow({ ...parts, folder });
+      const at = { now: now(), notBefore: await notBefore() };
+      if (at.now >= at.notBefore) signer = await signerNow({ ...parts, folder });
+      const want = { names: wanted(), ...at };
       const kept = pair && !isForced && isSignedBy(pair.cert, signer.authority) ? readLeaf(pair.cert) : null;
       const action = leafAction(kept, want);
       if (action === 'issue') await issue();

@@ -21,6 +21,8 @@ const Sheet = lazyScreen(async () => {
   return () => <ShortcutSheet onClose={() => useHelp.getState().showSheet(false)} />;
 });
 
+const NewAddress = later(async () => (await import('./new-address.tsx')).NewAddress);
+
 /** Renders the frame around every screen of a signed-in user. */
 export function Shell() {
   const { t } = useTranslation();
@@ -39,6 +41,7 @@ export function Shell() {
         <BreadcrumbRow />
         <MissingParts />
         {isOffered && <NewVersionBar />}
+        <NewAddress />
       </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Outlet />

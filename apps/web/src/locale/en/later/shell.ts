@@ -9,6 +9,13 @@ export const enShellLater = {
     count_one: '{{count}} result',
     count_other: '{{count}} results',
   },
+  newAddress: {
+    title: 'The shop has a new address',
+    hint: 'This till has sent all its work. Move it, then sign in there.',
+    attention: 'Some work of this till needs your attention before it moves.',
+    draft: 'Save or discard the open changes before this till moves.',
+    move: 'Move this till',
+  },
   notices: {
     tell: 'Tell the others …',
     send: 'Send',
