@@ -149,3 +149,43 @@ test('[R2.9][R15.6] finds a customer, or creates one, on the bill', async ({ pag
   await page.reload();
   await expect(till.bill).toContainText('Zulfa Test');
 });
+
+test('[R31.49] signs a person in on a new device by the code of their till and their passcode, and leaves no code in the address', async ({
+  browser,
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('user@atoll.test');
+  await till.button('Account menu').click();
+  const made = page.waitForResponse(/\/api\/auth\/join-code$/);
+  await page.getByRole('menuitem', { name: 'Add a device' }).click();
+  const { join } = (await (await made).json()) as { join: { url: string } };
+  const dialog = page.getByRole('dialog', { name: 'Add a device' });
+  await expect(dialog.getByRole('img', { name: 'QR code: Join' })).toBeVisible();
+  await expect(dialog.getByText(/(9:\d\d|10:00) left\.$/)).toBeVisible();
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await phone.goto(join.url);
+  const field = phone.getByLabel('Passcode', { exact: true });
+  await expect(field).toBeVisible();
+  expect(new URL(phone.url()).hash).toBe('');
+  await field.fill('0000');
+  await expect(phone.getByRole('alert')).toHaveText('Wrong passcode');
+  await field.fill('4826');
+  await expect(phone.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const email = await phone.evaluate(
+    () =>
+      (JSON.parse(sessionStorage.getItem('app-user-cache') ?? '{}') as { state: { user: { email: string } } }).state
+        .user.email,
+  );
+  expect(email).toBe('user@atoll.test');
+
+  // Another one comes too late.
+  const other = await context.newPage();
+  await other.goto(join.url);
+  await other.getByLabel('Passcode', { exact: true }).fill('4826');
+  await expect(other.getByRole('alert')).toHaveText('The code is not valid any more');
+  await context.close();
+});

@@ -5,6 +5,7 @@ import { baseScreenOf, type Screen, type ScreenName } from '@atoll/domain/nav/na
 export const helpPlaces: Partial<Record<ScreenName, string>> = {
   Login: 'starting#signing-in',
   'Reset Password': 'starting#signing-in',
+  Join: 'starting#another-device',
   'Check Device': 'starting#another-device',
   'First Visit': 'starting#the-first-visit',
   Dashboard: 'manager#the-day-at-a-glance',

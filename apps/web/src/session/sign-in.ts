@@ -18,6 +18,8 @@ export interface SignInActions {
   /** `code`: the second factor, where the server asks for one. */
   login(email: string, password: string, code?: string): Promise<void>;
   unlock(passcode: string): Promise<Unlocked>;
+  /** Makes the person of a sign-in the one who works here. */
+  take(answer: SignedIn): Promise<void>;
   /** Cancels a login or unlock that the server has not answered. */
   stopWaiting(): void;
 }
@@ -89,7 +91,13 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
     renewInBackground(email, passcode);
   };
 
+  const take = async (answer: SignedIn): Promise<void> => {
+    keepUser(answer, false);
+    await startScope();
+  };
+
   return {
+    take,
     async login(email, password, code) {
       set({ loading: true });
       try {
@@ -98,9 +106,8 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
         const send = (signal: AbortSignal) =>
           withProof('auth.login', email, (proof) => call('auth.login', { body: { ...body, ...proof }, signal }));
         const answer = await untilAnswered(send, retryOptions());
-        keepUser(answer, false);
         showRecoveryCodes(answer.recoveryCodes);
-        await startScope();
+        await take(answer);
       } catch (error) {
         if (isNetworkFailure(error)) localStorage.setItem('offlineMode', 'true');
         throw error;

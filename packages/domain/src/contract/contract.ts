@@ -22,6 +22,7 @@ import * as account from './people/account.ts';
 import * as auth from './people/auth.ts';
 import * as customer from './people/customer.ts';
 import * as customerRecord from './people/customer-record.ts';
+import * as join from './people/join.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as user from './people/user.ts';
 import * as app from './platform/app.ts';
@@ -40,6 +41,8 @@ export const contract = {
   'auth.login': auth.login,
   'auth.refresh': auth.refresh,
   'auth.unlock': auth.unlock,
+  'auth.joinCode': join.makeJoinCode,
+  'auth.join': join.join,
   'auth.lock': auth.lock,
   'auth.logout': auth.logout,
   'auth.requestReset': auth.requestReset,

@@ -51,6 +51,7 @@ const screens = [
   { name: 'Login', title: 'Sign in', path: '/auth/login', public: true },
   { name: 'First Visit', title: 'Welcome', path: '/auth/start', public: true },
   { name: 'Reset Password', title: 'Reset password', path: '/auth/reset', public: true },
+  { name: 'Join', title: 'Join the shop', path: '/join', public: true },
   { name: 'Check Device', title: 'Check this device', path: '/check', public: true },
   { name: 'Dashboard', title: 'Dashboard', path: '/dashboard', anyOf: ['Dashboard'] },
   { name: 'New Bill', title: 'New Bill', path: '/billing/new/$type/$slot', anyOf: ['New Bill'] },

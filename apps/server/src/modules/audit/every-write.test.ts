@@ -69,6 +69,8 @@ const playedElsewhere: readonly ContractKey[] = [
   'auth.approve',
   'auth.cancelApproval',
   'auth.decideApproval',
+  'auth.join',
+  'auth.joinCode',
   'auth.setApprovalCode',
   'auth.endApprovalCode',
   'outlet.create',

@@ -9,19 +9,8 @@ import { registerOwnDevices } from './device/device-routes.ts';
 import { registerSecondFactor } from './factor/routes.ts';
 import type { Auth } from './service.ts';
 import { signedKey } from './session/device-key.ts';
+import { deviceOf } from './session/device-of.ts';
 import type { Caller } from './session/session.ts';
-import type { Device } from './session/session-queries.ts';
-
-function headerText(request: FastifyRequest, name: string): string {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value.slice(0, 100) : '';
-}
-
-const deviceOf = (request: FastifyRequest): Device => ({
-  id: headerText(request, 'x-device-id'),
-  name: headerText(request, 'user-agent'),
-  ip: request.ip,
-});
 
 /** Returns who calls about a session. */
 const callerOf = (

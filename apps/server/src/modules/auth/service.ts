@@ -8,6 +8,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { createTellPerson, type TellPerson } from '../notification/service.ts';
 import { createSecondFactors, type SecondFactors } from './factor/factor.ts';
+import { createJoins, type Joins } from './join/join.ts';
 import { type AskPasswordIn, createAskPassword } from './password/own-password.ts';
 import { createRequirePassword, type RequirePassword } from './password/recent-password.ts';
 import { createPasswordReset, type PasswordReset } from './password/reset.ts';
@@ -22,6 +23,7 @@ import { createLogin, type Login } from './session/login.ts';
 import { createSessions, type Sessions } from './session/session.ts';
 import { createTokens, type Tokens } from './session/token.ts';
 
+export { registerJoin } from './join/routes.ts';
 export { hashNewPassword } from './password/new-password.ts';
 export type { AskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';
@@ -44,6 +46,7 @@ export interface Auth {
   readonly sessions: Sessions;
   readonly login: Login;
   readonly factors: SecondFactors;
+  readonly joins: Joins;
   readonly reset: PasswordReset;
   readonly tickets: HubTickets;
   /** Throws 'passwordWrong' or 'tooMany' unless it is the person's password. */
@@ -108,6 +111,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
     sessions,
     login: createLogin({ store, clock, sessions, tell, factors }),
     factors,
+    joins: createJoins({ store, clock, tokens, sessions, tell }),
     reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }),
     tickets: createHubTickets(store, clock),
     ask: createAskPassword(store, clock),

@@ -18,12 +18,22 @@ interface Parts {
   readonly helloPort?: (() => number) | undefined;
 }
 
-/** Registers the calls. */
+/** What other devices open. */
+interface DeviceLinks {
+  /** Returns the address of the app: the chosen one, that of the certificate, or that by which the caller came. */
+  readonly origin: (request: FastifyRequest) => string;
+  /** Returns the page where a device comes to trust the shop; null where there is nothing to trust. */
+  readonly hello: () => string | null;
+  /** Returns a QR code as SVG. */
+  readonly codeOf: (text: string) => Promise<string>;
+}
+
+/** Registers the calls, and returns what other devices open. */
 export function registerTrust(
   app: FastifyInstance,
   { config, clock }: Services,
   { tls, isOwnHost, helloPort }: Parts,
-): void {
+): DeviceLinks {
   const ports = () => ({
     app: (app.server.address() as AddressInfo | null)?.port ?? config.port,
     hello: helloPort?.() ?? config.tls?.httpPort ?? 0,
@@ -48,6 +58,11 @@ export function registerTrust(
   });
   if (tls && config.publicUrl) leadToOrigin(app, new URL(config.publicUrl), isFormer);
   if (config.publicUrl && config.formerOrigins.length > 0) nameOrigin(app, new URL(config.publicUrl).origin, isFormer);
+  return {
+    origin: ({ protocol, host }) => (tls || config.publicUrl ? trustNow().origin : `${protocol}://${host}`),
+    hello: () => trustNow().hello,
+    codeOf,
+  };
 }
 
 const isCallOrFile = /^\/api(\/|\?|$)|\.\w{1,8}(\?|$)/;

@@ -103,6 +103,7 @@ eachEngine('who may call what', (on) => {
     const open = endpoints.filter(([, { access }]) => access.who === 'public').map(([key]) => key);
     expect(open.toSorted()).toEqual([
       'app.info',
+      'auth.join',
       'auth.lock',
       'auth.login',
       'auth.logout',

@@ -17,6 +17,7 @@ const columns = [
   ['refresh_token', 'token_hash'],
   ['password_reset', 'token_hash'],
   ['hub_ticket', 'ticket_hash'],
+  ['join_code', 'code_hash'],
   ['secret', 'value'],
 ] as const;
 
@@ -38,6 +39,7 @@ eachEngine('what calls return', (on) => {
     await t.call('auth.requestReset', { body: { email: emailOf('Admin') } });
     await expect.poll(() => t.mails.length).toBeGreaterThan(0);
     await t.call('auth.hubTicket', { as });
+    await t.call('auth.joinCode', { as, body: { key: crypto.randomUUID() } });
   }
 
   it('[R36.32] no read returns a stored password, passcode, token, key or code, nor its hash', async () => {

@@ -21,6 +21,7 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
   Settings: async () => (await import('../../features/setting/settings-screen.tsx')).SettingsScreen,
   'Print Jobs': async () => (await import('../../features/print-job/print-jobs-screen.tsx')).PrintJobsScreen,
   'Reset Password': async () => (await import('../../features/sign-in/reset-screen.tsx')).ResetScreen,
+  Join: async () => (await import('../../features/sign-in/join-screen.tsx')).JoinScreen,
   'Check Device': async () => (await import('../../features/sign-in/check-screen.tsx')).CheckScreen,
   Dashboard: async () => (await import('../../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   'Select Customer': async () => (await import('../../features/bill/select-customer.tsx')).SelectCustomer,

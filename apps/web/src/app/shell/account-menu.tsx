@@ -16,6 +16,7 @@ import { useFullScreen } from './full-screen.ts';
 import { useHelp } from './help-store.ts';
 
 const UnsentDialog = later(async () => (await import('../../features/outlet/unsent-dialog.tsx')).UnsentDialog);
+const AddDevice = later(async () => (await import('./add-device.tsx')).AddDevice);
 const ActionMenu = later(async () => (await import('../../ui/overlay/action-menu.tsx')).ActionMenu);
 
 /** Shows the user's menu. On a phone it also holds what does not fit into the top bar. */
@@ -31,6 +32,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const isShiftOpen = useApp((state) => state.shift !== null);
   const waiting = useWaiting();
   const [asks, setAsks] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const { theme, toggle } = useTheme();
   const fullScreen = useFullScreen();
   const showSheet = useHelp((state) => state.showSheet);
@@ -57,6 +59,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const noEndShift = mayClose ? (isShiftOpen ? undefined : t('shell.noShiftOpen')) : t('shell.mayNotEndShift');
   const actions: MenuAction[] = [
     { label: t('place.profile'), icon: 'person', onSelect: openProfile },
+    { label: t('shell.addDevice'), icon: 'plus', onSelect: () => setAdding(true) },
     ...(isNarrow ? narrowActions : []),
     {
       label: t('shell.endShift'),
@@ -77,6 +80,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   return (
     <>
       <MenuButton user={user} actions={actions} />
+      {isAdding && <AddDevice onClose={() => setAdding(false)} />}
       {asks && (
         <UnsentDialog
           text={t('shell.unsentLogout', { count: waiting })}

@@ -114,6 +114,7 @@ export const dv: Language = {
       endShift: 'ޝިފްޓް ނިންމާ',
       noShiftOpen: 'ޝިފްޓެއް ހުޅުވިފައެއް ނެތް',
       mayNotEndShift: 'ޝިފްޓް ނިންމުމުގެ ހުއްދައެއް ނެތެވެ',
+      addDevice: 'ޑިވައިސްއެއް އިތުރުކުރޭ',
       lock: 'ތަޅުލާ',
       logout: 'ލޮގް އައުޓް',
       online: 'އޮންލައިން',

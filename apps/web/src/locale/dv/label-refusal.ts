@@ -74,6 +74,8 @@ export const refusalLabels = {
   'Choose another page size': 'ސަފްޙާގެ އެހެން ބޮޑުމިނެއް ހޮވާ',
   'This is too large. Make it smaller and try again': 'މިއީ ގެންދެވޭނެ ވަރަށްވުރެ ބޮޑު އެއްޗެއް. ކުޑަކޮށްގެން އަލުން މަސައްކަތްކުރޭ',
   'Send this as JSON': 'މި އެއްޗެއް ފޮނުވަންވާނީ JSON ގެ ގޮތުގަ',
+  'Set a passcode in your profile first': 'ފުރަތަމަ ޕްރޮފައިލުގައި ޕާސްކޯޑެއް ކަނޑައަޅާ',
+  'The code is not valid any more': 'މި ކޯޑެއް މިހާރެއް ބޭނުމެއް ނުކުރެވޭނެ',
   'This link was used or is too old. Ask for a new one': 'މި ލިންކު ބޭނުންކޮށްފި ނުވަތަ މުއްދަތު ހަމަވެއްޖެ. އައު ލިންކަކަށް އެދޭ',
   'Wrong owner code. The server shows it when it starts': 'އޯނަރ ކޯޑު ނުބައި. ސަރވަރު ފެށޭއިރު އެ ކޯޑު ދައްކައެވެ',
   'You cannot grant a permission you do not have': 'އަމިއްލައަށް ނެތް ހުއްދައެއް އެހެން މީހަކަށް ނުދެވޭނެ',

@@ -2,6 +2,7 @@
 export const screenLabels = {
   'Sign in': 'ސައިން އިން',
   'Reset password': 'ޕާސްވޯޑު ބަދަލުކުރުން',
+  'Join the shop': 'ފިހާރައާ ގުޅޭ',
   'Check this device': 'މި ޑިވައިސް ޗެކްކުރޭ',
   Dashboard: 'ޑޭޝްބޯޑު',
   Menu: 'މެނޫ',

@@ -53,6 +53,7 @@ export const enFirst = {
     endShift: 'End Shift',
     noShiftOpen: 'No shift is open',
     mayNotEndShift: 'You are not authorized to close a shift',
+    addDevice: 'Add a device',
     lock: 'Lock',
     logout: 'Log out',
     online: 'Online',

@@ -80,6 +80,16 @@ export const enServer = {
     deviceHint: 'Scan the code with the device, or open the address there. Do it once on each device.',
     code: 'QR code of {{url}}',
   },
+  join: {
+    title: 'Join the shop',
+    hint: 'Type your passcode to sign in on this device.',
+    passcodeHint: 'Your own four digits, those of your other device.',
+    join: 'Join',
+    needsHttps: 'This page was not opened by https. Scan the code that starts with Trust first.',
+    noCode: 'There is no code in this address.',
+    again: 'On your other device open the account menu, Add a device, and scan the new code.',
+    login: 'Sign in with your password',
+  },
   check: {
     title: 'Check this device',
     hint: 'Can this device work as a till?',

@@ -41,7 +41,7 @@ export function accountName(email: string): string {
 }
 
 /** Returns the news of a sign-in on a new device, which names browser and system in words. */
-function newDevice({ name, ip }: Device): AccountNews {
+export function newDevice({ name, ip }: Device): AccountNews {
   const { browser, system } = deviceName(name);
   const title = 'You signed in on a new device';
   if (browser && system) {

@@ -46,12 +46,18 @@ export type RunningSession = Pick<
   'id' | 'device_name' | 'ip' | 'created_at' | 'last_used_at'
 >;
 
+interface NewSession {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  readonly userId: number;
+  /** Epoch ms when the password was typed; 0 for never. */
+  readonly passwordAt: number;
+}
+
 /** Writes a new sign-in with its first refresh token, and when its user last signed in. Returns false when it exists. */
 export async function insertSession(
   db: Kysely<Database>,
-  sessionId: string,
-  refreshToken: string,
-  userId: number,
+  { sessionId, refreshToken, userId, passwordAt }: NewSession,
   device: Device,
   now: number,
 ): Promise<boolean> {
@@ -70,7 +76,7 @@ export async function insertSession(
       expires_at: endsAt,
       ended_at: null,
       end_reason: null,
-      password_at: now,
+      password_at: passwordAt,
       page_lock_version: device.keepsPage ? 0 : null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

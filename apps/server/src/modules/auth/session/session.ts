@@ -69,6 +69,8 @@ export interface OpenedOnce {
   readonly signInKey?: string | undefined;
   /** Returns whether the caller has closed the connection. */
   readonly isGone?: () => boolean;
+  /** False when no password was typed: sensitive changes ask for it. */
+  readonly hasPassword?: boolean;
 }
 
 interface Parts {
@@ -172,7 +174,7 @@ async function openOnce(
   { store, clock, tokens, sessionLock }: OpenParts,
   person: Person,
   device: Device,
-  { signInKey, isGone = () => false }: OpenedOnce,
+  { signInKey, isGone = () => false, hasPassword = true }: OpenedOnce,
 ): Promise<SignedIn> {
   const now = clock();
   const sessionId = signInKey
@@ -181,7 +183,8 @@ async function openOnce(
   const refreshToken = tokens.refresh({ sessionId, generation: 0 });
   const isNew = await store.writeOrg(async (db) => {
     if (isGone()) throw refused('sessionEnded');
-    return insertSession(db, sessionId, refreshToken, person.id, device, now);
+    const opened = { sessionId, refreshToken, userId: person.id, passwordAt: hasPassword ? now : 0 };
+    return insertSession(db, opened, device, now);
   });
   if (isNew) await sessionLock.lockOthers({ id: device.id, key: device.key ?? '' }, sessionId);
   return signedIn(tokens, person, { sessionId, refreshToken, lockVersion: 0, keepsPage: device.keepsPage }, now);

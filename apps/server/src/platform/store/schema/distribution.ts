@@ -21,6 +21,7 @@ const ofNoOutlet = {
   refresh_token: 'local',
   password_reset: 'local',
   hub_ticket: 'local',
+  join_code: 'local',
   second_factor: 'local',
   recovery_code: 'local',
   approval_code: 'local',

@@ -164,6 +164,17 @@ export interface HubTicketTable {
   expires_at: number;
 }
 
+export interface JoinCodeTable {
+  code_hash: string;
+  user_id: number;
+  session_id: string;
+  outlet_id: number;
+  expires_at: number;
+  tries: Generated<number>;
+  used_at: number | null;
+  used_key: string | null;
+}
+
 /** The tables of people in the store's database. */
 export interface PeopleTables {
   app_user: UserTable;
@@ -180,4 +191,5 @@ export interface PeopleTables {
   refresh_token: RefreshTokenTable;
   password_reset: PasswordResetTable;
   hub_ticket: HubTicketTable;
+  join_code: JoinCodeTable;
 }

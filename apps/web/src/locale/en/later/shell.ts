@@ -9,6 +9,16 @@ export const enShellLater = {
     count_one: '{{count}} result',
     count_other: '{{count}} results',
   },
+  addDevice: {
+    trust: '1 Trust (once)',
+    trustHint: 'Scan this first on a device that does not trust the shop yet, and follow the steps.',
+    join: 'Join',
+    joinSecond: '2 Join',
+    joinHint: 'Scan this with the device, and type your passcode there. {{time}} left.',
+    code: 'QR code: {{title}}',
+    over: 'This code is over.',
+    again: 'Show a new code',
+  },
   newAddress: {
     title: 'The shop has a new address',
     hint: 'This till has sent all its work. Move it, then sign in there.',
