@@ -15,6 +15,7 @@ import { sentenceText } from '../locale/sentence.ts';
 import { deviceId } from '../session/device.ts';
 import { emit } from './event.ts';
 import { formBody } from './form-map.ts';
+import { useNewAddress } from './new-address.ts';
 import { isServerAnswer, NotServerError, storeOf } from './not-server.ts';
 import { words } from './words.ts';
 
@@ -260,7 +261,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     auth.answered();
     emit('store', storeOf(response.headers) ?? '');
     const address = response.headers.get(newAddressHeader);
-    if (address) emit('moved', address);
+    if (address) useNewAddress.setState({ address });
     if (response.status === 503 && path !== readyPath) emit('unavailable', undefined);
     if (response.ok) return { answer: body, headers: response.headers };
     throw new CallError(response.status, refusalBodyOf(body), url, retryAfterOf(response));

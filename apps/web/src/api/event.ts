@@ -30,8 +30,6 @@ export interface LibEvents {
   approvals: undefined;
   /** The browser's storage was cleared while the page runs; state in memory is written back. */
   storageCleared: undefined;
-  /** The server answered at an address that the app had before; its address now (R31.17). */
-  moved: string;
   /** The server answered a call. */
   answered: undefined;
   /** The server became unreachable (false) or reachable again (true). */

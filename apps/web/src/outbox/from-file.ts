@@ -1,8 +1,8 @@
 /** Takes unsynced work from a file that another till, or this one at another address, saved. Source: R31.18. */
+import { inStores } from '../storage/idb.ts';
 import { currentStore, storeNameOf } from '../sync/store-name.ts';
 import { type OutboxEntry, outboxCalls, untried } from './entry.ts';
 import { announce, wakeOutbox } from './outbox.ts';
-import { addFromFile } from './store.ts';
 import { fileName } from './to-file.ts';
 import { type StoredEntry, upgradedEntry } from './upgrade.ts';
 
@@ -71,6 +71,26 @@ const waiting = ({ tries, edition, ...entry }: OutboxEntry): Omit<OutboxEntry, '
   return { ...rest, ...untried, tries: Math.max(1, Number(tries) || 0), edition: Number(edition) || 0 };
 };
 
+/** Adds entries in their order, but none that this till has or sent already. Returns their number. */
+const addEntries = (added: readonly Omit<OutboxEntry, 'seq'>[]): Promise<number> =>
+  inStores<number>(
+    ['outbox', 'sent'],
+    'readwrite',
+    (store, answer) => {
+      const outbox = store('outbox');
+      const sent = store('sent').getAllKeys();
+      const waits = outbox.getAll() as IDBRequest<StoredEntry[]>;
+      // The requests of a transaction end in their order.
+      waits.onsuccess = () => {
+        const known = new Set<IDBValidKey>([...sent.result, ...waits.result.map(({ key }) => key)]);
+        const fresh = added.filter(({ key }) => !known.has(key) && known.add(key));
+        for (const entry of fresh) outbox.add(entry);
+        answer(fresh.length);
+      };
+    },
+    'strict',
+  );
+
 /** Adds the entries of a file to the outbox, with their makers and keys, unless this till has or sent them already, and sends them. */
 export async function takeFile(file: Blob): Promise<FromFile> {
   const content = file.size > maxFileBytes ? null : parsed(await file.text());
@@ -81,7 +101,7 @@ export async function takeFile(file: Blob): Promise<FromFile> {
   if (!isText(store)) return { problem: 'noShop' };
   const current = currentStore();
   if (current === null || storeNameOf(current) !== store) return { problem: 'otherShop' };
-  const added = await addFromFile(entries.map((entry) => waiting(upgradedEntry(entry))));
+  const added = await addEntries(entries.map((entry) => waiting(upgradedEntry(entry))));
   await announce({ type: 'changed' });
   void wakeOutbox();
   return { added, known: entries.length - added };

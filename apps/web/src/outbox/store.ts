@@ -94,25 +94,6 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
   );
 }
 
-/** Adds entries of a file, in their order, but none that this till has or sent already. Returns their number. */
-export function addFromFile(added: readonly Omit<OutboxEntry, 'seq'>[]): Promise<number> {
-  return inStores<number>(
-    ['outbox', 'sent'],
-    'readwrite',
-    (store, answer) => {
-      const request = store('sent').getAllKeys();
-      request.onsuccess = () =>
-        forEachEntry(store('outbox'), (entries) => {
-          const known = new Set<IDBValidKey>([...request.result, ...entries.map(({ key }) => key)]);
-          const fresh = added.filter(({ key }) => !known.has(key) && known.add(key));
-          for (const entry of fresh) store('outbox').add(entry);
-          answer(fresh.length);
-        });
-    },
-    'strict',
-  );
-}
-
 /** Marks an entry as being sent and returns it; null when it was removed or failed in the meantime. */
 export function claimEntry(seq: number): Promise<OutboxEntry | null> {
   return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) =>

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { on } from '../../api/event.ts';
+import { useNewAddress } from '../../api/new-address.ts';
 import { useBills } from '../../bills/bills.ts';
 import { showAttention } from '../../outbox/attention.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
@@ -9,20 +8,13 @@ import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import css from './new-address.module.css';
 
-/** The address that the last response named; kept when the shell is shown again. */
-let known: string | null = null;
-on('moved', (address) => {
-  known = address;
-});
-
 /**
  * Shows on a till at an address that the app had before that the shop has a new one, once the till has sent its work: what it keeps stays with the old
  * address. Source: R31.17.
  */
 export function NewAddress() {
   const { t } = useTranslation();
-  const [address, setAddress] = useState(known);
-  useEffect(() => on('moved', setAddress), []);
+  const address = useNewAddress((state) => state.address);
   const entries = useOutbox((state) => state.entries);
   const isLoaded = useOutbox((state) => state.loaded);
   const hasDraft = useBills((state) => Object.keys(state.drafts).length + Object.keys(state.stranded).length > 0);

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNewAddress } from '../../api/new-address.ts';
 import { MissingParts } from '../../record/missing-parts.tsx';
 import { later } from '../../ui/hook/later.tsx';
 import { lazyScreen } from '../route/lazy-screen.tsx';
@@ -28,6 +29,7 @@ export function Shell() {
   const { t } = useTranslation();
   const isSheetOpen = useHelp((state) => state.isSheetOpen);
   const isOffered = useNewVersion(({ worker, isHidden }) => worker !== null && !isHidden);
+  const isMoved = useNewAddress(({ address }) => address !== null);
   useShortcuts();
   return (
     <div className={styles.shell}>
@@ -41,7 +43,7 @@ export function Shell() {
         <BreadcrumbRow />
         <MissingParts />
         {isOffered && <NewVersionBar />}
-        <NewAddress />
+        {isMoved && <NewAddress />}
       </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Outlet />
