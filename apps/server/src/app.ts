@@ -10,7 +10,7 @@ import { approvedToSend } from './modules/approval/service.ts';
 import { noteAttempts } from './modules/audit/attempt.ts';
 import { registerAudit } from './modules/audit/routes.ts';
 import { registerAuth } from './modules/auth/routes.ts';
-import { createAuth, registerJoin, wasSignedIn } from './modules/auth/service.ts';
+import { createAuth, wasSignedIn } from './modules/auth/service.ts';
 import { registerBackup } from './modules/backup/routes.ts';
 import { registerBill } from './modules/bill/routes.ts';
 import { registerBulk } from './modules/bulk/routes.ts';
@@ -200,8 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerInfo(app, services, version);
   const links = registerTrust(app, services, { tls: parts.tls, isOwnHost, helloPort: parts.helloPort });
-  registerAuth(app, services, auth);
-  registerJoin(app, auth, links);
+  registerAuth(app, services, auth, links);
   registerApproval(app, services, auth);
   registerUser(app, services, auth);
   registerOutlet(app, services);

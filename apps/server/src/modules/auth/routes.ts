@@ -7,6 +7,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerOwnDevices } from './device/device-routes.ts';
 import { registerSecondFactor } from './factor/routes.ts';
+import { type DeviceLinks, registerJoin } from './join/routes.ts';
 import type { Auth } from './service.ts';
 import { signedKey } from './session/device-key.ts';
 import { deviceOf } from './session/device-of.ts';
@@ -20,7 +21,7 @@ const callerOf = (
 ): Caller => ({ endpoint: key, device: deviceOf(request), proof, page });
 
 /** Registers the calls of auth. */
-export function registerAuth(app: FastifyInstance, services: Services, auth: Auth): void {
+export function registerAuth(app: FastifyInstance, services: Services, auth: Auth, links: DeviceLinks): void {
   const { login, refresh, lock, unlock, logout } = contract;
   route(app, login, ({ body: { email, password, code, proof, page, signInKey }, request }) => {
     const key = signedKey(proof, login.key, email) ?? '';
@@ -45,4 +46,5 @@ export function registerAuth(app: FastifyInstance, services: Services, auth: Aut
   route(app, contract.hubTicket, async ({ actor }) => ({ ticket: await auth.tickets.issue(actor) }));
   registerOwnDevices(app, services, auth);
   registerSecondFactor(app, services, auth);
+  registerJoin(app, auth, links);
 }

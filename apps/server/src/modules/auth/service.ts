@@ -23,7 +23,6 @@ import { createLogin, type Login } from './session/login.ts';
 import { createSessions, type Sessions } from './session/session.ts';
 import { createTokens, type Tokens } from './session/token.ts';
 
-export { registerJoin } from './join/routes.ts';
 export { hashNewPassword } from './password/new-password.ts';
 export type { AskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';

@@ -3,7 +3,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { joinMs, joinSubject, maxJoinTries } from '@atoll/domain/contract/people/join';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { emailOf, passcode, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { passcode, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { testDevice } from '../../../testing/test-device.ts';
 
 const wrongPasscode = '1357';
@@ -94,7 +94,7 @@ eachEngine('a code for a new device', (on) => {
 
     const race = await make();
     const both = await Promise.all([join(race.code, {}, 'a'), join(race.code, {}, 'b')]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
   it('ends with the sign-in that made it, with the next code, and answers the same code to the same key', async () => {

@@ -7,7 +7,7 @@ import { signedKey } from '../session/device-key.ts';
 import { deviceOf } from '../session/device-of.ts';
 
 /** What other devices open: the app, and the page where they come to trust the shop; null where there is nothing to trust. */
-interface Links {
+export interface DeviceLinks {
   readonly origin: (request: FastifyRequest) => string;
   readonly hello: () => string | null;
   /** Returns a QR code as SVG. */
@@ -15,7 +15,7 @@ interface Links {
 }
 
 /** Registers the calls. */
-export function registerJoin(app: FastifyInstance, { joins }: Pick<Auth, 'joins'>, links: Links): void {
+export function registerJoin(app: FastifyInstance, { joins }: Pick<Auth, 'joins'>, links: DeviceLinks): void {
   const qr = async (url: string) => ({ url, svg: await links.codeOf(url) });
   route(app, contract.makeJoinCode, async ({ actor, body, request }) => {
     const { code, expiresAt } = await joins.make(actor, body.key);
