@@ -16,7 +16,7 @@ export function WorkFromFile() {
   }
   const isRefused = result !== null && !('added' in result);
   return (
-    <section className={css.part} aria-label={t('outbox.fromFile.choose')}>
+    <div className={css.part}>
       <FileLabel label={t('outbox.fromFile.choose')}>
         <input
           type="file"
@@ -33,7 +33,7 @@ export function WorkFromFile() {
           {textOf(result)}
         </p>
       )}
-    </section>
+    </div>
   );
 
   function textOf(found: FromFile | NotKept): string {

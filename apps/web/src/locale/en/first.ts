@@ -50,12 +50,6 @@ export const enFirst = {
     dark: 'Dark theme',
     light: 'Light theme',
     accountMenu: 'Account menu',
-    endShift: 'End Shift',
-    noShiftOpen: 'No shift is open',
-    mayNotEndShift: 'You are not authorized to close a shift',
-    addDevice: 'Add a device',
-    lock: 'Lock',
-    logout: 'Log out',
     online: 'Online',
     polling: 'Polling',
     offlineWaiting: 'Offline · {{count}} waiting',
@@ -66,14 +60,8 @@ export const enFirst = {
     badChars: 'This text has characters that Atoll cannot use. Please type it again.',
     clockWrong:
       'The clock of this device is wrong: it shows {{device}}, but it is {{server}}. Atoll uses the time of the server. Please set the date and time of this device.',
-    unsentLogout_one:
-      '{{count}} change is not sent yet. It stays on this device. The next person who signs in here sends it.',
-    unsentLogout_other:
-      '{{count}} changes are not sent yet. They stay on this device. The next person who signs in here sends them.',
-    logoutAnyway: 'Log out anyway',
   },
   session: {
-    loggedOut: 'You have logged out',
     offlineOffer: 'Should your passcode open this till without the server too? Tap here to choose.',
   },
   shift: {

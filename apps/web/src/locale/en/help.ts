@@ -3,6 +3,5 @@ export const enHelp = {
   help: {
     guide: 'Guide',
     guideTo: 'Guide: {{screen}}',
-    shortcuts: 'Keyboard shortcuts',
   },
 };

@@ -5,6 +5,7 @@ export const enHelpLater = {
     hint: 'The language of your screens on this device. Choose the language of bills and tickets in Settings.',
   },
   help: {
+    shortcuts: 'Keyboard shortcuts',
     starting: 'Getting started',
   },
 };

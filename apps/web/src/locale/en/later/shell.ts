@@ -1,5 +1,21 @@
 /** The words of the frame that the bill screen does not show at first, in English. */
 export const enShellLater = {
+  shell: {
+    endShift: 'End Shift',
+    noShiftOpen: 'No shift is open',
+    mayNotEndShift: 'You are not authorized to close a shift',
+    addDevice: 'Add a device',
+    lock: 'Lock',
+    logout: 'Log out',
+    unsentLogout_one:
+      '{{count}} change is not sent yet. It stays on this device. The next person who signs in here sends it.',
+    unsentLogout_other:
+      '{{count}} changes are not sent yet. They stay on this device. The next person who signs in here sends them.',
+    logoutAnyway: 'Log out anyway',
+  },
+  session: {
+    loggedOut: 'You have logged out',
+  },
   finder: {
     enter: 'Press Enter to search',
     results: 'Results',
