@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkNames } from './bundle/chunks.ts';
+import { chunkNames, isLoadedBefore } from './bundle/chunks.ts';
 import { leanContract } from './bundle/contract-table.ts';
 import { preloadStart } from './bundle/preload-start.ts';
 import { pureDomain } from './bundle/pure-domain.ts';
@@ -111,7 +111,10 @@ export default defineConfig({
   build: {
     target: 'es2023',
     // Browsers preload modules by themselves; one that does not loads them a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId }) => files.filter((name) => !isLoadedBefore(name, hostId)),
+    },
     assetsInlineLimit: 2048,
     // In kB: that of the chart library, which is loaded with the first chart.
     chunkSizeWarningLimit: 700,

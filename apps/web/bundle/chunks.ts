@@ -62,3 +62,15 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
     return kit.has(id) ? 'overlays' : null;
   };
 }
+
+const started = /(^|\/)(first|kit|react|rolldown-runtime|start)-[\w-]{8}\.(js|css)$/;
+const ofTill = /(^|\/)till-[\w-]{8}\.(js|css)$/;
+
+/**
+ * Returns whether a file is there before `host` fetches something: the host need not name it among the files that come with a later part. The first
+ * file of the page is loaded before all others.
+ */
+export function isLoadedBefore(file: string, host: string): boolean {
+  if (/(^|\/)index-[^/]*$/.test(host)) return false;
+  return started.test(file) || (ofTill.test(host) && ofTill.test(file));
+}

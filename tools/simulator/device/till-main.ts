@@ -4,8 +4,10 @@ import { setHost } from '../../../apps/web/src/api/api.ts';
 import { useConnection } from '../../../apps/web/src/api/connection.ts';
 import { useBills } from '../../../apps/web/src/bills/bills.ts';
 import { onRefused, onSent, put, reloadOutbox, tryAgain, useOutbox } from '../../../apps/web/src/outbox/outbox.ts';
+import { keepPrinting } from '../../../apps/web/src/printing/keep-printing.ts';
+import { useTickets } from '../../../apps/web/src/printing/kept-tickets.ts';
 import { watchTickets } from '../../../apps/web/src/printing/ticket-retry.ts';
-import { printCancellations, printTickets, retryTicket, useTickets } from '../../../apps/web/src/printing/tickets.ts';
+import { printCancellations, printTickets, retryTicket } from '../../../apps/web/src/printing/tickets.ts';
 import { keepPage } from '../../../apps/web/src/session/lock/page-proof.ts';
 import { useSession } from '../../../apps/web/src/session/session.ts';
 import { userOf } from '../../../apps/web/src/session/session-user.ts';
@@ -43,6 +45,7 @@ export const till = {
     watchTickets();
     await reloadOutbox();
     await startData();
+    keepPrinting();
   },
 
   /** Sets the server's address when it differs from the page's. */

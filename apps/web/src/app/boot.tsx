@@ -2,10 +2,11 @@ import { createRoot } from 'react-dom/client';
 import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
 import { startLocale, t } from '../locale/locale.ts';
+import { fetchPrinting } from '../printing/later-printing.ts';
 import { followLanguage, languageOf } from '../session/language.ts';
 import { useSession } from '../session/session.ts';
 import { StartupSpinner } from '../ui/display/spinner.tsx';
-import { fetchLaterParts } from '../ui/hook/later-parts.ts';
+import { declarePart, fetchLaterParts } from '../ui/hook/later-parts.ts';
 import { watchPresses } from '../ui/hook/second-press.ts';
 import { App } from './app.tsx';
 import { firstScreen } from './first-screen.ts';
@@ -32,6 +33,8 @@ keepApp();
 // What a sale needs without the server is in memory soon after the first screen, whether or not the browser has cached the
 // app by then. What could not be fetched is fetched again when the app is cached, and when the server is back.
 declareSaleScreens();
+declarePart(fetchPrinting);
+declarePart(() => import('../session/sign-in.ts'));
 void isShown.then(fetchLaterParts);
 void isShown.then(whenKept).then(fetchLaterParts);
 useConnection.subscribe((now, before) => {

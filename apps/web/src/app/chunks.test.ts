@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chunkNames } from '../../bundle/chunks.ts';
+import { chunkNames, isLoadedBefore } from '../../bundle/chunks.ts';
 
 const at = (path: string): string => join(import.meta.dirname, '..', path);
 const imports: Readonly<Record<string, readonly string[]>> = {
@@ -42,4 +42,54 @@ describe('the files of the app', () => {
     expect(asked.length).toBeGreaterThan(3);
     expect(asked.filter((id) => !existsSync(id))).toEqual([]);
   });
+
+  it('[R34.5] leaves what prints, signs in and approves without the server to files that come after the bill screen', () => {
+    const first = loadedWith(['app/boot.tsx', 'app/signed-in-frame.tsx', 'features/bill/bill-screen.tsx']);
+    expect(first).toContain('printing/kept-tickets.ts');
+    const after = [
+      'printing/tickets.ts',
+      'printing/print.ts',
+      'printing/printing.ts',
+      'printing/keep-printing.ts',
+      'session/sign-in.ts',
+      'session/verifier.ts',
+      'session/approval-code.ts',
+      'approval/offline.ts',
+    ];
+    expect(after.filter((file) => !existsSync(at(file)))).toEqual([]);
+    expect(after.filter((file) => first.has(file))).toEqual([]);
+  });
+
+  it('[R34.5] names with a later part no file that is there before it', () => {
+    const files = [
+      'start-CzJW_1fl.js',
+      'start-Cl5UrPrx.css',
+      'till-nl3_WtgY.js',
+      'start-screen-BPdCPJaq.css',
+      'shared-CcUyCxG5.js',
+    ];
+    const namedBy = (host: string) => files.filter((file) => !isLoadedBefore(`assets/${file}`, `assets/${host}`));
+    expect(namedBy('till-nl3_WtgY.js')).toEqual(['start-screen-BPdCPJaq.css', 'shared-CcUyCxG5.js']);
+    expect(namedBy('start-CzJW_1fl.js')).toEqual([
+      'till-nl3_WtgY.js',
+      'start-screen-BPdCPJaq.css',
+      'shared-CcUyCxG5.js',
+    ]);
+    expect(namedBy('index-ka7rVykr.js')).toEqual(files);
+  });
 });
+
+/** Returns the source files that are loaded with the given ones: their imports, and those of these, without types and what is fetched later. */
+function loadedWith(entries: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file) || !existsSync(at(file))) continue;
+    found.add(file);
+    const statements = readFileSync(at(file), 'utf8').matchAll(
+      /^(?:import|export) (?!type )(?:[^;']* from )?'(\.[^']+)';/gm,
+    );
+    for (const [, path = ''] of statements) waiting.push(join(dirname(file), path).replaceAll('\\', '/'));
+  }
+  return found;
+}

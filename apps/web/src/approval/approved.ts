@@ -4,7 +4,6 @@ import { CallError } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import type { CommandOptions } from '../bills/server-call.ts';
 import { ApprovalDeclined, type ApprovalSubject, askFor, withApproval } from './approval.ts';
-import { canApproveOffline } from './offline.ts';
 import { localizedRefusal } from './show-refusal.ts';
 
 /** Returns what has to be approved without the server: the command itself, or what this till asks before it reduces a printed bill (R36.8). */
@@ -21,6 +20,13 @@ function neededHere(subject: ApprovalSubject, { reason, extra }: Refusal): Appro
   };
 }
 
+/** Returns whether somebody can approve it on this device. What asks is fetched with the dialog, after the first screen (R34.5). */
+const isApprovedHere = (subject: ApprovalSubject): Promise<boolean> =>
+  import('./offline.ts').then(
+    ({ canApproveOffline }) => canApproveOffline(subject),
+    () => false,
+  );
+
 /**
  * Runs a command and returns its result, a refusal in the language of the screen. If it needs an approval, opens the dialog and runs the command
  * again with the approval. Returns null when the person closes the dialog: nothing was done.
@@ -33,7 +39,7 @@ export async function approved<T>(
     const done = await withApproval(subject, async (approvalKey) => {
       const result = await command(approvalKey === undefined ? {} : { approvalKey });
       const here = result.ok ? null : neededHere(subject, result.refusal);
-      if (here && (await canApproveOffline(here)))
+      if (here && (await isApprovedHere(here)))
         return command({ approvalKey: await askFor({ ...here, isOffline: true }), isOffline: true });
       if (result.ok || result.refusal.reason !== 'approvalNeeded') return result;
       // `withApproval` expects the refusal as an error.

@@ -5,13 +5,20 @@ import { emit } from '../api/event.ts';
 
 type SavedListener = (bill: Bill, itemKeys: readonly string[]) => void;
 const listeners = new Set<SavedListener>();
+/** What was saved before the first listener: what prints comes after the first screen. */
+let early: Parameters<SavedListener>[] = [];
 
+/** Adds a listener. The first one is told what was saved before it too. */
 export function onSavedHere(listener: SavedListener): () => void {
   listeners.add(listener);
+  const before = early;
+  early = [];
+  for (const saved of before) listener(...saved);
   return () => listeners.delete(listener);
 }
 
 export function savedHere(bill: Bill, itemKeys: readonly string[]): void {
+  if (listeners.size === 0) early.push([bill, itemKeys]);
   for (const listener of listeners) listener(bill, itemKeys);
 }
 

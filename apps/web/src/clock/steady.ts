@@ -9,6 +9,9 @@ const openedAt = Date.now() - performance.now();
  */
 export const steadyNow = (): number => openedAt + performance.now();
 
+/** When this page began to run. Parts of the app that come later ask it too. */
+export const pageBegan = steadyNow();
+
 /** Returns true when the stored time has passed, or is further ahead than the longest wait: then it was stored under a wrong clock. */
 export const isWaitOver = (until: number, now: number, maxWaitMs: number): boolean =>
   until <= now || until > now + maxWaitMs;

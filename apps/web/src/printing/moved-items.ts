@@ -6,7 +6,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { tillNowText } from '../clock/till-clock.ts';
 import { useApp } from '../sync/app-store.ts';
 import { type KeptNotice, keepNotice, type Place, replaceNotice, resumeNotices } from './kept-notices.ts';
-import { isOrder, isPrinted, type KeptTicket, ticketsMade, useTickets } from './tickets.ts';
+import { isOrder, isPrinted, type KeptTicket, useTickets } from './kept-tickets.ts';
+import { ticketsMade } from './tickets.ts';
 import { printDueNotice } from './transfer-notice.ts';
 
 const isAt = ({ bill }: KeptTicket, { type, slot }: Place): boolean => bill.type === type && bill.slot === slot;

@@ -9,8 +9,9 @@ import { startSender } from '../outbox/sender.ts';
 import { settingsHere, useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../sync/testing/till.ts';
+import { useTickets } from './kept-tickets.ts';
 import { keepPrintingResumed, printResumedTickets } from './resumed-tickets.ts';
-import { dismissTicket, isTriedHere, useTickets } from './tickets.ts';
+import { dismissTicket, isTriedHere } from './tickets.ts';
 
 let server: FakeServer;
 let stopSender = startSender();

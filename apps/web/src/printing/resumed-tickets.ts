@@ -7,7 +7,7 @@ import type { BillItem } from '@atoll/domain/bill/bill';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { useConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
-import { steadyNow } from '../clock/steady.ts';
+import { pageBegan, steadyNow } from '../clock/steady.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { isUntouched } from '../outbox/entry.ts';
 import type { SentEntry } from '../outbox/sent.ts';
@@ -16,21 +16,12 @@ import { newLines } from '../outbox/unsynced-amount.ts';
 import { deviceId } from '../session/device.ts';
 import { readAll } from '../storage/idb.ts';
 import { useApp } from '../sync/app-store.ts';
+import { type KeptTicket, useTickets } from './kept-tickets.ts';
 import { tellMovesResumed } from './moved-items.ts';
-import {
-  followOtherTabs,
-  isTriedHere,
-  type KeptTicket,
-  keepUnprinted,
-  loadTickets,
-  retryTicket,
-  ticketsKeptMs,
-  useTickets,
-} from './tickets.ts';
+import { followOtherTabs, isTriedHere, keepUnprinted, loadTickets, retryTicket, ticketsKeptMs } from './tickets.ts';
 
 /** Items saved before this belong to an earlier page of this till or to another tab. */
-const openedAt = steadyNow();
-const startedAt = (): number => tillNow() - (steadyNow() - openedAt);
+const startedAt = (): number => tillNow() - (steadyNow() - pageBegan);
 /** After this time another tab has made tickets for its own items. */
 const graceMs = 2000;
 

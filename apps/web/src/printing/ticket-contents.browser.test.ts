@@ -7,10 +7,11 @@ import { setPrinterOverride } from '../session/device.ts';
 import { useApp } from '../sync/app-store.ts';
 import { fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, menuItem } from '../sync/testing/till.ts';
+import { useTickets } from './kept-tickets.ts';
 import { tellKitchenMoved } from './moved-items.ts';
 import { printBill } from './printing.ts';
 import { bill, bills, order, paper, setting, startPrintingTill, ticketStates, till } from './testing/printing-till.ts';
-import { reprintBillTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
+import { reprintBillTickets, reprintTicket, retryTicket } from './tickets.ts';
 
 startPrintingTill();
 

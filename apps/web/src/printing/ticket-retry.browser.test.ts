@@ -9,10 +9,11 @@ import { readOne, writeOne } from '../storage/idb.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, openTill } from '../sync/testing/till.ts';
 import { clear, showAt } from '../ui/hook/testing.tsx';
+import { type KeptTicket, useTickets } from './kept-tickets.ts';
 import { printOrigin } from './print-address.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { keepRetrying } from './ticket-retry.ts';
-import { dismissTicket, type KeptTicket, useTickets } from './tickets.ts';
+import { dismissTicket } from './tickets.ts';
 
 let server: FakeServer;
 let stop: () => void;

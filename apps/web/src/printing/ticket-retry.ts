@@ -8,9 +8,10 @@ import { emit } from '../api/event.ts';
 import { useBills } from '../bills/bills.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { useApp } from '../sync/app-store.ts';
+import { type KeptTicket, useTickets } from './kept-tickets.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { isLateTicket } from './ticket-state.ts';
-import { isTriedHere, type KeptTicket, retryByItself, useTickets } from './tickets.ts';
+import { isTriedHere, retryByItself } from './tickets.ts';
 
 const askAgainMs = 15_000;
 

@@ -4,6 +4,7 @@ import { inState } from '@atoll/domain/bill/states';
 import { describe, expect, it, vi } from 'vitest';
 import { billSent } from '../outbox/outbox.ts';
 import { burger } from '../sync/testing/till.ts';
+import { useTickets } from './kept-tickets.ts';
 import {
   bill,
   bills,
@@ -15,7 +16,7 @@ import {
   till,
   toasts,
 } from './testing/printing-till.ts';
-import { printTickets, retryTicket, useTickets } from './tickets.ts';
+import { printTickets, retryTicket } from './tickets.ts';
 
 startPrintingTill();
 

@@ -1,5 +1,5 @@
 /** States of this device's tickets: which are late, and which items did not reach the kitchen. Source: R16.6. */
-import type { KeptTicket } from './tickets.ts';
+import type { KeptTicket } from './kept-tickets.ts';
 
 const lateMs = 60_000;
 

@@ -7,6 +7,7 @@ import { readOutbox } from '../outbox/store.ts';
 import { useApp } from '../sync/app-store.ts';
 import { fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, menuItem } from '../sync/testing/till.ts';
+import { useTickets } from './kept-tickets.ts';
 import { hasPrintServer } from './print.ts';
 import { printOrigin } from './print-address.ts';
 import { printBill } from './printing.ts';
@@ -24,7 +25,7 @@ import {
 } from './testing/printing-till.ts';
 import { keepRetrying } from './ticket-retry.ts';
 import { failedLines, unconfirmedLines } from './ticket-state.ts';
-import { loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
+import { loadTickets, printTickets, reprintTicket, retryTicket } from './tickets.ts';
 
 startPrintingTill();
 

@@ -10,7 +10,6 @@ import { isSplitAway } from '@atoll/domain/bill/split/split';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
-import { create } from 'zustand';
 import { emit } from '../api/event.ts';
 import { words } from '../api/words.ts';
 import { useBills } from '../bills/bills.ts';
@@ -20,54 +19,15 @@ import { t } from '../locale/locale.ts';
 import { slotName } from '../locale/slot-name.ts';
 import { nextDeviceNumber } from '../session/device.ts';
 import { useSession } from '../session/session.ts';
-import { addIfMissing, onDatabaseLost, readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
+import { readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
+import { isOrder, isPrinted, type KeptTicket, useTickets } from './kept-tickets.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { numberOnPaper } from './number-on-paper.ts';
 import { sendAgain, sendTicket, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
 import { printTransferNotice } from './transfer-notice.ts';
-
-/**
- * `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or this is unknown. `told`: dismissed, the
- * kitchen was notified in another way.
- */
-export type TicketState = 'printing' | 'printed' | 'waiting' | 'failed' | 'told';
-
-export interface KeptTicket extends Ticket {
-  readonly bill: Bill;
-  readonly outletId: number;
-  /** 'T3-41'. */
-  readonly number: string;
-  readonly madeAt: string;
-  /** When its items were first sent to the kitchen, for a later copy. */
-  readonly sentAt?: string;
-  readonly state: TicketState;
-  readonly message: string;
-  readonly copies: number;
-  /** Nobody has tried to print it: it was made at a start, for items that were saved without a ticket. */
-  readonly isUntried?: boolean;
-  /** Its items were added to another bill before it was printed. */
-  readonly isMoved?: boolean;
-}
-
-interface Tickets {
-  readonly tickets: readonly KeptTicket[];
-  readonly loaded: boolean;
-}
-
-export const useTickets = create<Tickets>()(() => ({ tickets: [], loaded: false }));
-
-onDatabaseLost((store) => {
-  for (const ticket of useTickets.getState().tickets) addIfMissing(store('ticket'), ticket.key, ticket);
-});
-
-/** Returns whether the ticket orders items. */
-export const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add';
-
-/** Returns whether the ticket is on paper, or will be without anybody's help. */
-export const isPrinted = ({ state }: KeptTicket): boolean => state === 'printed' || state === 'waiting';
 
 /** How long a finished ticket is kept. */
 export const ticketsKeptMs = 24 * 60 * 60 * 1000;

@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type AuthPort, bindAuth, call, type RefreshOutcome } from '../api/api.ts';
 import { emit } from '../api/event.ts';
+import { fetchOnce } from '../locale/fetch-once.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { withProof } from './device-key.ts';
@@ -14,12 +15,13 @@ import { tellWhoWorks, worksElsewhere } from './lock/open-elsewhere.ts';
 import { forgetPage, takePages } from './lock/page-proof.ts';
 import { forgetLock, lockOnServer } from './lock/server-lock.ts';
 import { forgetTyped } from './lock/typed-passcode.ts';
-import { forgetOfflineUnlock } from './offline-unlock.ts';
+import { forgetOfflineUnlock } from './offline-choice.ts';
 import { refreshFor } from './session-refresh.ts';
 import { startScope } from './session-scope.ts';
 import { clearStorages, sessionAsIssued, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
 import type { PersonFacts, SessionKept } from './session-user.ts';
-import { type SignInActions, signInActions, userSetter } from './sign-in.ts';
+import { userSetter } from './set-user.ts';
+import type { SignInActions } from './sign-in.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens } from './token.ts';
 
 export interface Session extends SessionKept, SignInActions {
@@ -47,12 +49,16 @@ export const useSession = create<Session>()(
   persist(
     (set, get) => {
       const setUser = userSetter({ get, set });
+      // Comes with the screens that ask for a password or a passcode (R34.5).
+      const signIn = fetchOnce(async () => (await import('./sign-in.ts')).signInActions({ get, set }, setUser));
 
       return {
         ...initial,
         connectionId: null,
         loading: false,
-        ...signInActions({ get, set }, setUser),
+        login: async (...asked) => (await signIn()).login(...asked),
+        unlock: async (passcode) => (await signIn()).unlock(passcode),
+        stopWaiting: () => void signIn().then((actions) => actions.stopWaiting()),
 
         refresh: () => refreshFor({ getState: get, setState: set }, get().user?.token ?? ''),
 

@@ -10,7 +10,8 @@ import { forgetTyped, keepTyped } from './lock/typed-passcode.ts';
 import { renewOfflineUnlock } from './offline-unlock.ts';
 import { showRecoveryCodes } from './recovery-codes.ts';
 import { startScope } from './session-scope.ts';
-import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
+import { type Profile, type SessionUser, type Unlocked, userOf } from './session-user.ts';
+import type { SessionPort } from './set-user.ts';
 import { sharedTokens, shareTokens } from './token.ts';
 import { openWith } from './unlock.ts';
 
@@ -24,34 +25,12 @@ export interface SignInActions {
   stopWaiting(): void;
 }
 
-/** Reads and writes the session. */
-interface SessionPort {
-  readonly get: () => SessionKept;
-  readonly set: (change: Partial<SessionKept & { readonly loading: boolean }>) => void;
-}
-
 let waiting = new AbortController();
 /** Options of calls that a person waits for: no timeout, can be cancelled. The call is repeated only when the server becomes reachable again. */
 function retryOptions(): { readonly againAfterMs: number; readonly signal: AbortSignal } {
   waiting = new AbortController();
   return { againAfterMs: Number.POSITIVE_INFINITY, signal: waiting.signal };
 }
-
-/** Returns the function that makes a person the signed-in one. */
-export const userSetter =
-  ({ get, set }: SessionPort) =>
-  (user: SessionUser): void => {
-    const profile: Profile = { ...user, token: '' };
-    const others = get().profiles.filter(({ email }) => email !== user.email);
-    set({
-      user,
-      outlets: user.outlets,
-      scope: user.scope,
-      profile,
-      profiles: [...others, profile].sort((a, b) => a.name.localeCompare(b.name)),
-      isLocked: false,
-    });
-  };
 
 /** Renews what unlocks the device without the server. The screen does not wait: it is computed slowly on purpose. */
 function renewInBackground(email: string, passcode: string): void {

@@ -4,9 +4,10 @@ import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { emptyDevice, signedIn } from '../sync/testing/till.ts';
 import { grantOffline, offlineApprovers } from './approval-code.ts';
 import { chooseOfflineUnlock } from './choose-offline-unlock.ts';
-import { choosesOfflineUnlock, dropOfflineUnlock } from './offline-unlock.ts';
+import { eraseOldVerifiers } from './kept-verifiers.ts';
+import { choosesOfflineUnlock, dropOfflineUnlock } from './offline-choice.ts';
 import { useSession } from './session.ts';
-import { eraseOldVerifiers, verifyPasscode } from './verifier.ts';
+import { verifyPasscode } from './verifier.ts';
 
 const email = 'aisha@atoll.test';
 const dayMs = 24 * 60 * 60 * 1000;

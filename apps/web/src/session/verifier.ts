@@ -3,32 +3,12 @@
  * online unlock. It is computed slowly, and signed under a key that cannot be exported. Five wrong tries and 14 days without an online unlock
  * erase it; after 72 hours without the server only the server unlocks. Source: R36.4.
  */
-import { addIfMissing, changeOne, inStore, onDatabaseLost, removeOne, writeOne } from '../storage/idb.ts';
-import { newSlowness, type Slowness, slowBits } from './slow-key.ts';
+import { changeOne, writeOne } from '../storage/idb.ts';
+import { changes, inMemory, isOver, type Verifier } from './kept-verifiers.ts';
+import { newSlowness, slowBits } from './slow-key.ts';
 
 const wrongTriesAllowed = 5;
-const hourMs = 60 * 60 * 1000;
-const validMs = 72 * hourMs;
-const keptMs = 14 * 24 * hourMs;
-
-interface Verifier extends Slowness {
-  readonly key: CryptoKey;
-  readonly mac: ArrayBuffer;
-  readonly keptAt: number;
-  readonly wrong: number;
-}
-
-/** The verifiers written by this page, for a device whose storage is cleared. */
-const inMemory = new Map<string, Verifier>();
-onDatabaseLost((store) => {
-  for (const [email, verifier] of inMemory) addIfMissing(store('secret'), email, verifier);
-});
-
-/** The last change for each person: verifiers are computed in the background, and the newest decision counts. */
-const changes = new Map<string, Promise<void>>();
-
-/** Resolves when the last change of a person's verifier is stored. */
-export const whenVerifierKept = (email: string): Promise<void> => changes.get(email) ?? Promise.resolve();
+const validMs = 72 * 60 * 60 * 1000;
 
 const message = (email: string, passcode: string): string => `${email}\n${passcode}`;
 
@@ -49,34 +29,6 @@ export function keepVerifier(email: string, passcode: string): Promise<void> {
   });
   changes.set(email, change);
   return change;
-}
-
-export function forgetVerifier(email: string): Promise<void> {
-  const change = removeOne('secret', email);
-  changes.set(email, change);
-  inMemory.delete(email);
-  return change;
-}
-
-/** Returns whether a stored value is a verifier of any release. */
-const isVerifier = (value: unknown): value is Verifier =>
-  typeof value === 'object' && value !== null && 'mac' in value && 'keptAt' in value;
-
-/** Returns true for a verifier that must be erased: too old, or of a release whose verifiers were fast. */
-const isOver = ({ keptAt, rounds }: Verifier, now: number): boolean => rounds === undefined || now - keptAt > keptMs;
-
-/** Erases verifiers of people who did not unlock here for 14 days, and the fast ones of earlier releases. */
-export async function eraseOldVerifiers(now: number): Promise<void> {
-  for (const [email, verifier] of inMemory) if (isOver(verifier, now)) inMemory.delete(email);
-  await inStore<void>('secret', 'readwrite', (store) => {
-    const [keys, values] = [store.getAllKeys(), store.getAll()];
-    values.onsuccess = () => {
-      for (const [at, value] of (values.result as unknown[]).entries()) {
-        const key = keys.result[at];
-        if (key !== undefined && isVerifier(value) && isOver(value, now)) store.delete(key);
-      }
-    };
-  });
 }
 
 /** Changes a person's verifier; null erases it. Returns the one before. */

@@ -5,15 +5,10 @@ import { tillNow, watchClock } from '../clock/till-clock.ts';
 import { reportWaiting } from '../outbox/report-waiting.ts';
 import { startSender } from '../outbox/sender.ts';
 import { forgetOldSent } from '../outbox/sent.ts';
-import { followPrintPort } from '../printing/print-address.ts';
-import { keepStation } from '../printing/print-station.ts';
-import { keepPrintingResumed, printResumedTickets } from '../printing/resumed-tickets.ts';
-import { keepRetrying } from '../printing/ticket-retry.ts';
-import { loadTickets } from '../printing/tickets.ts';
+import { eraseOldVerifiers } from '../session/kept-verifiers.ts';
 import { loadPerson } from '../session/load-person.ts';
 import { lockAsShown, useSession } from '../session/session.ts';
 import { onScope, startScope } from '../session/session-scope.ts';
-import { eraseOldVerifiers } from '../session/verifier.ts';
 import { watchCleared, watchStorage } from '../storage/storage-space.ts';
 import { keepHistoryHeads } from './history-heads.ts';
 import { follow, keepLive } from './live.ts';
@@ -21,9 +16,6 @@ import { watchStore } from './store-watch.ts';
 
 onScope(follow);
 onScope(() => void loadPerson().catch((error: unknown) => console.error('The person could not be read', error)));
-onScope(
-  () => void printResumedTickets().catch((error: unknown) => console.error('Tickets were not looked for', error)),
-);
 
 let started = false;
 
@@ -45,11 +37,6 @@ export async function startData(): Promise<void> {
     void eraseOldVerifiers(tillNow());
     keepLive();
     keepHistoryHeads();
-    keepStation();
-    followPrintPort();
-    void loadTickets();
-    keepPrintingResumed();
-    keepRetrying();
   }
   const { user, isLocked } = useSession.getState();
   if (user && isLocked) void lockAsShown();

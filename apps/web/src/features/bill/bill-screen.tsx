@@ -3,7 +3,6 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { soundFailedTickets } from '../../bill/sounds.ts';
-import { watchTickets } from '../../printing/ticket-retry.ts';
 import { MissingPart } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -26,7 +25,6 @@ export function BillScreen() {
   const outlet = useApp((state) => state.outlet);
   useEffect(keepAwake, []);
   useEffect(soundFailedTickets, []);
-  useEffect(watchTickets, []);
   const path = pathname.startsWith('/billing/new/') ? pathname : (r ?? '');
   const [, , , type = '', slot = ''] = path.split('?')[0]?.split('/') ?? [];
   const place = slotOfPath(path);

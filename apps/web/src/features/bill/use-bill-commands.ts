@@ -4,9 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { useBills } from '../../bills/bills.ts';
-import { printBill, printTickets } from '../../printing/printing.ts';
+import { t } from '../../locale/locale.ts';
+import { fetchPrinting } from '../../printing/later-printing.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
 import type { ItemActions } from './bill-items/bill-items.tsx';
@@ -65,6 +67,13 @@ function useOnce(): { readonly once: Once; readonly busy: boolean } {
   return { once, busy };
 }
 
+/** Prints with the part that comes after the first screen, or says that it could not be fetched. */
+async function print(work: (printing: Awaited<ReturnType<typeof fetchPrinting>>) => Promise<unknown>): Promise<void> {
+  const printing = await fetchPrinting().catch(() => null);
+  if (printing) await work(printing);
+  else showToast(t('app.loadError'), 'error', { id: 'load-error' });
+}
+
 function billCommands(context: CommandContext): BillCommands {
   const { place, key, once, openDialog, goTo } = context;
   const bills = useBills.getState;
@@ -75,9 +84,9 @@ function billCommands(context: CommandContext): BillCommands {
       const saved = await bills().save(key);
       if (!saved.ok) showRefusal(saved.refusal);
     }),
-    printTicket: once(() => printTickets(key)),
+    printTicket: once(() => print((printing) => printing.printTickets(key))),
     // A quick print is done before the second press of a double tap.
-    printBill: once(() => (holdSecondPress(), printBill(key))),
+    printBill: once(() => (holdSecondPress(), print((printing) => printing.printBill(key)))),
     checkout: () => {
       const open = bills().bills[key];
       if (open && needsCovers(open, useApp.getState().settings))

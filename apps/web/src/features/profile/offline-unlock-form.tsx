@@ -2,7 +2,7 @@ import { isPasscode } from '@atoll/domain/access/credentials';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseOfflineUnlock } from '../../session/choose-offline-unlock.ts';
-import { choosesOfflineUnlock, dropOfflineUnlock } from '../../session/offline-unlock.ts';
+import { choosesOfflineUnlock, dropOfflineUnlock } from '../../session/offline-choice.ts';
 import { canDeriveSlowly } from '../../session/slow-key.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { passcodeLength } from '../../ui/number/passcode.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { t } from '../../locale/locale.ts';
-import { choosesOfflineUnlock } from '../../session/offline-unlock.ts';
+import { choosesOfflineUnlock } from '../../session/offline-choice.ts';
 import { useSession } from '../../session/session.ts';
 import type { NotUnlocked, Profile } from '../../session/session-user.ts';
 import { canDeriveSlowly } from '../../session/slow-key.ts';

@@ -7,7 +7,7 @@ import { readOutbox } from '../../outbox/store.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { type burger, type menuItem, openTill } from '../../sync/testing/till.ts';
-import { useTickets } from '../tickets.ts';
+import { useTickets } from '../kept-tickets.ts';
 
 /** The server of the running test, and how many sounds it made. */
 export const till = { server: fakeServer(), sounds: 0 };

@@ -5,7 +5,7 @@ import { startSender } from '../../outbox/sender.ts';
 import { readOutbox } from '../../outbox/store.ts';
 import { type FakeServer, fakeServer, type Seen } from '../../sync/testing/fake-server.ts';
 import { emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
-import { setOfflineUnlock } from '../offline-unlock.ts';
+import { setOfflineUnlock } from '../offline-choice.ts';
 import { useSession } from '../session.ts';
 import { keepVerifier } from '../verifier.ts';
 import { forgetPage } from './page-proof.ts';

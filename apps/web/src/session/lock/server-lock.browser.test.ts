@@ -8,7 +8,7 @@ import { billsForPasscode, writeNameOf } from '../../outbox/sender-user.ts';
 import { readOutbox } from '../../outbox/store.ts';
 import { type FakeServer, fakeServer, type Reply, type Seen } from '../../sync/testing/fake-server.ts';
 import { emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
-import { setOfflineUnlock } from '../offline-unlock.ts';
+import { setOfflineUnlock } from '../offline-choice.ts';
 import { lockAsShown, useSession } from '../session.ts';
 import { forgetTokens, shareTokens } from '../token.ts';
 import { keepVerifier } from '../verifier.ts';

@@ -11,7 +11,9 @@ import { forgetPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { noBills } from '../../bills/state.ts';
 import { reloadOutbox } from '../../outbox/outbox.ts';
-import { useTickets } from '../../printing/tickets.ts';
+import { useTickets } from '../../printing/kept-tickets.ts';
+// In an app it comes after the first screen; a test's till prints from its first save on.
+import '../../printing/tickets.ts';
 import { useSession } from '../../session/session.ts';
 import { inStore } from '../../storage/idb.ts';
 import { useApp } from '../app-store.ts';

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words } from '../../../api/words.ts';
+import { useTickets } from '../../../printing/kept-tickets.ts';
 import {
   bills,
   order,
@@ -9,7 +10,6 @@ import {
   till,
   toasts,
 } from '../../../printing/testing/printing-till.ts';
-import { useTickets } from '../../../printing/tickets.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { burger, juice } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';

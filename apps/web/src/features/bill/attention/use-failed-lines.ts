@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { useTickets } from '../../../printing/kept-tickets.ts';
 import { failedLines, queuedLines, unconfirmedLines } from '../../../printing/ticket-state.ts';
-import { useTickets } from '../../../printing/tickets.ts';
 
 /** Returns the keys of the bill's items whose ticket did not reach the kitchen. */
 export function useFailedLines(billKey: string | undefined): ReadonlySet<string> {

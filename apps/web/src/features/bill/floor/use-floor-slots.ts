@@ -2,8 +2,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { useMemo } from 'react';
 import { hasUnsaved, useBills } from '../../../bills/bills.ts';
+import { useTickets } from '../../../printing/kept-tickets.ts';
 import { failedLines } from '../../../printing/ticket-state.ts';
-import { useTickets } from '../../../printing/tickets.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import { unpaidMinutes, useUnpaidAfterMinutes } from '../slot/unpaid-bills.ts';
 

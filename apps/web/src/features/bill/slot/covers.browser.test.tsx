@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { useConnection } from '../../../api/connection.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { useOutbox } from '../../../outbox/outbox.ts';
-import { useTickets } from '../../../printing/tickets.ts';
+import { useTickets } from '../../../printing/kept-tickets.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';

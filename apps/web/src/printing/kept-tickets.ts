@@ -1,0 +1,45 @@
+/** The tickets that this device keeps. What prints them comes after the first screen (`later-printing.ts`). */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Ticket } from '@atoll/domain/ticket/ticket';
+import { create } from 'zustand';
+import { addIfMissing, onDatabaseLost } from '../storage/idb.ts';
+
+/**
+ * `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or this is unknown. `told`: dismissed, the
+ * kitchen was notified in another way.
+ */
+export type TicketState = 'printing' | 'printed' | 'waiting' | 'failed' | 'told';
+
+export interface KeptTicket extends Ticket {
+  readonly bill: Bill;
+  readonly outletId: number;
+  /** 'T3-41'. */
+  readonly number: string;
+  readonly madeAt: string;
+  /** When its items were first sent to the kitchen, for a later copy. */
+  readonly sentAt?: string;
+  readonly state: TicketState;
+  readonly message: string;
+  readonly copies: number;
+  /** Nobody has tried to print it: it was made at a start, for items that were saved without a ticket. */
+  readonly isUntried?: boolean;
+  /** Its items were added to another bill before it was printed. */
+  readonly isMoved?: boolean;
+}
+
+interface Tickets {
+  readonly tickets: readonly KeptTicket[];
+  readonly loaded: boolean;
+}
+
+export const useTickets = create<Tickets>()(() => ({ tickets: [], loaded: false }));
+
+onDatabaseLost((store) => {
+  for (const ticket of useTickets.getState().tickets) addIfMissing(store('ticket'), ticket.key, ticket);
+});
+
+/** Returns whether the ticket orders items. */
+export const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add';
+
+/** Returns whether the ticket is on paper, or will be without anybody's help. */
+export const isPrinted = ({ state }: KeptTicket): boolean => state === 'printed' || state === 'waiting';
