@@ -52,7 +52,7 @@ describe('the files of the app', () => {
       'printing/printing.ts',
       'printing/keep-printing.ts',
       'session/sign-in.ts',
-      'session/verifier.ts',
+      'session/verifier/verifier.ts',
       'session/approval-code.ts',
       'approval/offline.ts',
     ];

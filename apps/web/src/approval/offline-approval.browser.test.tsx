@@ -13,7 +13,7 @@ import { readOutbox } from '../outbox/store.ts';
 import { grantOffline, hasApprovalCode, keepApprovalCode } from '../session/approval-code.ts';
 import { useSession } from '../session/session.ts';
 import type { SessionUser } from '../session/session-user.ts';
-import { verifyPasscode } from '../session/verifier.ts';
+import { verifyPasscode } from '../session/verifier/verifier.ts';
 import { changeOne, readOne } from '../storage/idb.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, openTill } from '../sync/testing/till.ts';

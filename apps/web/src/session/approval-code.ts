@@ -15,7 +15,7 @@ import { changeOne, readAll, removeOne, writeOne } from '../storage/idb.ts';
 import { base64urlOf, bytesOf } from './base64url.ts';
 import { uuidv7 } from './id.ts';
 import type { SessionUser } from './session-user.ts';
-import { newSlowness, type Slowness, slowBits } from './slow-key.ts';
+import { newSlowness, type Slowness, slowBits } from './verifier/slow-key.ts';
 
 const wrongTriesAllowed = 5;
 const keptMs = 14 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 /** The choice 'Unlock without server' of each person on this device. Without it nothing about the passcode is stored. Source: R36.4. */
-import { forgetVerifier } from './kept-verifiers.ts';
+import { forgetVerifier } from './verifier/kept-verifiers.ts';
 
 const storageKey = 'atoll.offline-unlock';
 

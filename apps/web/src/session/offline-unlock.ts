@@ -1,10 +1,10 @@
 /** Renews what unlocks this device without the server, for people who chose it. Source: R36.4. */
 import { emit } from '../api/event.ts';
 import { renewApprovalCode } from './approval-code.ts';
-import { forgetVerifier } from './kept-verifiers.ts';
 import { choosesOfflineUnlock, setOfflineUnlock } from './offline-choice.ts';
-import { canDeriveSlowly } from './slow-key.ts';
-import { keepVerifier } from './verifier.ts';
+import { forgetVerifier } from './verifier/kept-verifiers.ts';
+import { canDeriveSlowly } from './verifier/slow-key.ts';
+import { keepVerifier } from './verifier/verifier.ts';
 
 /** Stores a new verifier for a person who chose it, after the server accepted the passcode. Others are asked once. */
 export async function renewOfflineUnlock(email: string, passcode: string): Promise<void> {

@@ -5,7 +5,7 @@ import { onceServerAway } from '../api/server-reachable.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withProof } from './device-key.ts';
 import type { NotUnlocked } from './session-user.ts';
-import { type Verified, verifyPasscode } from './verifier.ts';
+import { type Verified, verifyPasscode } from './verifier/verifier.ts';
 
 export type Opened =
   | { readonly by: 'server'; readonly answer: SignedIn }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { forgetApprovalCode, hasApprovalCode, keepApprovalCode } from '../../session/approval-code.ts';
 import type { SessionUser } from '../../session/session-user.ts';
-import { canDeriveSlowly } from '../../session/slow-key.ts';
+import { canDeriveSlowly } from '../../session/verifier/slow-key.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { CurrentPasswordField, DigitsField, ProfilePart, passwordFault } from './profile-part.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseOfflineUnlock } from '../../session/choose-offline-unlock.ts';
 import { choosesOfflineUnlock, dropOfflineUnlock } from '../../session/offline-choice.ts';
-import { canDeriveSlowly } from '../../session/slow-key.ts';
+import { canDeriveSlowly } from '../../session/verifier/slow-key.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { passcodeLength } from '../../ui/number/passcode.ts';
 import { showToast } from '../../ui/overlay/toast.ts';

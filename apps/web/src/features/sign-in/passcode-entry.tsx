@@ -4,7 +4,7 @@ import { t } from '../../locale/locale.ts';
 import { choosesOfflineUnlock } from '../../session/offline-choice.ts';
 import { useSession } from '../../session/session.ts';
 import type { NotUnlocked, Profile } from '../../session/session-user.ts';
-import { canDeriveSlowly } from '../../session/slow-key.ts';
+import { canDeriveSlowly } from '../../session/verifier/slow-key.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { useSlow } from '../../ui/hook/use-slow.ts';

@@ -7,7 +7,7 @@ import { type FakeServer, fakeServer, type Seen } from '../../sync/testing/fake-
 import { emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
 import { setOfflineUnlock } from '../offline-choice.ts';
 import { useSession } from '../session.ts';
-import { keepVerifier } from '../verifier.ts';
+import { keepVerifier } from '../verifier/verifier.ts';
 import { forgetPage } from './page-proof.ts';
 import { forgetLock } from './server-lock.ts';
 

@@ -11,7 +11,7 @@ import { emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
 import { setOfflineUnlock } from '../offline-choice.ts';
 import { lockAsShown, useSession } from '../session.ts';
 import { forgetTokens, shareTokens } from '../token.ts';
-import { keepVerifier } from '../verifier.ts';
+import { keepVerifier } from '../verifier/verifier.ts';
 import { forgetLock, sendingOf } from './server-lock.ts';
 
 const email = 'aisha@atoll.test';

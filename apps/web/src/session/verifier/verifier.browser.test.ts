@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readOne, writeOne } from '../storage/idb.ts';
-import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
-import { emptyDevice, signedIn } from '../sync/testing/till.ts';
-import { grantOffline, offlineApprovers } from './approval-code.ts';
-import { chooseOfflineUnlock } from './choose-offline-unlock.ts';
+import { readOne, writeOne } from '../../storage/idb.ts';
+import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
+import { emptyDevice, signedIn } from '../../sync/testing/till.ts';
+import { grantOffline, offlineApprovers } from '../approval-code.ts';
+import { chooseOfflineUnlock } from '../choose-offline-unlock.ts';
+import { choosesOfflineUnlock, dropOfflineUnlock } from '../offline-choice.ts';
+import { useSession } from '../session.ts';
 import { eraseOldVerifiers } from './kept-verifiers.ts';
-import { choosesOfflineUnlock, dropOfflineUnlock } from './offline-choice.ts';
-import { useSession } from './session.ts';
 import { verifyPasscode } from './verifier.ts';
 
 const email = 'aisha@atoll.test';

@@ -3,7 +3,7 @@
  * online unlock. It is computed slowly, and signed under a key that cannot be exported. Five wrong tries and 14 days without an online unlock
  * erase it; after 72 hours without the server only the server unlocks. Source: R36.4.
  */
-import { changeOne, writeOne } from '../storage/idb.ts';
+import { changeOne, writeOne } from '../../storage/idb.ts';
 import { changes, inMemory, isOver, type Verifier } from './kept-verifiers.ts';
 import { newSlowness, slowBits } from './slow-key.ts';
 

@@ -1,5 +1,5 @@
 /** The verifiers that this device keeps, and how they are erased (`verifier.ts` makes and checks them). Source: R36.4, docs/rules.md#offline-unlock. */
-import { addIfMissing, inStore, onDatabaseLost, removeOne } from '../storage/idb.ts';
+import { addIfMissing, inStore, onDatabaseLost, removeOne } from '../../storage/idb.ts';
 import type { Slowness } from './slow-key.ts';
 
 const keptMs = 14 * 24 * 60 * 60 * 1000;
