@@ -3,7 +3,11 @@ import { fetchOnce } from '../locale/fetch-once.ts';
 
 /** Fetches the functions that print, and starts what prints by itself. What was saved before is printed then. */
 export const fetchPrinting = fetchOnce(async () => {
-  const [{ keepPrinting }, parts] = await Promise.all([import('./keep-printing.ts'), import('./printing.ts')]);
+  const [{ keepPrinting }, { printBill }, { printTickets }] = await Promise.all([
+    import('./keep-printing.ts'),
+    import('./printing.ts'),
+    import('./tickets.ts'),
+  ]);
   keepPrinting();
-  return parts;
+  return { printBill, printTickets };
 });

@@ -15,8 +15,6 @@ import { type Printed, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
 import { copiesPrinted, countReceipt, paidHere, receiptKey } from './receipts.ts';
 
-export { printTickets } from './tickets.ts';
-
 /** Job keys by bill. A failed print keeps its key for the next press while the bill is unchanged. */
 const jobKeys = new Map<string, string>();
 
