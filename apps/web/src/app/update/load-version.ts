@@ -1,8 +1,8 @@
 /** Loads a new version of the app, never during a sale. Source: R31.34, docs/rules.md#new-version. */
 import { mayReload, type TillWork } from '@atoll/domain/release/may-reload';
 import { hasUnsaved, useBills } from '../../bills/bills.ts';
+import { useTickets } from '../../printing/kept-tickets.ts';
 import { printsUnderWay } from '../../printing/print.ts';
-import { useTickets } from '../../printing/tickets.ts';
 import { useSession } from '../../session/session.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { useNewVersion } from './new-version.ts';
