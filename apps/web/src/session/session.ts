@@ -58,6 +58,7 @@ export const useSession = create<Session>()(
         loading: false,
         login: async (...asked) => (await signIn()).login(...asked),
         unlock: async (passcode) => (await signIn()).unlock(passcode),
+        take: async (answer) => (await signIn()).take(answer),
         stopWaiting: () => void signIn().then((actions) => actions.stopWaiting()),
 
         refresh: () => refreshFor({ getState: get, setState: set }, get().user?.token ?? ''),
