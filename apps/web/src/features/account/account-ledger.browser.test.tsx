@@ -146,7 +146,9 @@ it('reverses a payment after it asked for the reason, and shows the reversal', a
     .toBeVisible();
   await expect.element(dialog.getByText('The cash leaves the drawer of the open shift.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Reverse' }).click();
-  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Reason' }))
+    .toHaveAccessibleDescription('Enter a reason of at least 3 letters');
   expect(sent()).toHaveLength(0);
   await dialog.getByRole('button', { name: 'Wrong button' }).click();
   await dialog.getByRole('button', { name: 'Reverse' }).click();
