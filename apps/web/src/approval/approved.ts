@@ -3,6 +3,7 @@ import type { Refusal, Result } from '@atoll/domain/refusal/refusal';
 import { CallError } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import type { CommandOptions } from '../bills/server-call.ts';
+import { declarePart } from '../ui/hook/later-parts.ts';
 import { ApprovalDeclined, type ApprovalSubject, askFor, withApproval } from './approval.ts';
 import { localizedRefusal } from './show-refusal.ts';
 
@@ -20,9 +21,13 @@ function neededHere(subject: ApprovalSubject, { reason, extra }: Refusal): Appro
   };
 }
 
-/** Returns whether somebody can approve it on this device. What asks is fetched with the dialog, after the first screen (R34.5). */
+const fetchOffline = () => import('./offline.ts');
+// Also where the browser has not cached the app: the server may be away soon (R34.5).
+declarePart(fetchOffline);
+
+/** Returns whether somebody can approve it on this device. */
 const isApprovedHere = (subject: ApprovalSubject): Promise<boolean> =>
-  import('./offline.ts').then(
+  fetchOffline().then(
     ({ canApproveOffline }) => canApproveOffline(subject),
     () => false,
   );

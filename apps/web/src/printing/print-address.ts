@@ -41,7 +41,8 @@ export function readPrintOrigin(text: string): string | null {
   return parts && isPort(port) ? `http://${(parts[1] ?? 'localhost').toLowerCase()}:${port}` : null;
 }
 
-async function learnPort(): Promise<void> {
+/** Stores the port that the server names. Throws when it does not answer. */
+export async function learnPrintPort(): Promise<void> {
   const { printPort: named } = await call('app.info', { ...forPrinting });
   if (isPort(named)) localStorage.setItem(portKey, String(named));
 }
@@ -55,7 +56,7 @@ export function followPrintPort(): () => void {
   let stopped = false;
   const ask = (): void => {
     clearTimeout(timer);
-    void learnPort().catch(() => {
+    void learnPrintPort().catch(() => {
       if (!stopped) timer = setTimeout(ask, askAgainMs);
     });
   };

@@ -1,7 +1,7 @@
 /** What a device must be able to do as a till, tested on the device itself. Source: R31.16. */
 import { call } from '../../api/api.ts';
 import { maxOffsetMs } from '../../clock/till-clock.ts';
-import { printOrigin } from '../../printing/print-address.ts';
+import { learnPrintPort, printOrigin } from '../../printing/print-address.ts';
 import { findPrintServer } from '../../printing/print-server.ts';
 import { isTrusted, worksOffline } from '../../storage/offline-test.ts';
 import { askToKeep, useStorageRoom } from '../../storage/storage-space.ts';
@@ -23,8 +23,11 @@ async function isClockRight(): Promise<boolean> {
   return Math.abs(Date.parse(now) + tripMs / 2 - Date.now()) <= maxOffsetMs;
 }
 
-/** Returns whether a print server answers on this device. */
-const prints = async (): Promise<boolean> => (await findPrintServer(printOrigin())).name !== '';
+/** Returns whether a print server answers on this device, at the port that the server names: the app learns it only after its first screen. */
+async function prints(): Promise<boolean> {
+  await learnPrintPort().catch(() => undefined);
+  return (await findPrintServer(printOrigin())).name !== '';
+}
 
 /** The checks; one that throws is a 'no'. */
 export const checks: Readonly<Record<CheckName, () => Promise<boolean>>> = {
