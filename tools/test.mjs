@@ -51,7 +51,6 @@ const tallies = [];
 if (!areBundled) tallies.push({ passed: 0, failed: 1, skipped: 0, named: ['FAILED: programs of the tests'] });
 // Tests wait, so more than one worker a processor uses the time of others. Each loads and compiles all modules itself, which takes 5 s of a processor.
 const workers = 2 * availableParallelism();
-const pages = Math.ceil(1.5 * availableParallelism());
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
@@ -66,7 +65,7 @@ if (hasBrowser) {
   // Both runs of journeys start with the same servers and demo data. Component tests leave time to create them; the first run creates what is missing.
   process.env['ATOLL_SEEDED_IN'] = join(made, 'seeded');
   const seeding = runBeside('demo data of the journeys', [join(root, 'e2e/support/seeded.ts')]);
-  tallies.push(await runVitest('component tests', ['browser'], vitest(pages)));
+  tallies.push(await runVitest('component tests', ['browser'], vitest(workers)));
   // Journeys have the machine for themselves.
   await Promise.all([checks, seeding]);
   ensureWebBuilt();
