@@ -6,7 +6,7 @@ import { startSender } from '../../outbox/sender.ts';
 import { readOutbox } from '../../outbox/store.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
-import { type burger, type menuItem, openTill } from '../../sync/testing/till.ts';
+import { type burger, emptyDevice, type menuItem, openTill } from '../../sync/testing/till.ts';
 import { useTickets } from '../kept-tickets.ts';
 
 /** The server of the running test, and how many sounds it made. */
@@ -31,6 +31,8 @@ export function startPrintingTill(): void {
   afterEach(async () => {
     till.server.network = 'dead';
     await vi.waitUntil(async () => !(await readOutbox()).some(({ state }) => state === 'sending'));
+    // Else the sender would send what is left to the server of the next test.
+    await emptyDevice();
   });
   afterAll(() => {
     stopSender();
