@@ -2,7 +2,7 @@
 import * as contract from '@atoll/domain/contract/outlet/floor';
 import type { FloorPlan } from '@atoll/domain/outlet/floor/floor-plan';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { hasTag, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findFloor, saveFloor } from './floor-plan.ts';
 
@@ -22,8 +22,7 @@ export function registerFloor(app: FastifyInstance, { store }: Services): void {
       .header('etag', etag)
       .header('cache-control', 'private, no-cache')
       .header('vary', 'authorization, x-outlet-id');
-    const known = request.headers['if-none-match'];
-    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+    if (hasTag(request, etag)) return reply.code(304).send();
     return present(plan);
   });
 

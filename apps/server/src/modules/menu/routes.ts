@@ -7,7 +7,7 @@ import { menu } from '@atoll/domain/resources/menu';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { modifierGroup } from '@atoll/domain/resources/modifier-group';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { hasTag, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { categoryHooks, menuHooks, menuItemHooks, modifierGroupHooks } from './hooks.ts';
@@ -36,8 +36,7 @@ export function registerMenu(app: FastifyInstance, services: Services): void {
       ? { etag: large.etag, plain: large.outline, gzipped: undefined }
       : await menuBytes(actor.outletId);
     reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', variesWith);
-    const known = request.headers['if-none-match'];
-    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+    if (hasTag(request, etag)) return reply.code(304).send();
     return sendJson(request, reply, plain, gzipped);
   });
 

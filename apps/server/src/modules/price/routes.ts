@@ -5,7 +5,7 @@ import { customerGroup } from '@atoll/domain/resources/customer-group';
 import { priceChange } from '@atoll/domain/resources/price-change';
 import { priceList } from '@atoll/domain/resources/price-list';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { hasTag, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { priceChangeHooks } from './change-hooks.ts';
@@ -20,16 +20,15 @@ export function registerPrices(app: FastifyInstance, { store }: Services): void 
 
   route(app, contract.getPrices, async ({ actor, request, reply }) => {
     const { outletId } = actor;
-    const rules = await store.readOutlet(outletId, async (db) =>
-      readPriceRules(db, outletId, await pricesVersion(db, outletId)),
-    );
-    const etag = `"prices-${outletId}-${rules.version}"`;
+    const version = await store.readOutlet(outletId, (db) => pricesVersion(db, outletId));
+    const etag = `"prices-${outletId}-${version}"`;
     reply
       .header('etag', etag)
       .header('cache-control', 'private, no-cache')
       .header('vary', 'authorization, x-outlet-id');
-    const known = request.headers['if-none-match'];
-    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+    if (hasTag(request, etag)) return reply.code(304).send();
+    // The rules of a version never change.
+    const rules = await store.readOutlet(outletId, (db) => readPriceRules(db, outletId, version));
     return rules as AnswerOf<typeof contract.getPrices>;
   });
 }

@@ -115,3 +115,8 @@ export function requireWholeContract(app: FastifyInstance): void {
     if (missing.length > 0) throw new Error(`Without a handler: ${missing.join(', ')}`);
   });
 }
+
+/** Returns whether the client has the answer with this ETag: then 304 is enough. A proxy that compresses weakens the tag. */
+export function hasTag({ headers }: FastifyRequest, etag: string): boolean {
+  return headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
+}
