@@ -4,7 +4,7 @@ import { mayViewBill, type Viewer, waiterOf } from '@atoll/domain/bill/waiter';
 import { type ApprovalAbout, aboutNothing } from '@atoll/domain/contract/bill/approval-about';
 import { slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import type { Kysely } from 'kysely';
-import { inCreationOrder, isOpenRow } from '../../platform/store/open-bills.ts';
+import { openBillsOf } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { readPlan } from '../floor/service.ts';
 
@@ -34,14 +34,7 @@ export async function describeHanded(
   { of, id }: HandedOver,
   { outletId, viewer }: { readonly outletId: number; readonly viewer: Viewer | null },
 ): Promise<ApprovalAbout> {
-  const rows = await db
-    .selectFrom('bill')
-    .select('doc')
-    .where('outlet_id', '=', outletId)
-    .where(isOpenRow)
-    .orderBy(inCreationOrder)
-    .execute();
-  const open = rows.map(({ doc }) => doc);
+  const open = await openBillsOf(db, outletId);
   const { bills, name } =
     of === 'User' ? await ofPerson(db, outletId, { id, open }) : await ofSection(db, outletId, { id, open });
   const seen = bills.filter((bill) => viewer === null || mayViewBill(viewer, bill));

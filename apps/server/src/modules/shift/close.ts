@@ -13,6 +13,7 @@ import { countDifference, expectedByMethod, type ShiftTotals, transitShift } fro
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { headText } from '../../platform/store/history-key.ts';
+import { openBillsOf } from '../../platform/store/open-bills.ts';
 import { digestOf } from '../../platform/store/outlet/digest.ts';
 import { type SignHead, signedHeadOfZ, writeSignedHead } from '../../platform/store/outlet/signed-head.ts';
 import type { ShiftRow, ZReportTable } from '../../platform/store/schema/schema.ts';
@@ -20,7 +21,7 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms, viewed } from '../bill/service.ts';
 import { riderCash } from '../delivery/service.ts';
 import { blindShift, blindTotals, presentShift } from './present.ts';
-import { cashOf, figuresOf, findShiftRow, openBillsOf } from './queries.ts';
+import { cashOf, figuresOf, findShiftRow } from './queries.ts';
 import { recordChange } from './record.ts';
 
 type CloseInput = BodyOf<typeof contract.closeShift>;

@@ -3,7 +3,6 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { type ShiftStatus, type ShiftTotals, shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { inCreationOrder, isOpenRow } from '../../platform/store/open-bills.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { CashEventTable, Database, ShiftRow } from '../../platform/store/schema/schema.ts';
 import { exchangesInShift } from '../bill/service.ts';
@@ -76,18 +75,6 @@ async function closedBillsOf(db: Kysely<Database>, outletId: number, shiftId: nu
     after = rows.length < billsAtOnce ? undefined : rows.at(-1)?.id;
   }
   return bills;
-}
-
-/** Returns the open bills of the outlet. */
-export async function openBillsOf(db: Kysely<Database>, outletId: number): Promise<Bill[]> {
-  const rows = await db
-    .selectFrom('bill')
-    .select('doc')
-    .where('outlet_id', '=', outletId)
-    .where(isOpenRow)
-    .orderBy(inCreationOrder)
-    .execute();
-  return rows.map((row) => row.doc);
 }
 
 /** Inserts an open shift. */

@@ -1,6 +1,8 @@
 /** How open bills are found: by the index of open bills, which is as small with a million bills stored as with a hundred. Source: R34.26. */
+import type { Bill } from '@atoll/domain/bill/bill';
 import { slotTypeNames } from '@atoll/domain/outlet/outlet';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from './schema/schema.ts';
 
 /**
  * The condition on rows of `bill`, beside that on its outlet. The type and the slot exclude no bill: with them the planner uses `bill_one_open`, instead of
@@ -12,6 +14,18 @@ export const isOpenRow: RawBuilder<boolean> = sql`(bill.is_open and bill.type in
 
 /** The order of creation. The plus keeps the planner from walking the index of all bills for it. */
 export const inCreationOrder: RawBuilder<number> = sql`+bill.id`;
+
+/** Returns the open bills of the outlet, the oldest first. */
+export async function openBillsOf(db: Kysely<Database>, outletId: number): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', outletId)
+    .where(isOpenRow)
+    .orderBy(inCreationOrder)
+    .execute();
+  return rows.map((row) => row.doc);
+}
 
 /**
  * What a row of `bill` has now. While a bill is open, the columns that indexes of closed bills contain are as they were when it was created or moved:
