@@ -6,7 +6,7 @@ import { missingParts, type PartName, retryParts, staleParts, useParts } from '.
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import css from './missing-parts.module.css';
+import css from '../ui/display/notice-bar.module.css';
 
 function TryAgain() {
   const { t } = useTranslation();

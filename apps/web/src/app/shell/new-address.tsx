@@ -6,7 +6,7 @@ import { useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
-import css from './new-address.module.css';
+import css from '../../ui/display/notice-bar.module.css';
 
 /**
  * Shows on a till at an address that the app had before that the shop has a new one, once the till has sent its work: what it keeps stays with the old

@@ -2,9 +2,9 @@ import { isSelling } from '@atoll/domain/release/may-reload';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/display/button.tsx';
+import css from '../../ui/display/notice-bar.module.css';
 import { askForVersion, offerLater, tillWork } from './load-version.ts';
 import { useNewVersion } from './new-version.ts';
-import css from './new-version-bar.module.css';
 
 /** How often the bar looks whether a sale has started or ended. */
 const lookEveryMs = 1000;
