@@ -3,7 +3,7 @@
  * five times. Of a code the store has the hash. Source: R31.49, docs/rules.md#join-code.
  */
 import { randomUUID } from 'node:crypto';
-import { freeApproverTries, mayUnlock, unlockForgetMs } from '@atoll/domain/access/approver-wait';
+import { freeApproverTries, mayUnlock } from '@atoll/domain/access/approver-wait';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { joinMs, maxJoinTries } from '@atoll/domain/contract/people/join';
 import type { Selectable } from 'kysely';
@@ -15,6 +15,7 @@ import type { Clock } from '../../../platform/http/services.ts';
 import type { JoinCodeTable } from '../../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { TellPerson } from '../../notification/service.ts';
+import { recentTries } from '../password/passcode-tries.ts';
 import { isSecret } from '../password/password.ts';
 import { reportUnlockGuessing } from '../password/report-guessing.ts';
 import { findPerson } from '../person.ts';
@@ -172,15 +173,7 @@ async function checkPasscode(
     const person = people.where('is_active', '=', true);
     // SQLite has one writer at a time; on PostgreSQL tries of a person wait for each other.
     const found = await (store.engine === 'postgres' ? person.forUpdate() : person).executeTakeFirst();
-    const recent = await db
-      .selectFrom('approver_failure')
-      .select('at')
-      .where('approver_id', '=', userId)
-      .where('at', '>', now - unlockForgetMs)
-      .where('at', '<=', now)
-      .orderBy('at')
-      .execute();
-    const times = recent.map(({ at }) => at);
+    const times = (await recentTries(db, userId, now)).map(({ at }) => at);
     if (!mayUnlock(times, now)) throw refused('passcodeLocked');
     await db
       .insertInto('approver_failure')

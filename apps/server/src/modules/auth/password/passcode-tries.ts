@@ -25,13 +25,10 @@ export interface PasscodeTry extends Asking {
   readonly tries: number;
 }
 
-/** Counts a try before the passcode is checked, so that simultaneous tries cannot exceed a limit. Refused: 'passcodeLocked'. */
-export function takePasscodeTry(store: Store, { userId, sessionId }: Asking, now: number): Promise<PasscodeTry> {
-  return store.writeOrg(async (db) => {
-    const person = db.selectFrom('app_user').select('id').where('id', '=', userId);
-    // SQLite has one writer at a time; on PostgreSQL tries of a person wait for each other.
-    if (store.engine === 'postgres') await person.forUpdate().execute();
-    const recent = await db
+/** Returns the counted tries of a person within the last hour, at all tills, the oldest first. */
+export function recentTries(db: Kysely<Database>, userId: number, now: number) {
+  return (
+    db
       .selectFrom('approver_failure')
       .select(['at', 'session_id'])
       .where('approver_id', '=', userId)
@@ -39,7 +36,17 @@ export function takePasscodeTry(store: Store, { userId, sessionId }: Asking, now
       // A try that a wrong clock put into the future counts no longer (R35.83).
       .where('at', '<=', now)
       .orderBy('at')
-      .execute();
+      .execute()
+  );
+}
+
+/** Counts a try before the passcode is checked, so that simultaneous tries cannot exceed a limit. Refused: 'passcodeLocked'. */
+export function takePasscodeTry(store: Store, { userId, sessionId }: Asking, now: number): Promise<PasscodeTry> {
+  return store.writeOrg(async (db) => {
+    const person = db.selectFrom('app_user').select('id').where('id', '=', userId);
+    // SQLite has one writer at a time; on PostgreSQL tries of a person wait for each other.
+    if (store.engine === 'postgres') await person.forUpdate().execute();
+    const recent = await recentTries(db, userId, now);
     const times = recent.map(({ at }) => at);
     const isFirstHere = recent.every((one) => one.session_id !== sessionId);
     const isFree = mayUnlock(times, now) || (isFirstHere && (await isLastUsed(db, { userId, sessionId })));
