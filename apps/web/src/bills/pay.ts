@@ -17,6 +17,8 @@ import { type Core, kept, nowText, numberHere } from './core.ts';
 
 export interface PayRequest {
   readonly payments: readonly PaymentInput[];
+  /** Those that stay on the bill when the payment is refused; absent: all. The last one goes back to where it was entered, and another one can be taken. */
+  readonly taken?: readonly PaymentInput[];
   readonly tip?: number;
   /** Asks for the approval that the server needs for the payment (R35.20). Returns its key, or null when there will be none. */
   readonly approve?: (refusal: ErrorBody) => Promise<string | null>;
@@ -144,7 +146,7 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
     core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: [] });
     const written = await kept(async () => ok(await commit(bill, core.entry('pay', bill.key, body))));
     if (!written.ok) {
-      core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
+      core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.taken ?? request.payments });
       return refusedPay(core.bill(anyKey), written.refusal);
     }
     paidHere(bill.key);
@@ -155,7 +157,7 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
         : { state: 'kept' };
     if (outcome.state === 'refused') {
       // The cashier continues with the payments already entered.
-      core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
+      core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.taken ?? request.payments });
       return refusedPay(core.bill(anyKey), outcome.reason ?? { message: words.gone });
     }
     core.setDraft(bill.key, { ...core.draftOf(bill.key), shares: null });

@@ -52,7 +52,7 @@ export function PayNow({ bill, due, busy, once }: PayNowProps) {
 async function payCash({ key }: Bill, handed: number, due: number): Promise<void> {
   const planned = planPayment(uuidv7(), 'Cash', handed, due, '');
   if (typeof planned === 'string') return;
-  const payment = { payments: [planned], approve: paymentApproval(key), showsRefusal: () => true };
+  const payment = { payments: [planned], taken: [], approve: paymentApproval(key), showsRefusal: () => true };
   const outcome = await useBills.getState().pay(key, payment);
   if (outcome.state === 'refused') showRefusal(outcome.reason as Parameters<typeof showRefusal>[0]);
   else showPaid({ bill: outcome.bill, change: outcome.change });

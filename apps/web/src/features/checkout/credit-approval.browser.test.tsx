@@ -101,15 +101,17 @@ it('[R35.20] over the credit limit asks for the approval at the payment, and pay
   expect(useApp.getState().notifications).toEqual([]);
 });
 
-it('[R35.20] takes an unapproved payment back, says why, and the bill can be paid in another way', async () => {
+it('[R35.20] takes an unapproved payment back, says why, and takes another one without a tap between', async () => {
   await payOnAccount();
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(new RegExp(overLimit));
   expect(onPaid).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
-  useBills.getState().setPayments(bill().key, []);
-  const cash = { key: crypto.randomUUID(), method: 'Cash' as const, amount: bill().total };
-  expect(await useBills.getState().pay(bill().key, { payments: [cash] })).toMatchObject({ state: 'paid' });
+  expect(page.getByRole('list', { name: 'Payments' }).elements()).toHaveLength(0);
+  await page.getByRole('radio', { name: 'Cash' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledOnce());
+  expect(pays().at(-1)?.body['payments']).toMatchObject([{ method: 'Cash', amount: bill().total }]);
 });
 
 it('[R35.20] names what nobody approved, when the question about a discount was declined', async () => {
@@ -135,6 +137,12 @@ it('says why the server refused a payment in Checkout alone, and keeps it among 
   expect(useApp.getState().notifications).toMatchObject([{ message: 'The account was closed' }]);
   expect(toasts).toEqual([]);
   stop();
+  // The next payment takes the place of the refused one, here and among what waits.
+  server.handler = handler;
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalledOnce());
+  expect(pays().map(({ body }) => (body['payments'] as unknown[]).length)).toEqual([1, 1]);
+  await vi.waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
 });
 
 it('says it in a message to a person who left Checkout before the server answered', async () => {

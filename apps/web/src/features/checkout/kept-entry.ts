@@ -53,12 +53,6 @@ export function useEnteredTip(billKey: string) {
   return [tip, (next: number) => write(billKey, { tip: next })] as const;
 }
 
-/** Forgets the amount of the payment being entered: it is among the bill's payments. */
-export function forgetEnteredAmount(billKey: string): void {
-  const entry = useEntries.getState()[billKey];
-  if (entry) write(billKey, { payment: { method: entry.payment.method, ...nothingEntered } });
-}
-
 /** Forgets what was entered for a bill that is paid. */
 export function forgetEntered(billKey: string): void {
   useEntries.setState((entries) => without(entries, billKey), true);

@@ -25,7 +25,7 @@ import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { BillLines } from './bill-lines.tsx';
-import { forgetEntered, forgetEnteredAmount, useEnteredTip, useKeepsTyped } from './kept-entry.ts';
+import { forgetEntered, useEnteredTip, useKeepsTyped } from './kept-entry.ts';
 import { TaxInvoiceChoice } from './tax-invoice-choice.tsx';
 import css from './tender-bill.module.css';
 import { TenderPanel } from './tender-panel.tsx';
@@ -128,7 +128,7 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
       return paymentApproval(bill.key)(reason);
     };
     const showsRefusal = () => isHere.current;
-    const payment = { payments, approve, showsRefusal, ...(tip > 0 ? { tip } : {}) };
+    const payment = { payments, taken: before, approve, showsRefusal, ...(tip > 0 ? { tip } : {}) };
     void useBills
       .getState()
       .pay(bill.key, payment)
@@ -141,8 +141,6 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
         isPaying.current = false;
         setHeld(undefined);
         onPaying?.(undefined);
-        // The payment that was entered is among the bill's payments now: its amount must not count twice.
-        if (useBills.getState().drafts[bill.key]?.payments.length === payments.length) forgetEnteredAmount(bill.key);
         return setRefusal(refusalText(outcome.reason));
       });
   };
