@@ -40,6 +40,7 @@ export const enServer = {
       upload: 'Sending the file: {{percent}} %',
       check: 'Opening and checking the backup…',
       restart: 'Starting Atoll with the backup…',
+      late: 'The server has not answered with the backup yet. Look at the server; this page goes on waiting.',
     },
     storage: {
       label: 'Storage of this device',

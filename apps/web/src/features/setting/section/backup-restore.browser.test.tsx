@@ -1,10 +1,12 @@
 import { uploadPartBytes } from '@atoll/domain/contract/platform/backup';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useSession } from '../../../session/session.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../../sync/testing/fake-server.ts';
 import { openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { SettingsScreen } from '../settings-screen.tsx';
+import { restoreFrom } from './restore-steps.ts';
 
 const kept = { file: 'atoll-1-daily.db', kind: 'daily', at: '2026-11-21T18:55:00.000Z', bytes: 4_200_000 };
 const info = { name: 'Atoll', version: '1', printPort: 14_141, isNew: false, demo: null };
@@ -63,9 +65,37 @@ it('restores once when Enter is pressed twice before the server has answered', a
   await page.getByRole('button', { name: /^Restore .*21/ }).click();
   await dialog().getByLabelText('Your password').fill('correct horse');
   await dialog().getByLabelText('Type RESTORE to confirm').fill('RESTORE');
+  const gate = Promise.withResolvers<undefined>();
+  const { handler } = server;
+  server.handler = async (seen) => {
+    if (seen.path === '/app/info') await gate.promise;
+    return handler(seen);
+  };
   await userEvent.keyboard('{Enter}{Enter}');
-  await vi.waitFor(() => expect(restored).toBeDefined());
-  await vi.waitFor(() => expect(server.paths().filter((path) => path === 'POST /app/backups/restore')).toHaveLength(1));
+  gate.resolve(undefined);
+  await vi.waitFor(() => expect(useSession.getState().user).toBeNull());
+  expect(server.paths().filter((path) => path === 'POST /app/backups/restore')).toHaveLength(1);
+});
+
+it('says that the restored store is late, and reports no success before it answers', async () => {
+  answer = () => ({ status: 204 });
+  const steps: string[] = [];
+  let isRestored = false;
+  const done = restoreFrom({ file: kept.file }, { passphrase: '', password: 'x' }, ({ name }) => steps.push(name), 0);
+  void done.then(() => {
+    isRestored = true;
+  });
+  await vi.waitFor(() => expect(steps).toEqual(['check', 'restart', 'late']));
+  const asked = () => server.paths().filter((path) => path === 'GET /app/info').length;
+  const before = asked();
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), 5000);
+  expect(isRestored).toBe(false);
+  server.store = 'restored.1';
+  await done;
+  // Without an answer before, nothing is replaced.
+  server.network = 'dead';
+  await expect(restoreFrom({ file: kept.file }, { passphrase: '', password: 'x' }, () => undefined)).rejects.toThrow();
+  expect(server.paths().filter((path) => path === 'POST /app/backups/restore')).toHaveLength(1);
 });
 
 it('[R35.64] sends a chosen file in parts, and shows why the server refuses it', async () => {

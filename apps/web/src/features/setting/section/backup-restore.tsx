@@ -27,6 +27,7 @@ export function RestoreDialog({ source, name, onClose }: RestoreDialogProps) {
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
   const [step, setStep] = useState<string>();
+  const [isLate, setLate] = useState(false);
   const [error, setError] = useState<string>();
 
   async function restore() {
@@ -34,9 +35,10 @@ export function RestoreDialog({ source, name, onClose }: RestoreDialogProps) {
     // Enter pressed twice restores once: the first step is told by the server's answer.
     setStep(t('backup.steps.check', { percent: 0 }));
     try {
-      await restoreFrom(source, { passphrase, password }, (now) =>
-        setStep(t(`backup.steps.${now.name}`, { percent: now.percent })),
-      );
+      await restoreFrom(source, { passphrase, password }, (now) => {
+        setStep(t(`backup.steps.${now.name}`, { percent: now.percent }));
+        setLate(now.name === 'late');
+      });
       await logout(t('backup.restored'));
     } catch (caught) {
       setStep(undefined);
@@ -45,7 +47,7 @@ export function RestoreDialog({ source, name, onClose }: RestoreDialogProps) {
   }
 
   return (
-    <Modal title={t('backup.restore')} onClose={onClose} closable={step === undefined}>
+    <Modal title={t('backup.restore')} onClose={onClose} closable={step === undefined || isLate}>
       <DialogForm onSubmit={() => void restore()}>
         <Alert>{t('backup.restoreWarning', { name })}</Alert>
         <Hint>{t('backup.restoreHint')}</Hint>
@@ -74,7 +76,7 @@ export function RestoreDialog({ source, name, onClose }: RestoreDialogProps) {
         {step && <Hint role="status">{step}</Hint>}
         {error && <Alert>{error}</Alert>}
         <Actions>
-          <Button onClick={onClose} disabled={step !== undefined}>
+          <Button onClick={onClose} disabled={step !== undefined && !isLate}>
             {t('ui.cancel')}
           </Button>
           <Button

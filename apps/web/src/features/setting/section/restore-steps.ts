@@ -9,12 +9,13 @@ import { uuidv7 } from '../../../session/id.ts';
 export type RestoreSource = { readonly file: string } | { readonly upload: File };
 
 export interface RestoreStep {
-  readonly name: 'upload' | 'check' | 'restart';
+  readonly name: 'upload' | 'check' | 'restart' | 'late';
   readonly percent: number;
 }
 
 const pollMs = 400;
-const restartTimeoutMs = 60_000;
+/** After this time without the restored store the person is told that it takes long. */
+const defaultLateMs = 60_000;
 
 /** Sends a file in parts and returns its key. A part that failed is not repeated: the person starts again. */
 async function upload(file: File, onStep: (step: RestoreStep) => void): Promise<string> {
@@ -34,21 +35,31 @@ async function storeNow(): Promise<string | null> {
   return response && storeOf(response.headers);
 }
 
-/** Restores a backup and resolves when the server answers with the restored store. Rejects with `CallError` when it is refused. */
+/**
+ * Restores a backup and resolves when the server answers with the restored store, however late. Rejects with `CallError` when it is refused, and
+ * before anything is replaced when the server does not answer.
+ */
 export async function restoreFrom(
   source: RestoreSource,
   secrets: { readonly passphrase: string; readonly password: string },
   onStep: (step: RestoreStep) => void,
+  lateMs = defaultLateMs,
 ): Promise<void> {
   const before = await storeNow();
+  if (before === null) throw new TypeError('the server does not answer');
   const from = 'upload' in source ? { key: await upload(source.upload, onStep) } : { file: source.file };
   onStep({ name: 'check', percent: 0 });
   const { passphrase, password } = secrets;
   await call('backup.restore', { body: { ...from, passphrase, password, confirm: restoreWord }, inPlace: true });
   onStep({ name: 'restart', percent: 0 });
-  for (const until = performance.now() + restartTimeoutMs; performance.now() < until; ) {
+  let isLate = false;
+  for (const since = performance.now(); ; ) {
     const now = await storeNow();
     if (now !== null && now !== before) return;
+    if (!isLate && performance.now() - since >= lateMs) {
+      isLate = true;
+      onStep({ name: 'late', percent: 0 });
+    }
     await new Promise((next) => setTimeout(next, pollMs));
   }
 }
