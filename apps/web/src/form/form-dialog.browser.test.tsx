@@ -155,3 +155,41 @@ it('[R35.51] focuses the first field that the server refused, and counts the oth
   await expect.element(page.getByText('1 more field to fix')).toBeVisible();
   expect(openLists()).toBe(0);
 });
+
+it('a form that is closed and opened again before an answer creates the same thing once', async () => {
+  const keys: unknown[] = [];
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
+    keys.push((JSON.parse(String(init?.body)) as { key: unknown }).key);
+    throw new TypeError('Failed to fetch');
+  });
+  const create = async () => {
+    await showAt(
+      '/things/create',
+      <FormDialog
+        fields={[name]}
+        title="Create Thing"
+        values={valuesOf([name])}
+        draftKey="thing/create"
+        send={{ method: 'POST', path: '/ims/thing/create' }}
+        toBody={(values) => ({ key: crypto.randomUUID(), ...bodyOf([name], values) })}
+        onSaved={() => undefined}
+        onClosed={() => undefined}
+      />,
+    );
+  };
+  const type = (text: string) => page.getByRole('textbox', { name: 'Name' }).fill(text);
+  await create();
+  await type('Rope');
+  await save();
+  await expect.poll(() => keys).toHaveLength(1);
+  clear();
+  await create();
+  await save();
+  await expect.poll(() => keys).toHaveLength(2);
+  await type('Net');
+  await save();
+  await expect.poll(() => keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  asked.mockRestore();
+});

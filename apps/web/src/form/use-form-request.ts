@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../api/api.ts';
+import { sendOnce } from '../api/unanswered.ts';
 import { useIsShown } from '../ui/hook/use-is-shown.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 import type { FormValues } from './form-values.ts';
@@ -67,11 +68,9 @@ export function useFormRequest(
       setFaults({});
       try {
         const body = toBody(typed, changed, theirs);
-        const { answer } = await request(send.method, send.path, {
-          body,
-          inPlace: true,
-          ...(send.multipart ? { multipart: true } : {}),
-        });
+        const { method, path, multipart = false } = send;
+        const sent = (now: unknown) => request(method, path, { body: now, inPlace: true, multipart });
+        const { answer } = await (method === 'POST' && isKeyed(body) ? onceForContent(send, body, sent) : sent(body));
         onDone();
         onSaved(answer);
       } catch (error) {
@@ -80,3 +79,16 @@ export function useFormRequest(
     },
   };
 }
+
+type Keyed = Readonly<Record<string, unknown>> & { readonly key: string };
+
+/** Returns whether the body creates something: its key makes a repetition harmless. */
+const isKeyed = (body: unknown): body is Keyed =>
+  typeof body === 'object' && body !== null && typeof (body as Keyed).key === 'string';
+
+/**
+ * Sends a form that creates something: the same content is created once, also by a form that was closed and opened again before the answer. Secrets
+ * are no part of what is compared, because its hash is stored.
+ */
+const onceForContent = <T>({ path }: FormRequest['send'], body: Keyed, send: (now: Keyed) => Promise<T>): Promise<T> =>
+  sendOnce(path, { ...body, key: '', password: '', passcode: '' }, (key) => send({ ...body, key }));

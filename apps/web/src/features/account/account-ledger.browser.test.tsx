@@ -157,3 +157,70 @@ it('reverses a payment after it asked for the reason, and shows the reversal', a
   expect(sent().map(({ body }) => body)).toEqual([{ id: 5, paymentKey: payment.key, reason: 'Wrong button' }]);
   expect(page.getByRole('button', { name: /Reverse the payment/ }).elements()).toHaveLength(0);
 });
+
+it('a payment whose dialog is closed before the answer keeps its key until the answer is known', async () => {
+  useSession.setState(({ user }) => ({
+    user: user && { ...user, permissions: [...user.permissions, 'Accounts', 'payment.credit'] },
+  }));
+  const { handler } = server;
+  let answers: (reply: object) => void = () => undefined;
+  server.handler = (seen) =>
+    seen.path.includes('/fin/account/pay')
+      ? new Promise((resolve) => {
+          answers = (body) => resolve({ body });
+        })
+      : handler(seen);
+  const keys = () => server.seen.filter(({ path }) => path.includes('/fin/account/pay')).map(({ body }) => body['key']);
+  const dialog = page.getByRole('dialog', { name: 'Payment of Reef Divers' });
+  const pay = async (amount: string) => {
+    await page.getByRole('button', { name: 'Take payment' }).first().click();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await dialog.getByRole('button', { name: 'Take payment' }).click();
+    await dialog.getByRole('button', { name: 'Take it all' }).click();
+  };
+  const close = () => dialog.getByRole('button', { name: 'Close' }).click();
+  await showAt('/account/view/5', <AccountLedger record={account(null)} />);
+  await pay('500');
+  await expect.poll(keys).toHaveLength(1);
+  await close();
+  await page.getByRole('button', { name: 'Take payment' }).click();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
+  await expect.element(dialog.getByText(/Sending it again does not take it twice/)).toBeVisible();
+  await close();
+  await pay('500');
+  await expect.poll(keys).toHaveLength(2);
+  await close();
+  // Another amount is another payment.
+  await pay('300');
+  await expect.poll(keys).toHaveLength(3);
+  await close();
+  // After the answer the same amount is a payment of its own.
+  await pay('500');
+  await expect.poll(keys).toHaveLength(4);
+  answers({
+    id: 9,
+    key: keys()[3],
+    at: '2026-03-04T08:00:00.000Z',
+    businessDate: '2026-03-04',
+    type: 'Payment',
+    amount: -50_000,
+    balanceBefore: 0,
+    balanceAfter: -50_000,
+    billId: null,
+    shiftId: 1,
+    method: 'Cash',
+    reference: '',
+    note: '',
+    madeByName: 'Aisha',
+  });
+  await page
+    .getByRole('dialog', { name: /^Payment receipt/ })
+    .getByRole('button', { name: 'Close' })
+    .first()
+    .click();
+  await pay('500');
+  await expect.poll(keys).toHaveLength(5);
+  const [first, second, other, third, later] = keys();
+  expect([second, third]).toEqual([first, first]);
+  expect(new Set([first, other, later]).size).toBe(3);
+});

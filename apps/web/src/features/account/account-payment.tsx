@@ -3,11 +3,12 @@ import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { isUnanswered, sendOnce } from '../../api/unanswered.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
-import { uuidv7 } from '../../session/id.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
 import { Input } from '../../ui/field/input.tsx';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
@@ -26,14 +27,14 @@ const methods = ['Cash', 'Card', 'BankTransfer'] as const;
 export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
-  // The key stays the same while the dialog is open, so sending twice pays once.
-  const [key] = useState(uuidv7);
   const [amount, setAmount] = useState<number | null>(ledger.balance > 0 ? ledger.balance : null);
   const [method, setMethod] = useState<(typeof methods)[number]>('Cash');
   const [reference, setReference] = useState('');
   const [showsFaults, setShowsFaults] = useState(false);
   // The amount above what is owed that was asked about.
   const [asked, setAsked] = useState<number>();
+  const intentionOf = (paid: number | null) => ({ id: ledger.accountId, amount: paid });
+  const isSent = busy === null && isUnanswered('account.pay', intentionOf(amount));
   const over = (amount ?? 0) - Math.max(0, ledger.balance);
 
   async function pay() {
@@ -43,8 +44,9 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
       holdSecondPress();
       return setAsked(amount);
     }
-    const body = { key, id: ledger.accountId, type: 'Payment' as const, amount, method, reference: reference.trim() };
-    await act('pay', async () => onPaid(await call('account.pay', { body, inPlace: true })));
+    const body = { id: ledger.accountId, type: 'Payment' as const, amount, method, reference: reference.trim() };
+    const send = (key: string) => call('account.pay', { body: { ...body, key }, inPlace: true });
+    await act('pay', async () => onPaid(await sendOnce('account.pay', intentionOf(amount), send)));
   }
 
   return (
@@ -56,6 +58,7 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
       onAction={() => void pay()}
     >
       {failure && <FailureBox failure={failure} />}
+      {isSent && <Hint>{t('account.unanswered')}</Hint>}
       <Input
         kind="money"
         label={t('account.amount')}

@@ -10,13 +10,14 @@ import type { Result } from '@atoll/domain/refusal/refusal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { sendOnce } from '../../api/unanswered.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { type Currency, needsReference } from '../../cash/offered.ts';
-import { uuidv7 } from '../../session/id.ts';
 import { settingHere } from '../../sync/app-store.ts';
 
 type CorrectBody = BodyOf<typeof contract.correctPayment>;
+type CorrectWish = Omit<CorrectBody, 'payment'> & { readonly payment: Omit<CorrectBody['payment'], 'key'> };
 
 interface Entered {
   /** How it was really paid; null until somebody chooses. */
@@ -40,7 +41,6 @@ export function useCorrection(bill: Bill, onDone: () => void) {
   const payments = correctablePayments(bill);
   const [paymentKey, setPaymentKey] = useState(payments[0]?.key);
   const [entered, setEntered] = useState(nothing);
-  const [key] = useState(uuidv7);
   const { run, busy, error, setError } = useApproved();
   const of = payments.find((each) => each.key === paymentKey) ?? (payments[0] as Payment);
 
@@ -67,7 +67,7 @@ export function useCorrection(bill: Bill, onDone: () => void) {
   const send = async (reason: string) => {
     if (entered.method === null) return;
     setError(undefined);
-    const payment = paymentOf(key, due, entered, entered.method);
+    const payment = paymentOf(due, entered, entered.method);
     const subject = { permission: 'payment.correct', subjectType: 'Bill', subjectKey: bill.key } as const;
     const done = await run({ ...subject, amount: of.amount, reason }, (options) =>
       sendCorrection({ billId: bill.id ?? bill.key, paymentKey: of.key, payment, reason }, options),
@@ -86,18 +86,21 @@ function dueOf({ exchanges = [] }: Bill, of: Payment, { method, currency, units 
   return exchangeDue(of, { method: method ?? of.method, currency: foreign }, exchanges, settingHere('RoundCash'));
 }
 
-function paymentOf(key: string, amount: number, entered: Entered, method: PaymentMethod): CorrectBody['payment'] {
+function paymentOf(amount: number, entered: Entered, method: PaymentMethod): CorrectWish['payment'] {
   const { currency, units, reference } = entered;
-  const payment = { key, method, amount, reference: reference.trim() };
+  const payment = { method, amount, reference: reference.trim() };
   if (!currency || units === null) return payment;
   const foreign = { ...currency, units };
   return { ...payment, currency: foreign, tendered: foreignValue(foreign) };
 }
 
 /** Sends a correction and returns the bill with it, or the server's refusal. */
-async function sendCorrection(body: CorrectBody, options: CommandOptions): Promise<Result<Bill>> {
+async function sendCorrection(wish: CorrectWish, options: CommandOptions): Promise<Result<Bill>> {
   try {
-    const made = await call('bill.correctPayment', { body, headers: approvalHeader(options), inPlace: true });
+    const made = await sendOnce('bill.correctPayment', { ...wish, reason: '' }, (key) => {
+      const body = { ...wish, payment: { ...wish.payment, key } };
+      return call('bill.correctPayment', { body, headers: approvalHeader(options), inPlace: true });
+    });
     return { ok: true, value: made as unknown as Bill };
   } catch (caught) {
     return refusalOf(caught);

@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { type RefundDone, refundBill } from '@atoll/domain/bill/split/refund';
 import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
@@ -8,11 +9,11 @@ import type { Result } from '@atoll/domain/refusal/refusal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { sendOnce } from '../../api/unanswered.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { needsReference } from '../../cash/offered.ts';
 import { printRefund } from '../../printing/printing.ts';
-import { uuidv7 } from '../../session/id.ts';
 import { settingHere } from '../../sync/app-store.ts';
 
 export interface RefundOptions {
@@ -29,7 +30,6 @@ export interface RefundOptions {
 /** Returns what is entered for a refund, how it is paid out, and the function that refunds and prints. */
 export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bill.payments, []) }: RefundOptions) {
   const { t } = useTranslation();
-  const [keys] = useState(() => ({ refund: uuidv7(), payments: [uuidv7(), uuidv7()] as const }));
   const [qtys, setQtys] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(left.map(({ key, qty }) => [key, left.length === 1 ? qty : 0])),
   );
@@ -53,12 +53,11 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
     setError(undefined);
     const subject = { permission: 'bill.refund', subjectType: 'Bill', subjectKey: bill.key } as const;
     const done = await run({ ...subject, amount: due, reason: given }, (options) => {
-      const sent = payments.map((one, at) => ({
+      const sent = payments.map((one) => ({
         ...one,
-        key: keys.payments[at as 0 | 1],
         ...(one.method === 'Cash' ? {} : { reference: reference.trim() }),
       }));
-      const body = { key: keys.refund, billId: bill.id ?? bill.key, payments: sent, reason: given };
+      const body = { billId: bill.id ?? bill.key, payments: sent, reason: given };
       return sendRefund(isAll ? body : { ...body, items }, options);
     });
     if (!done) return;
@@ -94,11 +93,18 @@ function doneOf(bill: Bill, left: RefundOptions['left'], owed: number): RefundDo
 }
 
 type RefundBody = BodyOf<typeof contract.refundBill>;
+type RefundWish = Omit<RefundBody, 'key' | 'payments'> & {
+  readonly payments: readonly Omit<RefundBody['payments'][number], 'key'>[];
+};
 
-/** Sends a refund and returns the bill of the refund, or the server's refusal. */
-async function sendRefund(body: RefundBody, options: CommandOptions): Promise<Result<Bill>> {
+/** Sends a refund and returns the bill of the refund, or the server's refusal. Refunding the same items again before an answer is known is one refund. */
+async function sendRefund(wish: RefundWish, options: CommandOptions): Promise<Result<Bill>> {
   try {
-    const made = await call('bill.refund', { body, headers: approvalHeader(options), inPlace: true });
+    const made = await sendOnce('bill.refund', { ...wish, reason: '' }, (key) => {
+      const payments = wish.payments.map((one, index) => ({ ...one, key: derivedKey(`payment ${index}`, key) }));
+      const body = { ...wish, key, payments };
+      return call('bill.refund', { body, headers: approvalHeader(options), inPlace: true });
+    });
     return { ok: true, value: made as unknown as Bill };
   } catch (caught) {
     return refusalOf(caught);

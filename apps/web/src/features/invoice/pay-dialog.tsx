@@ -3,14 +3,15 @@ import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { isUnanswered, sendOnce } from '../../api/unanswered.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
-import { uuidv7 } from '../../session/id.ts';
 import { dateHere } from '../../sync/outlet-time.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
 import { Input } from '../../ui/field/input.tsx';
 import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
 
@@ -26,27 +27,27 @@ const methods = ['BankTransfer', 'Cash', 'Card', 'Cheque'] as const;
 export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
-  // The key stays the same while the dialog is open, so sending twice pays once.
-  const [key] = useState(uuidv7);
   const [amount, setAmount] = useState<number | null>(invoice.total - invoice.paid);
   const [method, setMethod] = useState<(typeof methods)[number]>('BankTransfer');
   const [date, setDate] = useState<string | null>(dateHere);
   const [reference, setReference] = useState('');
   const [isFromShift, setFromShift] = useState(false);
   const [showsFaults, setShowsFaults] = useState(false);
+  const intentionOf = (paid: number | null) => ({ id: invoice.id, amount: paid });
+  const isSent = busy === null && isUnanswered('invoice.pay', intentionOf(amount));
   async function pay() {
     setShowsFaults(true);
     if (!amount || !date) return;
     const body = {
       id: invoice.id,
-      key,
       date,
       amount,
       method,
       reference,
       ...(method === 'Cash' && isFromShift ? { paidFromShift: true } : {}),
     };
-    if (await act('pay', () => call('invoice.pay', { body, inPlace: true }))) onDone();
+    const send = (key: string) => call('invoice.pay', { body: { ...body, key }, inPlace: true });
+    if (await act('pay', () => sendOnce('invoice.pay', intentionOf(amount), send))) onDone();
   }
   const required = (label: string, value: unknown) => (showsFaults && !value ? t('ui.required', { label }) : undefined);
   return (
@@ -58,6 +59,7 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
       onAction={() => void pay()}
     >
       {failure && <FailureBox failure={failure} />}
+      {isSent && <Hint>{t('account.unanswered')}</Hint>}
       <Input
         kind="money"
         label={t('invoice.amount')}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { sendOnce } from '../../api/unanswered.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { recordsOf } from '../../form/choices.ts';
 import { FailureBox, FormDialog } from '../../form/form-dialog.tsx';
@@ -11,7 +12,6 @@ import { NewRecords, useNewRecord } from '../../form/new-record.tsx';
 import { useLabel } from '../../locale/label.ts';
 import parts from '../../record/record-parts.module.css';
 import { RecordTable } from '../../record/record-table.tsx';
-import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';
@@ -55,8 +55,6 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
   const addStorage = useNewRecord({ entity: 'storage' });
   const localize = useLabel();
   const usual = useUsualStorage();
-  // The key stays the same while the dialog is open, so sending twice receives once.
-  const [key] = useState(uuidv7);
   const lines = invoice.lines.filter((line) => line.kind === 'Item' && line.qtyReceived < line.qty);
   const restOf = (line: PurchaseInvoice['lines'][number]) => Math.round((line.qty - line.qtyReceived) * 1000) / 1000;
   const [typed, setTyped] = useState<Readonly<Record<number, number | null>>>(() =>
@@ -73,8 +71,9 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
     setShowsFaults(true);
     if (missing && usual.isKnown) return;
     const received = lines.map(({ id }) => ({ id, qty: typed[id] ?? 0 }));
-    const body = { id: invoice.id, key, lines: received, ...(storage ? { storageId: storage.id } : {}) };
-    if (await act('receive', () => call('invoice.receive', { body, inPlace: true }))) onDone();
+    const body = { id: invoice.id, lines: received, ...(storage ? { storageId: storage.id } : {}) };
+    const send = (key: string) => call('invoice.receive', { body: { ...body, key }, inPlace: true });
+    if (await act('receive', () => sendOnce('invoice.receive', body, send))) onDone();
   }
   return (
     <Modal

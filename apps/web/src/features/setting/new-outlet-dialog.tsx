@@ -2,7 +2,7 @@ import { type BusinessType, businessTypes } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
-import { uuidv7 } from '../../session/id.ts';
+import { sendOnce } from '../../api/unanswered.ts';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
 import { SettingError } from './setting-note.tsx';
@@ -10,8 +10,6 @@ import { SettingError } from './setting-note.tsx';
 /** Creates an outlet with what it needs at least; the rest is set in its own settings. */
 export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const { t } = useTranslation();
-  // One key for every press of Save, so that an outlet that is sent twice is created once.
-  const [key] = useState(uuidv7);
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [tin, setTin] = useState('');
@@ -24,7 +22,8 @@ export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMa
     setBusy(true);
     setError(undefined);
     try {
-      await call('outlet.create', { body: { key, name, address, tin, businessType }, inPlace: true });
+      const body = { name, address, tin, businessType };
+      await sendOnce('outlet.create', body, (key) => call('outlet.create', { body: { ...body, key }, inPlace: true }));
       onMade();
     } catch (caught) {
       const body = caught instanceof CallError ? caught.body : null;

@@ -302,6 +302,8 @@ export const enResource = {
     reverseCash: 'The cash leaves the drawer of the open shift.',
     reversal: 'Payment reversed',
     wasReversed: 'reversed later',
+    unanswered:
+      'This payment was sent before, and the server has not answered yet. Sending it again does not take it twice.',
     takeOver: 'Take it all',
     askOver: 'This is {{amount}} more than they owe. Is the amount right?',
     over: '{{amount}} more than they owe. It stays on the account as credit.',

@@ -1,0 +1,61 @@
+/**
+ * Keys of writes whose answer is not known. A write belongs to its intention, such as this amount on this account: who closes a dialog while the
+ * call hangs, or reloads the page, and does the same again sends the same key, so that it counts once.
+ */
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { tillNow } from '../clock/till-clock.ts';
+import { uuidv7 } from '../session/id.ts';
+import { useSession } from '../session/session.ts';
+import { CallError } from './api.ts';
+
+const storageKey = 'atoll.unanswered';
+/** How long an unanswered write is the same as a later one of the same content; a clock that was wrong ends it too. */
+const sameWithinMs = 12 * 3_600_000;
+
+interface Unanswered {
+  readonly key: string;
+  readonly at: number;
+}
+type Kept = Readonly<Record<string, Unanswered>>;
+
+function kept(): Kept {
+  let known: Kept = {};
+  try {
+    known = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Kept;
+  } catch {
+    // An invalid stored value is no write.
+  }
+  return Object.fromEntries(Object.entries(known).filter(([, { at }]) => Math.abs(tillNow() - at) < sameWithinMs));
+}
+
+function keep(intention: string, write: Unanswered | undefined): void {
+  const { [intention]: _was, ...others } = kept();
+  localStorage.setItem(storageKey, JSON.stringify(write ? { ...others, [intention]: write } : others));
+}
+
+/** Returns the name of an intention: a hash, so that the storage has nothing of the content. */
+const intentionOf = (name: string, content: unknown): string =>
+  derivedKey(JSON.stringify([useSession.getState().scope?.outletId, name, content]));
+
+/** Returns whether a write of this content was sent here and not answered. */
+export const isUnanswered = (name: string, content: unknown): boolean => intentionOf(name, content) in kept();
+
+/** A refusal says that nothing was written. Other failures say nothing, and an approval is followed by the same write. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof CallError && error.status < 500 && error.body?.reason !== 'approvalNeeded';
+
+/** Sends a write with a key: that of its intention until the server has answered, later a new one. Rejects as `send` does. */
+export async function sendOnce<T>(name: string, content: unknown, send: (key: string) => Promise<T>): Promise<T> {
+  const intention = intentionOf(name, content);
+  const { key } = kept()[intention] ?? { key: uuidv7() };
+  const isSame = () => kept()[intention]?.key === key;
+  if (!isSame()) keep(intention, { key, at: tillNow() });
+  try {
+    const answer = await send(key);
+    if (isSame()) keep(intention, undefined);
+    return answer;
+  } catch (error) {
+    if (isAnswer(error) && isSame()) keep(intention, undefined);
+    throw error;
+  }
+}
