@@ -17,10 +17,14 @@ afterEach(() => {
 });
 
 /** Presses what is in front at a place, as a finger does; the events are those of a browser. */
-function pressAt({ x, y }: { x: number; y: number }): void {
+function pressAt({ x, y }: { x: number; y: number }, made = performance.now()): void {
   const target = document.elementFromPoint(x, y);
   const at = { bubbles: true, cancelable: true, clientX: x, clientY: y, detail: 1 };
-  for (const kind of ['pointerdown', 'mousedown', 'click']) target?.dispatchEvent(new MouseEvent(kind, at));
+  for (const kind of ['pointerdown', 'mousedown', 'click']) {
+    const event = new MouseEvent(kind, at);
+    Object.defineProperty(event, 'timeStamp', { value: made });
+    target?.dispatchEvent(event);
+  }
 }
 async function middleOf(name: string): Promise<{ x: number; y: number }> {
   const button = page.getByRole('button', { name, exact: true });
@@ -110,6 +114,19 @@ it('[R35.92] a press that must not be done twice holds the second one, even befo
   expect(added).toEqual(['payment']);
   await page.getByRole('button', { name: 'Add payment' }).click();
   expect(added).toEqual(['payment', 'payment']);
+});
+
+it('[R35.92] a second press that a busy page delivers late is refused by the time at which it was made', async () => {
+  const onSecond = vi.fn();
+  await show(<Steps onSecond={onSecond} />);
+  const at = await middleOf('Choose');
+  pressAt(at);
+  const made = performance.now() + 180;
+  await vi.waitFor(() => expect(document.querySelector('[data-second-press]')).toBeNull());
+  pressAt(at, made);
+  expect(onSecond).not.toHaveBeenCalled();
+  pressAt(at);
+  expect(onSecond).toHaveBeenCalledOnce();
 });
 
 function OverTile({ onTile }: { onTile: () => void }) {
