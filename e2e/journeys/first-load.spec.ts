@@ -124,8 +124,6 @@ test('[R34.5] opens a panel whose files could not be fetched at first, with its 
   await till.signInAs('admin@atoll.test');
   await page.route(files, (route) => route.abort());
   await till.open('/billing/new/Table/4');
-  // The first try is the app's own, after the first screen.
-  await page.waitForLoadState('networkidle');
   const bell = page.getByRole('button', { name: 'Notifications' });
   await bell.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Error while loading' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { findScreen, type ScreenName } from '@atoll/domain/nav/nav';
 import { fetchMoreWords } from '../../locale/locale.ts';
 import { declarePart } from '../../ui/hook/later-parts.ts';
-import { fetchLostStyles } from '../../ui/hook/lost-styles.ts';
+import { withStyle } from '../../ui/hook/lost-styles.ts';
 import { fetchQueries } from '../queries.ts';
 import type { Screen } from './lazy-screen.tsx';
 
@@ -24,10 +24,9 @@ async function fetchScreen(name: ScreenName): Promise<Screen> {
 
 /** Fetches the component of a screen. Throws when this release does not have it. */
 export async function loadScreen(name: ScreenName): Promise<Screen> {
-  await fetchLostStyles();
   // It needs neither the cache of reads nor more than the first words.
-  if (name === 'New Bill') return billScreen();
-  const [screen] = await Promise.all([fetchScreen(name), fetchMoreWords(), fetchQueries()]);
+  if (name === 'New Bill') return withStyle(name, billScreen);
+  const [screen] = await Promise.all([withStyle(name, () => fetchScreen(name)), fetchMoreWords(), fetchQueries()]);
   return screen;
 }
 

@@ -55,3 +55,30 @@ it('[R34.5] fetches the other parts when one cannot be fetched', async () => {
   await fetchLaterParts();
   expect(fetched.mock.calls.length).toBe(before + 1);
 });
+
+it('[R34.5] shows a part while the style of another one is lost; the one that lost it waits for it', async () => {
+  const { server, Part } = part();
+  const onClose = vi.fn();
+  await show(<Part onClose={onClose} />);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  clear();
+  server.isAway = false;
+  const lost = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'http://127.0.0.1:1/lost.css' });
+  const isLost = new Promise((resolve) => lost.addEventListener('error', resolve));
+  document.head.append(lost);
+  await isLost;
+  const Other = later(() => Promise.resolve(Found));
+  await show(<Other />);
+  await vi.waitFor(() => expect(text()).toContain('found'));
+  clear();
+  onClose.mockClear();
+  await show(<Part onClose={onClose} />);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(text()).not.toContain('found');
+  // Its style is there again.
+  const again = await vi.waitUntil(() => document.querySelector<HTMLLinkElement>('link[href$="lost.css"]'));
+  again.href = 'data:text/css,';
+  clear();
+  await show(<Part onClose={onClose} />);
+  await vi.waitFor(() => expect(text()).toContain('found'));
+});

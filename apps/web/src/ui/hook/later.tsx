@@ -4,7 +4,7 @@ import { fetchOnce } from '../../locale/fetch-once.ts';
 import { fetchMoreWords } from '../../locale/locale.ts';
 import { showToast } from '../overlay/toast.ts';
 import { declarePart } from './later-parts.ts';
-import { fetchLostStyles } from './lost-styles.ts';
+import { withStyle } from './lost-styles.ts';
 
 interface Around {
   /** Shown until the part was fetched. */
@@ -28,7 +28,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   let found: ComponentType<P> | undefined;
   const waiting = new Set<(part: ComponentType<P>) => void>();
   const fetchPart = fetchOnce(async () => {
-    const [part] = await Promise.all([fetchLostStyles().then(load), fetchMoreWords(), fetchBefore()]);
+    const [part] = await Promise.all([withStyle(load, load), fetchMoreWords(), fetchBefore()]);
     found = part;
     for (const show of waiting) show(part);
     return part;
