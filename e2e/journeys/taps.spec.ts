@@ -26,7 +26,7 @@ test.afterAll(async () => {
 });
 
 async function signedIn(page: Page, email: string): Promise<Till> {
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await taps.watch(page);
   const till = new Till(page, product);
   await till.open('/auth/login');
@@ -271,7 +271,7 @@ async function openShop(page: Page): Promise<readonly string[]> {
 }
 
 test('the usual jobs take as many taps as docs/taps.md says, at three sizes', async ({ browser, request }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const manager = await waiterOf(request, product, 'admin@atoll.test');
   await manager.call('POST', '/bis/shift/create', { key: randomUUID(), openingBalance: 50_000 });
   await manager.call('PUT', '/app/settings', [{ key: 'KitchenOneTap', value: 'true' }]);

@@ -92,12 +92,16 @@ export function sum(tallies) {
   };
 }
 
-/** @param {string} text @returns {string} its first line, without colours, at most 300 characters */
-const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n', 1)[0]?.slice(0, 300) ?? '';
+/** @param {string} text @returns {string} its first line and what was waited for, without colours, at most 300 characters */
+function inShort(text) {
+  const [first = '', ...rest] = stripVTControlCharacters(text).trim().split('\n');
+  const waited = rest.find((line) => line.includes('waiting for '))?.trim();
+  return [first, waited].filter(Boolean).join(' ').slice(0, 300);
+}
 
 /** @param {boolean} passed at the second try @param {string} title @param {string} [message] @returns {string} */
 const naming = (passed, title, message = '') =>
-  `${passed ? 'Second try' : 'FAILED'}: ${title}${message && `\n  ${firstLine(message)}`}`;
+  `${passed ? 'Second try' : 'FAILED'}: ${title}${message && `\n  ${inShort(message)}`}`;
 
 /** @param {Tally} tally @returns {string} the last line of `npm test` */
 export function lastLine({ passed, failed, skipped }) {

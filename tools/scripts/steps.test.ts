@@ -61,7 +61,7 @@ describe('the last line of npm test', () => {
     expect(tally).toMatchObject({ passed: 9, failed: 2, skipped: 2 });
   });
 
-  it('names each test that failed or passed at the second try, with the first line of what went wrong', () => {
+  it('names each test that failed or passed at the second try, with the first line of what went wrong and what was waited for', () => {
     const sad = { ...result, status: 'failed', failureMessages: ['\u001b[31mExpected 3\u001b[39m\n  at sum'] };
     const late = { ...result, failureMessages: ['Too late'] };
     const report = {
@@ -80,7 +80,7 @@ describe('the last line of npm test', () => {
           {
             title: 'c',
             specs: [
-              { ...spec, tests: [{ status: 'unexpected', results: [{ error: { message: 'No button' } }] }] },
+              { ...spec, tests: [{ status: 'unexpected', results: [{ error: { message: 'No button\nCall log:\n  - waiting for Pay' } }] }] },
               { ...spec, title: 'waits', tests: [{ status: 'flaky', results: [{}] }] },
             ],
           },
@@ -93,7 +93,7 @@ describe('the last line of npm test', () => {
       'FAILED: /project/sum.test.ts\n  No such module',
       'FAILED: sum.test.ts › adds\n  Expected 3',
       'Second try: sum.test.ts › adds\n  Too late',
-      'FAILED: pay.spec.ts › pays\n  No button',
+      'FAILED: pay.spec.ts › pays\n  No button - waiting for Pay',
       'Second try: pay.spec.ts › waits',
       'FAILED: a runner ended badly; see its output',
     ]);
