@@ -80,7 +80,15 @@ describe('the last line of npm test', () => {
           {
             title: 'c',
             specs: [
-              { ...spec, tests: [{ status: 'unexpected', results: [{ error: { message: 'No button\nCall log:\n  - waiting for Pay' } }] }] },
+              {
+                ...spec,
+                tests: [
+                  {
+                    status: 'unexpected',
+                    results: [{ error: { message: 'No button\nCall log:\n  - waiting for Pay' } }],
+                  },
+                ],
+              },
               { ...spec, title: 'waits', tests: [{ status: 'flaky', results: [{}] }] },
             ],
           },

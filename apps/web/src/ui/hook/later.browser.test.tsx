@@ -63,7 +63,10 @@ it('[R34.5] shows a part while the style of another one is lost; the one that lo
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   clear();
   server.isAway = false;
-  const lost = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'http://127.0.0.1:1/lost.css' });
+  const lost = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: 'http://127.0.0.1:1/lost.css',
+  });
   const isLost = new Promise((resolve) => lost.addEventListener('error', resolve));
   document.head.append(lost);
   await isLost;
