@@ -57,16 +57,41 @@ test('[R2.29] [R16.4] the kitchen sees saved items, bumps tickets by tap and key
   await cook.page.context().close();
 });
 
-test('[R2.29] the kitchen continues without the network', async ({ browser }) => {
+/** Adds an item and gives it a course, in its dialog. */
+async function addToCourse(till: Till, name: string, course: string): Promise<void> {
+  await till.add(name);
+  await till.tap(till.button(`Change ${name}`));
+  await till.tap(till.page.getByRole('tablist', { name: 'Course' }).getByRole('tab', { name: course }));
+  await till.tap(till.button('Cancel'));
+}
+
+test('[R2.29] the kitchen continues without the network, and makes a course that is held once it is fired', async ({
+  browser,
+}) => {
   const till = await newTill(browser, 'admin@atoll.test', true);
   await till.ensureShift();
+  await till.goTo('/settings?section=tickets');
+  await till.page.getByRole('switch', { name: 'Courses at tables' }).click();
+  await till.button('Save').click();
+  await expect(till.button('Save')).toHaveCount(0);
   await till.openSlot('Table', 8);
   await till.checkIn();
-  await till.add('Garudhiya');
+  await addToCourse(till, 'Garudhiya', '1');
+  await addToCourse(till, 'Roshi', '2');
   await till.save();
+  const paper = () => product.kitchen.tickets.filter((text) => text.includes('TABLE 8'));
+  await expect.poll(() => paper().at(-1)).toMatch(/MAKE[^]*Garudhiya[^]*HOLD COURSE 2[^]*Roshi/);
+  await noFaults(till.page, 'a bill with courses');
   await till.goTo('/kitchen');
-  const ticket = card(till.page, /Table 8/);
-  await expect(ticket).toBeVisible();
+  await expect(till.page.getByRole('complementary', { name: 'All day' })).toContainText('Table 8 · Course 2');
+  await expect(card(till.page, /Table 8/)).not.toContainText('Roshi');
+  await till.openSlot('Table', 8);
+  await till.tap(till.button('Fire course 2'));
+  await expect.poll(() => paper().at(-1)).toMatch(/FIRE COURSE 2[^]*Roshi/);
+  expect(paper()).toHaveLength(2);
+  await till.goTo('/kitchen');
+  await expect(card(till.page, /Table 8/).filter({ hasText: 'Fire course 2' })).toContainText('Roshi');
+  const ticket = card(till.page, /Table 8/).first();
   await till.page.context().setOffline(true);
   await ticket.getByRole('button', { name: /^Start/ }).click();
   await expect(ticket).toContainText('Preparing');
@@ -74,7 +99,7 @@ test('[R2.29] the kitchen continues without the network', async ({ browser }) =>
   await till.page.context().setOffline(false);
   await expect(till.page.getByText('1 step is not sent yet')).toHaveCount(0, { timeout: 30_000 });
   await till.page.reload();
-  await expect(card(till.page, /Table 8/)).toContainText('Preparing');
+  await expect(ticket).toContainText('Preparing');
 
   expect(await cutInSizes(till.page)).toEqual([]);
   await noFaults(till.page, 'kitchen');

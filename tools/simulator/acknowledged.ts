@@ -17,6 +17,8 @@ export interface Acknowledged {
   readonly paid: Map<string, string>;
   /** Payments for which a till took money, laari by payment key. */
   readonly taken: Map<string, number>;
+  /** Tills that fired an item: several may print it while they do not reach the server. */
+  readonly firedBy: Map<string, ReadonlySet<number>>;
   /** Totals of closed shifts, as JSON. */
   readonly closed: Map<number, string>;
 }
@@ -29,6 +31,7 @@ export const nothingAcknowledged = (): Acknowledged => ({
   paidBefore: new Set(),
   paid: new Map(),
   taken: new Map(),
+  firedBy: new Map(),
   closed: new Map(),
 });
 

@@ -1,5 +1,6 @@
 /** User actions at the tills, and injected faults: each is one step of a history. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { courseOf, heldCourses, isHeld } from '@atoll/domain/bill/course';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
@@ -74,6 +75,13 @@ const refusedPayments = (till: Till, billKey: string): string[] =>
     .entries.filter((entry) => entry.kind === 'pay' && entry.billKey === billKey && entry.state === 'rejected')
     .flatMap(({ body }) => (body['payments'] as Bill['payments']).map(({ key }) => key));
 
+/** Notes that a till fires these items: each till that fires without the server prints them. */
+function noteFired({ acknowledged, tills }: Simulation, till: Till, items: readonly BillItem[]): void {
+  const by = tills.findIndex((one) => one.till === till);
+  for (const { key } of items.filter(isHeld))
+    acknowledged.firedBy.set(key, new Set([...(acknowledged.firedBy.get(key) ?? []), by]));
+}
+
 /** Bills that somebody at a till is paying right now: a second press is the same payment (R35.92). */
 const paying = new WeakMap<Till, Set<string>>();
 
@@ -87,6 +95,7 @@ const pay = atTill(async (till, simulation) => {
   const lines = till.bills.getState().drafts[bill.key]?.items ?? [];
   const replaced = refusedPayments(till, bill.key);
   pressed.add(bill.key);
+  noteFired(simulation, till, bill.items);
   const paid = await till.bills
     .getState()
     .pay(bill.key, { payments: [{ key, method: 'Cash', amount: bill.total }] })
@@ -106,6 +115,28 @@ const voidLine = atBill(async (till, bill, { chance, acknowledged }) => {
   if (!voided.ok) return;
   if (!voided.value.pending) acknowledged.voided.add(item.key);
   await till.printCancellations(voided.value);
+});
+
+/** Orders a starter and a main course, or fires a course that is held. */
+const course = atBill(async (till, bill, simulation) => {
+  const { chance, acknowledged } = simulation;
+  const held = heldCourses(bill);
+  if (held.length === 0) {
+    for (const courseNo of [1, 2]) {
+      order(till, simulation, bill.key);
+      const line = till.bills.getState().drafts[bill.key]?.items.at(-1);
+      if (line) till.bills.getState().editItems(bill.key, { [line.key]: { courseNo } });
+    }
+    await save(acknowledged, till, bill.key);
+    return;
+  }
+  const courseNo = chance.oneOf(held);
+  noteFired(
+    simulation,
+    till,
+    bill.items.filter((item) => courseOf(item) === courseNo),
+  );
+  await till.bills.getState().fire(bill.key, courseNo);
 });
 
 const noteLine = atBill((till, bill, { chance }) => {
@@ -209,6 +240,7 @@ export const actions: readonly (readonly [weight: number, name: string, action: 
   [10, 'order and save', orderAndSave],
   [10, 'pay', pay],
   [4, 'void an item', voidLine],
+  [6, 'order courses, or fire one', course],
   [2, 'note', noteLine],
   [2, 'discount', discount],
   [2, 'move a bill', move],

@@ -120,7 +120,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'work that fails for good because the server could not save',
-    seed: 5007,
+    seed: 5030,
     isQuick: true,
     code: [
       {
@@ -177,7 +177,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'invoice numbers with gaps',
-    seed: 5007,
+    seed: 5030,
     tamper: tampered((tx) => {
       for (const year of Object.keys(tx.head.invoices)) tx.head.invoices[year] = (tx.head.invoices[year] ?? 0) + 1;
       return {};
@@ -228,6 +228,18 @@ export const bugs: readonly Bug[] = [
       });
       return answer;
     },
+  },
+  {
+    name: 'a course that is fired while the server is away, and never printed',
+    seed: 5030,
+    isQuick: true,
+    code: [
+      {
+        file: '/printing/tickets.ts',
+        from: 'const own = bill?.items.filter(isOne)',
+        to: 'const own = useBills.getState().server[billKey]?.items.filter(isOne)',
+      },
+    ],
   },
   { name: 'a ticket that a retry prints again', seed: 5025, isQuick: true, forgetsJobs: true },
   {

@@ -5,7 +5,7 @@ interface Job {
   readonly type: string;
   readonly jobKey?: string;
   readonly kind?: string;
-  readonly bill: { readonly items: readonly { readonly key: string; readonly change?: string }[] };
+  readonly bill: { readonly items: readonly { readonly key: string; readonly mark?: string }[] };
 }
 
 export interface KitchenPrinter {
@@ -32,7 +32,8 @@ export function makeKitchenPrinter(forgetsJobs = false): KitchenPrinter {
       const duplicate = jobs.has(key) && !forgetsJobs;
       jobs.add(key);
       if (!duplicate && makes.has(job.kind ?? ''))
-        for (const item of job.bill.items) printer.made.set(item.key, (printer.made.get(item.key) ?? 0) + 1);
+        for (const item of job.bill.items.filter(({ mark }) => mark !== 'Hold'))
+          printer.made.set(item.key, (printer.made.get(item.key) ?? 0) + 1);
       return { status: 200, body: JSON.stringify({ jobId: key, state: 'printed', printer: 'Kitchen', duplicate }) };
     },
     losesAnswer() {

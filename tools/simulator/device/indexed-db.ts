@@ -43,6 +43,7 @@ class Transaction {
       getAllKeys: () => ask(() => [...table.rows.keys()]),
       getAll: () => ask(() => [...table.rows.values()]),
       get: (key: IDBValidKey) => ask(() => table.rows.get(key)),
+      getKey: (key: IDBValidKey) => ask(() => (table.rows.has(key) ? key : undefined)),
       put: (value: object, key?: IDBValidKey) => ask(() => write(table, structuredClone(value), key)),
       add: (value: object, key?: IDBValidKey) => ask(() => write(table, structuredClone(value), key)),
       delete: (key: IDBValidKey | Range) => ask(() => remove(table, key)),

@@ -1,4 +1,7 @@
+import { coursesAtSave, fireCourse } from '@atoll/domain/bill/course';
+import { billOf, line, noon } from '@atoll/domain/bill/testing/bills';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import { dueTickets } from '@atoll/domain/ticket/ticket';
 import { describe, expect, it } from 'vitest';
 import { readPrintRequest } from '../http/read.ts';
 import { renderText } from '../render/text.ts';
@@ -63,6 +66,28 @@ const dhivehiKot: PrintBody = {
   ),
   language: 'dv',
 };
+const courseItems = [
+  item('Garlic Bread', 1, 4500, { mark: 'Make', courseNo: 0 }),
+  item('Fish Soup', 2, 6500, { mark: 'Make', courseNo: 1, notes: ['ALLERGY: NUTS'] }),
+  item('Grilled Reef Fish', 1, 18000, { mark: 'Hold', courseNo: 2 }),
+  item('Chicken Curry', 2, 12000, { mark: 'Hold', courseNo: 2 }),
+  item('Coconut Cake', 3, 4000, { mark: 'Hold', courseNo: 3 }),
+];
+const courses = kotBody({ kotNo: 7, kind: 'New' }, { items: courseItems });
+const fire = kotBody(
+  { kotNo: 8, kind: 'Add' },
+  {
+    items: [
+      item('Grilled Reef Fish', 1, 18000, {
+        mark: 'Fire',
+        courseNo: 2,
+        notes: ['No lemon'],
+        modifiers: [{ optionId: 1, name: 'Well done', priceDelta: 0 }],
+      }),
+      item('Chicken Curry', 2, 12000, { mark: 'Fire', courseNo: 2 }),
+    ],
+  },
+);
 const voided = kotBody(
   { kind: 'Cancel', kotNo: 'T3-41' },
   {
@@ -80,6 +105,10 @@ describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
     ['copy', paidBody({}, { copyNo: 1 }), { copyNo: 1 }],
     ['kot', kotBody(), {}],
     ['bot-doubtful', bot, { mayBeDuplicate: true }],
+    ['courses', courses, {}],
+    ['dhivehi-courses', { ...courses, language: 'dv' }, {}],
+    ['fire', fire, {}],
+    ['dhivehi-fire', { ...fire, language: 'dv' }, {}],
     ['void', voided, { lateSince: '19:42' }],
     ['thaana', thaana, {}],
     ['dhivehi', { ...thaana, language: 'dv' }, {}],
@@ -289,6 +318,26 @@ describe('a kitchen ticket', () => {
     expect(paper(kotBody({ kind: 'Transfer' }), 42)).toContain('MOVED Bill 10482');
     expect(paper(kotBody({ station: 'Grill' }), 42)).toContain('GRILL KOT 0137');
     expect(paper(kotBody({}, { items: [item('Tea', 1, 1, { change: 'Void' })] }), 42)).toContain('VOID Bill 10482');
+  });
+
+  it('[R23.13] lists fired items under MAKE, held ones under HOLD COURSE n, and with WhenFired no held one until it is fired', () => {
+    const dish = (key: string, courseNo: number) => line(key, { courseNo, index: courseNo, name: key });
+    const saved = coursesAtSave(billOf([dish('Rice', 0), dish('Soup', 1), dish('Fish', 2)]), ['Soup'], noon);
+    const fired = fireCourse(saved, 2, noon, 1);
+    if (!fired.ok) throw new Error('not fired');
+    const papers = (bill: typeof saved, value: string) =>
+      dueTickets(bill, [
+        { key: 'KotPrinter', value: 'Kitchen' },
+        { key: 'HeldCourses', value },
+      ]).map(({ lines }) =>
+        paper(kotBody({}, { items: lines.map(({ item: each, ...rest }) => ({ ...each, ...rest })) }), 42),
+      );
+    expect(papers(saved, 'Announce')).toEqual([
+      expect.stringMatching(/MAKE[^]*1 x Rice[^]*1 x Soup[^]*HOLD COURSE 2[^]*1 x Fish/),
+    ]);
+    expect(papers(saved, 'WhenFired')).toEqual([expect.stringMatching(/MAKE[^]*1 x Rice[^]*1 x Soup/)]);
+    expect(papers(saved, 'WhenFired')[0]).not.toMatch(/HOLD|Fish/);
+    expect(papers(fired.value, 'WhenFired')).toEqual([expect.stringMatching(/MAKE[^]*1 x Fish/)]);
   });
 
   it('[R1.6] prints the check number when a table has several checks', () => {

@@ -50,6 +50,7 @@ function lateMark(marks: JobMarks, words: DocumentWords): Block[] {
 
 /** Returns the word for the kind of ticket. A request without a kind is a reprint, a cancellation of all its items, or new. */
 function kindWord({ bill, kind, copyNo }: PrintRequest, { kinds }: DocumentWords): string {
+  if (bill.items.length > 0 && bill.items.every((item) => item.mark === 'Fire')) return kinds.Fire;
   if (kind) return kinds[kind];
   if (copyNo > 0) return kinds.Reprint;
   return bill.items.every((item) => item.change === 'Void') ? kinds.Cancel : kinds.New;
@@ -82,11 +83,33 @@ function itemBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
   const orders = bill.items.filter((item) => item.change !== 'Void');
   const voids = bill.items.filter((item) => item.change === 'Void');
   const between: Block[] = orders.length > 0 && voids.length > 0 ? [{ kind: 'rule', mark: '-' }] : [];
-  return [
-    ...orders.flatMap((item) => orderBlocks(item, words)),
-    ...between,
-    ...voids.flatMap((item) => voidBlocks(item, words)),
-  ];
+  return [...courseBlocks(orders, words), ...between, ...voids.flatMap((item) => voidBlocks(item, words))];
+}
+
+/** Returns the orders of a ticket: what is fired and what to make first, then what waits, by course; without courses as they are. */
+function courseBlocks(orders: readonly PrintItem[], words: DocumentWords): Block[] {
+  const groups = Map.groupBy(orders, (item) =>
+    !item.mark || item.mark === 'Make' ? '0' : `${item.mark} ${item.courseNo}`,
+  );
+  const isPlain = orders.every(({ mark }) => !mark);
+  const order = (key: string): string => (key.startsWith('Fire') ? `0 ${key}` : key === '0' ? '1' : `2 ${key}`);
+  const sorted = [...groups].toSorted(([a], [b]) => (order(a) < order(b) ? -1 : 1));
+  return sorted.flatMap(([, items], index): Block[] => [
+    ...(isPlain ? [] : courseHeading(items[0] as PrintItem, words, index > 0)),
+    ...items.flatMap((item) => orderBlocks(item, words)),
+  ]);
+}
+
+/** Returns the heading of a course: that of a fired one double and inverse, because the kitchen waited for it. */
+function courseHeading({ mark, courseNo }: PrintItem, words: DocumentWords, isNext: boolean): Block[] {
+  const rule: Block[] = isNext ? [{ kind: 'rule', mark: '-' }] : [];
+  if (mark === 'Fire')
+    return [
+      ...rule,
+      { kind: 'text', text: `${words.fireCourse} ${courseNo}`, align: 'center', double: true, inverse: true },
+    ];
+  const text = mark === 'Hold' ? `${words.holdCourse} ${courseNo}` : words.make;
+  return [...rule, { kind: 'text', text, align: 'center', bold: true }];
 }
 
 const nameOf = (item: PrintItem) => [item.name, sizeText(item)].filter(Boolean).join(' ');
@@ -152,18 +175,16 @@ function noteBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
     : [];
 }
 
-/** Returns the number of ordered and voided items; an item by weight counts as one. */
+/** Returns the number of items to make, of held and of voided ones; an item by weight counts as one. */
 function countBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
-  const count = (voided: boolean) =>
-    bill.items
-      .filter((item) => (item.change === 'Void') === voided)
-      .reduce((all, item) => all + (item.unit ? 1 : item.qty), 0);
-  const voided = count(true);
-  return [
-    {
-      kind: 'pair',
-      left: `${words.items} ${quantityText(count(false))}`,
-      right: voided ? `${words.voided} ${quantityText(voided)}` : '',
-    },
+  const count = (isOne: (item: PrintItem) => boolean) =>
+    bill.items.filter(isOne).reduce((all, item) => all + (item.unit ? 1 : item.qty), 0);
+  const made = count(({ change, mark }) => change !== 'Void' && mark !== 'Hold');
+  const held = count(({ mark }) => mark === 'Hold');
+  const voided = count(({ change }) => change === 'Void');
+  const others = [
+    ...(held ? [`${words.held} ${quantityText(held)}`] : []),
+    ...(voided ? [`${words.voided} ${quantityText(voided)}`] : []),
   ];
+  return [{ kind: 'pair', left: `${words.items} ${quantityText(made)}`, right: others.join('  ') }];
 }

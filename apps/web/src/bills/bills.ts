@@ -139,5 +139,5 @@ export const useBill = (ref: string): Bill | undefined => useBills((state) => bi
 export const hasUnsaved = (draft: Draft | undefined): boolean =>
   draft !== undefined &&
   (draft.items.length > 0 ||
-    Object.values(draft.edits).some((edit) => 'notes' in edit) ||
+    Object.values(draft.edits).some((edit) => 'notes' in edit || 'placedAt' in edit) ||
     Object.keys(draft.changes).some((name) => name !== 'meta'));

@@ -3,12 +3,12 @@
  * docs/rules.md#sent-quantity.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { cancelMark } from '@atoll/domain/bill/kitchen-mark';
+import { cancelMark, fireMark, holdMark } from '@atoll/domain/bill/kitchen-mark';
 import { sentPieces } from '@atoll/domain/bill/split/pieces';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';
-import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
+import { type CourseMark, markSent, type Ticket } from '@atoll/domain/ticket/ticket';
 import { put, useOutbox } from '../outbox/outbox.ts';
 import { newLines } from '../outbox/unsynced-amount.ts';
 import { type Core, kept, updateOf } from './core.ts';
@@ -72,6 +72,12 @@ function onPieces({ key, lines }: SentLines, known: ReadonlyMap<string, BillItem
   };
 }
 
+const marksOf = (itemKey: string): readonly string[] => [cancelMark, holdMark, fireMark].map((mark) => mark(itemKey));
+
+/** Returns the mark that a ticket left on an item: fired, held, or none. */
+const markIn = (ticketIds: readonly string[], itemKey: string): CourseMark | undefined =>
+  ticketIds.includes(fireMark(itemKey)) ? 'Fire' : ticketIds.includes(holdMark(itemKey)) ? 'Hold' : undefined;
+
 /** Moves unsent marks of items that a split cut while their ticket was printed to the pieces. Returns the keys of the pieces' bills. */
 function markPieces(core: Core, { key }: Bill): readonly string[] {
   const bills = Object.values(core.get().bills);
@@ -82,8 +88,13 @@ function markPieces(core: Core, { key }: Bill): readonly string[] {
     if (!item || sentQty === 0 || !isSplitAway(item)) continue;
     const { [itemKey]: _moved, ...edits } = core.draftOf(key).edits;
     core.setDraft(key, { ...core.draftOf(key), edits });
-    for (const ticketKey of ticketIds.filter((id) => id !== cancelMark(itemKey))) {
-      const lines = sentPieces(item, sentQty, known).map((piece) => ({ ...piece, change: 'New' as const }));
+    for (const ticketKey of ticketIds.filter((id) => !marksOf(itemKey).includes(id))) {
+      const mark = markIn(ticketIds, itemKey);
+      const lines = sentPieces(item, sentQty, known).map((piece) => ({
+        ...piece,
+        change: 'New' as const,
+        ...(mark && { mark }),
+      }));
       for (const each of bills) if (recordSent(core, each, { key: ticketKey, lines })) marked.push(each.key);
     }
   }

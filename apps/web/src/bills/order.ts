@@ -18,11 +18,11 @@ import { NotKept, put, putOne } from '../outbox/outbox.ts';
 import { nextDeviceNumber } from '../session/device.ts';
 import { uuidv7 } from '../session/id.ts';
 import { refusedChange } from '../session/refused-change.ts';
-import { notify, useApp } from '../sync/app-store.ts';
+import { notify, settingHere, useApp } from '../sync/app-store.ts';
 import { menuIndexOf } from '../sync/menu/menu-index.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
 import { priceDraft, priceFields } from './price/line-price.ts';
-import { type BillChanges, type Draft, slotIdOf } from './state.ts';
+import { type BillChanges, type Draft, type ItemEdit, slotIdOf } from './state.ts';
 import { servedHere } from './viewed.ts';
 
 export interface CheckInOptions {
@@ -53,10 +53,11 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
   const size = choice.size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
   if (!size) return undefined;
   const now = nowText();
+  const category = categoryOf(menuItem);
   const item = newItem({
     key,
     menuItem,
-    category: categoryOf(menuItem),
+    category,
     size,
     qty,
     terms: bill,
@@ -68,9 +69,11 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
     ...(sellingPrice === undefined ? {} : { sellingPrice }),
   });
   const isTyped = sellingPrice !== undefined || menuItem.openPrice;
+  const courseNo = bill.type === 'Table' && settingHere('Courses') ? category?.courseNo : undefined;
   return {
     ...item,
     ...(isTyped ? {} : priceFields(bill, menuItem, size, Date.parse(now))),
+    ...(courseNo && { courseNo }),
     ...(isOffHours && { isOffHours }),
   };
 }
@@ -82,6 +85,8 @@ interface ItemActions {
   changeQty(key: string, itemKey: string, qty: number): Result<Bill>;
   /** Replaces the notes of an unsaved item, adds to those of a saved one. */
   setNote(key: string, itemKey: string, notes: readonly string[]): Result<Bill>;
+  /** Writes changes of items that only this device knows: into unsaved items at once, into saved ones with the next save. */
+  editItems(key: string, edits: Readonly<Record<string, ItemEdit>>): void;
   removeUnsaved(key: string, itemKey: string): Result<Bill>;
   /** Restores the item that was removed last. */
   undoRemove(key: string): Result<Bill>;
@@ -216,6 +221,17 @@ function itemActions(core: Core): ItemActions {
         core.setDraft(key, { ...draft, edits });
         return shown(core, key);
       });
+    },
+
+    editItems(anyKey, changed) {
+      const key = core.keyOf(anyKey);
+      const draft = core.draftOf(key);
+      const edits = { ...draft.edits };
+      const items = draft.items.map((item) => ({ ...item, ...changed[item.key] }));
+      const unsaved = new Set(items.map((item) => item.key));
+      for (const [itemKey, edit] of Object.entries(changed))
+        if (!unsaved.has(itemKey)) edits[itemKey] = { ...edits[itemKey], ...edit };
+      core.setDraft(key, { ...draft, items, edits });
     },
 
     removeUnsaved(anyKey, itemKey) {

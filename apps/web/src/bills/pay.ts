@@ -46,8 +46,8 @@ export interface PayActions {
 
 /** The parts of saving that a payment uses. */
 interface Saving {
-  /** Writes the draft and the following entries to the outbox in one transaction. */
-  readonly commit: (bill: Bill, ...after: readonly NewEntry[]) => Promise<readonly OutboxEntry[]>;
+  /** Writes the draft and the following entries to the outbox in one transaction. A payment fires what is held. */
+  readonly commit: (bill: Bill, how: { after: readonly NewEntry[]; isPaid: true }) => Promise<readonly OutboxEntry[]>;
   readonly deviceNumberOf: (key: string) => Promise<string>;
 }
 
@@ -144,7 +144,9 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
     if (!bill) return refusedPay(bill, { message: words.gone });
     const { body, change } = tendered.value;
     core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: [] });
-    const written = await kept(async () => ok(await commit(bill, core.entry('pay', bill.key, body))));
+    const written = await kept(async () =>
+      ok(await commit(bill, { after: [core.entry('pay', bill.key, body)], isPaid: true })),
+    );
     if (!written.ok) {
       core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.taken ?? request.payments });
       return refusedPay(core.bill(anyKey), written.refusal);

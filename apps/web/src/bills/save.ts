@@ -1,13 +1,15 @@
 /** Saves, prints and pays bills (`pay.ts`). Writes work to the outbox before the screen confirms it. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { coursesAtSave, fireCourse, fireHeld } from '@atoll/domain/bill/course';
 import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import type { Ticket } from '@atoll/domain/ticket/ticket';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { put } from '../outbox/outbox.ts';
+import { type Fired, keepFired } from '../printing/kept-fired.ts';
 import { nextDeviceNumber } from '../session/device.ts';
-import { type Core, deviceNumberKey, kept, nowText, numberHere, updateOf } from './core.ts';
+import { actor, type Core, deviceNumberKey, kept, nowText, numberHere, updateOf } from './core.ts';
 import { ticketMarks } from './marks.ts';
 import { type PayActions, payActions } from './pay.ts';
 import { savedHere } from './saved.ts';
@@ -16,6 +18,8 @@ import { type Draft, ownDraft, remainingDraft } from './state.ts';
 export interface SaveActions extends PayActions {
   /** Saves the draft; resolves after it is on the disk. Without a draft it returns the bill unchanged. */
   save(key: string): Promise<Result<Bill>>;
+  /** Fires the held items of a course with a save, so that a till that stops after it still prints them. */
+  fire(key: string, courseNo: number): Promise<Result<Bill>>;
   /** Saves these changes of the draft alone: unsaved items stay unsaved, and go to no kitchen. */
   saveChanges(key: string, names: readonly string[]): Promise<Result<Bill>>;
   /** Marks the bill as printed under this job key. */
@@ -26,6 +30,13 @@ export interface SaveActions extends PayActions {
   sendPendingMarks(): void;
   /** Returns the number to print for a bill without a server number; given once. */
   deviceNumberOf(key: string): Promise<string>;
+}
+
+/** How a draft is saved: the entries that follow it, the course that is fired with it, and whether the bill is paid with it. */
+export interface Saved {
+  readonly after?: readonly NewEntry[];
+  readonly fires?: number;
+  readonly isPaid?: boolean;
 }
 
 /** Returns the number to print for a bill without a server number, and keeps it with the bill. */
@@ -59,35 +70,61 @@ function printedOf(core: Core, bill: Bill, printJobKey: string): Record<string, 
   };
 }
 
+/** Returns the bill as its save fires courses (R23.12): with the course that somebody fires now, and all that is held when it is paid. */
+function firedBill(bill: Bill, newKeys: readonly string[], { fires, isPaid }: Saved): Bill {
+  const now = nowText();
+  if (isPaid) return fireHeld(bill, now);
+  const saved = newKeys.length > 0 ? coursesAtSave(bill, newKeys, now) : bill;
+  if (fires === undefined) return saved;
+  const fired = fireCourse(saved, fires, now, actor()?.id ?? null);
+  return fired.ok ? fired.value : saved;
+}
+
+/** Returns the draft with what its save fires, and what is fired of items that were saved before. */
+function withCourses(bill: Bill, draft: Draft, how: Saved): { readonly draft: Draft; readonly fired: Fired } {
+  const newKeys = draft.items.map((item) => item.key);
+  const items = firedBill(bill, newKeys, how).items.filter((item, index) => item !== bill.items[index]);
+  const now = new Map(items.map((item) => [item.key, item]));
+  const edits = { ...draft.edits };
+  const keys = [...now.keys()].filter((key) => !newKeys.includes(key));
+  for (const key of keys) {
+    const { firedAt, firedBy } = now.get(key) as BillItem;
+    edits[key] = { ...edits[key], firedAt, ...(firedBy !== undefined && { firedBy }) };
+  }
+  return {
+    draft: { ...draft, edits, items: draft.items.map((item) => now.get(item.key) ?? item) },
+    fired: { keys, at: items[0]?.firedAt ?? '' },
+  };
+}
+
 export function saveActions(core: Core): SaveActions {
   const marks = ticketMarks(core);
 
   /** Writes a part of the draft and the following entries to the outbox in one transaction, then removes them from the draft. */
-  async function commitPart(
-    bill: Bill,
-    draft: Draft,
-    after: readonly NewEntry[] = [],
-  ): Promise<readonly OutboxEntry[]> {
+  async function commitPart(bill: Bill, part: Draft, how: Saved = {}): Promise<readonly OutboxEntry[]> {
+    const { draft, fired } = withCourses(bill, part, how);
     const update = updateOf(core, bill, draft);
+    const { after = [] } = how;
     const entries = update ? [update, ...after] : after;
     for (const item of draft.items) core.saving.add(item.key);
     let written: readonly OutboxEntry[] = [];
     try {
+      if (fired.keys.length > 0) await keepFired({ ...fired, billKey: bill.key, outletId: core.get().outletId ?? 0 });
       if (entries.length) written = await put(...entries);
-      core.setDraft(bill.key, remainingDraft(core.draftOf(bill.key), draft));
+      core.setDraft(bill.key, remainingDraft(core.draftOf(bill.key), part));
     } finally {
       for (const item of draft.items) core.saving.delete(item.key);
     }
     const shown = core.bill(bill.key);
     const itemKeys = draft.items.map((item) => item.key);
-    if (shown && itemKeys.length) savedHere(shown, itemKeys);
+    if (shown && itemKeys.length + fired.keys.length > 0) savedHere(shown, itemKeys, fired);
     return written;
   }
 
   /** Writes the whole draft and the following entries. */
-  function commit(bill: Bill, ...after: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
+  function commit(bill: Bill, how: Saved = {}): Promise<readonly OutboxEntry[]> {
     marks.follow(bill);
-    return commitPart(bill, ownDraft(core.draftOf(bill.key), bill), after);
+    return commitPart(bill, ownDraft(core.draftOf(bill.key), bill), how);
   }
 
   async function saveBy(key: string, write: (bill: Bill) => Promise<unknown>): Promise<Result<Bill>> {
@@ -112,6 +149,7 @@ export function saveActions(core: Core): SaveActions {
 
   return {
     save: (key) => saveBy(key, (bill) => commit(bill)),
+    fire: (key, courseNo) => saveBy(key, (bill) => commit(bill, { fires: courseNo })),
     saveChanges,
     deviceNumberOf,
     ...payActions(core, { commit, deviceNumberOf }),
@@ -121,7 +159,7 @@ export function saveActions(core: Core): SaveActions {
       const allowed = transitBill(bill ?? null, 'printBill');
       if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
       return kept(async () => {
-        await commit(bill, core.entry('update', bill.key, printedOf(core, bill, printJobKey)));
+        await commit(bill, { after: [core.entry('update', bill.key, printedOf(core, bill, printJobKey))] });
         return ok(core.bill(bill.key) ?? bill);
       });
     },

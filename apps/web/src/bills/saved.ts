@@ -2,8 +2,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import { emit } from '../api/event.ts';
+import type { Fired } from '../printing/kept-fired.ts';
 
-type SavedListener = (bill: Bill, itemKeys: readonly string[]) => void;
+type SavedListener = (bill: Bill, itemKeys: readonly string[], fired?: Fired) => void;
 const listeners = new Set<SavedListener>();
 /** What was saved before the first listener: what prints comes after the first screen. */
 let early: Parameters<SavedListener>[] = [];
@@ -17,9 +18,10 @@ export function onSavedHere(listener: SavedListener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function savedHere(bill: Bill, itemKeys: readonly string[]): void {
-  if (listeners.size === 0) early.push([bill, itemKeys]);
-  for (const listener of listeners) listener(bill, itemKeys);
+/** Tells what was saved: `itemKeys` are the new items. */
+export function savedHere(...saved: Parameters<SavedListener>): void {
+  if (listeners.size === 0) early.push(saved);
+  for (const listener of listeners) listener(...saved);
 }
 
 /** Tells the rest of the till, which tells the other tills, that the server acknowledged a change of this bill. */

@@ -9,7 +9,9 @@ export type SlotId = `${SlotTypeName}/${string}/${number}`;
 export const slotIdOf = (type: SlotTypeName, slot: string, checkNo = 1): SlotId => `${type}/${slot}/${checkNo}`;
 
 /** A change made on this device to a saved item. */
-export type ItemEdit = Partial<Pick<BillItem, 'notes' | 'sentQty' | 'ticketIds'>>;
+export type ItemEdit = Partial<
+  Pick<BillItem, 'notes' | 'sentQty' | 'ticketIds' | 'courseNo' | 'placedAt' | 'firedAt' | 'firedBy'>
+>;
 
 export type BillChanges = Partial<Pick<Bill, MergeableField>>;
 

@@ -39,7 +39,7 @@ onDatabaseLost((store) => {
 });
 
 /** Returns whether the ticket orders items. */
-export const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add';
+export const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add' || change === 'Fire';
 
 /** Returns whether the ticket is on paper, or will be without anybody's help. */
 export const isPrinted = ({ state }: KeptTicket): boolean => state === 'printed' || state === 'waiting';

@@ -9,16 +9,25 @@ import { useConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
 import { pageBegan, steadyNow } from '../clock/steady.ts';
 import { tillNow } from '../clock/till-clock.ts';
-import { isUntouched } from '../outbox/entry.ts';
+import { isUntouched, type OutboxEntry } from '../outbox/entry.ts';
 import type { SentEntry } from '../outbox/sent.ts';
 import { readOutbox } from '../outbox/store.ts';
 import { newLines } from '../outbox/unsynced-amount.ts';
 import { deviceId } from '../session/device.ts';
 import { readAll } from '../storage/idb.ts';
 import { useApp } from '../sync/app-store.ts';
+import { type KeptFired, readFired } from './kept-fired.ts';
 import { type KeptTicket, useTickets } from './kept-tickets.ts';
 import { tellMovesResumed } from './moved-items.ts';
-import { followOtherTabs, isTriedHere, keepUnprinted, loadTickets, retryTicket, ticketsKeptMs } from './tickets.ts';
+import {
+  followOtherTabs,
+  isTriedHere,
+  keepUnprinted,
+  loadTickets,
+  noteFired,
+  retryTicket,
+  ticketsKeptMs,
+} from './tickets.ts';
 
 /** Items saved before this belong to an earlier page of this till or to another tab. */
 const startedAt = (): number => tillNow() - (steadyNow() - pageBegan);
@@ -27,16 +36,18 @@ const graceMs = 2000;
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
+/** Returns whether an instant is before this page, and not so long ago that its ticket is forgotten. */
+function isOfBefore(instant: string): boolean {
+  const at = Date.parse(instant);
+  return at < startedAt() && at > tillNow() - ticketsKeptMs;
+}
+
 /** Returns the items that this device saved in this outlet before the page was opened, sent or not, grouped as they were saved. */
 async function savedBefore(): Promise<readonly (readonly BillItem[])[]> {
   const { outletId } = useApp.getState();
   const entries = [...(await readAll<SentEntry>('sent')), ...(await readOutbox())];
   const own = entries.filter((entry) => entry.outletId === outletId && entry.deviceId === deviceId());
-  const isOfBefore = ({ createdAt }: BillItem): boolean => {
-    const at = Date.parse(createdAt);
-    return at < startedAt() && at > tillNow() - ticketsKeptMs;
-  };
-  return own.map((entry) => newLines(entry).filter(isOfBefore));
+  return own.map((entry) => newLines(entry).filter(({ createdAt }) => isOfBefore(createdAt)));
 }
 
 /** Makes a ticket for saved items that are on none. */
@@ -62,12 +73,36 @@ async function keepUnticketedItems(): Promise<void> {
   }
 }
 
-/** Returns true when no other till can know the ticket's items. */
-async function isOnlyHere({ lines }: KeptTicket): Promise<boolean> {
+/** Returns what this device fired in this outlet before the page was opened. */
+const firedBefore = async (): Promise<readonly KeptFired[]> =>
+  (await readFired(useApp.getState().outletId)).filter(({ at }) => isOfBefore(at));
+
+/** Makes the ticket of what an earlier page fired, unless another till fired it first. A paid bill is fetched: what is paid for is cooked. */
+async function keepUnprintedCourses(): Promise<void> {
+  const { tickets } = useTickets.getState();
+  const ordered = new Set(
+    tickets.flatMap(({ lines }) => lines.flatMap(({ item, mark }) => (mark === 'Hold' ? [] : [item.key]))),
+  );
+  for (const { billKey, at, keys } of await firedBefore()) {
+    const left = keys.filter((key) => !ordered.has(key));
+    if (left.length === 0) continue;
+    const isOne = (item: BillItem): boolean => left.includes(item.key) && item.firedAt === at;
+    const known = Object.values(useBills.getState().bills).find(({ items }) => items.some(isOne));
+    const bill = known ?? (await useBills.getState().refetch(billKey));
+    const own = bill?.items.filter(isOne).map(({ key }) => key) ?? [];
+    if (bill && own.length > 0) await keepUnprinted(bill, own, at, own);
+  }
+}
+
+const firedLines = ({ body }: OutboxEntry): readonly BillItem[] =>
+  ((body['items'] ?? []) as readonly BillItem[]).filter(({ firedAt }) => firedAt);
+
+/** Returns true when no other till can know the ticket's items, or the firing of its course. */
+async function isOnlyHere({ lines, change }: KeptTicket): Promise<boolean> {
   const own = new Set(
     (await readOutbox())
       .filter(isUntouched)
-      .flatMap(newLines)
+      .flatMap((entry) => (change === 'Fire' ? firedLines(entry) : newLines(entry)))
       .map(({ key }) => key),
   );
   return lines.every(({ item }) => own.has(item.key));
@@ -100,9 +135,11 @@ async function printResumed(): Promise<void> {
 /** Looks once for tickets and transfer notices left by an earlier page and prints them. Requires an open outlet with its bills read as far as possible. */
 export async function printResumedTickets(): Promise<void> {
   await loadTickets();
+  for (const fired of await firedBefore()) noteFired(fired);
   await wait(graceMs);
   await followOtherTabs();
   await keepUnticketedItems();
+  await keepUnprintedCourses();
   await tellMovesResumed();
   const { outletId } = useApp.getState();
   const failed = useTickets

@@ -4,12 +4,16 @@
  */
 import { billAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isHeld } from '@atoll/domain/bill/course';
 import { guestName } from '@atoll/domain/bill/guest-name';
+import { fireMark } from '@atoll/domain/bill/kitchen-mark';
 import { piecesOf, unsentQty } from '@atoll/domain/bill/split/pieces';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
+import { isOpenBill } from '@atoll/domain/bill/states';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
-import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
+import { dueTickets, markNow, markSent, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
+import { useConnection } from '../api/connection.ts';
 import { emit } from '../api/event.ts';
 import { words } from '../api/words.ts';
 import { useBills } from '../bills/bills.ts';
@@ -17,11 +21,13 @@ import { onSavedHere } from '../bills/saved.ts';
 import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
 import { slotName } from '../locale/slot-name.ts';
+import { billSent } from '../outbox/outbox.ts';
 import { nextDeviceNumber } from '../session/device.ts';
 import { useSession } from '../session/session.ts';
 import { readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
+import type { Fired } from './kept-fired.ts';
 import { isOrder, isPrinted, type KeptTicket, useTickets } from './kept-tickets.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { numberOnPaper } from './number-on-paper.ts';
@@ -84,7 +90,8 @@ function nextTicketNumber(): Promise<string> {
   return nextDeviceNumber(`ticket.${businessDayHere()}`);
 }
 
-const kindOnPaper = { New: 'New', Add: 'Add', Cancel: 'Cancel', Reprint: 'Reprint' } as const;
+/** A print server of an earlier release does not know the kind of a fire ticket: its items say what it is. */
+const kindOnPaper = { New: 'New', Add: 'Add', Fire: 'Add', Cancel: 'Cancel', Reprint: 'Reprint' } as const;
 
 /** Returns the number of copies of a ticket; one unless the outlet's setting differs. */
 function copiesWanted(): { copies?: number } {
@@ -103,10 +110,11 @@ function namedGuest(bill: Bill): Bill['customer'] {
 function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   const { outlet } = useApp.getState();
   const copyNo = ticket.copies;
-  const changedItems = lines.map(({ item, qty, change, qtyBefore }) => ({
+  const changedItems = lines.map(({ item, qty, change, qtyBefore, mark }) => ({
     ...item,
     qty,
     change,
+    ...(mark && { mark }),
     ...(qtyBefore === undefined ? {} : { qtyBefore }),
   }));
   const { items, language } = withPrintedNames(changedItems, ticket.printer, true);
@@ -142,13 +150,33 @@ function linesNow(ticket: KeptTicket): Ticket['lines'] {
     const item = items.get(line.item.key);
     if (!item) return [line];
     if (isSplitAway(item)) {
-      const qty = unsentQty(item, items);
+      const qty = ticket.change === 'Fire' ? unfiredQty(item, items) : unsentQty(item, items);
       return qty > 0 ? [{ ...line, qty }] : [];
     }
-    const isDone = item.isVoid || (item.sentQty >= line.qty && !item.ticketIds.includes(ticket.key));
-    return isDone ? [] : [line];
+    const isKnown = ticket.change === 'Fire' ? isFired(item) : item.sentQty >= line.qty;
+    const isDone = item.isVoid || (isKnown && !item.ticketIds.includes(ticket.key));
+    if (isDone || (line.mark === 'Hold' && isFiredElsewhere(item))) return [];
+    // What was held when the ticket was made may have been fired before it was printed.
+    return [line.mark === 'Hold' ? { ...line, mark: markNow({ ...line, item }, !isHeld(item)) } : line];
   });
 }
+
+/** When this till fired an item, by its key. The firing of another till may have arrived at the server before it. */
+const firedHere = new Map<string, string>();
+
+/** Records what this till fired: an earlier page, or this one. */
+export function noteFired({ keys, at }: Fired): void {
+  for (const key of keys) firedHere.set(key, at);
+}
+
+/** Returns whether another till fired an item: that one prints it. */
+const isFiredElsewhere = ({ key, firedAt }: BillItem): boolean => !!firedAt && firedHere.get(key) !== firedAt;
+
+const isFired = ({ key, ticketIds }: BillItem): boolean => ticketIds.includes(fireMark(key));
+
+/** Returns how much of a fired item that was cut is on no fire ticket. */
+const unfiredQty = (item: BillItem, items: ReadonlyMap<string, BillItem>): number =>
+  piecesOf(item, items).reduce((sum, piece) => sum + (piece.isVoid || isFired(piece) ? 0 : piece.qty), 0);
 
 /** Returns whether items of the ticket were added to another bill that is not saved yet: nothing of an unsaved item is printed. */
 function awaitsSave({ change, lines }: KeptTicket): boolean {
@@ -171,6 +199,7 @@ function start(ticket: KeptTicket, starter: Starter): Promise<KeptTicket> {
   if (running) return running;
   const attempt = attemptPrint(ticket, starter).finally(() => attempts.delete(ticket.key));
   if (ticket.isMoved) void attempt.then(printRest);
+  if (ticket.lines.some(({ mark }) => mark === 'Hold')) void attempt.then(printFiredSince);
   triedHere.add(ticket.key);
   attempts.set(ticket.key, attempt);
   return attempt;
@@ -184,6 +213,43 @@ function printRest(ticket: KeptTicket): void {
       now,
       ticket.lines.map(({ item }) => item.key),
     );
+}
+
+/** Prints the fire ticket of items that were fired while a ticket announced them as held. */
+function printFiredSince({ bill: { key }, lines }: KeptTicket): void {
+  const now = useBills.getState().bills[key];
+  const keys = lines.map(({ item }) => item.key);
+  const own =
+    now?.items.filter((item) => keys.includes(item.key) && item.firedAt && firedHere.get(item.key) === item.firedAt) ??
+    [];
+  const ownKeys = own.map((item) => item.key);
+  if (now && ownKeys.length > 0) void printNew(now, due(now, ownKeys, ownKeys));
+}
+
+/** How long a till waits to learn that another till fired a course before it. */
+export const maxFireWaitMs = 1500;
+
+/**
+ * Prints what this till fired: once, after the tickets that announce it. A ticket that failed orders it when it is tried again. With the server,
+ * only what no other till fired before; without it, or when it is slow, at once.
+ */
+async function printFired(billKey: string, fired: Fired): Promise<void> {
+  noteFired(fired);
+  if (useConnection.getState().isOnline) await billSent(billKey, maxFireWaitMs);
+  await ticketsMade(billKey);
+  const bills = Object.values(useBills.getState().bills);
+  const bill = useBills.getState().bills[billKey] ?? bills.find(({ items }) => items.some(isOne));
+  function isOne({ key, firedAt }: BillItem): boolean {
+    return firedAt === fired.at && fired.keys.includes(key);
+  }
+  const own = bill?.items.filter(isOne).map(({ key }) => key) ?? [];
+  if (!bill || own.length === 0 || !isAutoPrintOn(settingsHere())) return;
+  const failed = useTickets
+    .getState()
+    .tickets.filter(({ state, lines }) => state === 'failed' && lines.some(({ item }) => own.includes(item.key)));
+  const tickets = due(bill, own, own);
+  if ((tickets.length === 0 && failed.length === 0) || printerMissing()) return;
+  await Promise.all([printNew(bill, tickets), ...failed.map(print)]);
 }
 
 async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTicket> {
@@ -202,11 +268,19 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
     return keep({ ...ticket, state: isDismissed ? 'told' : 'failed', message: printed.message });
   }
   // If the ticket was printed before, the kitchen knows all its items.
-  const sent = new Set(lines.map(({ item }) => item.key));
-  const sentLines = printed.isDuplicate ? ticket.lines : ticket.lines.filter(({ item }) => sent.has(item.key));
+  const sentLines = printed.isDuplicate ? ticket.lines : asPrinted(ticket.lines, lines);
   if (ticket.change !== 'Reprint') useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: sentLines });
   const message = printed.state === 'waiting' ? printed.message : (printed.note ?? '');
-  return keep({ ...ticket, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
+  return keep({ ...ticket, lines: sentLines, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
+}
+
+/** Returns the lines of a ticket that were printed, with what the paper says of each. */
+function asPrinted(lines: Ticket['lines'], printed: Ticket['lines']): Ticket['lines'] {
+  const known = new Map(printed.map((line) => [line.item.key, line]));
+  return lines.flatMap((line) => {
+    const { mark } = known.get(line.item.key) ?? {};
+    return known.has(line.item.key) ? [mark ? { ...line, mark } : line] : [];
+  });
 }
 
 interface Making {
@@ -241,9 +315,14 @@ async function printNew(bill: Bill, tickets: readonly Ticket[]): Promise<void> {
 }
 
 /** Stores due tickets of a bill's items as failed, made at a given time (ISO). */
-export async function keepUnprinted(bill: Bill, itemKeys: readonly string[], madeAt: string): Promise<void> {
+export async function keepUnprinted(
+  bill: Bill,
+  itemKeys: readonly string[],
+  madeAt: string,
+  fired: readonly string[] = [],
+): Promise<void> {
   if (!isAutoPrintOn(settingsHere()) || !canPrintTickets(settingsHere()).ok) return;
-  const tickets = due(bill, itemKeys).filter(({ change }) => change !== 'Cancel');
+  const tickets = due(bill, itemKeys, fired).filter(({ change }) => change !== 'Cancel');
   await make(bill.key, tickets, keepNew(bill, tickets, { madeAt, ...untried() }));
 }
 
@@ -288,11 +367,18 @@ function itemsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
   );
 }
 
-function due(bill: Bill, deviceKeys?: Iterable<string>): readonly Ticket[] {
+/** Returns a closed bill with what this till printed of it: nobody records that on a closed bill, and a payment fires what is held. */
+function asPrintedHere(bill: Bill): Bill {
+  if (isOpenBill(bill)) return bill;
+  const printed = useTickets.getState().tickets.filter((ticket) => isPrinted(ticket) && ticket.change !== 'Reprint');
+  return printed.reduce((known, ticket) => markSent(known, ticket), bill);
+}
+
+function due(bill: Bill, deviceKeys?: Iterable<string>, fired: Iterable<string> = []): readonly Ticket[] {
   const taken = itemsOnOpenTickets('other');
   const cancelled = itemsOnOpenTickets('Cancel');
   const only = bill.items.filter((item) => !(item.isVoid ? cancelled : taken).has(item.key)).map((item) => item.key);
-  return dueTickets(bill, settingsHere(), deviceKeys ? { only, deviceKeys } : { only });
+  return dueTickets(asPrintedHere(bill), settingsHere(), deviceKeys ? { only, deviceKeys, fired } : { only });
 }
 
 function printerMissing(): boolean {
@@ -348,8 +434,10 @@ async function printAfterSave(saved: Bill, itemKeys: readonly string[]): Promise
   await Promise.all([printNew(bill, tickets), ...moved.map(print)]);
 }
 
-function printSaved(bill: Bill, itemKeys: readonly string[]): void {
-  printAfterSave(bill, itemKeys).catch((error: unknown) =>
+function printSaved(bill: Bill, itemKeys: readonly string[], fired?: Fired): void {
+  const saved = itemKeys.length > 0 ? printAfterSave(bill, itemKeys) : Promise.resolve();
+  const done = fired?.keys.length ? Promise.all([saved, printFired(bill.key, fired)]) : saved;
+  done.catch((error: unknown) =>
     notify({
       kind: 'error',
       message: t('bill.notInKitchen'),

@@ -95,6 +95,14 @@ export interface BillItem {
   /** The quantity sent to the kitchen, and the keys of its tickets. D; the greater quantity wins. */
   readonly sentQty: number;
   readonly ticketIds: readonly string[];
+  /** D; the course, 1 to 9. Absent or 0: none. */
+  readonly courseNo?: number | undefined;
+  /** D; when the course was last changed. Absent: as it was ordered. */
+  readonly placedAt?: string | undefined;
+  /** D; when its course was fired. Absent: held, or without a course. The first firing stays. */
+  readonly firedAt?: string | undefined;
+  /** S; who fired it. */
+  readonly firedBy?: number | null | undefined;
   readonly modifiers: readonly ItemModifier[];
   readonly discount: ItemDiscount | null;
   readonly isComp: boolean;

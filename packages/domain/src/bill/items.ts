@@ -2,6 +2,7 @@
 import { formatMoney, laari } from '../money/money.ts';
 import { ok, type Refusal, type Result, refusal, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
+import { courseOf } from './course.ts';
 import { applyTotals } from './new-bill.ts';
 import { inState, transitBill } from './states.ts';
 
@@ -103,7 +104,7 @@ const choicesOf = ({ modifiers }: BillItem): string =>
     .toSorted()
     .join('\n');
 
-/** Returns the unsaved item whose quantity can grow instead of adding `item`: same menu item, size, price and modifiers, no notes or discount. */
+/** Returns the unsaved item whose quantity can grow instead of adding `item`: same menu item, size, price, course and modifiers, no notes or discount. */
 export function findSameUnsaved(
   bill: Bill,
   item: BillItem,
@@ -118,6 +119,7 @@ export function findSameUnsaved(
       one.sellingPrice === item.sellingPrice &&
       one.priceRule?.id === item.priceRule?.id &&
       one.isOffHours === item.isOffHours &&
+      courseOf(one) === courseOf(item) &&
       choicesOf(one) === choicesOf(item) &&
       plain(one) &&
       plain(item),

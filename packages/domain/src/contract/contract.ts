@@ -142,6 +142,7 @@ export const contract = {
   'print.claim': printStation.claimJobs,
   'print.answer': printStation.answerJob,
   'kitchen.tickets': kitchen.kitchenTickets,
+  'kitchen.waiting': kitchen.kitchenWaiting,
   'kitchen.bump': kitchen.bumpTicket,
   ...resourceContract,
   'account.ledger': account.accountLedger,

@@ -43,9 +43,9 @@ describe('card numbers in free texts', () => {
   const others =
     'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds birthday businessDayCutoff ' +
     'buttonLink categoryId code color columns confirmPassword costMethod countFrequency countedAt createdAt csv currency ' +
-    'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType from fromDate gender gstActivityNo ' +
+    'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType firedAt from fromDate gender gstActivityNo ' +
     'gstMode head id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen logo modifiedAt neededBy ' +
-    'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 printJobKey printerName ' +
+    'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 placedAt printJobKey printerName ' +
     'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey shiftId showFrom showTo signInKey signature size slot slug status stockUnit ' +
     'storageId store subject subjectKey subjectType ticketIds time timezone tin to toDate token type unit url userId value values vendorId ' +
     'vendorInvoiceNo waiting website yieldUnit';

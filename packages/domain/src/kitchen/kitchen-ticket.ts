@@ -1,6 +1,8 @@
 /** Tickets of the kitchen screen: created from what a save changed, so that each item appears once. Source: docs/rules.md#kitchen-tickets, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
+import { courseOf, heldCourses, isHeld, lastFiredAt } from '../bill/course.ts';
 import { sortItems } from '../bill/items.ts';
+import { waiterOf } from '../bill/waiter.ts';
 import { sizeLabel } from '../menu/size.ts';
 import { type Station, stations } from '../ticket/printers.ts';
 import { stationOf, ticketKey } from '../ticket/ticket.ts';
@@ -8,7 +10,7 @@ import type { KitchenState } from './states.ts';
 
 export const kitchenTypes = ['Kot', 'Bot', 'Grill'] as const;
 export type KitchenType = (typeof kitchenTypes)[number];
-export const kitchenKinds = ['New', 'Add', 'Cancel', 'Transfer', 'Reprint'] as const;
+export const kitchenKinds = ['New', 'Add', 'Fire', 'Cancel', 'Transfer', 'Reprint'] as const;
 export type KitchenKind = (typeof kitchenKinds)[number];
 
 /** A quantity of a line that a split or transfer put on another bill, or on its bill under another key. */
@@ -33,6 +35,8 @@ export interface KitchenLine {
   readonly notes: readonly string[];
   readonly modifiers: readonly string[];
   readonly isVoid: boolean;
+  /** Its course; absent: none. */
+  readonly course?: number | undefined;
   /** Absent: the whole line is on the bill of its ticket. */
   readonly parts?: readonly LinePart[] | undefined;
 }
@@ -70,7 +74,8 @@ export type TicketDraft = Pick<KitchenTicket, 'key' | 'station' | 'type' | 'kind
 
 const typeOf: Readonly<Record<Station, KitchenType>> = { KITCHEN: 'Kot', BAR: 'Bot', GRILL: 'Grill' };
 
-function lineOf(item: BillItem): KitchenLine {
+/** Returns an item as the kitchen screen shows it. */
+export function lineOf(item: BillItem): KitchenLine {
   const { key, name, qty, notes } = item;
   return {
     key,
@@ -81,13 +86,21 @@ function lineOf(item: BillItem): KitchenLine {
     notes,
     modifiers: item.modifiers.map((each) => each.name),
     isVoid: false,
+    ...(courseOf(item) > 0 ? { course: courseOf(item) } : {}),
   };
 }
 
-function draft(bill: Bill, station: Station, kind: 'New' | 'Add' | 'Cancel', items: readonly BillItem[]): TicketDraft {
-  const keyKind = kind === 'Cancel' ? 'Cancel' : 'Order';
+/** `printed`: the items on the printed ticket, which names the held ones too. */
+function draft(
+  bill: Bill,
+  station: Station,
+  kind: 'New' | 'Add' | 'Fire' | 'Cancel',
+  items: readonly BillItem[],
+  printed = items,
+): TicketDraft {
+  const keyKind = kind === 'Cancel' || kind === 'Fire' ? kind : 'Order';
   return {
-    key: ticketKey(bill.key, items, `${station} ${keyKind}`),
+    key: ticketKey(bill.key, printed, `${station} ${keyKind}`),
     station,
     type: typeOf[station],
     kind,
@@ -97,18 +110,62 @@ function draft(bill: Bill, station: Station, kind: 'New' | 'Add' | 'Cancel', ite
 
 /**
  * Returns the tickets of the items that a save added, by station. Leaves out items that were already sent (printed while the server was
- * unreachable), void items, and items without a station. `before` is null for a bill that was just opened.
+ * unreachable), held and void items, and items without a station. `before` is null for a bill that was just opened. `announces`: printed tickets name
+ * what is held.
  */
-export function addedTickets(before: Bill | null, after: Bill): TicketDraft[] {
+export function addedTickets(before: Bill | null, after: Bill, announces = true): TicketDraft[] {
   const known = new Set(before?.items.map((item) => item.key));
   const added = sortItems(after.items).filter(
     (item) => !known.has(item.key) && !item.isVoid && item.sentQty < item.qty,
   );
   return stations.flatMap((station) => {
     const here = added.filter((item) => stationOf(item) === station);
-    if (here.length === 0) return [];
-    const hasTickets = before?.items.some((item) => stationOf(item) === station) ?? false;
-    return [draft(after, station, hasTickets ? 'Add' : 'New', here)];
+    const due = here.filter((item) => !isHeld(item));
+    if (due.length === 0) return [];
+    const hasTickets = before?.items.some((item) => stationOf(item) === station && !isHeld(item)) ?? false;
+    return [draft(after, station, hasTickets ? 'Add' : 'New', due, announces ? here : due)];
+  });
+}
+
+/** Returns the items of a bill that were held before and are fired now. */
+export function firedItems(before: Bill | null, after: Bill): BillItem[] {
+  if (before === null || after.isVoid || !before.items.some(isHeld)) return [];
+  const held = new Set(before.items.filter(isHeld).map((item) => item.key));
+  return sortItems(after.items).filter((item) => held.has(item.key) && !item.isVoid && !isHeld(item));
+}
+
+/** Returns the tickets of the courses that a save fired, by station: new ones, so that the kitchen counts from the firing (R23.14). */
+export function firedTickets(before: Bill | null, after: Bill): TicketDraft[] {
+  const fired = firedItems(before, after);
+  return stations.flatMap((station) => {
+    const here = fired.filter((item) => stationOf(item) === station);
+    return here.length === 0 ? [] : [draft(after, station, 'Fire', here)];
+  });
+}
+
+/** What the kitchen waits for: the held items of one course of a bill. */
+export interface WaitingCourse {
+  readonly billKey: string;
+  readonly slotType: Bill['type'];
+  readonly slot: string;
+  readonly waiter: string;
+  readonly course: number;
+  /** When the bill's last course was fired; null when none was. */
+  readonly lastFiredAt: string | null;
+  readonly lines: readonly (KitchenLine & { readonly station: Station })[];
+}
+
+/** Returns what a bill holds back from the kitchen, by course. */
+export function waitingCourses(bill: Bill): WaitingCourse[] {
+  if (bill.isVoid || !bill.isOpen) return [];
+  const { key: billKey, type: slotType, slot } = bill;
+  return heldCourses(bill).flatMap((course) => {
+    const lines = sortItems(bill.items).flatMap((item) => {
+      const station = isHeld(item) && courseOf(item) === course ? stationOf(item) : null;
+      return station === null ? [] : [{ ...lineOf(item), station }];
+    });
+    if (lines.length === 0) return [];
+    return [{ billKey, slotType, slot, waiter: waiterOf(bill).name, course, lastFiredAt: lastFiredAt(bill), lines }];
   });
 }
 

@@ -59,6 +59,8 @@ export interface MenuCategory {
   readonly color: string;
   readonly gstMode: GstMode | null;
   readonly sort: number;
+  /** The course of its items at a table; absent: none. */
+  readonly courseNo?: number | undefined;
   readonly menuItems: readonly MenuItem[];
 }
 

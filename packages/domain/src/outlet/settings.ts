@@ -71,6 +71,8 @@ export const settingDefinitions = {
   StaleBillMinutes: { section: 'notices', ...minutes, default: 20 },
   KitchenAmberMinutes: { section: 'kitchen', ...minutes, default: 10 },
   KitchenRedMinutes: { section: 'kitchen', ...minutes, default: 20 },
+  Courses: { section: 'tickets', kind: 'switch', default: false },
+  HeldCourses: { section: 'tickets', kind: 'choice', of: ['Announce', 'WhenFired'], default: 'Announce' },
   KitchenOneTap: { section: 'kitchen', kind: 'switch', default: false },
   IdleLockSeconds: { section: 'idle', kind: 'number', min: 30, max: 3600, default: null },
   TillUpdates: { section: 'idle', kind: 'choice', of: ['Ask', 'WhenLocked'], default: 'Ask' },

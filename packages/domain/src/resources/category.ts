@@ -32,11 +32,17 @@ export const category = defineResource({
     { key: 'gstMode', label: 'GST', kind: 'choice', options: gstModes, hint: 'Empty: same as the outlet' },
     { key: 'color', label: 'Colour', kind: 'text', maxLength: 20, placeholder: '#2f7f86' },
     { key: 'image', label: 'Image', formerLabel: 'Picture', kind: 'image' },
+    {
+      key: 'courseNo',
+      label: 'Course',
+      kind: 'integer',
+      min: 0,
+      max: 9,
+      initial: 0,
+      hint: 'Of a meal at a table: 1 comes first. 0: made at once',
+    },
     { key: 'sort', label: 'Order', kind: 'integer', min: 0, max: 9999, initial: 0 },
   ],
-  stored: {
-    courseNo: { label: 'Course', kind: 'integer', min: 0, max: 9, initial: 0 },
-  },
   views: {
     grid: ['id', 'name', 'nameLocal', 'menuIds', 'defaultType', 'sort'],
     form: ['name', 'menuIds', 'defaultType', 'color'],

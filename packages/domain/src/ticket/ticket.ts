@@ -1,8 +1,9 @@
 /** Kitchen tickets: a ticket is the difference between what was sent to the kitchen and the bill now. Source: R16.2–R16.4, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
+import { courseOf, isHeld } from '../bill/course.ts';
 import { derivedKey } from '../bill/derived-key.ts';
 import { liveItems, sortItems } from '../bill/items.ts';
-import { cancelMark, isCancelDue } from '../bill/kitchen-mark.ts';
+import { cancelMark, fireMark, holdMark, isCancelDue, isFireDue } from '../bill/kitchen-mark.ts';
 import { type SettingEntry, settingOf } from '../outlet/settings.ts';
 import { type Station, stationPrinter, stations } from './printers.ts';
 
@@ -14,7 +15,12 @@ export interface TicketLine {
   readonly qty: number;
   readonly change: 'New' | 'Void' | 'Changed';
   readonly qtyBefore?: number;
+  /** What the kitchen does with it: cook it now, wait for its course, or cook what was held. Absent on tickets without courses. */
+  readonly mark?: CourseMark;
 }
+
+export const courseMarks = ['Make', 'Hold', 'Fire'] as const;
+export type CourseMark = (typeof courseMarks)[number];
 
 export interface Ticket {
   /** UUIDv5 of bill, lines and kind. The print server prints a key once. */
@@ -23,15 +29,16 @@ export interface Ticket {
   readonly station: Station;
   /** '' when no printer is set. */
   readonly printer: string;
-  /** New: the station's first ticket of this bill. Reprint: a copy. */
-  readonly change: 'New' | 'Add' | 'Cancel' | 'Reprint';
+  /** New: the station's first ticket of this bill. Fire: a course that was held. Reprint: a copy. */
+  readonly change: 'New' | 'Add' | 'Fire' | 'Cancel' | 'Reprint';
   readonly lines: readonly TicketLine[];
 }
 
-/** Limits the tickets to the items of `only` and to those of `deviceKeys`, the items that this device created. */
+/** Limits the tickets to the items of `only` and to those of `deviceKeys`, the items that this device created. `fired`: items just fired. */
 export interface TicketChoice {
   readonly only?: Iterable<string>;
   readonly deviceKeys?: Iterable<string>;
+  readonly fired?: Iterable<string>;
 }
 
 /** Returns the station of an item, or null for an item without one: NA, not printable, or negative (a refund). */
@@ -62,6 +69,7 @@ export function ticketKey(
 /**
  * Returns the tickets that are due by station, new items separate from cancellations: live items that were sent for less than their quantity, and
  * void items that were sent (none when PrintCancelTickets is 'false'). An item that was voided before it was sent is never sent.
+ * With courses, fired items that were announced as held are on a ticket of their own, and held ones are announced unless HeldCourses is 'WhenFired'.
  * To retry a ticket that may have been printed, reuse that ticket: called again after items were added, this function returns another key.
  */
 export function dueTickets(bill: Bill, settings: readonly SettingEntry[], choice: TicketChoice = {}): Ticket[] {
@@ -69,13 +77,18 @@ export function dueTickets(bill: Bill, settings: readonly SettingEntry[], choice
   const own = choice.deviceKeys ? new Set(choice.deviceKeys) : null;
   const asked = sortItems(bill.items).filter((item) => (only?.has(item.key) ?? true) && (own?.has(item.key) ?? true));
   const printsCancel = settingOf(settings, 'PrintCancelTickets');
+  const fired = new Set(choice.fired ?? []);
+  const announces = settingOf(settings, 'HeldCourses') === 'Announce';
   return stations.flatMap((station) => {
     const here = asked.filter((item) => stationOf(item) === station);
     const hasTickets = bill.items.some((item) => item.sentQty > 0 && stationOf(item) === station);
-    const added = here.filter((item) => !item.isVoid && item.sentQty < item.qty).map(addedLine);
+    const unsent = here.filter((item) => !item.isVoid && item.sentQty < item.qty && (announces || !isHeld(item)));
+    const added = unsent.filter((item) => !fired.has(item.key)).map(addedLine);
+    const due = here.filter((item) => isFireDue(item) || (fired.has(item.key) && unsent.includes(item))).map(firedLine);
     const cancelled = printsCancel ? here.filter(isCancelDue).map(cancelledLine) : [];
     return [
       ...makeTicket(bill, settings, station, hasTickets ? 'Add' : 'New', added),
+      ...makeTicket(bill, settings, station, 'Fire', due),
       ...makeTicket(bill, settings, station, 'Cancel', cancelled),
     ];
   });
@@ -98,17 +111,20 @@ export function ticketCopies(bill: Bill, settings: readonly SettingEntry[], copy
   });
 }
 
-/** Returns the bill after a ticket was sent: writes sent quantity and ticket key of its items, and marks cancellations. Idempotent. */
+/** Returns the marks that a line of a sent ticket leaves on its item. */
+function marksOf({ item, change, mark }: TicketLine): readonly string[] {
+  if (change === 'Void') return [cancelMark(item.key)];
+  return mark === 'Hold' ? [holdMark(item.key)] : mark === 'Fire' ? [fireMark(item.key)] : [];
+}
+
+/** Returns the bill after a ticket was sent: writes sent quantity and ticket key of its items, and marks what was cancelled, held and fired. Idempotent. */
 export function markSent(bill: Bill, ticket: Pick<Ticket, 'key' | 'lines'>): Bill {
   const lines = new Map(ticket.lines.map((line) => [line.item.key, line]));
   const items = bill.items.map((item) => {
     const line = lines.get(item.key);
     if (!line) return item;
-    const isCancel = line.change === 'Void';
-    const marks = (isCancel ? [ticket.key, cancelMark(item.key)] : [ticket.key]).filter(
-      (mark) => !item.ticketIds.includes(mark),
-    );
-    const sentQty = isCancel ? item.sentQty : Math.max(item.sentQty, line.qty);
+    const marks = [ticket.key, ...marksOf({ ...line, item })].filter((mark) => !item.ticketIds.includes(mark));
+    const sentQty = line.change === 'Void' ? item.sentQty : Math.max(item.sentQty, line.qty);
     if (marks.length === 0 && sentQty === item.sentQty) return item;
     return { ...item, sentQty, ticketIds: [...item.ticketIds, ...marks] };
   });
@@ -118,6 +134,21 @@ export function markSent(bill: Bill, ticket: Pick<Ticket, 'key' | 'lines'>): Bil
 function addedLine(item: BillItem): TicketLine {
   if (item.sentQty === 0) return { item, qty: item.qty, change: 'New' };
   return { item, qty: item.qty, change: 'Changed', qtyBefore: item.sentQty };
+}
+
+function firedLine(item: BillItem): TicketLine {
+  return { item, qty: item.qty, change: 'New', mark: 'Fire' };
+}
+
+/** Returns what the kitchen does with a line of a ticket. */
+export const markNow = ({ item, mark }: TicketLine, isFire = mark === 'Fire'): CourseMark =>
+  isFire ? 'Fire' : isHeld(item) ? 'Hold' : 'Make';
+
+/** Returns the lines of a ticket with their marks; unchanged when none of them has a course. */
+function withMarks(lines: readonly TicketLine[]): readonly TicketLine[] {
+  return lines.some(({ item, change }) => change !== 'Void' && courseOf(item) > 0)
+    ? lines.map((line) => ({ ...line, mark: markNow(line) }))
+    : lines;
 }
 
 function cancelledLine(item: BillItem): TicketLine {
@@ -130,7 +161,7 @@ function makeTicket(
   station: Station,
   change: Ticket['change'],
   lines: readonly TicketLine[],
-  keyKind = change === 'Cancel' ? 'Cancel' : 'Order',
+  keyKind = change === 'Cancel' || change === 'Fire' ? change : 'Order',
 ): Ticket[] {
   if (lines.length === 0) return [];
   const key = ticketKey(
@@ -145,7 +176,7 @@ function makeTicket(
       station,
       printer: stationPrinter(settings, station),
       change,
-      lines,
+      lines: withMarks(lines),
     },
   ];
 }

@@ -1,12 +1,13 @@
 /** Tickets after their bill was split, merged, moved or renamed. Source: R35.42, R35.43, docs/rules.md#kitchen-tickets. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { isHeld } from '@atoll/domain/bill/course';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { movedTicket } from '@atoll/domain/kitchen/move-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { maxClosedMs, maxOpenMs } from './find.ts';
 import { movableTickets, moveTicket } from './queries.ts';
-import { writeChanged } from './record-tickets.ts';
+import { tellWaiting, writeChanged } from './record-tickets.ts';
 import { renamedTickets } from './renamed-tickets.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function moveTickets(tx: OutletTx, bills: readonly Bill[]): Promise
   });
   for (const { key, billId } of changed) tx.write(moveTicket, { outletId, key, billId });
   writeAll(tx, changed);
+  if (changed.length === 0 && bills.some(({ items }) => items.some(isHeld))) tellWaiting(tx);
 }
 
 /** Writes the waiter, and the guest's name and allergies, to the open tickets of a bill when they changed. It is called before the bill is written. */

@@ -1,5 +1,6 @@
 /** SQL statements of kitchen tickets, compiled once. */
 import { sql } from 'kysely';
+import { inCreationOrder, isOpenRow } from '../../platform/store/open-bills.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { KitchenTicketTable } from '../../platform/store/schema/schema-delivery-kitchen.ts';
 
@@ -125,6 +126,17 @@ export const movableTickets = prepared<{ outletId: number; since: number; served
 /** Selects the items of a bill by its key. */
 export const billItems = prepared<{ outletId: number; key: string }>()((db, p) =>
   db.selectFrom('bill').select(['doc']).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
+);
+
+/** Selects the open bills with courses. */
+export const openCourses = prepared<{ outletId: number }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc'])
+    .where('outlet_id', '=', p('outletId'))
+    .where(isOpenRow)
+    .where(sql<string>`cast(doc as text)`, 'like', '%"courseNo":%')
+    .orderBy(inCreationOrder),
 );
 
 interface ShownTickets {

@@ -1,18 +1,21 @@
 /** Records on the kitchen screen what a save added or voided, in the transaction of the save. Source: docs/rules.md#tickets, docs/rules.md#kitchen-tickets. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { isHeld } from '@atoll/domain/bill/course';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { businessDate } from '@atoll/domain/date/business-day';
 import {
   addedTickets,
   cancelledItems,
   cancelTickets,
+  firedTickets,
   itemKeys,
   type KitchenTicket,
   strikeLines,
   type TicketDraft,
+  waitingCourses,
 } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
-import type { SettingEntry } from '@atoll/domain/outlet/settings';
+import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { closedTicket, ticketsClosedWith } from './close-with-bill.ts';
 import { maxOpenMs } from './find.ts';
@@ -52,7 +55,8 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
   const struck = cancelled.length === 0 ? [] : await struckTickets(tx, cancelled);
   const known = new Set(struck.flatMap((ticket) => ticket.struck));
   const drafts = [
-    ...(after.isVoid ? [] : addedTickets(before, after)),
+    ...(after.isVoid ? [] : addedTickets(before, after, settingOf(terms.settings, 'HeldCourses') === 'Announce')),
+    ...firedTickets(before, after),
     ...cancelTickets(
       after,
       cancelled.filter((item) => known.has(item.key)),
@@ -60,7 +64,10 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
   ];
   const closed = await ticketsClosedWith(tx, after, terms.settings);
   const renamed = await renamedTickets(tx, before, after);
-  if (drafts.length === 0 && !closed?.length && renamed.length === 0) return [];
+  if (drafts.length === 0 && !closed?.length && renamed.length === 0) {
+    if (waitingText(before) !== waitingText(after)) tellWaiting(tx);
+    return [];
+  }
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const numbers = await tx.load(lastNumbers, { outletId: tx.head.outletId, businessDate: date });
   const last = new Map(numbers.map(({ station, number }) => [station, number]));
@@ -77,6 +84,14 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
   tx.change({ entity: 'Ticket', id: null, version: 1, action: made.length > 0 ? 'Created' : 'Updated' });
   return made.map(({ key, number }) => ({ key, number }));
 }
+
+/** Returns what a bill holds back from the kitchen, as text to compare. */
+const waitingText = (bill: Bill | null): string =>
+  bill?.isOpen && bill.items.some(isHeld) ? JSON.stringify(waitingCourses(bill)) : '';
+
+/** Tells kitchen screens that what waits for its course changed. */
+export const tellWaiting = (tx: OutletTx): void =>
+  tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Updated' });
 
 /** Returns the open tickets with items that were voided, without them. The items may have come from another bill. */
 async function struckTickets(
@@ -123,7 +138,9 @@ function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number):
 }
 
 function writeNew(tx: OutletTx, ticket: KitchenTicket, date: string): void {
-  const { key, number, station, kind, state, billId } = ticket;
+  const { key, number, station, state, billId } = ticket;
+  // The column knows the kinds of the first release, and nothing reads it; the document has the kind.
+  const kind = ticket.kind === 'Fire' ? 'Add' : ticket.kind;
   tx.write(insertTicket, {
     outlet_id: tx.head.outletId,
     key,

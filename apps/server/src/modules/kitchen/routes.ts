@@ -6,6 +6,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { type AllMade, bump } from './bump.ts';
 import { findTickets } from './find.ts';
 import { keepScreenUse } from './screen-use.ts';
+import { findWaiting } from './waiting.ts';
 
 /** Registers the calls of the kitchen. `allMade` is called when all items of a bill are made. */
 export function registerKitchen(app: FastifyInstance, services: Services, allMade: AllMade): void {
@@ -16,5 +17,6 @@ export function registerKitchen(app: FastifyInstance, services: Services, allMad
     if (query.bill === undefined && actor.permissions.has('Kitchen')) shown(actor.outletId);
     return findTickets(store, actor, now, query);
   });
+  route(app, contract.kitchenWaiting, ({ actor }) => findWaiting(store, actor.outletId));
   route(app, contract.bumpTicket, ({ actor, body }) => bump(store, actor, body, allMade));
 }

@@ -105,7 +105,7 @@ export async function readMenuHeads(db: Kysely<Database>, outletId: number) {
     .execute();
   const categories = await db
     .selectFrom('category')
-    .select(['id', 'name', 'name_local', 'color', 'gst_mode', 'sort', 'menu_ids'])
+    .select(['id', 'name', 'name_local', 'color', 'gst_mode', 'sort', 'menu_ids', 'course_no'])
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true)
     .orderBy('sort')
@@ -130,6 +130,7 @@ export async function readMenuHeads(db: Kysely<Database>, outletId: number) {
       color: row.color,
       gstMode: row.gst_mode,
       sort: row.sort,
+      ...(row.course_no > 0 && { courseNo: row.course_no }),
     })),
   };
 }

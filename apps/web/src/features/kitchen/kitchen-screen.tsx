@@ -3,6 +3,7 @@ import type { BumpState } from '@atoll/domain/kitchen/states';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tillNow } from '../../clock/till-clock.ts';
 import { ScreenTabs } from '../../grid/screen-tabs.tsx';
 import { bumpHere, followKitchen, shownTickets, useKitchen } from '../../kitchen/kitchen.ts';
 import { useApp, useSettingOf } from '../../sync/app-store.ts';
@@ -19,6 +20,8 @@ import css from './kitchen-screen.module.css';
 import { TicketCard } from './ticket-card.tsx';
 import { useBumpKeys } from './use-bump-keys.ts';
 import { useTick } from './use-tick.ts';
+import { useWaiting, type Waiting } from './use-waiting.ts';
+import { WaitingDrawer, WaitingList, waitingAt } from './waiting-list.tsx';
 
 const choices: readonly StationChoice[] = ['ALL', 'KITCHEN', 'BAR', 'GRILL'];
 const bumpTicket = (ticket: KitchenTicket, state: BumpState): void => bumpHere(ticket.key, state);
@@ -40,7 +43,8 @@ function Board() {
   const { t } = useTranslation();
   const { tickets, pending, isLoaded } = useKitchen();
   const [station, setStation] = useState<StationChoice>('ALL');
-  const [showsDone, setShowsDone] = useState(false);
+  const [drawer, setDrawer] = useState<'done' | 'waiting'>();
+  const waiting = waitingAt(useWaiting(), station);
   const shown = useMemo(() => shownTickets(tickets, pending), [tickets, pending]);
   const open = useMemo(() => openTickets(shown, station), [shown, station]);
   const served = useMemo(() => servedTickets(shown, station), [shown, station]);
@@ -66,7 +70,12 @@ function Board() {
           {pending.length > 0 && (
             <output className={css.waiting}>{t('kitchen.waiting', { count: pending.length })}</output>
           )}
-          <Button icon="history" onClick={() => setShowsDone(true)}>
+          {waiting.length > 0 && (
+            <Button className={css.showWaiting} onClick={() => setDrawer('waiting')}>
+              {t('course.waitingCount', { count: waiting.length })}
+            </Button>
+          )}
+          <Button icon="history" onClick={() => setDrawer('done')}>
             {t('kitchen.done')}
           </Button>
         </div>
@@ -78,8 +87,9 @@ function Board() {
       ) : (
         <SkeletonRows label={t('kitchen.loading')} />
       )}
-      <AllDay tickets={open} />
-      {showsDone && <DoneDrawer tickets={served} onRecall={bumpTicket} onClose={() => setShowsDone(false)} />}
+      <AllDay tickets={open} waiting={waiting} />
+      {drawer === 'done' && <DoneDrawer tickets={served} onRecall={bumpTicket} onClose={() => setDrawer(undefined)} />}
+      {drawer === 'waiting' && <WaitingDrawer waiting={waiting} now={tillNow()} onClose={() => setDrawer(undefined)} />}
     </section>
   );
 }
@@ -110,8 +120,9 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
   );
 }
 
-function AllDay({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
+function AllDay({ tickets, waiting }: { readonly tickets: readonly KitchenTicket[]; readonly waiting: Waiting }) {
   const { t } = useTranslation();
+  const now = useTick();
   const counts = useMemo(() => allDay(tickets), [tickets]);
   return (
     <aside className={css.allDay} aria-label={t('kitchen.allDay')}>
@@ -128,6 +139,12 @@ function AllDay({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
           </li>
         ))}
       </ul>
+      {waiting.length > 0 && (
+        <>
+          <h2 className={css.allDayTitle}>{t('course.waiting')}</h2>
+          <WaitingList waiting={waiting} now={now} />
+        </>
+      )}
     </aside>
   );
 }

@@ -49,7 +49,9 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: Ticket
           {t(`kitchen.stations.${ticket.station}`)} {t('kitchen.number', { number: ticket.number })}
         </span>
         <span className={css.state}>
-          {t(ticket.state === 'New' ? `kitchen.kinds.${ticket.kind}` : `kitchen.states.${ticket.state}`)}
+          {ticket.kind === 'Fire' && ticket.state === 'New'
+            ? t('course.fire', { n: ticket.lines[0]?.course ?? 0 })
+            : t(ticket.state === 'New' ? `kitchen.kinds.${ticket.kind}` : `kitchen.states.${ticket.state}`)}
         </span>
       </header>
       {ticket.allergies && <p className={css.allergies}>{t('bill.allergies', { allergies: ticket.allergies })}</p>}

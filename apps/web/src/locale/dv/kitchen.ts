@@ -20,6 +20,7 @@ export const dvKitchen = {
     kinds: {
       New: 'އައު',
       Add: 'އިތުރު',
+      Fire: 'ފަށާ',
       Cancel: 'ބާޠިލް',
       Transfer: 'ބަދަލުކުރެވިފައި',
       Reprint: 'އަލުން ޕްރިންޓް',
@@ -54,5 +55,19 @@ export const dvKitchen = {
     waiting_one: '{{count}} ކަމެއް ނެޓްވޯކަށް މަޑުކުރަނީ',
     waiting_other: '{{count}} ކަމެއް ނެޓްވޯކަށް މަޑުކުރަނީ',
     loading: 'ޓިކެޓްތައް އަންނަނީ',
+  },
+  course: {
+    course: 'ކޯސް',
+    name: 'ކޯސް {{n}}',
+    none: 'ކޯހެއް ނެތް',
+    fire: 'ކޯސް {{n}} ފަށާ',
+    fired: 'ކޯސް {{n}} ފަށައިފި',
+    nothing: 'ކޯސް {{n}} ގައި ބަދިގެއަށް އެއްޗެއް ނެތް',
+    ago: 'ފެށިތާ {{n}} މިނިޓް',
+    lastFired: 'ފަހު ކޯސް ފެށިތާ {{n}} މިނިޓް',
+    held_one: '{{count}} އައިޓަމް މަޑުކުރަނީ',
+    held_other: '{{count}} އައިޓަމް މަޑުކުރަނީ',
+    waiting: 'މަޑުކުރަނީ',
+    waitingCount: 'މަޑުކުރަނީ {{count}}',
   },
 } as const;

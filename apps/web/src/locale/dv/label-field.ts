@@ -69,6 +69,7 @@ export const fieldLabels = {
   'Offered at': 'މި މެނޫ ހިނގާ ގަޑިތައް',
   'Tills show the menu only at these times. Empty: always': 'ޓިލްތަކުގައި މެނޫ ފެންނާނީ ހަމައެކަނި މި ގަޑިތަކުގައެވެ. ހުސްކޮށްފައިނަމަ: އަބަދުވެސް',
   Day: 'ދުވަސް',
+  'Of a meal at a table: 1 comes first. 0: made at once': 'މޭޒުގެ ކެއުމެއްގެ: 1 އަންނާނީ ފުރަތަމަ. 0: އެއްފަހަރާ ހަދާ',
   Order: 'ތަރުތީބު',
   'Name in Dhivehi': 'ދިވެހި ނަން',
   Under: 'މައި ކެޓަގަރީ',

@@ -220,6 +220,14 @@ export const enSetting = {
       },
       KitchenAmberMinutes: { label: 'Yellow after', hint: 'Minutes after which an open ticket turns yellow.' },
       KitchenRedMinutes: { label: 'Red after', hint: 'Minutes after which an open ticket turns red.' },
+      Courses: {
+        label: 'Courses at tables',
+        hint: 'Dishes of later courses wait until you fire their course. Set the course of each category in the menu.',
+      },
+      HeldCourses: {
+        label: 'Waiting dishes on tickets',
+        hint: 'Tickets can name the dishes that wait, so that the kitchen can prepare.',
+      },
       KitchenOneTap: { label: 'One tap finishes a ticket', hint: 'Skips the steps Start and Mark ready.' },
       LateTableMinutes: { label: 'Late table', hint: 'Minutes after which an open slot is marked late.' },
       StaleBillMinutes: {
@@ -247,6 +255,8 @@ export const enSetting = {
       Never: 'Never',
       Ask: 'When somebody presses ‘Load now’',
       WhenLocked: 'Also while the till is locked',
+      Announce: 'Named as held',
+      WhenFired: 'Not before they are fired',
     },
     roundings: { nearest: 'To the nearest', up: 'Up', down: 'Down' },
     features: {

@@ -1,6 +1,7 @@
 /** Merges a bill sent by a device into the stored bill. Source: docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { RefusalReason } from '../../refusal/refusal.ts';
 import type { Bill, BillCustomer, BillItem, ItemDiscount, MergeableField } from '../bill.ts';
+import { isUnfired } from '../course.ts';
 import { afterDiscount, afterReduction } from '../giver.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
@@ -22,6 +23,9 @@ export interface ItemInput {
   readonly voidReason?: string | null | undefined;
   readonly sentQty?: number | undefined;
   readonly ticketIds?: readonly string[] | undefined;
+  readonly courseNo?: number | undefined;
+  readonly placedAt?: string | undefined;
+  readonly firedAt?: string | undefined;
   readonly discount?: ItemDiscount | null | undefined;
   readonly isComp?: boolean | undefined;
   readonly modifiedAt?: string | undefined;
@@ -196,6 +200,7 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   if (notes.length > 0) changes.notes = [...known.notes, ...notes];
   if (tickets.length > 0) changes.ticketIds = [...known.ticketIds, ...tickets];
   if ((input.sentQty ?? 0) > known.sentQty) changes.sentQty = input.sentQty as number;
+  Object.assign(changes, changedCourse(known, input, context.userId));
   if (input.modifiedAt !== undefined && Date.parse(input.modifiedAt) > Date.parse(known.modifiedAt)) {
     if (input.discount !== undefined && stableStringify(input.discount) !== stableStringify(known.discount))
       changes.discount = input.discount;
@@ -214,6 +219,17 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   }
   if (Object.keys(changes).length === 0) return known;
   return { ...known, ...changes, modifiedBy: context.userId };
+}
+
+/** Returns what changes of an item's course: another course while it is not fired, and its firing. The first firing stays, whoever sends another. */
+function changedCourse(known: BillItem, input: ItemInput, userId: number | null): Partial<BillItem> {
+  const { courseNo = 0, placedAt, firedAt } = input;
+  if (!isUnfired(known)) return {};
+  const isLater = placedAt !== undefined && (!known.placedAt || Date.parse(placedAt) > Date.parse(known.placedAt));
+  return {
+    ...(isLater && courseNo > 0 && courseNo !== known.courseNo && { courseNo, placedAt }),
+    ...(firedAt !== undefined && !known.isVoid && { firedAt, firedBy: userId }),
+  };
 }
 
 /** Returns whether the request reports a print that was not counted before. */

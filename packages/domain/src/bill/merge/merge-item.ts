@@ -39,6 +39,32 @@ const reductionOf = (item: BillItem) => ({
   isComp: item.isComp,
   ...(item.givenBy === undefined ? {} : { givenBy: item.givenBy }),
 });
+const placeOf = (item: BillItem) => ({
+  ...(item.courseNo === undefined ? {} : { courseNo: item.courseNo }),
+  ...(item.placedAt === undefined ? {} : { placedAt: item.placedAt }),
+});
+const firingOf = (item: BillItem) => ({
+  ...(item.firedAt === undefined ? {} : { firedAt: item.firedAt }),
+  ...(item.firedBy === undefined ? {} : { firedBy: item.firedBy }),
+});
+
+/** Returns the course of an item: the place that was changed last, and the earlier firing. Both leave `modifiedAt` as it is. */
+function courseFields(a: BillItem, b: BillItem): Partial<BillItem> {
+  const placed = pickWinner(
+    a,
+    b,
+    (item) => (item.placedAt ? Date.parse(item.placedAt) : 0),
+    (item) => stableStringify(placeOf(item)),
+  );
+  const fired = pickWinner(
+    a,
+    b,
+    (item) => (item.firedAt ? -Date.parse(item.firedAt) : Number.NEGATIVE_INFINITY),
+    (item) => stableStringify(firingOf(item)),
+  );
+  return { ...placeOf(placed), ...firingOf(fired) };
+}
+
 const voidOf = (item: BillItem) => ({
   isVoid: item.isVoid,
   voidReason: item.voidReason,
@@ -49,7 +75,7 @@ const voidOf = (item: BillItem) => ({
 
 /**
  * Returns one item from two versions of it. The content of a saved version wins over an unsaved one. Void wins, and of two voids the
- * earlier. The later discount wins. Notes and tickets are united. The greater sent quantity wins. `taxAmount` is recomputed by
+ * earlier. The later discount and the later place win, and the earlier firing. Notes and tickets are united. The greater sent quantity wins. `taxAmount` is recomputed by
  * the totals.
  */
 export function mergeItems(a: BillItem, b: BillItem): BillItem {
@@ -87,6 +113,7 @@ export function mergeItems(a: BillItem, b: BillItem): BillItem {
     ...contentOf(saved),
     ...reductionOf(reduced),
     ...voidOf(voided),
+    ...courseFields(a, b),
     notes: unite(a.notes, b.notes),
     sentQty: Math.max(a.sentQty, b.sentQty),
     ticketIds: unite(a.ticketIds, b.ticketIds),

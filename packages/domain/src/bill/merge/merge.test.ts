@@ -28,6 +28,10 @@ const items: fc.Arbitrary<BillItem> = fc
     discount: fc.constantFrom(null, { type: 'Percent', value: 10, reason: 'x' } as const),
     modifiedAt: instants,
     modifiedBy: fc.constantFrom(null, 1, 2),
+    courseNo: fc.constantFrom(undefined, 0, 1, 2),
+    placedAt: fc.oneof(fc.constant(undefined), instants),
+    firedAt: fc.oneof(fc.constant(undefined), instants),
+    firedBy: fc.constantFrom(undefined, null, 1, 2),
   })
   .map(({ key, ...rest }) => line(key, rest));
 
@@ -118,7 +122,7 @@ describe('mergeBills', () => {
     );
   });
 
-  it('loses no item, note, ticket or payment, and undoes no void', () => {
+  it('loses no item, note, ticket or payment, and undoes no void and no firing of a course', () => {
     fc.assert(
       fc.property(bills, bills, (a, b) => {
         const merged = mergeBills(a, b);
@@ -131,6 +135,7 @@ describe('mergeBills', () => {
             expect(one.notes).toEqual(expect.arrayContaining([...item.notes]));
             expect(one.ticketIds).toEqual(expect.arrayContaining([...item.ticketIds]));
             expect(one.sentQty).toBeGreaterThanOrEqual(item.sentQty);
+            if (item.firedAt) expect(Date.parse(one.firedAt ?? '')).toBeLessThanOrEqual(Date.parse(item.firedAt));
           }
           for (const payment of bill.payments) expect(merged.payments.map((one) => one.key)).toContain(payment.key);
         }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BillItem } from '../bill.ts';
 import { inState } from '../states.ts';
 import { billOf, line } from '../testing/bills.ts';
 import { leftOver, replaceKeepingUnsaved } from './rebase.ts';
@@ -42,6 +43,17 @@ describe('replaceKeepingUnsaved', () => {
     expect(shown.items[0]).toMatchObject({ isVoid: true, voidReason: 'Late', notes: ['x'] });
     expect(shown.items[1]).toMatchObject({ sentQty: 1, ticketIds: ['t'] });
     expect(shown.total).toBe(5940);
+  });
+
+  it('keeps a course and a firing that the server does not have yet, and the firing of another device', () => {
+    const [early, late] = ['2026-03-10T07:01:00.000Z', '2026-03-10T07:02:00.000Z'];
+    const of = (item: Partial<BillItem>) => billOf([line('a', { id: 1, courseNo: 2, ...item })], { version: 7 });
+    const mine = { courseNo: 3, placedAt: early, firedAt: late, firedBy: 7 };
+    expect(replaceKeepingUnsaved(of({}), of(mine)).items[0]).toMatchObject(mine);
+    const theirs = of({ firedAt: early, firedBy: 8 });
+    expect(replaceKeepingUnsaved(theirs, of(mine))).toBe(theirs);
+    const placed = of({ courseNo: 4, placedAt: late });
+    expect(replaceKeepingUnsaved(placed, of({ courseNo: 3, placedAt: early }))).toBe(placed);
   });
 
   it('never undoes a void of another device', () => {

@@ -1,5 +1,6 @@
 /** Rebases unsaved work: a bill from the server replaces the known one, and the changes that only this device has are applied on top. Source: R15.11, docs/rules.md#rebase. */
 import type { Bill, BillItem, MergeableField } from '../bill.ts';
+import { isUnfired } from '../course.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
 import { inState, isOpenBill } from '../states.ts';
@@ -42,10 +43,13 @@ function keepAhead(theirs: BillItem, own: BillItem | undefined): BillItem {
   const isVoided = own.isVoid && !theirs.isVoid;
   const notes = own.notes.filter((note) => !theirs.notes.includes(note));
   const tickets = own.ticketIds.filter((ticket) => !theirs.ticketIds.includes(ticket));
-  if (!isVoided && notes.length === 0 && tickets.length === 0 && own.sentQty <= theirs.sentQty) return theirs;
+  const course = ownCourse(theirs, own);
+  if (!isVoided && notes.length === 0 && tickets.length === 0 && own.sentQty <= theirs.sentQty && !course)
+    return theirs;
   const { isVoid, voidReason, voidedAt, voidedBy } = isVoided ? own : theirs;
   return {
     ...theirs,
+    ...course,
     notes: [...theirs.notes, ...notes],
     ticketIds: [...theirs.ticketIds, ...tickets],
     sentQty: Math.max(own.sentQty, theirs.sentQty),
@@ -54,4 +58,13 @@ function keepAhead(theirs: BillItem, own: BillItem | undefined): BillItem {
     voidedAt,
     voidedBy,
   };
+}
+
+/** Returns the course and the firing of an item that only this device has; null when the server knows both. */
+function ownCourse(theirs: BillItem, own: BillItem): Partial<BillItem> | null {
+  if (!isUnfired(theirs)) return null;
+  const isPlaced = !!own.placedAt && (!theirs.placedAt || Date.parse(own.placedAt) > Date.parse(theirs.placedAt));
+  if (!isPlaced && !own.firedAt) return null;
+  const { courseNo, placedAt, firedAt, firedBy } = own;
+  return { ...(isPlaced && { courseNo, placedAt }), ...(firedAt && { firedAt, firedBy }) };
 }

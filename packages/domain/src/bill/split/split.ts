@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { Bill, BillItem } from '../bill.ts';
 import { derivedKey } from '../derived-key.ts';
 import { sortItems } from '../items.ts';
-import { cancelMark } from '../kitchen-mark.ts';
+import { cancelMark, ticketIdsOfPiece } from '../kitchen-mark.ts';
 import { applyTotals } from '../new-bill.ts';
 import { inState, transitBill } from '../states.ts';
 import { discountIntoItems } from './carry-discount.ts';
@@ -163,9 +163,11 @@ function cutItem(
     // The sent quantity fills the pieces from the first one on.
     const sent = Math.min(Math.max(0, thousandths(item.sentQty) - from), qty);
     const { discount } = item;
+    const key = newKey(item.key, check);
     return {
       ...made,
-      key: newKey(item.key, check),
+      key,
+      ticketIds: item.courseNo ? ticketIdsOfPiece(item, key) : item.ticketIds,
       qty: qty / 1000,
       sentQty: sent / 1000,
       discount: discount?.type === 'Amount' ? { ...discount, value: share(discount.value) } : discount,

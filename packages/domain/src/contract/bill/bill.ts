@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { billStatuses, mergeableFields, priceFlags } from '../../bill/bill.ts';
 import { deliveryChannels, deliveryStatuses } from '../../bill/bill-delivery.ts';
+import { maxCourse } from '../../bill/course.ts';
 import { menuItemTypes } from '../../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../../outlet/outlet.ts';
 import { paymentMethods } from '../../payment/methods.ts';
@@ -27,6 +28,8 @@ const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(sche
 
 const positiveQuantity = quantity.check(z.refine((n) => n > 0, 'Quantity must be more than 0'));
 
+const course = z.int().check(z.minimum(0), z.maximum(maxCourse));
+
 /** An item as a device sends it. Fields that the server writes may be sent, but are ignored. */
 export const billItemInput = z.object({
   key,
@@ -47,6 +50,11 @@ export const billItemInput = z.object({
   voidReason: maybe(text(200)),
   sentQty: z.optional(quantity.check(z.minimum(0, 'Quantity must be 0 or more'))),
   ticketIds: z.optional(z.array(text(64)).check(z.maxLength(200))),
+  /** The course, and when it was last changed; it can be changed until it is fired (R23.11). */
+  courseNo: z.optional(course),
+  placedAt: z.optional(instant),
+  /** The item's course is fired: the first firing stays (R23.14). */
+  firedAt: z.optional(instant),
   modifiers: z.optional(
     z.array(z.object({ optionId: foreignId, name: text(60), priceDelta: signedMoney })).check(z.maxLength(40)),
   ),
@@ -136,6 +144,10 @@ export const billItem = z.object({
   approvalKey: nullable(z.string()),
   sentQty: z.number(),
   ticketIds: z.array(z.string()),
+  courseNo: z.optional(z.int()),
+  placedAt: z.optional(z.string()),
+  firedAt: z.optional(z.string()),
+  firedBy: z.optional(nullable(z.int())),
   modifiers: z.array(z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int() })),
   discount: nullable(z.object({ type: z.enum(['Percent', 'Amount']), value: z.number(), reason: z.string() })),
   isComp: z.boolean(),

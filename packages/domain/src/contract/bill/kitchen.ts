@@ -7,6 +7,31 @@ import { stations } from '../../ticket/printers.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { key } from '../platform/shape.ts';
 
+const kitchenLine = z.object({
+  key: z.string(),
+  name: z.string(),
+  size: z.string(),
+  qty: z.number(),
+  unit: z.optional(z.string()),
+  notes: z.array(z.string()),
+  modifiers: z.array(z.string()),
+  isVoid: z.boolean(),
+  course: z.optional(z.int()),
+  /** Where the quantity is after splits and transfers; absent: on the bill of the ticket. */
+  parts: z.optional(
+    z.array(
+      z.object({
+        key: z.string(),
+        qty: z.number(),
+        billId: z.int(),
+        billKey: z.string(),
+        type: z.enum(slotTypeNames),
+        slot: z.string(),
+      }),
+    ),
+  ),
+});
+
 export const kitchenTicket = z.object({
   key: z.string(),
   number: z.int(),
@@ -24,31 +49,7 @@ export const kitchenTicket = z.object({
   note: z.string(),
   customer: z.string(),
   allergies: z.optional(z.string()),
-  lines: z.array(
-    z.object({
-      key: z.string(),
-      name: z.string(),
-      size: z.string(),
-      qty: z.number(),
-      unit: z.optional(z.string()),
-      notes: z.array(z.string()),
-      modifiers: z.array(z.string()),
-      isVoid: z.boolean(),
-      /** Where the quantity is after splits and transfers; absent: on the bill of the ticket. */
-      parts: z.optional(
-        z.array(
-          z.object({
-            key: z.string(),
-            qty: z.number(),
-            billId: z.int(),
-            billKey: z.string(),
-            type: z.enum(slotTypeNames),
-            slot: z.string(),
-          }),
-        ),
-      ),
-    }),
-  ),
+  lines: z.array(kitchenLine),
   createdAt: z.string(),
   changedAt: z.string(),
   closedBy: z.optional(z.literal('Bill')),
@@ -70,6 +71,27 @@ export const kitchenTickets = defineEndpoint({
     bill: z.optional(key),
   }),
   answer: z.array(kitchenTicket),
+  refusals: [],
+});
+
+/** What the kitchen waits for: held items, by bill and course, the course that is due first at the top. */
+export const kitchenWaiting = defineEndpoint({
+  key: 'kitchen.waiting',
+  method: 'GET',
+  path: '/bis/kitchen/waiting',
+  summary: 'Returns the items that open bills hold until their course is fired, by bill and course',
+  access: { who: 'member', anyOf: ['Kitchen'] },
+  answer: z.array(
+    z.object({
+      billKey: z.string(),
+      slotType: z.enum(slotTypeNames),
+      slot: z.string(),
+      waiter: z.string(),
+      course: z.int(),
+      lastFiredAt: z.nullable(z.string()),
+      lines: z.array(z.extend(kitchenLine, { station: z.enum(stations) })),
+    }),
+  ),
   refusals: [],
 });
 

@@ -12,6 +12,7 @@ import type { MenuItem } from '../../menu/menu.ts';
 import { defaultCurrency, defaultTimezone } from '../../outlet/defaults.ts';
 import type { Outlet } from '../../outlet/outlet.ts';
 import type { Payment } from '../../payment/payment.ts';
+import { type CourseMark, courseMarks } from '../../ticket/ticket.ts';
 import type { WaitReason } from './print-words.ts';
 
 /**
@@ -71,6 +72,9 @@ const printItem = z.object({
   /** Kot and Bot: the change of the item; `qtyBefore` is set for Changed. */
   change: or(z.enum(lineChanges), 'New'),
   qtyBefore: z.nullish(z.number()),
+  /** Kot and Bot with courses: the item's course, and what the kitchen does with it. Absent: no courses. */
+  courseNo: or(z.int(), 0),
+  mark: z.nullish(z.enum(courseMarks)),
 });
 
 const printPayment = z.object({
@@ -218,6 +222,7 @@ export type PrintLineBody = Partial<BillItem> &
     readonly amount?: number | null;
     readonly change?: (typeof lineChanges)[number];
     readonly qtyBefore?: number;
+    readonly mark?: CourseMark;
   };
 
 /** The content of a slip. */

@@ -75,6 +75,7 @@ const categoryFields = {
   name: z.string(),
   nameLocal: z.string(),
   color: z.string(),
+  courseNo: z.optional(z.int()),
   gstMode: z.nullable(z.enum(gstModes)),
   sort: z.int(),
 };

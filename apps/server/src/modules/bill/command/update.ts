@@ -2,6 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
+import { firedItems } from '@atoll/domain/kitchen/kitchen-ticket';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { recordTickets } from '../../kitchen/service.ts';
@@ -69,6 +70,8 @@ export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput)
   const followed = await checkFollowed(tx, actor, await applyToOtherBills(tx, actor, strays, before.id), input);
   const late = await lateVoids(tx, strays, before);
   const { bill, insertedKeys, conflicts } = merged;
+  for (const { stored: other, bill: after } of followed)
+    if (firedItems(other.bill, after).length > 0) await recordTickets(tx, { before: other.bill, after, terms });
   if (merged.isChanged) {
     const jobs = merged.isShown && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
     const action = merged.isShown ? 'Printed' : 'Updated';

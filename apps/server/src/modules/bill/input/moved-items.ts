@@ -3,6 +3,8 @@
  * follow the item to its present bill, so that nothing is lost or printed twice. Source: docs/rules.md#alias, docs/rules.md#tickets.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isHeld } from '@atoll/domain/bill/course';
+import { ticketIdsOfPiece } from '@atoll/domain/bill/kitchen-mark';
 import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split/split';
@@ -26,8 +28,8 @@ export function strayItems(
   return (items ?? []).filter((one) => away.has(one.key.toLowerCase()) && hasLateChange(one));
 }
 
-const hasLateChange = ({ sentQty = 0, notes = [], isVoid }: BillItemInput): boolean =>
-  sentQty > 0 || notes.length > 0 || isVoid === true;
+const hasLateChange = ({ sentQty = 0, notes = [], isVoid, firedAt }: BillItemInput): boolean =>
+  sentQty > 0 || notes.length > 0 || isVoid === true || firedAt !== undefined;
 
 /** Another bill with the late changes of its items. */
 export interface Followed {
@@ -146,8 +148,16 @@ function withStray(item: BillItem, stray: BillItemInput, { actor, now }: { actor
   const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
   const isVoided = isRequestedVoid(stray) && !item.isVoid && actor.permissions.has(permission);
   const notes = (stray.notes ?? []).filter((note) => !item.notes.includes(note));
-  if (tickets.length + notes.length === 0 && sentQty === item.sentQty && !isVoided) return item;
+  const { firedAt } = stray;
+  const isFired = firedAt !== undefined && isHeld(item);
+  if (tickets.length + notes.length === 0 && sentQty === item.sentQty && !isVoided && !isFired) return item;
   const voided = { isVoid: true, voidReason: stray.voidReason ?? null, voidedBy: actor.userId, voidedAt: now };
-  const marked = { ...item, ticketIds: [...item.ticketIds, ...tickets], notes: [...item.notes, ...notes], sentQty };
+  const marked = {
+    ...item,
+    ticketIds: ticketIdsOfPiece({ key: stray.key.toLowerCase(), ticketIds: [...item.ticketIds, ...tickets] }, item.key),
+    notes: [...item.notes, ...notes],
+    sentQty,
+    ...(isFired && { firedAt, firedBy: actor.userId }),
+  };
   return isVoided ? { ...marked, ...voided, modifiedAt: now } : marked;
 }

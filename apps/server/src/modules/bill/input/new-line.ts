@@ -83,6 +83,7 @@ export function newLine(input: BillItemInput, making: Making): BillItem {
     notes: input.notes ?? [],
     sentQty: input.sentQty ?? 0,
     ticketIds: input.ticketIds ?? [],
+    ...courseFields(input, actor),
     modifiedAt: instant(readTime(input.modifiedAt, now)),
     ...(input.isVoid && {
       isVoid: true,
@@ -148,4 +149,14 @@ function modifiersOf(
   const ids = new Set(known.map((one) => one.optionId));
   const others = modifiers.filter((one) => !ids.has(one.optionId));
   return [...known, ...others.map((one) => (mayOverride ? one : { ...one, priceDelta: 0 }))];
+}
+
+/** Returns the course of an item as the device ordered it, and its firing at the save. */
+function courseFields({ courseNo, placedAt, firedAt }: BillItemInput, actor: BillActor): Partial<BillItem> {
+  if (!courseNo) return {};
+  return {
+    courseNo,
+    ...(placedAt !== undefined && { placedAt }),
+    ...(firedAt !== undefined && { firedAt, firedBy: actor.userId }),
+  };
 }

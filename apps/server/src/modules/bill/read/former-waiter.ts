@@ -54,7 +54,12 @@ export const isMarksOnly = (before: Bill, { bill, ...merged }: MergedInput): boo
     ({ length }) => length === 0,
   ) &&
   !merged.isShown &&
-  bill.items.every(({ notes }, place) => notes.length === before.items[place]?.notes.length);
+  bill.items.every(
+    ({ notes, courseNo, firedAt }, place) =>
+      notes.length === before.items[place]?.notes.length &&
+      courseNo === before.items[place]?.courseNo &&
+      firedAt === before.items[place]?.firedAt,
+  );
 
 /** Returns the bill that a payment names. Refused: 'notFound', and 'servedByOther' when a former waiter took it after the hand-over. */
 export async function loadPaid(

@@ -23,6 +23,8 @@ const lineNote = ({
   discount,
   isComp,
   sentQty,
+  courseNo,
+  firedAt,
 }: BillItem) => ({
   key,
   menuItemId,
@@ -42,6 +44,7 @@ const lineNote = ({
   ...(discount && { discount }),
   ...(isComp && { isComp }),
   ...(sentQty > 0 && { sentQty }),
+  ...(courseNo && { courseNo, ...(firedAt && { firedAt }) }),
 });
 
 /** Returns the entry of a new bill. */

@@ -28,6 +28,9 @@ export interface ItemActions {
 
 /** Comes after the bill screen, where the outlet has a kitchen screen. */
 const KitchenMark = later(async () => (await import('../../../bill/kitchen-mark.tsx')).KitchenMark);
+/** Come with the first bill that has courses. */
+const CourseHead = later(async () => (await import('./course-head.tsx')).CourseHead);
+const CourseTag = later(async () => (await import('./course-head.tsx')).CourseTag);
 
 interface BillItemsProps {
   readonly bill: Bill;
@@ -42,14 +45,18 @@ type Kind = 'sent' | 'saved' | 'new';
 
 /**
  * Lists the items of a bill in three groups, marked by position, colour and words: in the kitchen, saved, not saved
- * yet.
+ * yet. With courses what is saved is listed by course.
  */
 export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   const { t } = useTranslation();
   const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
-  const groups: Record<Kind, BillItem[]> = { sent: [], saved: [], new: [] };
+  // Names that are numbers come first, in order.
+  const groups: Record<string, BillItem[]> & Record<'new', BillItem[]> = { sent: [], saved: [], new: [] };
+  const hasCourses = bill.items.some((item) => item.courseNo);
   for (const item of bill.items.filter((one) => !isSplitAway(one))) {
-    groups[unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved'].push(item);
+    const kind = kindOf(item, unsaved);
+    const group = hasCourses && kind !== 'new' ? (item.courseNo ?? 0) : kind;
+    (groups[group] ??= []).push(item);
   }
   const queued = useQueuedLines(bill.key);
   const unconfirmed = useUnconfirmedLines(bill.key);
@@ -60,35 +67,36 @@ export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   }, [newest]);
   return (
     <ul ref={list} className={css.lines} aria-label={t('bill.lines')}>
-      {(['sent', 'saved', 'new'] as const).flatMap((kind) =>
-        groups[kind].length === 0
-          ? []
-          : groups[kind].map((item, i) => (
-              <Line
-                key={item.key}
-                billKey={bill.key}
-                item={item}
-                kind={kind}
-                isFirst={i === 0}
-                amount={amounts.get(item.key) ?? 0}
-                failed={failed.has(item.key)}
-                queued={queued.has(item.key)}
-                unconfirmed={unconfirmed.has(item.key)}
-                actions={actions}
-                t={t}
-              />
-            )),
+      {Object.entries(groups).flatMap(([group, items]) =>
+        items.map((item, i) => (
+          <Line
+            key={item.key}
+            billKey={bill.key}
+            item={item}
+            kind={kindOf(item, unsaved)}
+            head={i === 0 ? group : ''}
+            amount={amounts.get(item.key) ?? 0}
+            failed={failed.has(item.key)}
+            queued={queued.has(item.key)}
+            unconfirmed={unconfirmed.has(item.key)}
+            actions={actions}
+            t={t}
+          />
+        )),
       )}
     </ul>
   );
 }
 
+const kindOf = (item: BillItem, unsaved: ReadonlySet<string>): Kind =>
+  unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved';
+
 interface LineProps {
   readonly billKey: string;
   readonly item: BillItem;
   readonly kind: Kind;
-  /** The first item of its group shows the name of the group. */
-  readonly isFirst: boolean;
+  /** The first item of its group shows the name of the group: a kind, or the number of a course. '' for the others. */
+  readonly head: string;
   readonly amount: number;
   readonly failed: boolean;
   /** Its ticket waits for the printer. */
@@ -101,12 +109,16 @@ interface LineProps {
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions, t } = props;
+  const { billKey, item, kind, head, amount, failed, queued, unconfirmed, actions, t } = props;
   const hasKitchen = useApp((state) => state.features.includes('Kitchen'));
   const details = joinedList([weighedText(item), ...itemParts(item), ...item.notes]);
   return (
     <li>
-      {isFirst && <p className={css.divide}>{t(`bill.groups.${kind}`)}</p>}
+      {head === kind ? (
+        <p className={css.divide}>{t(`bill.groups.${kind}`)}</p>
+      ) : (
+        head && <CourseHead billKey={billKey} course={Number(head)} />
+      )}
       <div className={css.line} data-kind={kind} data-void={item.isVoid}>
         <span className={css.qty}>{!item.unit && item.qty}</span>
         <span className={css.name}>
@@ -125,6 +137,7 @@ const Line = memo(function Line(props: LineProps) {
           {details && <small>{details}</small>}
           {!item.isVoid && item.priceRule && <small className={css.off}>{item.priceRule.words}</small>}
           {!item.isVoid && isUnsure(item) && <small className={css.off}>{t('bill.priceUnsure')}</small>}
+          {kind === 'new' && !!item.courseNo && <CourseTag course={item.courseNo} />}
           {!item.isVoid && item.priceReason && (
             <small className={css.off}>{t('floor.priceSet', { reason: item.priceReason })}</small>
           )}

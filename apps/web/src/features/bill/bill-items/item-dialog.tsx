@@ -20,6 +20,7 @@ import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { AskQuantity } from '../item/ask-quantity.tsx';
 import { findMenuItem } from '../item/menu-item.ts';
+import { CourseChoice } from './course-choice.tsx';
 import { DiscountFields } from './discount-fields.tsx';
 import { PriceSteps } from './price-steps.tsx';
 import { type ItemChange, type ItemValues, useItemChange } from './use-item-change.ts';
@@ -54,6 +55,7 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
       <DialogForm onSubmit={change.apply}>
         {menuItem && <ItemMarks item={menuItem} />}
         <PriceSteps item={item} />
+        <CourseChoice {...{ bill, item, isUnsaved }} />
         <Segmented
           label={title}
           value={what}

@@ -2,7 +2,7 @@
 export const enKitchenLater = {
   kitchen: {
     stations: { ALL: 'All', KITCHEN: 'Kitchen', BAR: 'Bar', GRILL: 'Grill' },
-    kinds: { New: 'New', Add: 'Add-on', Cancel: 'Void', Transfer: 'Moved', Reprint: 'Reprint' },
+    kinds: { New: 'New', Add: 'Add-on', Fire: 'Fire', Cancel: 'Void', Transfer: 'Moved', Reprint: 'Reprint' },
     bump: { Preparing: 'Start', Ready: 'Mark ready', Served: 'Mark served', Recalled: 'Recall' },
     title: 'Kitchen',
     station: 'Station',
@@ -30,5 +30,19 @@ export const enKitchenLater = {
     waiting_one: '{{count}} step is not sent yet',
     waiting_other: '{{count}} steps are not sent yet',
     loading: 'Loading tickets',
+  },
+  course: {
+    course: 'Course',
+    name: 'Course {{n}}',
+    none: 'No course',
+    fire: 'Fire course {{n}}',
+    fired: 'Course {{n}} is fired',
+    nothing: 'Nothing for the kitchen in course {{n}}',
+    ago: 'fired {{n}} min ago',
+    lastFired: 'last course fired {{n}} min ago',
+    held_one: '{{count}} line waiting',
+    held_other: '{{count}} lines waiting',
+    waiting: 'Waiting',
+    waitingCount: 'Waiting {{count}}',
   },
 };

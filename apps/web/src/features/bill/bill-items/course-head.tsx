@@ -1,0 +1,58 @@
+import { courseOf, isHeld, lastFiredAt } from '@atoll/domain/bill/course';
+import { stationOf } from '@atoll/domain/ticket/ticket';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showRefusal } from '../../../approval/show-refusal.ts';
+import { useBill, useBills } from '../../../bills/bills.ts';
+import { useNow } from '../../../clock/now.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import css from './course-head.module.css';
+
+interface CourseHeadProps {
+  readonly billKey: string;
+  /** 0: what has no course. */
+  readonly course: number;
+}
+
+/** Heads the items of a course: how long ago it was fired, or what of it waits and the button that fires it (R23.12, R23.14). */
+export function CourseHead({ billKey, course }: CourseHeadProps) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const bill = useBill(billKey);
+  const [busy, setBusy] = useState(false);
+  const items = bill?.items.filter((item) => !item.isVoid && courseOf(item) === course) ?? [];
+  const heldItems = items.filter(isHeld);
+  const held = heldItems.length;
+  const firedAt = lastFiredAt({ items });
+  const minutes = firedAt === null ? null : Math.max(0, Math.floor((now - Date.parse(firedAt)) / 60_000));
+  const fire = async () => {
+    setBusy(true);
+    const fired = await useBills
+      .getState()
+      .fire(billKey, course)
+      .finally(() => setBusy(false));
+    if (!fired.ok) return showRefusal(fired.refusal);
+    const isForKitchen = heldItems.some((item) => stationOf(item) !== null);
+    showToast(t(isForKitchen ? 'course.fired' : 'course.nothing', { n: course }), isForKitchen ? 'good' : 'info');
+  };
+  if (course === 0) return <p className={css.head}>{t('course.none')}</p>;
+  return (
+    <div className={css.head}>
+      <span>{t('course.name', { n: course })}</span>
+      {minutes !== null && <span>{t('course.ago', { n: minutes })}</span>}
+      {held > 0 && <span className={css.held}>{t('course.held', { count: held })}</span>}
+      {held > 0 && (
+        <Button look="accent" className={css.fire} busy={busy} onClick={() => void fire()}>
+          {t('course.fire', { n: course })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Names the course of an item that is not saved yet. */
+export function CourseTag({ course }: { readonly course: number }) {
+  const { t } = useTranslation();
+  return <small>{t('course.name', { n: course })}</small>;
+}
