@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkNames, isLoadedBefore } from './bundle/chunks.ts';
 import { leanContract } from './bundle/contract-table.ts';
+import { partsInOne } from './bundle/parts-in-one.ts';
 import { preloadStart } from './bundle/preload-start.ts';
 import { pureDomain } from './bundle/pure-domain.ts';
 import { guide } from './guide/plugin.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true, exclude: plainFiles }),
     leanContract(),
+    partsInOne(resolve(import.meta.dirname, 'src')),
     pureDomain(),
     guide(),
     VitePWA({
@@ -136,6 +138,13 @@ export default defineConfig({
               name: 'kit',
               test: /node_modules[\\/](@tanstack[\\/](?!(react-)?(query|virtual))|zustand|i18next|react-i18next)/,
               priority: 2,
+            },
+            // Reads and their checks: one file of six packages.
+            {
+              name: 'query',
+              test: /node_modules[\\/](zod|@tanstack[\\/](react-)?query)/,
+              priority: 0,
+              includeDependenciesRecursively: false,
             },
             { name: chunkNames(), priority: 1, includeDependenciesRecursively: false },
             // What several of the other screens share is one file, not a hundred.

@@ -1,7 +1,10 @@
 /** Decides which modules share a file, so that the bill screen loads a few large files and not a hundred small ones. */
 
+import { partsModule } from './parts-in-one.ts';
+
 interface ModuleNode {
   readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
 }
 
 interface Graph {
@@ -19,6 +22,9 @@ const tillEntries = ['app/signed-in-frame.tsx', 'features/bill/bill-screen.tsx']
 /** A screen that a device without a session shows; what it shares with the till is a part of the start. */
 const signInEntry = 'features/sign-in/login-screen.tsx';
 
+/** Names the files of all screens. */
+const screenList = 'app/route/screen-loaders.ts';
+
 /** The component kit and what uses it: loaded with the first dialog or menu. */
 const kitEntries = [
   'ui/overlay/overlay-kit.tsx',
@@ -34,7 +40,7 @@ const elsewhere =
 /** Returns the modules that the entries import statically, directly or not, with the entries. */
 function reachable(graph: Graph, entries: readonly string[]): Set<string> {
   const found = new Set<string>();
-  const waiting = entries.map((entry) => `${sources}/${entry}`);
+  const waiting = entries.map((entry) => (/^\w/.test(entry) ? `${sources}/${entry}` : entry));
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const node = found.has(id) ? null : graph.getModuleInfo(id);
     if (!node) continue;
@@ -49,17 +55,24 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
   let start: Set<string> | undefined;
   let till: Set<string> | undefined;
   let kit: Set<string> | undefined;
+  let parts: Set<string> | undefined;
+  let screens: Set<string> | undefined;
   return (id, graph) => {
-    if (!start || !till || !kit) {
+    if (!start || !till || !kit || !parts || !screens) {
       kit = reachable(graph, kitEntries);
       start = reachable(graph, [startEntry]);
       till = reachable(graph, tillEntries);
       for (const shared of reachable(graph, [signInEntry])) if (till.has(shared)) start.add(shared);
+      parts = reachable(graph, [partsModule]);
+      screens = reachable(graph, graph.getModuleInfo(`${sources}/${screenList}`)?.dynamicallyImportedIds.filter((id) => id !== partsModule) ?? []);
+      for (const shared of reachable(graph, [signInEntry])) parts.delete(shared);
     }
     if (elsewhere.test(id)) return null;
     if (start.has(id)) return 'start';
     if (till.has(id)) return 'till';
-    return kit.has(id) ? 'overlays' : null;
+    if (kit.has(id)) return 'overlays';
+    if (!parts.has(id)) return null;
+    return screens.has(id) ? 'shared' : 'parts';
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chunkNames, isLoadedBefore } from '../../bundle/chunks.ts';
+import { partsInOne, partsModule, partsOf } from '../../bundle/parts-in-one.ts';
 
 const at = (path: string): string => join(import.meta.dirname, '..', path);
 const imports: Readonly<Record<string, readonly string[]>> = {
@@ -14,12 +15,22 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   'features/bill/lines.tsx': [],
   'ui/overlay/popup.tsx': ['ui/overlay/menu.tsx', 'ui/button.tsx'],
   'ui/overlay/menu.tsx': [],
-  'features/user/users-screen.tsx': ['features/user/row.tsx'],
+  'features/user/users-screen.tsx': ['features/user/row.tsx', 'ui/field.tsx'],
+  'features/bill/note-dialog.tsx': ['ui/field.tsx', 'ui/dialog.tsx', 'features/bill/note.ts'],
+  'ui/field.tsx': [],
+  'features/bill/note.ts': [],
+};
+/** What some modules import when they need it. */
+const importedLater: Readonly<Record<string, readonly string[]>> = {
+  'app/route/screen-loaders.ts': ['features/user/users-screen.tsx'],
 };
 const modules = {
   getModuleInfo: (id: string) => {
-    const found = Object.entries(imports).find(([path]) => at(path) === id);
-    return found ? { importedIds: found[1].map(at) } : null;
+    if (id === partsModule) return { importedIds: [at('features/bill/note-dialog.tsx')], dynamicallyImportedIds: [] };
+    const named = (table: typeof imports) => Object.entries(table).find(([path]) => at(path) === id)?.[1].map(at);
+    const [importedIds, dynamicallyImportedIds] = [named(imports), named(importedLater)];
+    if (!importedIds && !dynamicallyImportedIds) return null;
+    return { importedIds: importedIds ?? [], dynamicallyImportedIds: dynamicallyImportedIds ?? [] };
   },
 };
 
@@ -40,7 +51,41 @@ describe('the files of the app', () => {
     const asked: string[] = [];
     chunkNames()('', { getModuleInfo: (id) => (asked.push(id), null) });
     expect(asked.length).toBeGreaterThan(3);
-    expect(asked.filter((id) => !existsSync(id))).toEqual([]);
+    expect(asked.filter((id) => id !== partsModule && !existsSync(id))).toEqual([]);
+  });
+
+  it('[R34.5] puts the parts that come after the first screen into one file, and what other screens need too into another', () => {
+    expect(['features/bill/note-dialog.tsx', 'features/bill/note.ts'].map(chunkOf)).toEqual(['parts', 'parts']);
+    expect(chunkOf('ui/field.tsx')).toBe('shared');
+    expect(chunkOf('ui/dialog.tsx')).toBe('till');
+  });
+
+  it('[R34.5] finds the panels, the dialogs and the screens of a sale, and leaves out what is shown before anybody signed in', () => {
+    const parts = partsOf(at('')).map((id) => id.slice(at('').length + 1));
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        'features/notification/notification-drawer.tsx',
+        'features/checkout/checkout-screen.tsx',
+        'features/shift/close/close-shift-screen.tsx',
+        'approval/approval-dialog.tsx',
+      ]),
+    );
+    expect(parts.filter((path) => /login|lock-screen|toast-host|users-screen|bill-screen/.test(path))).toEqual([]);
+    expect(parts.filter((path) => !existsSync(at(path)))).toEqual([]);
+  });
+
+  it('[R34.5] imports a part from the file of all parts', () => {
+    const { buildStart, transform } = partsInOne(at('')) as unknown as {
+      buildStart(): void;
+      transform(code: string, id: string): { code: string } | undefined;
+    };
+    buildStart();
+    const source = (path: string) => `const Part = later(async () => (await import('${path}')).Part);`;
+    const id = at('features/notification/notification-panel.tsx');
+    expect(transform(source('./notification-drawer.tsx'), id)?.code).toMatch(
+      /\(await import\("\\u0000parts-in-one"\)\.then\(\(all\) => all\.part\d+\)\)\.Part/,
+    );
+    expect(transform(source('./notice-entry.ts'), id)).toBeUndefined();
   });
 
   it('[R34.5] leaves what prints, signs in and approves without the server to files that come after the bill screen', () => {
