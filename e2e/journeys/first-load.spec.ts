@@ -137,9 +137,7 @@ test('[R34.5] opens a panel whose files could not be fetched at first, with its 
   await bell.click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
   const rules = await page.evaluate(() =>
-    [...document.styleSheets]
-      .filter(({ href }) => href?.includes('/parts-'))
-      .map(({ cssRules }) => cssRules.length),
+    [...document.styleSheets].filter(({ href }) => href?.includes('/parts-')).map(({ cssRules }) => cssRules.length),
   );
   expect(rules).toEqual([expect.any(Number)]);
   expect(rules).not.toContain(0);

@@ -64,7 +64,11 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
       till = reachable(graph, tillEntries);
       for (const shared of reachable(graph, [signInEntry])) if (till.has(shared)) start.add(shared);
       parts = reachable(graph, [partsModule]);
-      screens = reachable(graph, graph.getModuleInfo(`${sources}/${screenList}`)?.dynamicallyImportedIds.filter((id) => id !== partsModule) ?? []);
+      screens = reachable(
+        graph,
+        graph.getModuleInfo(`${sources}/${screenList}`)?.dynamicallyImportedIds.filter((id) => id !== partsModule) ??
+          [],
+      );
       for (const shared of reachable(graph, [signInEntry])) parts.delete(shared);
     }
     if (elsewhere.test(id)) return null;

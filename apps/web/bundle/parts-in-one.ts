@@ -24,7 +24,9 @@ const slashed = (path: string): string => path.replaceAll('\\', '/');
 /** Returns the files that a module imports when it needs them. */
 function importedLater(id: string, source: string): string[] {
   const lines = screenList.test(id)
-    ? saleScreens.flatMap((name) => source.match(new RegExp(`'?${name}'?: async \\(\\) =>\\s*\\(await import\\([^)]*\\)`)) ?? [])
+    ? saleScreens.flatMap(
+        (name) => source.match(new RegExp(`'?${name}'?: async \\(\\) =>\\s*\\(await import\\([^)]*\\)`)) ?? [],
+      )
     : [source];
   return lines.flatMap((text) => [...text.matchAll(imports)]).map(([, path = '']) => slashed(join(dirname(id), path)));
 }

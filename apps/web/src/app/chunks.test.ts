@@ -27,7 +27,10 @@ const importedLater: Readonly<Record<string, readonly string[]>> = {
 const modules = {
   getModuleInfo: (id: string) => {
     if (id === partsModule) return { importedIds: [at('features/bill/note-dialog.tsx')], dynamicallyImportedIds: [] };
-    const named = (table: typeof imports) => Object.entries(table).find(([path]) => at(path) === id)?.[1].map(at);
+    const named = (table: typeof imports) =>
+      Object.entries(table)
+        .find(([path]) => at(path) === id)?.[1]
+        .map(at);
     const [importedIds, dynamicallyImportedIds] = [named(imports), named(importedLater)];
     if (!importedIds && !dynamicallyImportedIds) return null;
     return { importedIds: importedIds ?? [], dynamicallyImportedIds: dynamicallyImportedIds ?? [] };
