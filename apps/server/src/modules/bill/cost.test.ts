@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { StoreLocation } from '../../platform/store/open-store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { planOf, rowsRead, type Statement, statementsOf } from '../../platform/store/testing/statements.ts';
@@ -57,6 +57,8 @@ eachEngine('the cost of a sale', (on) => {
   };
 
   beforeAll(async () => {
+    // What the app reads now and then by itself is no part of a sale.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     at = await on.placeWithTables();
     t = await testApp(on, {}, {}, at);
     manager = await t.signIn('Manager');
@@ -72,6 +74,8 @@ eachEngine('the cost of a sale', (on) => {
     await setSetting({ store: t.store, outletId: t.cafe } as Shop, 'KotPrinter', 'Kitchen');
     await t.call('shift.create', { as: manager, body: { key: randomUUID(), openingBalance: 0 } });
   });
+
+  afterAll(() => void vi.useRealTimers());
 
   /** Returns how many rows each read of a step takes (PostgreSQL), or how it finds them (SQLite). */
   async function costsOf(sale: Record<Step, Statement[]>): Promise<Record<string, unknown[]>> {
