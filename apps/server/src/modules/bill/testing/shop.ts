@@ -11,7 +11,15 @@ import { addOutlet } from '../../../platform/store/testing/outlet.ts';
 import { createShift } from '../../shift/service.ts';
 import { type BillActor, createBill, type PayInput, payBill } from '../service.ts';
 
-export const newKey = (): string => randomUUIDv7();
+let lastKey = '';
+
+/** Returns a key after all that were made before: those of the same millisecond would be in any order. */
+export function newKey(): string {
+  let key: string = randomUUIDv7();
+  for (let tries = 0; key <= lastKey && tries < 100_000; tries += 1) key = randomUUIDv7();
+  lastKey = key;
+  return key;
+}
 
 export interface Shop {
   readonly store: Store;
