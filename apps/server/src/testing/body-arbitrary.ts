@@ -83,6 +83,17 @@ function numberOf({ minimum = 0, maximum = 5000 }: Json, { known, wrong: errors 
   return errors === 0 ? usual : fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: extreme });
 }
 
+/** Texts by the pattern that they match: to make one of these takes longer than to draw from it. */
+const matching = new Map<string, fc.Arbitrary<string>>();
+
+function matchingOf(pattern: string): fc.Arbitrary<string> {
+  const known = matching.get(pattern);
+  if (known) return known;
+  const made = fc.stringMatching(new RegExp(pattern), { size: 'small' });
+  matching.set(pattern, made);
+  return made;
+}
+
 function textOf(schema: Json, { known, wrong: errors }: Maker, name: string): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = 30 } = schema;
   if (format === 'uuid' || /keys?$/i.test(name)) return fc.oneof(fc.constantFrom(...known.keys), fc.uuid());
@@ -90,11 +101,11 @@ function textOf(schema: Json, { known, wrong: errors }: Maker, name: string): fc
     const right = format === 'date-time' || name.toLowerCase().endsWith('at') ? instants : days;
     return errors === 0 ? right : fc.oneof(right, strangeDates);
   }
-  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  if (pattern) return matchingOf(pattern);
   const max = Math.min(maxLength, Math.max(minLength, 30));
   return fc.oneof(
     fc.constantFrom(...known.texts.filter(({ length }) => length >= minLength && length <= maxLength), 'x'.repeat(max)),
-    fc.stringMatching(/^[a-z ]*$/, { size: 'small' }).map((text) => text.padEnd(minLength, 'x').slice(0, max)),
+    matchingOf('^[a-z ]*$').map((text) => text.padEnd(minLength, 'x').slice(0, max)),
   );
 }
 
