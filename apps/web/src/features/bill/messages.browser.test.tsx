@@ -1,4 +1,5 @@
 import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useConnection } from '../../api/connection.ts';
@@ -59,6 +60,8 @@ function covered(): string[] {
 
 beforeEach(async () => {
   await openTill();
+  // What an earlier test said while no screen showed it waits for the next screen.
+  toast.dismiss();
   useConnection.setState({ isOnline: false });
   const menuItems = Array.from({ length: 40 }, (_, at) => menuItem(100 + at, `Dish ${at}`));
   const categories = [{ id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems }];
