@@ -32,7 +32,7 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
     project.provide('postgresUrl', '');
     return async () => undefined;
   }
-  const cluster = await startPostgres();
+  const cluster = await startPostgres(['autovacuum=off']);
   // Only tests that need a copy wait for it.
   const template = cluster.ready.then(() => makeTemplate(cluster.url));
   template.catch((error: unknown) => console.error('The template database was not created:', error));
