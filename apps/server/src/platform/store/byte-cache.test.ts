@@ -44,7 +44,7 @@ it('[R34.14] the terms of 1,000 outlets take at most the memory that is set, and
 });
 
 it('[R34.14] counts a menu of terms within a third of what it takes in the heap', async () => {
-  // In a thread with a heap of its own: in that of the tests, what others leave is freed meanwhile.
+  // In a thread with a heap of its own: in that of the tests, what others leave is freed in the meantime.
   const thread = new Worker(new URL('./testing/measured-menu.ts', import.meta.url));
   const [{ counted, taken }] = (await once(thread, 'message')) as [{ counted: number; taken: number }];
   expect(counted / taken).toBeGreaterThan(0.66);
