@@ -40,7 +40,9 @@ async function authenticate(
   const identity = read && (await identityOf(auth, bearer));
   if (!read || !identity || identity.sendNames) return undefined;
   const { userId, sessionId, name, outlets } = identity;
-  if (outletId === undefined || !outlets.includes(outletId)) return 'forbidden';
+  if (outletId === undefined) return 'forbidden';
+  const isOwn = outlets.includes(outletId) || outlets.includes(await auth.gate.practiceOf(outletId));
+  if (!isOwn) return 'forbidden';
   return { userId, sessionId, name, outletId, expiresAt: read.expiresAt };
 }
 

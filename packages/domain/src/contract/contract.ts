@@ -13,6 +13,7 @@ import * as floor from './outlet/floor.ts';
 import * as menu from './outlet/menu.ts';
 import * as notification from './outlet/notification.ts';
 import * as outlet from './outlet/outlet.ts';
+import * as practice from './outlet/practice.ts';
 import * as prices from './outlet/prices.ts';
 import * as report from './outlet/report.ts';
 import * as search from './outlet/search.ts';
@@ -95,6 +96,7 @@ export const contract = {
   'outlet.create': outlet.createOutlet,
   'outlet.update': outlet.updateOutlet,
   'outlet.delete': outlet.deleteOutlet,
+  'outlet.practice': practice.startPractice,
   'prices.get': prices.getPrices,
   'floor.get': floor.getFloor,
   'floor.save': floor.saveFloor,

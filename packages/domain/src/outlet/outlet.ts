@@ -70,5 +70,7 @@ export interface Outlet {
   readonly floorVersion?: number | undefined;
   /** The version of the price rules; absent while there are none. */
   readonly pricesVersion?: number | undefined;
+  /** The outlet whose menus and taxes people practice with; absent for an outlet that sells. */
+  readonly practiceOf?: number | undefined;
   readonly version: number;
 }

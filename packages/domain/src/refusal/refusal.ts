@@ -106,6 +106,8 @@ const catalogue = {
   userHasShift: [409, 'This person has an open shift. Close it first'],
   alreadyStarted: [409, 'Atoll already has an owner. Sign in'],
   notDemo: [409, 'There is no demo data to leave'],
+  isPractice: [409, 'This is practice already'],
+  notInPractice: [409, 'This is not part of practice. Leave practice to do it'],
   ticketState: [409, 'The kitchen can no longer change this ticket'],
   notDelivery: [409, 'This bill is not a delivery or takeaway'],
   deliveryStep: [409, 'This step is not possible for the order now. Open the order again to see its state'],

@@ -8,6 +8,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 /** Returns the active people of the outlet who may do the action for this amount without an approval. */
 export async function findApprovers(
@@ -19,7 +20,7 @@ export async function findApprovers(
     .selectFrom('app_user')
     .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
     .selectAll('app_user')
-    .where('user_outlet.outlet_id', '=', outletId)
+    .where('user_outlet.outlet_id', '=', staffOutlet(outletId))
     .where('app_user.is_active', '=', true)
     .orderBy('app_user.name')
     .execute();

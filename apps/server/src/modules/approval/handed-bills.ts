@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import { openBillsOf } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { readPlan } from '../floor/service.ts';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 /** Whose bills are handed over: those of a person, or those in a section of the floor. */
 interface HandedOver {
@@ -53,7 +54,7 @@ async function ofPerson(db: Kysely<Database>, outletId: number, { id, open }: Am
     .selectFrom('app_user')
     .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
     .select('app_user.name')
-    .where('user_outlet.outlet_id', '=', outletId)
+    .where('user_outlet.outlet_id', '=', staffOutlet(outletId))
     .where('app_user.id', '=', id)
     .executeTakeFirst();
   return { bills, name: member?.name ?? (bills[0] ? waiterOf(bills[0]).name : '') };

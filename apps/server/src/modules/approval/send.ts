@@ -14,6 +14,7 @@ import type { Services } from '../../platform/http/services.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { notify } from '../notification/service.ts';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 interface Sent {
   readonly call: OutboxCallKey;
@@ -109,7 +110,7 @@ function findGranted(db: Kysely<Database>, actor: Actor, now: number): Promise<A
     .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
     .select(['app_user.role', 'app_user.permission_overrides'])
     .where('approval.outlet_id', '=', actor.outletId)
-    .where('user_outlet.outlet_id', '=', actor.outletId)
+    .where('user_outlet.outlet_id', '=', staffOutlet(actor.outletId))
     .where('approval.key', '=', actor.approvalKey ?? '')
     .where('approval.subject_type', '=', sendingSubject)
     .where('approval.subject_key', '=', provenDevice(actor))

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 export interface NamedPerson {
   readonly id: number;
@@ -13,7 +14,7 @@ const peopleOf = (db: Kysely<Database>, outletId: number) =>
     .selectFrom('app_user')
     .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
     .select(['app_user.id', 'app_user.name'])
-    .where('user_outlet.outlet_id', '=', outletId)
+    .where('user_outlet.outlet_id', '=', staffOutlet(outletId))
     .where(sql<boolean>`app_user.is_active`);
 
 /** Returns the outlet's people by name. */

@@ -5,6 +5,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 export interface Person {
   readonly id: number;
@@ -81,7 +82,7 @@ export async function personAtOutlet(
       .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
       .select(['app_user.key', 'app_user.name', 'user_outlet.outlet_id'])
       .where('app_user.id', '=', userId)
-      .where((eb) => (outletId === undefined ? eb.lit(true) : eb('user_outlet.outlet_id', '=', outletId)))
+      .where((eb) => (outletId === undefined ? eb.lit(true) : eb('user_outlet.outlet_id', '=', staffOutlet(outletId))))
       .orderBy('user_outlet.sort')
       .orderBy('user_outlet.outlet_id')
       .executeTakeFirst(),

@@ -101,7 +101,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   for (const timer of timers) timer.unref();
 
   return {
-    gate: createGate({ tokens, sessions, ended, locks, changes: accessChanges, clock }),
+    gate: createGate({ tokens, sessions, ended, locks, changes: accessChanges, clock, store }),
     tokens,
     hubSecret: createHmac('sha256', key).update('connections of the hub').digest('base64url'),
     ended,

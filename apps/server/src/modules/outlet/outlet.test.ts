@@ -1,9 +1,13 @@
 import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { outlet as outletShape } from '@atoll/domain/contract/platform/app';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { distribution } from '../../platform/store/schema/distribution.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { freshOutlet } from '../../testing/fresh-outlet.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { addMenuItem, line, newKey, sent } from '../bill/testing/shop.ts';
 
 eachEngine('outlets', (on) => {
   let t: TestApp;
@@ -233,6 +237,124 @@ eachEngine('outlets', (on) => {
       'Delivery',
       'Tips',
     ]);
+  });
+
+  /** Returns the rows of an outlet in every table of outlets, as text. */
+  const rowsOf = (outletId: number) =>
+    t.store.readOutlet(outletId, async (db) => {
+      const tables = Object.keys(distribution).filter((table) => distribution[table] === 'outlet').sort();
+      const found: Record<string, string> = {};
+      for (const table of tables)
+        found[table] = JSON.stringify(
+          (await sql`select * from ${sql.table(table)} where outlet_id = ${outletId}`.execute(db)).rows.map((row) =>
+            JSON.stringify(row),
+          ).sort(),
+        );
+      return found;
+    });
+  const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 5000, costPrice: 2000, isDefault: true }]);
+  const practise = (as: SignedIn, outletId: number, more: object = {}) =>
+    t.call('outlet.practice', { as, outlet: null, body: { key: newKey(), outletId, ...more } });
+
+  it('[R31.45] makes a practice outlet with the menus, taxes and settings of a real one, and nothing else of it', async () => {
+    const { outlet, admin: as } = await freshOutlet(t);
+    const at = { as, outlet };
+    await addMenuItem(t.store, outlet, { name: 'Burger', sizes });
+    const settings = [
+      { key: 'RequireCovers', value: 'true' },
+      { key: 'VoidReasons', values: ['Spilled'] },
+      { key: 'KotPrinter', value: 'Kitchen' },
+      { key: 'PrinterLanguages', values: ['Kitchen=dv'] },
+    ];
+    await t.call('app.saveSettings', { ...at, body: settings });
+    await t.call('customer.create', { ...at, body: { key: newKey(), name: 'Aminath', phone: '7771234' } });
+    await t.call('vendor.create', { ...at, body: { key: newKey(), name: 'Reef Foods', phone: '3301234', termsDays: 14 } });
+    await t.call('account.create', { ...at, body: { key: newKey(), name: 'Resort', kind: 'House' } });
+    const key = newKey();
+    const { status, body: made } = await practise(as, outlet, { key });
+    expect([status, made.practiceOf]).toEqual([200, outlet]);
+    const there = { as, outlet: made.outletId };
+    const same = async (call: 'menu.get' | 'app.features') => (await t.call(call, there)).body;
+    expect((await same('menu.get')).items).toEqual((await t.call('menu.get', at)).body.items);
+    expect((await t.call('app.settings', there)).body).toEqual([
+      { key: 'KotPrinter', value: 'PRACTICE' },
+      { key: 'RequireCovers', value: 'true' },
+      { key: 'VoidReasons', values: ['Spilled'] },
+    ]);
+    expect(await same('app.features')).toEqual(['Delivery', 'Kitchen', 'Tips']);
+    const find = (id: number) => t.call('app.findOutlet', { as, outlet: null, params: { id } });
+    const { body: real } = await find(outlet);
+    expect((await find(made.outletId)).body).toEqual({
+      ...real,
+      outletId: made.outletId,
+      practiceOf: outlet,
+      tin: '',
+      invoicePrefix: '',
+      features: ['Delivery', 'Kitchen', 'Tips'],
+      version: 2,
+    });
+    for (const list of ['customer.list', 'account.list', 'vendor.list', 'print.stations'] as const)
+      expect((await t.call(list, there)).body.items ?? (await t.call(list, there)).body, list).toEqual([]);
+    expect((await rowsOf(made.outletId))['site']).toBe('[]');
+
+    // Its people are those of the outlet; it is nobody's choice.
+    expect((await practise(as, outlet)).body).toEqual(made);
+    expect((await practise(as, outlet, { key, fresh: true })).body).toEqual(made);
+    expect((await practise(await t.signIn('User'), outlet)).status).toBe(404);
+    expect((await t.call('menu.get', { as: await t.signIn('User'), outlet: made.outletId })).status).toBe(403);
+    expect((await practise(as, made.outletId)).body).toMatchObject({ code: 409, message: 'This is practice already' });
+    expect((await t.signIn('Admin')).outlets.map(({ outletId }) => outletId)).not.toContain(made.outletId);
+    expect((await t.call('bill.waiters', there)).body).toEqual((await t.call('bill.waiters', at)).body);
+    const fresh = (await practise(as, outlet, { fresh: true })).body;
+    expect(fresh.outletId).toBeGreaterThan(made.outletId);
+    expect((await practise(as, outlet)).body).toEqual(fresh);
+  });
+
+  it('[R31.46] counts nothing of practice: no invoice or Z number, stock, account, figure or tax file, and nothing in the real outlet', async () => {
+    const { outlet, admin: as } = await freshOutlet(t);
+    const burger = await addMenuItem(t.store, outlet, { name: 'Burger', sizes });
+    const { body: place } = await practise(as, outlet);
+    const before = await rowsOf(outlet);
+    const there = { as, outlet: place.outletId };
+    const done = async (call: Parameters<TestApp['call']>[0], body: object) => {
+      const answer = await t.call(call, { ...there, body });
+      expect([call, answer.status < 300 ? 'done' : answer.body]).toEqual([call, 'done']);
+      return answer.body;
+    };
+    const shift = await done('shift.create', { key: newKey(), openingBalance: 10_000 });
+    const opened = await done('bill.create', sent('7', { items: [line(burger, 2)], covers: 2 }));
+    const payment = { key: newKey(), method: 'Cash', amount: opened.total, tendered: opened.total };
+    const seen = { total: opened.total, itemKeys: opened.items.map((item: { key: string }) => item.key) };
+    const paid = await done('bill.pay', { key: opened.key, payments: [payment], seen });
+    expect(paid).toMatchObject({ status: 'Complete', invoiceNumber: 'PRACTICE-1', invoiceType: 'Receipt' });
+    const back = { key: newKey(), method: 'Cash', amount: paid.total };
+    const refund = { key: newKey(), billId: paid.id, reason: 'Cold', payments: [back] };
+    expect(await done('bill.refund', refund)).toMatchObject({ invoiceNumber: 'PRACTICE-2' });
+    const closing = { id: shift.id, counted: [{ method: 'Cash', amount: 10_000 }] };
+    const closed = await done('shift.close', closing);
+    expect(closed.z.number).toBe(0);
+    expect(closed.z.totals.total).toBe(0);
+    expect(await done('shift.close', closing)).toEqual(closed);
+    // A till may find a bill of practice in practice alone.
+    expect((await t.call('bill.find', { as, outlet, params: { id: opened.key } })).status).toBe(404);
+
+    expect(await rowsOf(outlet)).toEqual(before);
+    const rows = await rowsOf(place.outletId);
+    const empty = Object.keys(rows).filter((table) => rows[table] === '[]');
+    expect(empty).toEqual(
+      expect.arrayContaining(
+        ['sale_hour', 'sale_tax', 'sale_method', 'sale_item', 'sale_person', 'sale_gift', 'tax_invoice', 'z_report']
+          .concat(['stock_movement', 'stock_level', 'account_entry', 'report_run', 'search_record']),
+      ),
+    );
+    expect(JSON.parse(JSON.parse(rows['outlet_cursor'] ?? '')[0])).toMatchObject({ z_number: 0 });
+    for (const call of ['report.run', 'bill.taxInvoice', 'stock.adjust', 'account.pay', 'app.saveSettings', 'print.hand'] as const)
+      expect((await t.call(call, { ...there, body: {} })).body.message, call).toBe(
+        'This is not part of practice. Leave practice to do it',
+      );
+    const copy = { table: 'menu_item', ids: [burger], outletIds: [place.outletId], onConflict: 'Skip' };
+    expect((await t.call('app.copy', { as, outlet, body: copy })).status).toBe(403);
+    expect((await t.call('outlet.delete', { as, outlet: null, params: { id: place.outletId } })).status).toBe(404);
   });
 
   it('[R1.3] [R17.3] deactivates and reactivates an outlet, but never one with an open shift and never the last', async () => {

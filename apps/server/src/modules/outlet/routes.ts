@@ -1,12 +1,14 @@
 /** Routes of outlets and their features. */
 
 import * as contract from '@atoll/domain/contract/outlet/outlet';
+import { startPractice } from '@atoll/domain/contract/outlet/practice';
 import * as app from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listOutlets } from './list.ts';
+import { openPractice } from './practice.ts';
 import { presentOutlet } from './present.ts';
 import { createOutlet, deleteOutlet, isOutletOf, updateOutlet } from './service.ts';
 
@@ -15,12 +17,14 @@ export function registerOutlet(server: FastifyInstance, { store }: Services): vo
   route(server, app.findOutlet, async ({ params, actor }) => {
     const id = Number(params.id);
     if (!Number.isSafeInteger(id)) throw refused('notFound');
-    const row = await store.readOrg(async (db) =>
-      actor.outlets.includes(id) || (await isOutletOf(db, actor.userId, id))
-        ? db.selectFrom('outlet').selectAll().where('id', '=', id).where('is_active', '=', true).executeTakeFirst()
-        : undefined,
-    );
-    if (!row) throw refused('notFound');
+    const practiceOf = actor.outlets.includes(id) ? 0 : await server.gate.practiceOf(id);
+    const row = await store.readOrg(async (db) => {
+      const own = practiceOf || id;
+      if (!actor.outlets.includes(own) && !(await isOutletOf(db, actor.userId, own))) return undefined;
+      return db.selectFrom('outlet').selectAll().where('id', '=', id).executeTakeFirst();
+    });
+    // A till may still be in a practice outlet that another one began afresh.
+    if (!row || (!row.is_active && practiceOf === 0)) throw refused('notFound');
     return presentOutlet(row);
   });
 
@@ -34,6 +38,7 @@ export function registerOutlet(server: FastifyInstance, { store }: Services): vo
   route(server, contract.listOutlets, ({ actor, query }) => listOutlets(store, actor.userId, query));
   route(server, contract.createOutlet, ({ actor, body, now }) => createOutlet(store, actor, body, now));
   route(server, contract.updateOutlet, ({ actor, body }) => updateOutlet(store, actor, body));
+  route(server, startPractice, ({ actor, body }) => openPractice(store, actor, body));
   route(server, contract.deleteOutlet, async ({ actor, params }) => {
     const id = Number(params.id);
     if (!Number.isSafeInteger(id)) throw refused('notFound');

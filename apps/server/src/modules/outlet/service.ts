@@ -36,6 +36,7 @@ async function refuseSameName(db: Kysely<Database>, name: string, ownId: number 
     .selectFrom('outlet')
     .select('id')
     .where('name', '=', name.trim())
+    .where('practice_of', '=', 0)
     .where('id', '!=', ownId ?? 0)
     .executeTakeFirst();
   if (same)
@@ -205,6 +206,7 @@ export async function deleteOutlet(store: Store, actor: Actor, outletId: number)
       .selectFrom('outlet')
       .select('id')
       .where('is_active', '=', true)
+      .where('practice_of', '=', 0)
       .where('id', '!=', outletId)
       .executeTakeFirst();
     if (!others) throw refused('inUse', { message: 'You cannot deactivate the last outlet' });

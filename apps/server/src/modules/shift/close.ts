@@ -128,7 +128,8 @@ async function close(
     note: input.note?.trim() ?? '',
     carried,
   };
-  tx.head.zNumber += 1;
+  // Practice has no Z report: its closing shows the figures and gives no number.
+  if (!tx.head.isPractice) tx.head.zNumber += 1;
   tx.head.shiftId = null;
   const written = JSON.stringify(totals);
   const closed = {
@@ -147,7 +148,7 @@ async function close(
       .where('id', '=', row.id),
   );
   const z = { outlet_id: outletId, number: tx.head.zNumber, shift_id: row.id, at: tx.now, totals: written };
-  tx.write(tx.db.insertInto('z_report').values(z));
+  if (!tx.head.isPractice) tx.write(tx.db.insertInto('z_report').values(z));
   recordChange(
     tx,
     actor,
@@ -155,11 +156,11 @@ async function close(
     'Closed',
     {
       after: { z: z.number, difference, carried, total: totals.total, counted },
-      written: closingWritten({ ...closed, closing }, { ...z, totals }),
+      ...(!tx.head.isPractice && { written: closingWritten({ ...closed, closing }, { ...z, totals }) }),
     },
     approval,
   );
-  const head = sign && { signedHead: headText(writeSignedHead(tx, sign, z.number)) };
+  const head = sign && !tx.head.isPractice && { signedHead: headText(writeSignedHead(tx, sign, z.number)) };
   return {
     shift: { ...presentShift({ ...row, ...closed, closing, totals }, cash), ...head },
     z: { number: z.number, at: instant(tx.now), totals, ...head },
@@ -203,6 +204,10 @@ function closingWritten(
 async function closedBefore(tx: OutletTx, row: ShiftRow, input: CloseInput): Promise<ClosedShift> {
   if (!row.closing || !row.totals || !isSameCount(row.closing.counted, countedCash(input.counted, row.totals)))
     throw refused('shiftClosed');
+  if (tx.head.isPractice) {
+    const shift = presentShift(row, await cashOf(tx.db, tx.head.outletId, [row.id]));
+    return { shift, z: { number: 0, at: instant(row.closed_at ?? tx.now), totals: row.totals } };
+  }
   const z = await tx.db
     .selectFrom('z_report')
     .selectAll()

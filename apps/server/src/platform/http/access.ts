@@ -1,6 +1,7 @@
 /** Checks the access rule of an endpoint before its body is read. Source: docs/rules.md#access, R17.3, R19.2, R19.3. */
 
 import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
+import { practiceWrites } from '@atoll/domain/contract/outlet/practice';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sendRefused } from '../errors/answer.ts';
@@ -23,10 +24,16 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return header?.startsWith('Bearer ') ? header.slice(7) : undefined;
 }
 
-/** Returns the outlet of `X-Outlet-Id`. Throws 'outletForbidden' for an outlet that is not the caller's. */
-function outletOf(identity: Identity, request: FastifyRequest): number {
-  const outletId = Number(request.headers['x-outlet-id']);
-  if (!identity.outlets.includes(outletId)) throw refused('outletForbidden', details(request.url));
+const outletIdOf = (request: FastifyRequest): number => Number(request.headers['x-outlet-id']);
+
+/**
+ * Returns the outlet of `X-Outlet-Id`. Throws 'outletForbidden' for an outlet that is not the caller's, and 'notInPractice' for a write that is no
+ * part of practice. `practiceOf`: the outlet that it is the practice of, or 0.
+ */
+function outletOf(identity: Identity, request: FastifyRequest, endpoint: string, practiceOf: number): number {
+  const outletId = outletIdOf(request);
+  if (!identity.outlets.includes(practiceOf || outletId)) throw refused('outletForbidden', details(request.url));
+  if (practiceOf > 0 && request.method !== 'GET' && !practiceWrites.has(endpoint)) throw refused('notInPractice');
   return outletId;
 }
 
@@ -37,9 +44,14 @@ export const notAdmitted = (url: string): Refused => refused('forbidden', detail
  * Returns the actor when the rule admits the identity; throws the refusal otherwise. A call of an outbox that names an
  * approval continues as `isUnadmitted`: `onBehalfOf` checks the approval, and refuses the call without a valid one.
  */
-function admit({ endpoint, access }: GuardedEndpoint, identity: Identity, request: FastifyRequest): Actor {
+function admit(
+  { endpoint, access }: GuardedEndpoint,
+  identity: Identity,
+  request: FastifyRequest,
+  practiceOf: number,
+): Actor {
   if (identity.sendNames && !outboxCalls.has(endpoint)) throw refusedLocked(identity);
-  const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
+  const outletId = access.who === 'member' ? outletOf(identity, request, endpoint, practiceOf) : 0;
   const actor = actorOf(identity, outletId, request.headers);
   if (isAllowed(access, identity.permissions)) return actor;
   if (!outboxCalls.has(endpoint) || !actor.approvalKey) throw notAdmitted(request.url);
@@ -62,14 +74,21 @@ export function guardOf(guarded: GuardedEndpoint, gate: Gate): Guard {
       const refusal = error.refusal.reason === 'notSignedIn' ? notSignedIn(request.url).refusal : error.refusal;
       void sendRefused(reply, { refusal, attempt: error.attempt });
     };
-    const proceed = (identity: Identity): void => {
-      request.callerId = identity.userId;
+    const admitIn = (identity: Identity, practiceOf: number): void => {
       try {
-        request.actor = admit(guarded, identity, request);
+        request.actor = admit(guarded, identity, request, practiceOf);
       } catch (error) {
         return refuse(error);
       }
       done();
+    };
+    const proceed = (identity: Identity): void => {
+      request.callerId = identity.userId;
+      const outletId = outletIdOf(request);
+      if (guarded.access.who !== 'member' || identity.outlets.includes(outletId)) return admitIn(identity, 0);
+      const practiceOf = gate.practiceOf(outletId);
+      if (typeof practiceOf === 'number') return admitIn(identity, practiceOf);
+      practiceOf.then((found) => admitIn(identity, found), refuse);
     };
     const token = bearerOf(request);
     if (!token) return refuse(notSignedIn(request.url));

@@ -81,6 +81,8 @@ export const provenDevice = ({ deviceId, sessionDevice }: Pick<Actor, 'deviceId'
  */
 export interface Gate {
   identify(token: string): Identity | Promise<Identity>;
+  /** Returns the outlet that another one is the practice of; 0 for any other outlet. For a known one it returns at once. */
+  practiceOf(outletId: number): number | Promise<number>;
 }
 
 /** What an approval to send waiting work gives to one call: the permissions and limits of the approver. */

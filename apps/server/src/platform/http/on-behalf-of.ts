@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts';
 import { notAdmitted } from './access.ts';
 import type { Actor, SendRights } from './actor.ts';
 import { outboxCalls } from './outbox-calls.ts';
+import { staffOutlet } from '../store/outlet/staff-outlet.ts';
 
 interface Called {
   /** Key of the contract. */
@@ -98,7 +99,7 @@ async function authorOf(
       .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
       .select(['app_user.id', 'app_user.name', 'app_user.role', 'app_user.permission_overrides', 'app_user.is_active'])
       .where('app_user.id', '=', authorId)
-      .where('user_outlet.outlet_id', '=', outletId)
+      .where('user_outlet.outlet_id', '=', staffOutlet(outletId))
       .executeTakeFirst(),
   );
   if (!author || !(await isAuthor(sender, author, work))) return sender;

@@ -11,7 +11,7 @@ import { requireWholeContract, route } from './route.ts';
 
 function bare(): FastifyInstance {
   const app = fastify({ bodyLimit: 10_000 });
-  app.decorate('gate', { identify: () => Promise.reject(new Error('nobody')) });
+  app.decorate('gate', { identify: () => Promise.reject(new Error('nobody')), practiceOf: () => 0 });
   app.decorate('clock', () => 0);
   app.decorate('endpoints', new Set<string>());
   app.decorateRequest('actor', null);

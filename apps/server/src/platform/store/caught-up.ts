@@ -31,6 +31,8 @@ export async function outletsBehind(store: Store, { name, version }: CatchUp): P
           ),
         ),
       )
+      // Practice has no figures.
+      .$if(name === 'sums', (outlets) => outlets.where('practice_of', '=', 0))
       .orderBy('id')
       .execute(),
   );

@@ -22,6 +22,8 @@ import type { Database, SequenceName } from './schema/schema.ts';
 /** The outlet's counters and chain head, locked while a command runs; changed in place, written once at the end of the group. */
 export interface OutletHead {
   readonly outletId: number;
+  /** Whether it is a practice outlet: nothing that is sold there counts (R31.46). */
+  readonly isPractice: boolean;
   /** Head of the change log. */
   seq: number;
   billNumber: number;

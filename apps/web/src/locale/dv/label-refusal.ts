@@ -130,6 +130,8 @@ export const refusalLabels = {
   'This person has an open shift. Close it first': 'މި މީހާގެ ޝިފްޓެއް ހުޅުވިފައި އެބައޮތް. ކުރިން އެ ބަންދުކުރޭ',
   'Atoll already has an owner. Sign in': 'މިތަނުގެ ވެރިއެއް ކުރިން އެބަހުރި. ސައިން އިން ކުރޭ',
   'There is no demo data to leave': 'މިތާ ނައްތާލާނެ ޑެމޯ މަޢުލޫމާތެއް ނެތް',
+  'This is practice already': 'މިއީ މިހާރުވެސް ޕްރެކްޓިސް',
+  'This is not part of practice. Leave practice to do it': 'މިއީ ޕްރެކްޓިހުގެ ބައެއް ނޫން. މިކަން ކުރަން ޕްރެކްޓިހުން ނުކުންނަވާ',
   'The kitchen can no longer change this ticket': 'ބަދިގެއަކަށް މިހާރު މި ޓިކެޓަކަށް މިކަމެއް ނުކުރެވޭނެ',
   'This bill is not a delivery or takeaway': 'މި ބިލަކީ ޑެލިވަރީއެއް ނުވަތަ ޓޭކްއަވޭއެއް ނޫން',
   'This step is not possible for the order now. Open the order again to see its state':

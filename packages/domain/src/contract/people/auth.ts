@@ -12,6 +12,8 @@ export const outletChoice = z.object({
   name: z.string(),
   logo: z.nullable(z.string()),
   businessType: z.enum(businessTypes),
+  /** The outlet that this one is the practice of. A sign-in lists none: a till opens practice with a call. */
+  practiceOf: z.optional(id),
 });
 
 /**

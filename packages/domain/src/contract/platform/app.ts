@@ -125,6 +125,8 @@ export const outlet = z.object({
   floorVersion: z.optional(z.int()),
   /** The version of the price rules; absent while there are none. */
   pricesVersion: z.optional(z.int()),
+  /** The outlet that this one is the practice of; absent for an outlet that sells. */
+  practiceOf: z.optional(id),
   version: z.int(),
 });
 

@@ -12,6 +12,7 @@ import type { EndedSessions } from './ended-sessions.ts';
 import type { LockChanges } from './lock-changes.ts';
 import type { Sessions } from './session.ts';
 import { accessTokenMs, type Tokens } from './token.ts';
+import type { Store } from '../../../platform/store/store.ts';
 
 interface Known {
   readonly identity: Identity;
@@ -35,6 +36,7 @@ interface Parts {
   readonly locks: LockChanges;
   readonly changes: AccessChanges;
   readonly clock: Clock;
+  readonly store: Store;
 }
 
 /**
@@ -65,8 +67,23 @@ export function createSharedOutlets(maxIds = maxOutletIds) {
   };
 }
 
+/** Returns which outlet another one is the practice of. That never changes, so what was found is kept. */
+function createPractices(store: Store): Gate['practiceOf'] {
+  const known = new Map<number, number>();
+  return (outletId) => {
+    const kept = known.get(outletId);
+    if (kept !== undefined) return kept;
+    if (!Number.isSafeInteger(outletId)) return 0;
+    return store.readOrg(async (db) => {
+      const row = await db.selectFrom('outlet').select('practice_of').where('id', '=', outletId).executeTakeFirst();
+      if (row && row.practice_of > 0) known.set(outletId, row.practice_of);
+      return row?.practice_of ?? 0;
+    });
+  };
+}
+
 /** Creates the gate. */
-export function createGate({ tokens, sessions, ended, locks, changes, clock }: Parts): Gate {
+export function createGate({ tokens, sessions, ended, locks, changes, clock, store }: Parts): Gate {
   const known = new Map<string, Known>();
   const outlets = createSharedOutlets();
 
@@ -97,6 +114,7 @@ export function createGate({ tokens, sessions, ended, locks, changes, clock }: P
   };
 
   return {
+    practiceOf: createPractices(store),
     identify(token) {
       const now = clock();
       const entry = known.get(token);

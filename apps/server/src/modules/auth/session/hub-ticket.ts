@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { tokenHash } from './token.ts';
+import { staffOutlet } from '../../../platform/store/outlet/staff-outlet.ts';
 
 export const ticketMs = 30_000;
 
@@ -57,7 +58,7 @@ export function createHubTickets(store: Store, clock: Clock): HubTickets {
           .innerJoin('user_outlet', 'user_outlet.user_id', 'session.user_id')
           .select(['session.user_id', 'session.expires_at', 'app_user.name'])
           .where('session.id', '=', row.session_id)
-          .where('user_outlet.outlet_id', '=', row.outlet_id)
+          .where('user_outlet.outlet_id', '=', staffOutlet(row.outlet_id))
           .where('app_user.is_active', '=', true)
           .where('session.ended_at', 'is', null)
           .where('session.locked_at', 'is', null)

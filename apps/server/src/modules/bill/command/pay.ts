@@ -132,7 +132,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
     invoiceType: taxInvoice === null ? 'Receipt' : 'TaxInvoice',
     customer: withoutBuyer(bill.customer),
     version: before.version + 1,
-    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date),
+    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date, bill),
     payments,
     payment: payments.at(-1) ?? null,
     roundingAmount,

@@ -89,7 +89,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     id: await tx.nextId('bill'),
     version: 1,
     number: tx.head.billNumber,
-    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date),
+    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date, { number: tx.head.billNumber }),
     note: input.reason.trim(),
     roundingAmount,
     payments: taken,

@@ -17,6 +17,7 @@ import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
 import { withLaterFacts } from './refund-state.ts';
 import { type BillViewer, viewable } from './viewed.ts';
+import { staffOutlet } from '../../../platform/store/outlet/staff-outlet.ts';
 
 /** Columns by which a list of bills may be sorted, under their API names. */
 export const billSorts = {
@@ -278,7 +279,7 @@ export function listBillPeople(store: Store, outletId: number): Promise<{ id: nu
       .selectFrom('app_user')
       .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
       .select(['app_user.id', 'app_user.name'])
-      .where('user_outlet.outlet_id', '=', outletId)
+      .where('user_outlet.outlet_id', '=', staffOutlet(outletId))
       .orderBy('app_user.name')
       .execute(),
   );

@@ -49,8 +49,9 @@ export function checkMethods(
   }
 }
 
-/** Returns the next invoice number of the outlet and year, without gaps. */
-export function nextInvoice(head: OutletHead, prefix: string, date: string): string {
+/** Returns the next invoice number of the outlet and year, without gaps. A practice bill gets none: its own number stands there, and says so. */
+export function nextInvoice(head: OutletHead, prefix: string, date: string, bill: Pick<Bill, 'number'>): string {
+  if (head.isPractice) return `PRACTICE-${bill.number}`;
   const year = date.slice(0, 4);
   const number = (head.invoices[year] ?? 0) + 1;
   head.invoices[year] = number;

@@ -15,6 +15,7 @@ type Columns = {
   shift_id: number | null;
   terms_version: number;
   last_at: number | null;
+  practice_of: number | null;
 };
 
 /** Locks (PostgreSQL) and reads the outlet's row, with the time of its last history entry. */
@@ -31,6 +32,9 @@ export const lockHead = prepared<{ outletId: number }>()((db, p, engine) => {
           : entries.whereRef('history.seq', '=', 'outlet_cursor.history_seq');
       return last.as('last_at');
     })
+    .select((eb) =>
+      eb.selectFrom('outlet').select('practice_of').where('outlet.id', '=', p('outletId')).as('practice_of'),
+    )
     .where('outlet_id', '=', p('outletId'));
   return engine === 'postgres' ? query.forUpdate() : query;
 });
@@ -56,7 +60,7 @@ export const createHead = prepared<{ outletId: number }>()((db, p) =>
 );
 
 /** Writes the row at the end of a group. */
-export const saveHead = prepared<Omit<OutletHead, 'invoices' | 'lastAt'> & { invoices: string }>()((db, p) =>
+export const saveHead = prepared<Omit<OutletHead, 'invoices' | 'lastAt' | 'isPractice'> & { invoices: string }>()((db, p) =>
   db
     .updateTable('outlet_cursor')
     .set({
@@ -99,6 +103,7 @@ export const changeRetentionMs = 48 * 3600 * 1000;
 export function toHead(row: Columns): OutletHead {
   return {
     outletId: row.outlet_id,
+    isPractice: (row.practice_of ?? 0) > 0,
     seq: row.seq,
     billNumber: row.bill_number,
     shiftNumber: row.shift_number,

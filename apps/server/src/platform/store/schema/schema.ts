@@ -63,6 +63,8 @@ export interface OutletTable {
   floor_version: Generated<number>;
   /** The version of its price rules; 0 without any. */
   prices_version: Generated<number>;
+  /** The outlet that this one is the practice of; 0 for an outlet that sells. It never changes. */
+  practice_of: ColumnType<number, number | undefined, never>;
   version: Generated<number>;
   created_at: number;
   modified_at: number;
