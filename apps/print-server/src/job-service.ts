@@ -97,13 +97,20 @@ export function openJobService(parts: JobServiceParts): JobService {
   }
 
   return {
-    print: async (request) => submit(draftOf(onPdfPrinter(request, printers), spool)),
+    async print(request) {
+      const wanted = onPdfPrinter(request, printers);
+      requirePractice(wanted, printers);
+      return submit(draftOf(wanted, spool));
+    },
     async reprint(job, by, jobKey) {
-      return submit(draftOf(reprintOf(job, by, jobKey), spool));
+      const copy = reprintOf(job, by, jobKey);
+      requirePractice(copy, printers);
+      return submit(draftOf(copy, spool));
     },
     async retry(job) {
       requireUnprinted(job);
       printers.need(job.printer);
+      if (job.type !== 'Test') requirePractice(requestOf(job), printers);
       const queue = queueOf(job.printer);
       if (job.state === 'waiting' || job.state === 'queued') queue.kick();
       else await requeue(job);
@@ -162,6 +169,12 @@ function reprintOf(job: Job, by: string, jobKey: string | null): PrintRequest {
     printedBy: by || before.printedBy,
   };
   return isTicket ? { ...request, kind: 'Reprint' } : request;
+}
+
+/** Throws for a practice job unless its printer is marked for practice: nobody must cook it, or hand it to a guest (R31.48). */
+function requirePractice({ outlet, printerName }: PrintRequest, printers: Pick<Printers, 'need'>): void {
+  if (outlet.practice && !printers.need(printerName).practice)
+    throw new PrintProblem('not_for_practice', 'This printer is not for practice', printerName);
 }
 
 /** Throws when a job is printed or being printed. */
@@ -238,8 +251,9 @@ export function draftOf(request: PrintRequest, spool: Pick<Spool, 'copiesOf'>): 
   };
 }
 
-/** Returns whether the drawer opens: only when the request asks for it, for a slip or a completed bill with cash, and never for a copy. */
-function mayOpenDrawer({ openDrawer, type, copyNo, bill }: PrintRequest): boolean {
+/** Returns whether the drawer opens: only when the request asks for it, for a slip or a completed bill with cash, and never for a copy or in practice. */
+function mayOpenDrawer({ openDrawer, type, copyNo, bill, outlet }: PrintRequest): boolean {
+  if (outlet.practice) return false;
   const hasCash = bill.payments.some((payment) => payment.method === 'Cash' && payment.status !== 'Voided');
   if (type === 'Slip') return openDrawer && copyNo === 0;
   return openDrawer && type === 'Bill' && copyNo === 0 && bill.status === 'Complete' && hasCash;

@@ -169,6 +169,29 @@ describe('printing', () => {
     expect((await server.print(kotBody())).body).toMatchObject({ code: 409, reason: 'printer_disabled' });
   });
 
+  it('[R31.48] prints a practice job only on a printer that is marked for practice, and never opens the drawer', async () => {
+    const { sink, server } = await kitchen();
+    const { outlet } = kotBody();
+    const practised = <T extends object>(body: T) => ({ ...body, outlet: { ...outlet, practice: true } });
+    const refusal = { status: 409, body: { reason: 'not_for_practice', message: 'This printer is not for practice' } };
+    expect(await server.print(practised(kotBody({ jobKey: 'p1' })))).toMatchObject(refusal);
+    expect(await server.print(practised(paidBody({}, { jobKey: 'p2', openDrawer: true })))).toMatchObject(refusal);
+    const image = paidBody({}, { type: 'Image', printerName: 'Front', jobKey: 'p3' });
+    expect(await server.print(practised(image))).toMatchObject(refusal);
+    expect([sink.jobs().length, await server.printouts('Front'), await server.printouts('PDF')]).toEqual([0, [], []]);
+
+    await server.call('PUT', '/printers/Front', { kind: 'text', practice: true });
+    const paid = practised(paidBody({}, { jobKey: 'p4', openDrawer: true }));
+    const { body } = await server.print(paid);
+    expect(body).toMatchObject({ state: 'printed', printer: 'Front' });
+    const [paper = ''] = await server.printouts('Front');
+    expect(paper).toContain('PRACTICE - NOT A RECEIPT');
+    expect(paper).not.toContain('cash drawer opens');
+    // Marked no longer, it prints no copy either.
+    await server.call('PUT', '/printers/Front', { kind: 'text' });
+    expect(await server.call('POST', `/jobs/${body.jobId}/reprint`, {})).toMatchObject(refusal);
+  });
+
   it('[R1.6] opens the drawer only when asked, for a paid cash bill, and never for a copy', async () => {
     const { sink, server } = await kitchen();
     const pulses = async (body: unknown) => {

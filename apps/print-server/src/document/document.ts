@@ -1,15 +1,25 @@
 /** Chooses the layout of a request, and lays out the test page. */
 import type { PrinterConfig, PrintRequest } from '@atoll/domain/contract/bill/print';
 import { billDocument } from './bill.ts';
-import type { TicketDocument } from './block.ts';
+import type { Block, TicketDocument } from './block.ts';
 import type { JobMarks } from './marks.ts';
 import { pictureDocument } from './picture.ts';
 import { slipDocument } from './slip.ts';
 import { ticketDocument } from './ticket.ts';
 import { documentWords } from './words.ts';
 
-/** Returns the layout of the document that a print request asks for. */
-export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
+/** Returns the layout of the document that a print request asks for. A paper of practice says so at its top and bottom (R31.47). */
+export function layOut(request: PrintRequest, jobMarks: JobMarks): TicketDocument {
+  const document = contentOf(request, jobMarks);
+  if (!request.outlet.practice) return document;
+  const of = request.type === 'Kot' || request.type === 'Bot' ? 'practiceTicket' : 'practiceBill';
+  // Whoever gets it may read either language.
+  const texts = new Set([documentWords('en')[of], document.words[of]]);
+  const marks = [...texts].map((text): Block => ({ kind: 'text', text, align: 'center', bold: true, inverse: true }));
+  return { ...document, blocks: [...marks, ...document.blocks, ...marks] };
+}
+
+function contentOf(request: PrintRequest, marks: JobMarks): TicketDocument {
   if (request.type === 'Image' && request.picture) return pictureDocument(request, request.picture, marks);
   if (request.type === 'Slip') return slipDocument(request, marks);
   return request.type === 'Kot' || request.type === 'Bot'

@@ -98,6 +98,9 @@ const voided = kotBody(
   },
 );
 
+/** The same paper of a practice outlet. */
+const practised = (body: PrintBody): PrintBody => ({ ...body, outlet: { ...body.outlet, practice: true } });
+
 describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
   it.each([
     ['bill', billBody(), {}],
@@ -115,6 +118,9 @@ describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
     ['dhivehi-kot', dhivehiKot, { copyNo: 1 }],
     ['z', zBody('en'), {}],
     ['dhivehi-z', zBody('dv'), {}],
+    ['practice', practised(paidBody()), {}],
+    ['practice-kot', practised(kotBody()), {}],
+    ['dhivehi-practice', practised({ ...thaana, language: 'dv' }), {}],
   ] as const)('[R1.6] [R18.23] %s looks as it did', async (name, body, marks) => {
     const text = paper(body, columns, marks);
     for (const line of text.split('\n')) expect(line.replace(/\p{Mn}/gu, '').length).toBeLessThanOrEqual(columns);
@@ -137,6 +143,20 @@ describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
     expect(text).toContain('1,234,567,888,765.43');
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
+});
+
+it('[R31.47] marks every paper of practice at top and bottom, and no other', () => {
+  const papers = [billBody(), registered, paidBody({}, { copyNo: 1 }), bot, dhivehiKot, voided, zBody('en'), zBody('dv')];
+  for (const body of papers)
+    for (const columns of [32, 42, 48]) {
+      const isTicket = body.type === 'Kot' || body.type === 'Bot';
+      const mark = isTicket ? 'PRACTICE - DO NOT MAKE' : 'PRACTICE - NOT A RECEIPT';
+      const lines = paper(practised(body), columns).trim().split('\n');
+      expect(lines[0]?.trim(), `${body.type} ${columns}`).toContain(mark);
+      const last = lines.at(body.language === 'dv' ? -2 : -1);
+      expect(last?.trim(), `${body.type} ${columns}`).toContain(mark);
+      expect(paper(body, columns)).not.toContain('PRACTICE');
+    }
 });
 
 it('[R18.23] prints amounts on the left of right-to-left documents', () => {

@@ -85,6 +85,8 @@ const english = {
   items: 'Items',
   voided: 'void',
   printer: 'Printer:',
+  practiceBill: 'PRACTICE - NOT A RECEIPT',
+  practiceTicket: 'PRACTICE - DO NOT MAKE',
 };
 
 export type DocumentWords = typeof english;
@@ -174,6 +176,8 @@ const dhivehi: DocumentWords = {
   items: 'އައިޓަމް',
   voided: 'ބާޠިލް',
   printer: 'ޕްރިންޓަރު:',
+  practiceBill: 'ޕްރެކްޓިސް - ރަސީދެއް ނޫން',
+  practiceTicket: 'ޕްރެކްޓިސް - ނުހައްދަވާ',
 };
 
 const languages: Readonly<Record<string, DocumentWords>> = { en: english, dv: dhivehi };

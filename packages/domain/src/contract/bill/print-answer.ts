@@ -15,6 +15,7 @@ export const printRefusals = {
   job_unknown: 404,
   not_found: 404,
   printer_disabled: 409,
+  not_for_practice: 409,
   printer_busy: 409,
   job_state: 409,
   too_large: 413,

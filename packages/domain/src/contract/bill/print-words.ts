@@ -47,6 +47,7 @@ export const printSentences = [
   "Printer '{{printer}}' is not set up",
   "Printer '{{printer}}' is off. Turn it on in Settings, Printers",
   "Tickets wait for '{{printer}}'. Print or cancel them first",
+  'This printer is not for practice',
   '{{printer}}: this ticket cannot be printed',
   'Set up a PDF printer to save pictures',
   'Choose another name for the printer',

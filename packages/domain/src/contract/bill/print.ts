@@ -144,6 +144,8 @@ const printOutlet = z.object({
   footer: blank(600),
   receiptHeader: blank(600),
   receiptFooter: blank(600),
+  /** A practice outlet: its papers say so, and only a printer that is marked for practice prints them (R31.48). */
+  practice: flag,
 });
 
 /** The body of POST /print. Each press of the button and each automatic ticket has its own `jobKey`: the same key prints once. */
@@ -244,7 +246,7 @@ export interface PrintBody {
       readonly items: readonly PrintLineBody[];
       readonly payments?: readonly (Partial<Payment> & Pick<Payment, 'method' | 'amount'>)[];
     };
-  readonly outlet: Partial<Outlet> & Pick<Outlet, 'name'> & { readonly header?: string; readonly footer?: string };
+  readonly outlet: Partial<Outlet> & Pick<Outlet, 'name'> & { readonly header?: string; readonly footer?: string; readonly practice?: boolean };
   readonly printerName: string;
   readonly printedBy: string;
   readonly jobKey?: string;
@@ -290,6 +292,8 @@ export const printerConfig = z.object({
   allRaster: z._default(z.optional(z.boolean()), false),
   feedBeforeCut: z._default(z.optional(z.int().check(z.gte(0), z.lte(12))), 4),
   enabled: z._default(z.optional(z.boolean()), true),
+  /** Whether it prints the papers of practice outlets. */
+  practice: z._default(z.optional(z.boolean()), false),
 });
 export type PrinterConfig = z.output<typeof printerConfig>;
 
