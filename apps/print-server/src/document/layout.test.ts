@@ -146,7 +146,16 @@ describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
 });
 
 it('[R31.47] marks every paper of practice at top and bottom, and no other', () => {
-  const papers = [billBody(), registered, paidBody({}, { copyNo: 1 }), bot, dhivehiKot, voided, zBody('en'), zBody('dv')];
+  const papers = [
+    billBody(),
+    registered,
+    paidBody({}, { copyNo: 1 }),
+    bot,
+    dhivehiKot,
+    voided,
+    zBody('en'),
+    zBody('dv'),
+  ];
   for (const body of papers)
     for (const columns of [32, 42, 48]) {
       const isTicket = body.type === 'Kot' || body.type === 'Bot';

@@ -10,6 +10,7 @@ import { StartupSpinner } from '../ui/display/spinner.tsx';
 import { later } from '../ui/hook/later.tsx';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { IdleLock } from './idle-lock.tsx';
+import { PracticeFrame } from './practice/practice-frame.tsx';
 import { loginSearch } from './route/guard.ts';
 import { ProfileOver } from './route/profile-over.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -20,6 +21,8 @@ const ApprovalDialog = later(async () => (await import('../approval/approval-dia
 const PasswordDialog = later(async () => (await import('./password-dialog.tsx')).PasswordDialog);
 const ApprovalInbox = later(async () => (await import('../approval/approval-inbox.tsx')).ApprovalInbox);
 const RecoveryCodesDialog = later(async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog);
+
+const PracticePapers = later(async () => (await import('./practice/practice-papers.tsx')).PracticePapers);
 
 /**
  * Renders everything behind the sign-in. While locked, the screen stays mounted, hidden and inert, so that typed values
@@ -32,6 +35,7 @@ export function SignedInFrame() {
   const isChoosingOutlet = useMatches({ select: (matches) => matches.at(-1)?.staticData.isOutletSelector ?? false });
   const email = useSession((state) => state.user?.email);
   const outletId = useSession((state) => state.scope?.outletId);
+  const isPractice = useSession((state) => Boolean(state.scope?.practiceOf));
   const isLocked = useSession((state) => state.isLocked);
   const initialising = useApp((state) => state.initialising);
   // The outlet's data is there, even while it is fetched again.
@@ -45,6 +49,8 @@ export function SignedInFrame() {
   if (!email) return null;
   return (
     <>
+      {isPractice && <PracticeFrame />}
+      {isPractice && <PracticePapers />}
       {wasOpen && isReady && (
         <Activity mode={isLocked ? 'hidden' : 'visible'}>
           <Shell key={`${email} ${outletId}`} />

@@ -95,7 +95,8 @@ export async function becomeStation(): Promise<void> {
 /** Prints the jobs that wait for a station, one after another. */
 export async function serveOthers(): Promise<void> {
   const { user, scope, isLocked } = useSession.getState();
-  if (!user || !scope || isLocked || !hasPrintServer() || !useConnection.getState().isOnline) return;
+  if (!user || !scope || scope.practiceOf || isLocked || !hasPrintServer() || !useConnection.getState().isOnline)
+    return;
   if (performance.now() < noStationUntil) return;
   await withLock('print-station', async () => {
     const jobs = await claim();

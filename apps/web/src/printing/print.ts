@@ -72,8 +72,14 @@ export async function printHere(body: PrintBody): Promise<Printed> {
   return printed;
 }
 
+/** Prints a job of practice on a printer that is for practice; otherwise it shows the paper. */
+async function printPractice(body: PrintBody): Promise<Printed> {
+  return (await import('./practice.ts')).printPractice(body, printHere);
+}
+
 /** Prints a job; uses the outlet's FallbackPrinter when the printer is not set up or is switched off. */
 async function printAnywhere(body: PrintBody): Promise<Printed> {
+  if (body.outlet.practiceOf) return printPractice(body);
   const printed = await printHere(body);
   const fallback = settingHere('FallbackPrinter');
   const isElsewhere = fallback !== '' && fallback !== body.printerName && body.type !== 'Image';

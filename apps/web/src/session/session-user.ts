@@ -46,6 +46,12 @@ export interface SessionKept {
   readonly profiles: readonly Profile[];
 }
 
+/** Returns the wanted outlet, or its practice, if the person still works there; else their first. */
+function scopeOf({ outlets }: SignedIn, wanted: OutletChoice | null): OutletChoice | null {
+  const own = outlets.find(({ outletId }) => outletId === (wanted?.practiceOf ?? wanted?.outletId));
+  return (own && wanted?.practiceOf ? wanted : own) ?? outlets[0] ?? null;
+}
+
 /** Returns the person from a login, unlock or refresh answer, in the wanted outlet if they still have it, else in their first. */
 export function userOf(answer: SignedIn, wanted: OutletChoice | null): SessionUser {
   return {
@@ -58,7 +64,7 @@ export function userOf(answer: SignedIn, wanted: OutletChoice | null): SessionUs
     token: answer.token,
     refreshToken: answer.refreshToken,
     permissions: permissionsOf(answer.token),
-    scope: answer.outlets.find((outlet) => outlet.outletId === wanted?.outletId) ?? answer.outlets[0] ?? null,
+    scope: scopeOf(answer, wanted),
     outlets: answer.outlets,
   };
 }

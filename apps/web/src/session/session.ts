@@ -3,6 +3,7 @@
  * docs/rules.md#refresh-token.
  */
 import { permissionsVersion } from '@atoll/domain/access/permission';
+import type { OutletChoice } from '@atoll/domain/contract/people/auth';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type AuthPort, bindAuth, call, type RefreshOutcome } from '../api/api.ts';
@@ -35,7 +36,8 @@ export interface Session extends SessionKept, SignInActions {
   chooseProfile(email: string): void;
   /** 'Not you?' */
   clearProfile(): void;
-  switchOutlet(outletId: number): Promise<void>;
+  /** Opens an outlet of the person, or a practice outlet that the server returned. */
+  switchOutlet(to: number | OutletChoice): Promise<void>;
   setConnectionId(connectionId: string | null): void;
   /** Stores changes of the signed-in person. */
   keepProfile(changed: Partial<PersonFacts>): void;
@@ -101,9 +103,9 @@ export const useSession = create<Session>()(
           set({ profile: null });
         },
 
-        async switchOutlet(outletId) {
+        async switchOutlet(to) {
           const { user, outlets } = get();
-          const scope = outlets.find((outlet) => outlet.outletId === outletId);
+          const scope = typeof to === 'number' ? outlets.find(({ outletId }) => outletId === to) : to;
           if (!user || !scope) return;
           setUser({ ...user, scope });
           await startScope();

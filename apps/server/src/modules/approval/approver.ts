@@ -5,10 +5,10 @@ import { permissionEffect } from '@atoll/domain/access/can';
 import { type ActionPermission, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 /** Returns the active people of the outlet who may do the action for this amount without an approval. */
 export async function findApprovers(

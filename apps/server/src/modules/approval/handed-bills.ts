@@ -5,9 +5,9 @@ import { type ApprovalAbout, aboutNothing } from '@atoll/domain/contract/bill/ap
 import { slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import type { Kysely } from 'kysely';
 import { openBillsOf } from '../../platform/store/open-bills.ts';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { readPlan } from '../floor/service.ts';
-import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 /** Whose bills are handed over: those of a person, or those in a section of the floor. */
 interface HandedOver {

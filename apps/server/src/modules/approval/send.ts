@@ -11,10 +11,10 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { type Actor, provenDevice, type SendRights } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { notify } from '../notification/service.ts';
-import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 interface Sent {
   readonly call: OutboxCallKey;

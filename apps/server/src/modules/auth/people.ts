@@ -1,8 +1,8 @@
 /** The active people of an outlet, such as its waiters and riders. */
 import { type Kysely, sql } from 'kysely';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 export interface NamedPerson {
   readonly id: number;

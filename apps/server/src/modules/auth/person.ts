@@ -2,10 +2,10 @@
 import { type Permission, personApprovals, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { OutletChoice } from '@atoll/domain/contract/people/auth';
 import type { Kysely, Selectable } from 'kysely';
+import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 
 export interface Person {
   readonly id: number;

@@ -23,13 +23,17 @@ export async function notifyOnceADay(tx: OutletTx, notice: Omit<NewNotice, 'perm
 
 /** Notifies the Admins of every outlet about the server, unless a notification with the same title is less than a day old. */
 export async function notifyAdmins(store: Store, notice: Omit<NewNotice, 'permission'>): Promise<void> {
-  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').where('practice_of', '=', 0).orderBy('id').execute());
+  const outlets = await store.readOrg((db) =>
+    db.selectFrom('outlet').select('id').where('practice_of', '=', 0).orderBy('id').execute(),
+  );
   for (const { id } of outlets) await store.writeOutlet(id, (tx) => notifyOnceADay(tx, notice));
 }
 
 /** Deletes the notifications of every outlet about a problem of the server that is over. */
 export async function endNotices(store: Store, title: NewNotice['title']): Promise<void> {
-  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').where('practice_of', '=', 0).orderBy('id').execute());
+  const outlets = await store.readOrg((db) =>
+    db.selectFrom('outlet').select('id').where('practice_of', '=', 0).orderBy('id').execute(),
+  );
   for (const { id } of outlets)
     await store.writeOutlet(id, async (tx) => {
       const notices = tx.db.selectFrom('notice').select('id').where('outlet_id', '=', id).where('title', '=', title);

@@ -242,13 +242,15 @@ eachEngine('outlets', (on) => {
   /** Returns the rows of an outlet in every table of outlets, as text. */
   const rowsOf = (outletId: number) =>
     t.store.readOutlet(outletId, async (db) => {
-      const tables = Object.keys(distribution).filter((table) => distribution[table] === 'outlet').sort();
+      const tables = Object.keys(distribution)
+        .filter((table) => distribution[table] === 'outlet')
+        .sort();
       const found: Record<string, string> = {};
       for (const table of tables)
         found[table] = JSON.stringify(
-          (await sql`select * from ${sql.table(table)} where outlet_id = ${outletId}`.execute(db)).rows.map((row) =>
-            JSON.stringify(row),
-          ).sort(),
+          (await sql`select * from ${sql.table(table)} where outlet_id = ${outletId}`.execute(db)).rows
+            .map((row) => JSON.stringify(row))
+            .sort(),
         );
       return found;
     });
@@ -268,7 +270,10 @@ eachEngine('outlets', (on) => {
     ];
     await t.call('app.saveSettings', { ...at, body: settings });
     await t.call('customer.create', { ...at, body: { key: newKey(), name: 'Aminath', phone: '7771234' } });
-    await t.call('vendor.create', { ...at, body: { key: newKey(), name: 'Reef Foods', phone: '3301234', termsDays: 14 } });
+    await t.call('vendor.create', {
+      ...at,
+      body: { key: newKey(), name: 'Reef Foods', phone: '3301234', termsDays: 14 },
+    });
     await t.call('account.create', { ...at, body: { key: newKey(), name: 'Resort', kind: 'House' } });
     const key = newKey();
     const { status, body: made } = await practise(as, outlet, { key });
@@ -343,12 +348,27 @@ eachEngine('outlets', (on) => {
     const empty = Object.keys(rows).filter((table) => rows[table] === '[]');
     expect(empty).toEqual(
       expect.arrayContaining(
-        ['sale_hour', 'sale_tax', 'sale_method', 'sale_item', 'sale_person', 'sale_gift', 'tax_invoice', 'z_report']
-          .concat(['stock_movement', 'stock_level', 'account_entry', 'report_run', 'search_record']),
+        [
+          'sale_hour',
+          'sale_tax',
+          'sale_method',
+          'sale_item',
+          'sale_person',
+          'sale_gift',
+          'tax_invoice',
+          'z_report',
+        ].concat(['stock_movement', 'stock_level', 'account_entry', 'report_run', 'search_record']),
       ),
     );
     expect(JSON.parse(JSON.parse(rows['outlet_cursor'] ?? '')[0])).toMatchObject({ z_number: 0 });
-    for (const call of ['report.run', 'bill.taxInvoice', 'stock.adjust', 'account.pay', 'app.saveSettings', 'print.hand'] as const)
+    for (const call of [
+      'report.run',
+      'bill.taxInvoice',
+      'stock.adjust',
+      'account.pay',
+      'app.saveSettings',
+      'print.hand',
+    ] as const)
       expect((await t.call(call, { ...there, body: {} })).body.message, call).toBe(
         'This is not part of practice. Leave practice to do it',
       );

@@ -59,7 +59,10 @@ export async function openPractice(
     const of = row?.practice_of || outletId;
     if (!row?.is_active || !(await isOutletOf(db, actor.userId, of))) throw refused('notFound');
     if (row.practice_of > 0) throw refused('isPractice');
-    return { real: row, known: (await madeBy(db, outletId, key)) ?? (fresh ? undefined : await activeOf(db, outletId)) };
+    return {
+      real: row,
+      known: (await madeBy(db, outletId, key)) ?? (fresh ? undefined : await activeOf(db, outletId)),
+    };
   });
   if (known && known.version > 1) return choiceOf(known);
   const practiceId = known?.id ?? (await insertOutlet(store, real, key));
@@ -72,7 +75,9 @@ export async function openPractice(
     return choiceOf(other);
   }
   return choiceOf(
-    await store.readOrg((db) => db.selectFrom('outlet').selectAll().where('id', '=', practiceId).executeTakeFirstOrThrow()),
+    await store.readOrg((db) =>
+      db.selectFrom('outlet').selectAll().where('id', '=', practiceId).executeTakeFirstOrThrow(),
+    ),
   );
 }
 

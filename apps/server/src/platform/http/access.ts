@@ -1,7 +1,7 @@
 /** Checks the access rule of an endpoint before its body is read. Source: docs/rules.md#access, R17.3, R19.2, R19.3. */
 
-import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import { practiceWrites } from '@atoll/domain/contract/outlet/practice';
+import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sendRefused } from '../errors/answer.ts';

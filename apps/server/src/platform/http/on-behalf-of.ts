@@ -9,11 +9,11 @@ import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
 import { personPermissions } from '@atoll/domain/access/permission';
 import type { OutboxCallKey } from '@atoll/domain/contract/bill/approval-about';
 import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
+import { staffOutlet } from '../store/outlet/staff-outlet.ts';
 import type { Store } from '../store/store.ts';
 import { notAdmitted } from './access.ts';
 import type { Actor, SendRights } from './actor.ts';
 import { outboxCalls } from './outbox-calls.ts';
-import { staffOutlet } from '../store/outlet/staff-outlet.ts';
 
 interface Called {
   /** Key of the contract. */

@@ -1,3 +1,4 @@
+import { inPractice } from '@atoll/domain/access/practice';
 import { allScreens, findScreen, maySee, redirects, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
 import {
   type AnyRoute,
@@ -136,7 +137,11 @@ function outletSelector(parent: AnyRoute): AnyRoute {
 /** Start path of a person who may see none of the screens: their own profile (docs/rules.md#landing). */
 export const homePath = '/home';
 
-const permissionsNow = (): readonly string[] => useSession.getState().user?.permissions ?? [];
+function permissionsNow(): readonly string[] {
+  const { user, scope } = useSession.getState();
+  const permissions = user?.permissions ?? [];
+  return scope?.practiceOf ? inPractice(permissions) : permissions;
+}
 
 function toHome(): never {
   const dashboard = findScreen('Dashboard');

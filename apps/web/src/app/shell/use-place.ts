@@ -1,3 +1,4 @@
+import { inPractice } from '@atoll/domain/access/practice';
 import { baseScreenOf, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useSession } from '../../session/session.ts';
@@ -21,6 +22,7 @@ export function useOpenScreen() {
 /** Returns the sidebar entries of the signed-in user. */
 export function useEntries(): Entry[] {
   const permissions = useSession((state) => state.user?.permissions) ?? [];
+  const isPractice = useSession((state) => Boolean(state.scope?.practiceOf));
   const isShiftOpen = useApp((state) => state.shift !== null);
-  return sidebarEntries({ permissions, isShiftOpen, hasScreen });
+  return sidebarEntries({ permissions: isPractice ? inPractice(permissions) : permissions, isShiftOpen, hasScreen });
 }

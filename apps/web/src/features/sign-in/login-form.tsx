@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FactorPicture } from '../../person/factor-picture.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
-import { PasswordField, TextField } from '../../ui/field/field.tsx';
+import { CheckField, PasswordField, TextField } from '../../ui/field/field.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './session.module.css';
 import type { AskedFactor } from './sign-in.ts';
@@ -17,10 +17,12 @@ interface LoginFormProps {
   message: string | undefined;
   /** The second factor that the server asks for. */
   factor?: AskedFactor | undefined;
+  /** Whether the sign-in opens practice. */
+  practice: { readonly isWanted: boolean; readonly onChange: (isWanted: boolean) => void };
 }
 
 /** Asks for email and password. Typed text stays after an error, except a code. */
-export function LoginForm({ onSubmit, busy, error, message, factor }: LoginFormProps) {
+export function LoginForm({ onSubmit, busy, error, message, factor, practice }: LoginFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -76,6 +78,11 @@ export function LoginForm({ onSubmit, busy, error, message, factor }: LoginFormP
       <Button type="submit" look="main" size="l" block busy={busy}>
         {t('session.login')}
       </Button>
+      <CheckField
+        label={t('practice.switch')}
+        checked={practice.isWanted}
+        onChange={(event) => practice.onChange(event.currentTarget.checked)}
+      />
       <Link to={pathTo('Reset Password')} state={(held) => ({ ...held, email: email.trim() })} className={styles.link}>
         {t('session.forgot')}
       </Link>

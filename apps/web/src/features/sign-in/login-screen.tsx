@@ -23,8 +23,8 @@ export function LoginScreen() {
   const hasProfiles = useSession((state) => state.profiles.length > 0);
   const [atProfiles, setAtProfiles] = useState(false);
   const [why, setWhy] = useState<string>();
-  const { signIn, busy, isSlow, stop, error, factor } = useSignIn(
-    () => void navigate({ href: localPath(redirect) ?? '/home', replace: true }),
+  const { signIn, busy, isSlow, stop, error, factor, practice } = useSignIn(
+    (inPractice) => void navigate({ href: (!inPractice && localPath(redirect)) || '/home', replace: true }),
   );
 
   if (atProfiles) {
@@ -42,7 +42,7 @@ export function LoginScreen() {
     <EntryFrame>
       <EntryHeading title={t('session.signIn')} />
       <UnsentNote />
-      <LoginForm onSubmit={signIn} busy={busy} error={error} message={why ?? message} factor={factor} />
+      <LoginForm onSubmit={signIn} busy={busy} error={error} message={why ?? message} {...{ factor, practice }} />
       {isSlow && <SlowNote onStop={stop} />}
       {hasProfiles && (
         <Button look="plain" icon="people" className={styles.profiles} onClick={() => setAtProfiles(true)}>

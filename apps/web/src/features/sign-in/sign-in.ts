@@ -2,8 +2,10 @@ import type { FactorSetUp } from '@atoll/domain/contract/people/second-factor';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody } from '../../api/api.ts';
+import { startPractice } from '../../session/practice.ts';
 import { useSession } from '../../session/session.ts';
 import { useSlow } from '../../ui/hook/use-slow.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { waitText } from './wait-text.ts';
 
 /** The second factor that the server asks for; `setUp` when the person has to set it up first. */
@@ -18,11 +20,12 @@ function factorOf(body: ErrorBody | null, before: AskedFactor | undefined): Aske
   return body?.reason === 'factorWrong' ? before : undefined;
 }
 
-/** Returns what signs in with the typed credentials; `done` is called when the outlet's data is loaded. */
-export function useSignIn(done: () => void) {
+/** Returns what signs in with the typed credentials; `done` is called when the data of the outlet, or of its practice, is loaded. */
+export function useSignIn(done: (inPractice: boolean) => void) {
   const { t } = useTranslation();
   const login = useSession((state) => state.login);
   const stop = useSession((state) => state.stopWaiting);
+  const [isPractice, setPractice] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [factor, setFactor] = useState<AskedFactor>();
@@ -32,7 +35,9 @@ export function useSignIn(done: () => void) {
     setError(undefined);
     try {
       await (code ? login(email, password, code) : login(email, password));
-      done();
+      const inPractice = isPractice && (await startPractice());
+      if (isPractice && !inPractice) showToast(t('practice.needsServer'), 'error');
+      done(inPractice);
     } catch (caught) {
       if (!(caught instanceof CallError)) return setError(t('session.noServer'));
       const asked = factorOf(caught.body, factor);
@@ -52,5 +57,6 @@ export function useSignIn(done: () => void) {
     stop,
     error,
     factor,
+    practice: { isWanted: isPractice, onChange: setPractice },
   };
 }

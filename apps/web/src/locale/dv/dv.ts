@@ -107,6 +107,7 @@ export const dv: Language = {
       collapse: 'މެނޫ ކުޑަކުރޭ',
       expand: 'މެނޫ ބޮޑުކުރޭ',
       switchOutlet: 'އައުޓްލެޓް ބަދަލުކުރޭ',
+      practice: 'PRACTICE · ޕްރެކްޓިސް',
       fullScreen: 'ފުލް ސްކްރީން',
       dark: 'އަނދިރި ތީމް',
       light: 'އަލި ތީމް',

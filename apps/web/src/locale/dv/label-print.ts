@@ -24,6 +24,7 @@ export const printLabels = {
     '{{printer}}: ޕްރިންޓަރުން ޓިކެޓް ގަބޫލުކުރި، ނަމަވެސް ޔަޤީނެއް ނުކުރި. ޓިކެޓް ނިކުތްތޯ ބަލާ.',
   '{{printer}}: it is still printing. The ticket waits its turn.': '{{printer}}: އަދި ޕްރިންޓްކުރަނީ. ޓިކެޓް އޭގެ ވަނައަށް މަޑުކުރަނީ.',
   "Printer '{{printer}}' is not set up": '’{{printer}}‘ ޕްރިންޓަރު ސެޓަޕްކޮށްފައެއް ނެތް',
+  'This printer is not for practice': 'މި ޕްރިންޓަރަކީ ޕްރެކްޓިހަށް ކަނޑައެޅިފައިވާ އެއްޗެއް ނޫން',
   "Printer '{{printer}}' is off. Turn it on in Settings, Printers": '’{{printer}}‘ ޕްރިންޓަރު ނިއްވާލާފައި. ސެޓިންގްސްގެ ޕްރިންޓަރުތަކުން ޖަހާ',
   "Tickets wait for '{{printer}}'. Print or cancel them first":
     '’{{printer}}‘ އަށް ޓިކެޓްތަކެއް މަޑުކުރަނީ. ކުރިން އެއެއް ޕްރިންޓްކުރޭ، ނުވަތަ ކެންސަލްކުރޭ',

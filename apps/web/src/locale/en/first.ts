@@ -46,6 +46,7 @@ export const enFirst = {
     collapse: 'Collapse sidebar',
     expand: 'Expand sidebar',
     switchOutlet: 'Switch outlet',
+    practice: 'PRACTICE',
     fullScreen: 'Full screen',
     dark: 'Dark theme',
     light: 'Light theme',

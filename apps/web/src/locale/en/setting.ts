@@ -373,6 +373,7 @@ export const enSetting = {
       widthHint: 'The test page shows whether it fits.',
       widths: { '48': '80 mm, 48 columns', '42': '80 mm, 42 columns', '32': '58 mm, 32 columns' },
       enabled: 'In use',
+      practice: 'For practice: it prints the papers that are marked PRACTICE',
       discover: 'Look for printers',
       nothingFound: 'No printer found. Check that it is switched on and in the same network.',
       found: 'Found printers',

@@ -246,7 +246,8 @@ export interface PrintBody {
       readonly items: readonly PrintLineBody[];
       readonly payments?: readonly (Partial<Payment> & Pick<Payment, 'method' | 'amount'>)[];
     };
-  readonly outlet: Partial<Outlet> & Pick<Outlet, 'name'> & { readonly header?: string; readonly footer?: string; readonly practice?: boolean };
+  readonly outlet: Partial<Outlet> &
+    Pick<Outlet, 'name'> & { readonly header?: string; readonly footer?: string; readonly practice?: boolean };
   readonly printerName: string;
   readonly printedBy: string;
   readonly jobKey?: string;

@@ -39,7 +39,8 @@ export const startPractice = defineEndpoint({
   key: 'outlet.practice',
   method: 'POST',
   path: '/app/outlet/practice',
-  summary: 'Returns the practice outlet of an outlet of the caller; makes it when there is none, or a fresh one on request',
+  summary:
+    'Returns the practice outlet of an outlet of the caller; makes it when there is none, or a fresh one on request',
   access: { who: 'signedIn' },
   body: z.object({ key, outletId: id, fresh: z.optional(z.boolean()) }),
   answer: outletChoice,

@@ -7,12 +7,12 @@
 import { refused, refusedLocked } from '../../../platform/errors/refused.ts';
 import type { Gate, Identity } from '../../../platform/http/actor.ts';
 import type { Clock } from '../../../platform/http/services.ts';
+import type { Store } from '../../../platform/store/store.ts';
 import type { AccessChanges } from './access-changes.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import type { LockChanges } from './lock-changes.ts';
 import type { Sessions } from './session.ts';
 import { accessTokenMs, type Tokens } from './token.ts';
-import type { Store } from '../../../platform/store/store.ts';
 
 interface Known {
   readonly identity: Identity;

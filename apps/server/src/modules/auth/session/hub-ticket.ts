@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { Clock } from '../../../platform/http/services.ts';
+import { staffOutlet } from '../../../platform/store/outlet/staff-outlet.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { tokenHash } from './token.ts';
-import { staffOutlet } from '../../../platform/store/outlet/staff-outlet.ts';
 
 export const ticketMs = 30_000;
 

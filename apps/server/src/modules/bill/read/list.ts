@@ -12,12 +12,12 @@ import {
   isPaid,
 } from '../../../platform/store/open-bills.ts';
 import { readDays } from '../../../platform/store/outlet/older.ts';
+import { staffOutlet } from '../../../platform/store/outlet/staff-outlet.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
 import { withLaterFacts } from './refund-state.ts';
 import { type BillViewer, viewable } from './viewed.ts';
-import { staffOutlet } from '../../../platform/store/outlet/staff-outlet.ts';
 
 /** Columns by which a list of bills may be sorted, under their API names. */
 export const billSorts = {

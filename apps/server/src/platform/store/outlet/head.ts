@@ -60,22 +60,23 @@ export const createHead = prepared<{ outletId: number }>()((db, p) =>
 );
 
 /** Writes the row at the end of a group. */
-export const saveHead = prepared<Omit<OutletHead, 'invoices' | 'lastAt' | 'isPractice'> & { invoices: string }>()((db, p) =>
-  db
-    .updateTable('outlet_cursor')
-    .set({
-      seq: p('seq'),
-      bill_number: p('billNumber'),
-      shift_number: p('shiftNumber'),
-      z_number: p('zNumber'),
-      invoices: p('invoices'),
-      item_id: p('itemId'),
-      history_seq: p('historySeq'),
-      history_hash: p('historyHash'),
-      shift_id: p('shiftId'),
-      terms_version: p('termsVersion'),
-    })
-    .where('outlet_id', '=', p('outletId')),
+export const saveHead = prepared<Omit<OutletHead, 'invoices' | 'lastAt' | 'isPractice'> & { invoices: string }>()(
+  (db, p) =>
+    db
+      .updateTable('outlet_cursor')
+      .set({
+        seq: p('seq'),
+        bill_number: p('billNumber'),
+        shift_number: p('shiftNumber'),
+        z_number: p('zNumber'),
+        invoices: p('invoices'),
+        item_id: p('itemId'),
+        history_seq: p('historySeq'),
+        history_hash: p('historyHash'),
+        shift_id: p('shiftId'),
+        terms_version: p('termsVersion'),
+      })
+      .where('outlet_id', '=', p('outletId')),
 );
 
 /** Rows of the change log that are looked at in one step: twice as many as are written between two steps of a busy outlet. */

@@ -96,6 +96,11 @@ function PrinterFields({ form, isTaken, isNamed, onChange }: PrinterFieldsProps)
         checked={form.enabled}
         onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
       />
+      <CheckField
+        label={t('setting.printers.practice')}
+        checked={form.practice}
+        onChange={(event) => onChange({ practice: event.currentTarget.checked })}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ export type PrinterForm = Pick<PrinterConfig, 'name' | 'kind' | 'columns'> & {
   readonly path: string;
   readonly queue: string;
   readonly enabled: boolean;
+  readonly practice: boolean;
 };
 
 /** Returns the form of a printer; without one, that of a new printer. */
@@ -19,6 +20,7 @@ export const initialForm = (printer: PrinterView | undefined): PrinterForm => ({
   path: printer?.path ?? '',
   queue: printer?.queue ?? '',
   enabled: printer?.enabled ?? true,
+  practice: printer?.practice ?? false,
 });
 
 /**
@@ -26,7 +28,7 @@ export const initialForm = (printer: PrinterView | undefined): PrinterForm => ({
  * the status mode is detected again.
  */
 export function bodyOf(form: PrinterForm, printer: PrinterView | undefined) {
-  const { name, kind, columns, enabled } = form;
+  const { name, kind, columns, enabled, practice } = form;
   const { codePage, allRaster, feedBeforeCut } = printer ?? {};
   const rest = { codePage, allRaster, feedBeforeCut };
   const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -38,5 +40,5 @@ export function bodyOf(form: PrinterForm, printer: PrinterView | undefined) {
         : kind === 'queue'
           ? { queue: form.queue.trim() }
           : {};
-  return { ...kept, name: name.trim(), kind, columns, enabled, ...where };
+  return { ...kept, name: name.trim(), kind, columns, enabled, practice, ...where };
 }

@@ -13,6 +13,18 @@ export const enShellLater = {
       '{{count}} changes are not sent yet. They stay on this device. The next person who signs in here sends them.',
     logoutAnyway: 'Log out anyway',
   },
+  practice: {
+    start: 'Start practice',
+    leave: 'Leave practice',
+    afresh: 'Start practice afresh',
+    switch: 'Practice',
+    needsServer: 'Practice could not be opened. It needs the server',
+    paper: 'Not printed: no printer of this till is for practice',
+    bill: 'PRACTICE - NOT A RECEIPT',
+    ticket: 'PRACTICE - DO NOT MAKE',
+    total: 'Total',
+    void: 'VOID',
+  },
   session: {
     loggedOut: 'You have logged out',
   },

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import styles from './practice-frame.module.css';
+
+/** Marks every screen of practice, above all that opens on it. Nothing closes it, and taps pass through (R31.47). */
+export function PracticeFrame() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.frame} role="note">
+      <b>{t('shell.practice')}</b>
+    </div>
+  );
+}
