@@ -218,3 +218,61 @@ test('[R14.1] the answers of the server carry every field of search result, pagi
   const results = await call('GET', '/search?value=Roshi');
   expect(Object.keys(first(results))).toEqual(expect.arrayContaining(words('id name entityName')));
 });
+
+test('[R31.47] [R31.48] practice marks every screen and paper, shows what no practice printer prints, and is left by a tap', async ({
+  browser,
+}) => {
+  const own = await (await browser.newContext()).newPage();
+  const till = new Till(own, product);
+  await till.open('/auth/login');
+  await own.getByLabel('Practice').check();
+  await till.signInAs('admin@atoll.test');
+  const mark = own.getByRole('note').getByText('PRACTICE', { exact: true });
+  await expect(mark).toBeVisible();
+  const paper = own.getByRole('dialog', { name: 'Not printed: no printer of this till is for practice' });
+  const close = () => paper.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await till.ensureShift();
+  await till.openSlot('Table', 4);
+  await till.checkIn();
+  await till.add('Roshi');
+  await till.save();
+  await expect(paper.getByText('PRACTICE - DO NOT MAKE')).toHaveCount(2);
+  await expect(mark).toBeVisible();
+  await close();
+  await till.bill.getByRole('button', { name: 'Print Bill' }).click();
+  await expect(paper.getByText('PRACTICE - NOT A RECEIPT')).toHaveCount(2);
+  await close();
+  expect([product.kitchen, product.bar, product.front].map(({ tickets }) => tickets.length)).toEqual([0, 0, 0]);
+
+  // Every screen that practice has.
+  const links = own.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect(await links.allTextContents()).not.toContain('Dashboard');
+  for (const path of [
+    '/billing/history',
+    '/billing/shifts',
+    '/delivery',
+    '/customers',
+    '/billing/shift/close',
+    '/dashboard',
+  ]) {
+    await till.goTo(path);
+    await expect(own.getByRole('heading').first(), path).toBeVisible();
+    await expect(mark, path).toBeVisible();
+  }
+  await own.reload();
+  await expect(mark).toBeVisible();
+  const choose = async (name: string) => {
+    await own.getByRole('button', { name: 'Account menu' }).click();
+    await own.getByRole('menuitem', { name }).click();
+  };
+  await choose('Leave practice');
+  await expect(mark).toHaveCount(0);
+  await expect(till.slot('Table 4')).toHaveAccessibleName(/Free/);
+  await choose('Start practice');
+  await expect(mark).toBeVisible();
+  await expect(till.slot('Table 4')).not.toHaveAccessibleName(/Free/);
+  await choose('Start practice afresh');
+  await expect(till.slot('Table 4')).toHaveAccessibleName(/Free/);
+  await expect(mark).toBeVisible();
+  await own.context().close();
+});

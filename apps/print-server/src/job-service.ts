@@ -97,20 +97,13 @@ export function openJobService(parts: JobServiceParts): JobService {
   }
 
   return {
-    async print(request) {
-      const wanted = onPdfPrinter(request, printers);
-      requirePractice(wanted, printers);
-      return submit(draftOf(wanted, spool));
-    },
+    print: async (request) => submit(draftOf(allowed(onPdfPrinter(request, printers), printers), spool)),
     async reprint(job, by, jobKey) {
-      const copy = reprintOf(job, by, jobKey);
-      requirePractice(copy, printers);
-      return submit(draftOf(copy, spool));
+      return submit(draftOf(allowed(reprintOf(job, by, jobKey), printers), spool));
     },
     async retry(job) {
       requireUnprinted(job);
-      printers.need(job.printer);
-      if (job.type !== 'Test') requirePractice(requestOf(job), printers);
+      requirePrinter(job, printers);
       const queue = queueOf(job.printer);
       if (job.state === 'waiting' || job.state === 'queued') queue.kick();
       else await requeue(job);
@@ -171,10 +164,18 @@ function reprintOf(job: Job, by: string, jobKey: string | null): PrintRequest {
   return isTicket ? { ...request, kind: 'Reprint' } : request;
 }
 
-/** Throws for a practice job unless its printer is marked for practice: nobody must cook it, or hand it to a guest (R31.48). */
-function requirePractice({ outlet, printerName }: PrintRequest, printers: Pick<Printers, 'need'>): void {
+/** Returns the request. Throws for a practice job unless its printer is marked for practice: nobody must cook it, or hand it to a guest (R31.48). */
+function allowed(request: PrintRequest, printers: Pick<Printers, 'need'>): PrintRequest {
+  const { outlet, printerName } = request;
   if (outlet.practice && !printers.need(printerName).practice)
     throw new PrintProblem('not_for_practice', 'This printer is not for practice', printerName);
+  return request;
+}
+
+/** Throws when the printer of a job is not set up, or not for practice as the job is. */
+function requirePrinter(job: Job, printers: Pick<Printers, 'need'>): void {
+  printers.need(job.printer);
+  if (job.type !== 'Test') allowed(requestOf(job), printers);
 }
 
 /** Throws when a job is printed or being printed. */

@@ -2,7 +2,9 @@
  * The words printed on documents, in each print language. Text that a till sends (names, notes, the outlet's own lines) is printed
  * unchanged.
  */
+
 import { printHeads } from '@atoll/domain/contract/bill/print-heads';
+import { practiceNoReceipt } from '@atoll/domain/ticket/practice';
 
 const english = {
   /** True when the language is written from right to left: amounts are printed on the left. */
@@ -85,7 +87,7 @@ const english = {
   items: 'Items',
   voided: 'void',
   printer: 'Printer:',
-  practiceBill: 'PRACTICE - NOT A RECEIPT',
+  practiceBill: practiceNoReceipt as string,
   practiceTicket: 'PRACTICE - DO NOT MAKE',
 };
 

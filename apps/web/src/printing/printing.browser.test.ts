@@ -1,12 +1,62 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { describe, expect, it } from 'vitest';
 import { billSent } from '../outbox/outbox.ts';
+import { useApp } from '../sync/app-store.ts';
 import { burger } from '../sync/testing/till.ts';
+import { closePapers, usePapers } from './practice.ts';
 import { printOrigin, setPrintOrigin } from './print-address.ts';
 import { printBill, printReceipt, printRefund } from './printing.ts';
 import { bill, bills, order, setting, startPrintingTill, till, toasts } from './testing/printing-till.ts';
 
 startPrintingTill();
+
+/** Makes the open outlet a practice outlet, and the print server one with these printers. */
+function practice(printers: readonly object[] | null): void {
+  const { outlet } = useApp.getState();
+  if (!outlet) throw new Error('No outlet is open');
+  useApp.setState({ outlet: { ...outlet, practiceOf: 9 } });
+  const { fetch } = till.server;
+  const list = new Response(JSON.stringify({ items: printers }), { headers: { 'content-type': 'application/json' } });
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).endsWith('/printers')) return fetch(input, init);
+    if (printers === null) throw new TypeError('Failed to fetch');
+    return list.clone();
+  };
+}
+
+describe('papers of practice', () => {
+  it('[R31.48] prints on the printer that is marked for practice, with the mark and never with the drawer', async () => {
+    practice([
+      { name: 'Front', enabled: true },
+      { name: 'Old', enabled: false, practice: true },
+      { name: 'Tutor', enabled: true, practice: true },
+    ]);
+    await printBill(await order(burger));
+    expect(
+      till.server.printed.map(({ printerName, outlet, openDrawer }) => [printerName, outlet.practice, openDrawer]),
+    ).toEqual([['Tutor', true, false]].concat(till.server.printed.slice(1).map(() => ['Tutor', true, false])));
+    expect(usePapers.getState().papers).toEqual([]);
+    expect(bill()?.status).toBe('BillPrinted');
+  });
+
+  it.each([
+    ['of an earlier release or without a printer for practice', [{ name: 'Front', enabled: true }]],
+    ['that does not answer', null],
+  ])('[R31.48] shows the paper on the screen with a print server %s', async (_, printers) => {
+    practice(printers);
+    await printBill(await order(burger));
+    expect(till.server.printed).toEqual([]);
+    const { papers } = usePapers.getState();
+    expect(papers.map(({ type, outlet, openDrawer }) => [type, outlet.practice, openDrawer])).toContainEqual([
+      'Bill',
+      true,
+      false,
+    ]);
+    expect(bill()?.status).toBe('BillPrinted');
+    expect(toasts).toEqual([]);
+    closePapers();
+  });
+});
 
 describe('printed bills', () => {
   it('[R16.1] asks for a printer when none is chosen, and for something to print', async () => {

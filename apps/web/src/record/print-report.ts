@@ -1,4 +1,6 @@
 /** Prints a report, or saves it as PDF, by the browser's print dialog: only the report is printed. */
+import { practiceNoReceipt } from '@atoll/domain/ticket/practice';
+import { useSession } from '../session/session.ts';
 
 const sheet = `
 @page { margin: 6mm }
@@ -30,6 +32,16 @@ export function printReport(from: Element, title: string): void {
   style.replaceSync(sheet);
   paper.adoptedStyleSheets = [style];
   paper.body.append(paper.importNode(report, true));
+  if (useSession.getState().scope?.practiceOf) markPractice(paper);
   view.addEventListener('afterprint', () => frame.remove());
   view.print();
+}
+
+/** Writes at top and bottom that it is of practice (R31.47). */
+function markPractice({ body }: Document): void {
+  for (const add of ['prepend', 'append'] as const) {
+    const mark = body.ownerDocument.createElement('h3');
+    mark.textContent = practiceNoReceipt;
+    body[add](mark);
+  }
 }

@@ -75,6 +75,7 @@ const playedElsewhere: readonly ContractKey[] = [
   'auth.endApprovalCode',
   'outlet.create',
   'outlet.delete',
+  'outlet.practice',
   'kitchen.bump',
   'delivery.change',
   'account.pay',

@@ -61,7 +61,7 @@ export async function openPractice(
     if (row.practice_of > 0) throw refused('isPractice');
     return {
       real: row,
-      known: (await madeBy(db, outletId, key)) ?? (fresh ? undefined : await activeOf(db, outletId)),
+      known: (await withKey(db, outletId, key)) ?? (fresh ? undefined : await activeOf(db, outletId)),
     };
   });
   if (known && known.version > 1) return choiceOf(known);
@@ -87,7 +87,7 @@ const practiceRows = (db: Kysely<Database>, outletId: number) =>
 const activeOf = (db: Kysely<Database>, outletId: number): Promise<OutletRow | undefined> =>
   practiceRows(db, outletId).where('is_active', '=', true).executeTakeFirst();
 
-const madeBy = (db: Kysely<Database>, outletId: number, key: string): Promise<OutletRow | undefined> =>
+const withKey = (db: Kysely<Database>, outletId: number, key: string): Promise<OutletRow | undefined> =>
   practiceRows(db, outletId).where('key', '=', key).executeTakeFirst();
 
 /** Inserts the outlet, not active yet: what a crash leaves is filled by the same call when it comes again. */

@@ -7,6 +7,8 @@ export function PracticeFrame() {
   return (
     <div className={styles.frame} role="note">
       <b>{t('shell.practice')}</b>
+      <i>{t('practice.bill')}</i>
+      <i>{t('practice.bill')}</i>
     </div>
   );
 }

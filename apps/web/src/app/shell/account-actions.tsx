@@ -2,7 +2,6 @@ import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
 import { cloneElement, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaiting } from '../../outbox/outbox.ts';
-import { leavePractice, startPractice } from '../../session/practice.ts';
 import { useSession } from '../../session/session.ts';
 import { useTheme } from '../../session/theme.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -10,10 +9,10 @@ import { later } from '../../ui/hook/later.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/overlay/action-menu.tsx';
 import { useOpenOver } from '../../ui/overlay/open-over.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
 import { helpFor } from '../help.ts';
 import { useFullScreen } from './full-screen.ts';
 import { useHelp } from './help-store.ts';
+import { usePracticeActions } from './practice-actions.tsx';
 
 const UnsentDialog = later(async () => (await import('../../features/outlet/unsent-dialog.tsx')).UnsentDialog);
 const AddDevice = later(async () => (await import('./add-device.tsx')).AddDevice);
@@ -36,9 +35,8 @@ export function AccountActions({ isNarrow, button }: AccountActionsProps) {
   const isShiftOpen = useApp((state) => state.shift !== null);
   const waiting = useWaiting();
   const [asks, setAsks] = useState(false);
-  const [asksPractice, setAsksPractice] = useState(false);
   const [isAdding, setAdding] = useState(false);
-  const isPractice = useSession((state) => Boolean(state.scope?.practiceOf));
+  const practice = usePracticeActions(waiting);
   const { theme, toggle } = useTheme();
   const fullScreen = useFullScreen();
   const showSheet = useHelp((state) => state.showSheet);
@@ -62,26 +60,13 @@ export function AccountActions({ isNarrow, button }: AccountActionsProps) {
       ? [{ label: t('shell.fullScreen'), icon: 'fullScreen' as const, onSelect: fullScreen.toggle }]
       : []),
   ];
-  const toBill = () => void navigate({ href: '/billing/new' });
-  const begin = (fresh: boolean) =>
-    void startPractice(fresh).then((isOpen) => (isOpen ? toBill() : showToast(t('practice.needsServer'), 'error')));
-  const practice: MenuAction[] = isPractice
-    ? [
-        { label: t('practice.leave'), icon: 'close', onSelect: () => void leavePractice().then(toBill) },
-        { label: t('practice.afresh'), icon: 'refresh', onSelect: () => begin(true) },
-      ]
-    : [
-        {
-          label: t('practice.start'),
-          icon: 'note',
-          onSelect: () => (waiting > 0 ? setAsksPractice(true) : begin(false)),
-        },
-      ];
   const noEndShift = mayClose ? (isShiftOpen ? undefined : t('shell.noShiftOpen')) : t('shell.mayNotEndShift');
   const actions: MenuAction[] = [
     { label: t('place.profile'), icon: 'person', onSelect: openProfile },
-    ...(isPractice ? [] : [{ label: t('shell.addDevice'), icon: 'plus' as const, onSelect: () => setAdding(true) }]),
-    ...practice,
+    ...(practice.isOpen
+      ? []
+      : [{ label: t('shell.addDevice'), icon: 'plus' as const, onSelect: () => setAdding(true) }]),
+    ...practice.actions,
     ...(isNarrow ? narrowActions : []),
     {
       label: t('shell.endShift'),
@@ -103,14 +88,7 @@ export function AccountActions({ isNarrow, button }: AccountActionsProps) {
     <>
       <ActionMenu actions={actions} defaultOpened button={cloneElement(button, { autoFocus: true })} />
       {isAdding && <AddDevice onClose={() => setAdding(false)} />}
-      {asksPractice && (
-        <UnsentDialog
-          text={t('shell.unsentSwitch', { count: waiting })}
-          action={t('practice.start')}
-          onGo={() => begin(false)}
-          onClose={() => setAsksPractice(false)}
-        />
-      )}
+      {practice.dialog}
       {asks && (
         <UnsentDialog
           text={t('shell.unsentLogout', { count: waiting })}

@@ -1,7 +1,7 @@
 /** Opens and leaves the practice of the open outlet. Source: R31.45, docs/rules.md#practice. */
 import { call } from '../api/api.ts';
-import { uuidv7 } from './id.ts';
-import { useSession } from './session.ts';
+import { uuidv7 } from '../session/id.ts';
+import { useSession } from '../session/session.ts';
 
 /** Opens the practice of the open outlet, with `fresh` a new one. Returns whether it is open: it needs the server. */
 export async function startPractice(fresh = false): Promise<boolean> {
