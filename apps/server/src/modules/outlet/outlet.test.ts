@@ -340,10 +340,9 @@ eachEngine('outlets', (on) => {
     expect(closed.z.number).toBe(0);
     expect(closed.z.totals.total).toBe(0);
     expect(await done('shift.close', closing)).toEqual(closed);
+    expect(await rowsOf(outlet)).toEqual(before);
     // A till may find a bill of practice in practice alone.
     expect((await t.call('bill.find', { as, outlet, params: { id: opened.key } })).status).toBe(404);
-
-    expect(await rowsOf(outlet)).toEqual(before);
     const rows = await rowsOf(place.outletId);
     const empty = Object.keys(rows).filter((table) => rows[table] === '[]');
     expect(empty).toEqual(
