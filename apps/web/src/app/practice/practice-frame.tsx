@@ -1,3 +1,4 @@
+import { practiceNoReceipt } from '@atoll/domain/ticket/practice';
 import { useTranslation } from 'react-i18next';
 import styles from './practice-frame.module.css';
 
@@ -7,8 +8,8 @@ export function PracticeFrame() {
   return (
     <div className={styles.frame} role="note">
       <b>{t('shell.practice')}</b>
-      <i>{t('practice.bill')}</i>
-      <i>{t('practice.bill')}</i>
+      <i>{practiceNoReceipt}</i>
+      <i>{practiceNoReceipt}</i>
     </div>
   );
 }
