@@ -7,6 +7,7 @@ import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { PaymentExchange } from '../payment/exchange.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { PriceRuleUse } from '../price/rules.ts';
+import type { Applied, DeclinedPromotion } from './applied.ts';
 import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
 import type { PrintedBill } from './printed-bill.ts';
 import type { TaxBuyer, TaxInvoice } from './tax-invoice.ts';
@@ -50,6 +51,8 @@ export interface RefundFigures {
   readonly discount: number;
   readonly serviceCharge: number;
   readonly taxAmount: number;
+  /** Absent where promotions took nothing off. */
+  readonly promotion?: number | undefined;
 }
 
 export interface BillItem {
@@ -75,6 +78,8 @@ export interface BillItem {
   readonly rulesVersion?: number | undefined;
   /** Why the price differs from the menu's; D with price.override or an approval. */
   readonly priceReason?: string | undefined;
+  /** S; the greatest percentage that promotions may take off, copied from the menu. Absent: no limit. */
+  readonly maxDiscountPct?: number | undefined;
   /** S; flags a price from before a change of the menu: the menu's price when the item arrived, laari. */
   readonly laterPrice?: number | undefined;
   /** The item was sold although no menu offered it then, by somebody who may; D with menu.offHours or an approval. Absent otherwise. */
@@ -168,6 +173,10 @@ export interface Bill {
   /** S; who gave the discount of the bill. Absent without one, and on bills of earlier releases. */
   readonly discountBy?: Giver | undefined;
   readonly items: readonly BillItem[];
+  /** The promotions that the bill got, also those that ended. D; the server proves them. Absent without any. */
+  readonly applied?: readonly Applied[] | undefined;
+  /** The promotions that a person took off the bill: they do not come back. Absent without any. */
+  readonly declined?: readonly DeclinedPromotion[] | undefined;
   /** 0: none. */
   readonly customerId: number;
   readonly customer: BillCustomer | null;
@@ -190,6 +199,8 @@ export interface Bill {
   readonly businessDate: string | null;
   readonly payments: readonly Payment[];
   readonly payment: Payment | null;
+  /** S; what promotions took off the items, laari: the subtotal is after it. Absent where they took nothing off. */
+  readonly promotion?: number | undefined;
   /** S; corrections of the payment method after the bill was paid, oldest first. Rows beside the bill: never stored in it. Absent without any. */
   readonly exchanges?: readonly PaymentExchange[] | undefined;
   readonly subTotal: number;

@@ -22,3 +22,18 @@ it('begins with a price override where there is one, and ends at nothing for a c
   ]);
   expect(explainLine(item)).toHaveLength(1);
 });
+
+it('[R21.21] names the promotions of an item before its own discount, and those of the bill after it', () => {
+  const share = { key: 'a', promotionId: 1 } as const;
+  const discount = { type: 'Percent', value: 10, reason: 'Regular' } as const;
+  const steps = explainLine({ ...item, discount }, [
+    { ...share, words: 'Buy 2 get 1', scope: 'Line', amount: 1000 },
+    { ...share, words: 'Spend 500', scope: 'Bill', amount: 600 },
+  ]);
+  expect(steps.map(({ kind, words, after }) => [kind, words, after])).toEqual([
+    ['Menu', '', 5000],
+    ['Promotion', 'Buy 2 get 1', 4000],
+    ['Discount', 'Regular', 3600],
+    ['Promotion', 'Spend 500', 3000],
+  ]);
+});

@@ -1,10 +1,12 @@
 /** Why an item of a bill costs what it costs, step by step. Source: R21.21. */
+import { laari } from '../money/money.ts';
 import type { BillItem } from './bill.ts';
-import { grossAmount, lineAmount } from './totals.ts';
+import type { LineShare } from './promotion/off.ts';
+import { discounted, grossAmount } from './totals.ts';
 
-export type PriceStepKind = 'Menu' | 'List' | 'Override' | 'Options' | 'Discount' | 'Complimentary';
+export type PriceStepKind = 'Menu' | 'List' | 'Override' | 'Options' | 'Promotion' | 'Discount' | 'Complimentary';
 
-/** A step of a price: what the item costs after it, laari. `words` names the list, the options or the reason; '' for none. */
+/** A step of a price: what the item costs after it, laari. `words` names the list, the options, the promotion or the reason; '' for none. */
 export interface PriceStep {
   readonly kind: PriceStepKind;
   readonly words: string;
@@ -17,8 +19,11 @@ type Explained = Pick<
   'sellingPrice' | 'listPrice' | 'priceRule' | 'priceReason' | 'qty' | 'modifiers' | 'discount' | 'isComp' | 'isVoid'
 >;
 
-/** Returns the steps from the menu's price of an item to what it costs; each begins where the one before it ends. */
-export function explainLine(item: Explained): readonly PriceStep[] {
+/**
+ * Returns the steps from the menu's price of an item to what it costs, without its share of the bill's discount; each begins where the one before it
+ * ends. `shares` are the item's promotions.
+ */
+export function explainLine(item: Explained, shares: readonly LineShare[] = []): readonly PriceStep[] {
   const { sellingPrice, listPrice = sellingPrice, priceRule, priceReason, modifiers, discount, isComp } = item;
   const bare = (price: number) => grossAmount({ ...item, sellingPrice: price, modifiers: [] });
   const steps: PriceStep[] = [];
@@ -28,7 +33,16 @@ export function explainLine(item: Explained): readonly PriceStep[] {
   step(priceReason === undefined ? 'Menu' : 'Override', priceReason ?? '', bare(listPrice));
   if (priceRule) step('List', priceRule.words, bare(sellingPrice));
   if (modifiers.length > 0) step('Options', modifiers.map(({ name }) => name).join(', '), grossAmount(item));
-  if (isComp) step('Complimentary', '', 0);
-  else if (discount) step('Discount', discount.reason, lineAmount({ ...item, isVoid: false } as BillItem));
+  if (isComp) {
+    step('Complimentary', '', 0);
+    return steps;
+  }
+  const left = (): number => steps.at(-1)?.after ?? 0;
+  const promote = (scope: LineShare['scope']): void => {
+    for (const share of shares) if (share.scope === scope) step('Promotion', share.words, left() - share.amount);
+  };
+  promote('Line');
+  if (discount) step('Discount', discount.reason, discounted(laari(left()), discount));
+  promote('Bill');
   return steps;
 }

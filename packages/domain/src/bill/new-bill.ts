@@ -116,6 +116,7 @@ export function newItem(start: {
     sellingPrice: start.sellingPrice ?? size.sellingPrice,
     qty,
     ...(menuItem.soldByWeight ? { unit: weightUnit } : {}),
+    ...(menuItem.maxDiscountPct === undefined ? {} : { maxDiscountPct: menuItem.maxDiscountPct }),
     notes: start.notes ?? [],
     printable: menuItem.printable,
     isVoid: false,
@@ -140,11 +141,13 @@ export function newItem(start: {
 
 /** Returns the bill with all its figures recomputed (laari): totals, and each item's share of the tax. Unchanged items stay the same objects. */
 export function applyTotals(bill: Bill): Bill {
-  const { subTotal, discount, serviceCharge, gst, total, lines } = billTotals(bill);
+  const { subTotal, promotion, discount, serviceCharge, gst, total, lines } = billTotals(bill);
   const taxes = new Map(lines.map((line) => [line.key, line.taxAmount]));
   const items = bill.items.map((item) => {
     const taxAmount = taxes.get(item.key) ?? 0;
     return item.taxAmount === taxAmount ? item : { ...item, taxAmount };
   });
-  return { ...bill, items, subTotal, discount, serviceCharge, gst, total };
+  const { promotion: _, ...rest } = bill;
+  const off = promotion === 0 ? {} : { promotion };
+  return { ...rest, ...off, items, subTotal, discount, serviceCharge, gst, total };
 }

@@ -129,6 +129,7 @@ function randomItem(key: string, sign: number): ItemForTotals {
   const kind = below(10);
   return {
     key,
+    menuItemId: 1,
     sellingPrice: oneOf([0, 1, 7, below(300), below(30_000), below(3_000_000), 25 * below(2000)]),
     qty: sign * oneOf([1, 1, 1, 2, 3, below(20) + 1, (below(5000) + 1) / 1000]),
     modifiers: below(6) === 0 ? [{ optionId: 1, name: 'm', priceDelta: below(3000) - 1000 }] : [],

@@ -7,6 +7,7 @@ import { type Laari, laari } from '../money/money.ts';
 import { roundProduct } from '../money/round.ts';
 import type { GstMode } from '../outlet/outlet.ts';
 import type { Bill, BillItem } from './bill.ts';
+import { type LineShare, offBillLines, offLines, type PromotionOff, sharesUpTo, sumsOf } from './promotion/off.ts';
 
 /** What the totals read of an item. A BillItem satisfies it. */
 export type ItemForTotals = Pick<
@@ -22,11 +23,16 @@ export type ItemForTotals = Pick<
   | 'gstPct'
   | 'serviceChargeable'
   | 'refunded'
+  | 'menuItemId'
+  | 'maxDiscountPct'
 >;
 
 /** What the totals read of a bill. A Bill satisfies it. */
 export interface BillForTotals
-  extends Pick<Bill, 'discountPercentage' | 'discountAmount' | 'serviceChargePct' | 'gstOnServiceCharge'> {
+  extends Pick<
+    Bill,
+    'discountPercentage' | 'discountAmount' | 'serviceChargePct' | 'gstOnServiceCharge' | 'applied'
+  > {
   readonly items: readonly ItemForTotals[];
 }
 
@@ -35,8 +41,12 @@ export interface LineTotals {
   readonly key: string;
   /** Price with modifiers × quantity. */
   readonly gross: Laari;
-  /** After the item's own discount. */
+  /** After promotions and the item's own discount. */
   readonly amount: Laari;
+  /** What promotions take off, of the item and of the bill. */
+  readonly promotion: Laari;
+  /** The promotions among it, in the order in which they are taken off. */
+  readonly shares: readonly LineShare[];
   /** Its share of the bill's discount. */
   readonly discount: Laari;
   /** amount − discount. */
@@ -56,7 +66,12 @@ export interface GstByRate {
 }
 
 export interface BillTotals {
+  /** After promotions, before the bill's discount. */
   readonly subTotal: Laari;
+  /** What promotions took off the items. */
+  readonly promotion: Laari;
+  /** The promotions among it. */
+  readonly promotions: readonly PromotionOff[];
   readonly discount: Laari;
   readonly serviceCharge: Laari;
   readonly gst: Laari;
@@ -70,7 +85,12 @@ export interface BillTotals {
 interface Line {
   readonly key: string;
   readonly gross: number;
-  readonly amount: number;
+  amount: number;
+  promotion: number;
+  shares: LineShare[];
+  readonly isFee: boolean;
+  /** The least that promotions may leave of it. */
+  readonly floor: number;
   readonly chargeable: boolean;
   readonly gstMode: GstMode;
   readonly gstPct: number;
@@ -97,7 +117,8 @@ export function lineAmount(item: Pick<ItemForTotals, 'sellingPrice' | 'qty' | 'm
   return discounted(grossAmount(item), item.discount);
 }
 
-function discounted(gross: Laari, discount: ItemForTotals['discount']): Laari {
+/** Returns an amount after an item's own discount, which is capped at it. */
+export function discounted(gross: Laari, discount: ItemForTotals['discount']): Laari {
   if (!discount) return gross;
   if (discount.type === 'Percent') return laari(gross - roundProduct(gross, basisPoints(discount.value), 10_000));
   return laari(gross - capped(Math.round(discount.value), gross));
@@ -105,6 +126,11 @@ function discounted(gross: Laari, discount: ItemForTotals['discount']): Laari {
 
 /** Limits a discount to 0…`from` and gives it the sign of `from`. */
 const capped = (off: number, from: number): number => Math.sign(from) * Math.min(Math.max(0, off), Math.abs(from));
+
+/** Returns the least that promotions may leave of an item's value (R21.17). */
+export function floorOf({ maxDiscountPct }: Pick<ItemForTotals, 'maxDiscountPct'>, gross: number): number {
+  return maxDiscountPct === undefined ? 0 : gross - roundProduct(gross, basisPoints(maxDiscountPct), 10_000);
+}
 
 /** The bill whose totals were computed last. A tap asks for them several times: for the limits, for what is shown, and for each line (R34.6). */
 let last: { readonly bill: BillForTotals; readonly totals: BillTotals } | undefined;
@@ -122,6 +148,8 @@ const readOfItem: Readonly<Record<keyof ItemForTotals, true>> = {
   gstPct: true,
   serviceChargeable: true,
   refunded: true,
+  menuItemId: true,
+  maxDiscountPct: true,
 };
 const itemFields = Object.keys(readOfItem) as readonly (keyof ItemForTotals)[];
 
@@ -133,6 +161,7 @@ function hasSameFigures(a: BillForTotals, b: BillForTotals): boolean {
     a.discountAmount === b.discountAmount &&
     a.serviceChargePct === b.serviceChargePct &&
     a.gstOnServiceCharge === b.gstOnServiceCharge &&
+    a.applied === b.applied &&
     a.items.every((item, index) => {
       const other = b.items[index] as ItemForTotals;
       return item === other || itemFields.every((name) => item[name] === other[name]);
@@ -142,23 +171,24 @@ function hasSameFigures(a: BillForTotals, b: BillForTotals): boolean {
 
 /**
  * Returns the totals of a bill, laari. Void and complimentary items are left out. `discountAmount`, when set, replaces the
- * percentage and is capped at the subtotal. GST is computed once per rate and kind and then allocated to the items. The result does
+ * percentage and is capped at the subtotal, which is after promotions. GST is computed once per rate and kind and then allocated to the items. The result does
  * not depend on the order of the items. Negative quantities give the same figures with the opposite sign; items of a refund have their part of the
  * paid item's figures, which are not computed again. Throws when an amount is too large to be exact.
  */
 export function billTotals(bill: BillForTotals): BillTotals {
   if (last && hasSameFigures(last.bill, bill)) return last.totals;
   const totals = computeTotals(bill);
-  const { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, items } = bill;
+  const { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, applied, items } = bill;
   last = {
-    bill: { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, items: [...items] },
+    bill: { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, applied, items: [...items] },
     totals,
   };
   return totals;
 }
 
 function computeTotals(bill: BillForTotals): BillTotals {
-  const lines = liveLines(bill.items);
+  const lines = liveLines(bill);
+  if (bill.applied) offBillLines(lines, bill.applied);
   let subTotal = 0;
   for (const line of lines) subTotal += line.amount;
   const isFixed = lines.length > 0 && lines.every((line) => line.isFixed);
@@ -174,6 +204,8 @@ function computeTotals(bill: BillForTotals): BillTotals {
   lines.sort((a, b) => a.index - b.index);
   return {
     subTotal: laari(subTotal),
+    promotion: laari(sumOf(lines, 'promotion')),
+    promotions: bill.applied ? sumsOf(lines, bill.applied) : [],
     discount: laari(discount),
     serviceCharge: laari(serviceCharge),
     gst: laari(gst),
@@ -182,6 +214,8 @@ function computeTotals(bill: BillForTotals): BillTotals {
       key: line.key,
       gross: laari(line.gross),
       amount: laari(line.amount),
+      promotion: laari(line.promotion),
+      shares: line.shares,
       discount: laari(line.discount),
       net: laari(line.amount - line.discount),
       serviceCharge: laari(line.serviceCharge),
@@ -192,17 +226,24 @@ function computeTotals(bill: BillForTotals): BillTotals {
 }
 
 /** Returns the items that count, ordered by content, so that allocation does not depend on the bill's order. */
-function liveLines(items: readonly ItemForTotals[]): Line[] {
+function liveLines({ items, applied }: BillForTotals): Line[] {
+  const offs = applied && offLines(items, applied);
   const lines: Line[] = [];
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index] as ItemForTotals;
     if (item.isVoid || item.isComp) continue;
     const { refunded } = item;
     const gross = refunded ? laari(refunded.gross) : grossAmount(item);
+    const shares = refunded ? [] : sharesUpTo(gross, offs?.get(item.key));
+    const off = shares.reduce((sum, { amount }) => sum + amount, 0);
     lines.push({
       key: item.key,
       gross,
-      amount: refunded?.amount ?? discounted(gross, item.discount),
+      amount: refunded?.amount ?? discounted(laari(gross - off), item.discount),
+      promotion: refunded?.promotion ?? off,
+      shares,
+      isFee: item.menuItemId === 0,
+      floor: floorOf(item, gross),
       chargeable: item.serviceChargeable,
       gstMode: item.gstMode,
       gstPct: item.gstPct,
@@ -216,7 +257,7 @@ function liveLines(items: readonly ItemForTotals[]): Line[] {
   return lines.sort(byContent);
 }
 
-const sumOf = (lines: readonly Line[], figure: 'discount' | 'serviceCharge' | 'taxAmount'): number =>
+const sumOf = (lines: readonly Line[], figure: 'promotion' | 'discount' | 'serviceCharge' | 'taxAmount'): number =>
   lines.reduce((sum, line) => sum + line[figure], 0);
 
 function byContent(a: Line, b: Line): number {

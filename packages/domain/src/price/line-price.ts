@@ -4,7 +4,7 @@ import { formatAmount } from '../money/money.ts';
 import { roundProduct } from '../money/round.ts';
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import { inWindow, type WindowClock } from './in-window.ts';
-import type { ListedPrice, PriceList, PriceRules, PriceRuleUse } from './rules.ts';
+import type { ListedPrice, PriceList, PriceRules, PriceRuleUse, PriceTimes } from './rules.ts';
 
 export interface PriceMoment extends WindowClock {
   /** Epoch ms. */
@@ -49,8 +49,9 @@ export interface PricesNow {
 
 const nameOf = (id: number, size: string): string => `${id} ${size}`;
 
-function counts(list: PriceList, day: string, { at, type, groupId, ...clock }: PriceMoment): boolean {
-  const { orderTypes = [], groupIds = [], availability = [], fromDate = '', toDate, graceMinutes = 0 } = list;
+/** Returns whether a rule counts at a moment of the business day `day`. */
+export function counts(rule: PriceTimes, day: string, { at, type, groupId, ...clock }: PriceMoment): boolean {
+  const { orderTypes = [], groupIds = [], availability = [], fromDate = '', toDate, graceMinutes = 0 } = rule;
   return (
     day >= fromDate &&
     (toDate === undefined || day <= toDate) &&

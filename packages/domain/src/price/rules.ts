@@ -1,6 +1,7 @@
 /** The price rules of an outlet, as tills and the server apply them. Source: R21.1, R21.2, R21.5, docs/rules.md#price-lists. */
 import type { Availability } from '../menu/availability.ts';
 import type { SlotTypeName } from '../outlet/outlet.ts';
+import type { Promotion } from './promotion.ts';
 
 /** Base: the prices of an item for some sales, also higher ones. Offer: counts only below that price. */
 export const priceListKinds = ['Base', 'Offer'] as const;
@@ -9,7 +10,7 @@ export type PriceListKind = (typeof priceListKinds)[number];
 /** The steps to which a percentage of a price can be rounded, laari; 0: not at all. */
 export const priceRoundings = [0, 5, 10, 25, 50, 100] as const;
 
-/** When a price list counts. A field that is absent limits nothing. */
+/** When a price list or a promotion counts. A field that is absent limits nothing. */
 export interface PriceTimes {
   readonly availability?: readonly Availability[] | undefined;
   readonly orderTypes?: readonly SlotTypeName[] | undefined;
@@ -61,6 +62,8 @@ export interface PriceRules {
   readonly version: number;
   readonly lists: readonly PriceList[];
   readonly changes: readonly PriceChangePlan[];
+  /** Absent without any, and from servers of earlier releases. */
+  readonly promotions?: readonly Promotion[] | undefined;
 }
 
 export const noPriceRules: PriceRules = { version: 0, lists: [], changes: [] };

@@ -20,6 +20,7 @@ const contentOf = (item: BillItem) => ({
   ...(item.priceRule === undefined ? {} : { priceRule: item.priceRule }),
   ...(item.rulesVersion === undefined ? {} : { rulesVersion: item.rulesVersion }),
   ...(item.priceReason === undefined ? {} : { priceReason: item.priceReason }),
+  ...(item.maxDiscountPct === undefined ? {} : { maxDiscountPct: item.maxDiscountPct }),
   ...(item.laterPrice === undefined ? {} : { laterPrice: item.laterPrice }),
   ...(item.isOffHours === undefined ? {} : { isOffHours: item.isOffHours }),
   ...(item.priceFlag === undefined ? {} : { priceFlag: item.priceFlag }),

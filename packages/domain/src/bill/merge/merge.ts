@@ -4,6 +4,7 @@
  * Source: docs/rules.md#merge-function.
  */
 import type { Payment } from '../../payment/payment.ts';
+import { mergePromotions } from '../applied.ts';
 import { type Bill, billStatuses } from '../bill.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
@@ -161,6 +162,7 @@ export function mergeBills(a: Bill, b: Bill): Bill {
   return applyTotals({
     ...a,
     ...(printed && { printed }),
+    ...mergePromotions(a, b),
     ...greatestShare(a, b),
     ...discountGiver(a, b),
     ...pick(survivor(a, b), identityFields),

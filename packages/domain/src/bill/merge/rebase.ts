@@ -1,4 +1,5 @@
 /** Rebases unsaved work: a bill from the server replaces the known one, and the changes that only this device has are applied on top. Source: R15.11, docs/rules.md#rebase. */
+import { mergePromotions } from '../applied.ts';
 import type { Bill, BillItem, MergeableField } from '../bill.ts';
 import { isUnfired } from '../course.ts';
 import { sortItems } from '../items.ts';
@@ -28,10 +29,13 @@ export function replaceKeepingUnsaved(server: Bill, local: Bill, dirty: Iterable
   const groups = fieldGroups.filter(
     (group) => group.some((field) => changed.has(field)) && groupVersion(server, group) <= local.version,
   );
-  if (unsaved.length === 0 && !isAhead && groups.length === 0) return server;
+  const promoted = mergePromotions(server, local);
+  const isSame = promoted.applied === server.applied && promoted.declined === server.declined;
+  if (unsaved.length === 0 && !isAhead && groups.length === 0 && isSame) return server;
   const isReopened = server.status === 'BillPrinted' && unsaved.some((item) => !item.isVoid);
   return applyTotals({
     ...(isReopened ? inState(server, 'Saved') : server),
+    ...promoted,
     ...groups.reduce<Partial<Bill>>((all, group) => ({ ...all, ...groupValues(local, group) }), {}),
     items: sortItems([...items, ...unsaved]),
     pending: true,

@@ -15,7 +15,7 @@ function intoItems(
     const line = lines.get(item.key);
     if (!line || !keys.has(item.key) || line.discount === 0) return item;
     sum += line.discount;
-    const value = line.gross - line.amount + line.discount;
+    const value = line.gross - line.promotion - line.amount + line.discount;
     const givenBy = item.discount === null ? bill.discountBy : item.givenBy;
     const discount = { type: 'Amount' as const, value, reason: item.discount?.reason ?? '' };
     return { ...item, discount, ...(givenBy && { givenBy }) };

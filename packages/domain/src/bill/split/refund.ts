@@ -118,6 +118,7 @@ function figuresOf(line: LineTotals | undefined, slice: Slice): RefundFigures {
   return {
     gross: back(line?.gross),
     amount: back(line?.amount),
+    ...(line?.promotion ? { promotion: back(line.promotion) } : {}),
     discount: back(line?.discount),
     serviceCharge: back(line?.serviceCharge),
     taxAmount: back(line?.taxAmount),
@@ -139,7 +140,7 @@ function refundItem(
     sentQty: 0,
     ticketIds: [],
     approvalKey: null,
-    discount: discount?.type === 'Amount' ? { ...discount, value: refunded.amount - refunded.gross } : discount,
+    discount: discount?.type === 'Amount' ? { ...discount, value: refunded.amount + (refunded.promotion ?? 0) - refunded.gross } : discount,
     refunded,
     createdAt: now,
     modifiedAt: now,

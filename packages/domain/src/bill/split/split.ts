@@ -5,6 +5,7 @@ import { derivedKey } from '../derived-key.ts';
 import { sortItems } from '../items.ts';
 import { cancelMark, ticketIdsOfPiece } from '../kitchen-mark.ts';
 import { applyTotals } from '../new-bill.ts';
+import { cutApplied, fixPromotions, sharedWith } from '../promotion/carry.ts';
 import { inState, transitBill } from '../states.ts';
 import { discountIntoItems } from './carry-discount.ts';
 
@@ -61,8 +62,10 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
   const taken = takenOf(from, targets);
   if (!taken.ok) return taken;
   // A discount amount is allocated to the items, so that their pieces share it. A percentage applies to every check.
-  const rest = from.discountAmount === null ? from : discountIntoItems(from);
+  const fixed = fixPromotions(from);
+  const rest = fixed.discountAmount === null ? fixed : discountIntoItems(fixed);
   const pieces = cutLines(rest, targets, taken.value, context);
+  const applied = cutApplied(rest.applied, [...pieces.stay, ...pieces.go.flat()], context.newKey);
   const seen = (bill: Bill): Bill =>
     rest.discountSeen === undefined ? bill : { ...bill, discountSeen: bill.discount };
   const checks = targets.map(({ bill }, index) =>
@@ -72,12 +75,18 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
         discountPercentage: rest.discountPercentage,
         ...(rest.discountBy && { discountBy: rest.discountBy }),
         version: bill.version + 1,
+        ...sharedWith(pieces.go[index] ?? [], { ...rest, applied }),
         items: sortItems(pieces.go[index] ?? []),
       }),
     ),
   );
   const gone = checks.reduce((sum, { discount }) => sum + (rest.discountSeen === undefined ? 0 : discount), 0);
-  const left = applyTotals({ ...rest, version: rest.version + 1, items: sortItems(pieces.stay) });
+  const left = applyTotals({
+    ...rest,
+    ...(applied && { applied }),
+    version: rest.version + 1,
+    items: sortItems(pieces.stay),
+  });
   return ok({
     from: rest.discountSeen === undefined ? left : { ...left, discountSeen: rest.discountSeen - gone },
     targets: checks,
@@ -98,7 +107,9 @@ export function divideItem(bill: Bill, part: SplitPart, context: SplitContext): 
   const { stay, go } = cutItem(item, [total - qty, qty], context);
   const pieces = [...stay, ...go.filter((piece) => piece !== null)];
   const others = bill.items.filter((one) => one !== item);
-  return ok(applyTotals({ ...bill, version: bill.version + 1, items: sortItems([...others, ...pieces]) }));
+  const applied = cutApplied(bill.applied, pieces, context.newKey);
+  const items = sortItems([...others, ...pieces]);
+  return ok(applyTotals({ ...bill, ...(applied && { applied }), version: bill.version + 1, items }));
 }
 
 /** Returns how many thousandths of each item leave the bill. */

@@ -2,6 +2,7 @@
 import type { SlotTypeName } from '../../outlet/outlet.ts';
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { BillTerms } from '../../tax/tax.ts';
+import { mergePromotions } from '../applied.ts';
 import type { Bill } from '../bill.ts';
 import { startOfDelivery } from '../bill-delivery.ts';
 import { moveSeen } from '../discount-share.ts';
@@ -9,6 +10,7 @@ import { billTooLarge, billTooLong, sortItems } from '../items.ts';
 import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';
 import { joinPrinted } from '../printed.ts';
+import { fixPromotions, sharedWith } from '../promotion/carry.ts';
 import { inState, transitBill } from '../states.ts';
 import { carryDiscount, discountIntoItems } from './carry-discount.ts';
 
@@ -56,7 +58,7 @@ export function moveItems(
   const moved = from.items.filter((item) => wanted.has(item.key) && !item.isVoid);
   if (moved.length === 0 || moved.length !== wanted.size)
     return refuse('notFound', { message: 'This item is not on the bill' });
-  const carried = carryDiscount(from, to, wanted);
+  const carried = carryDiscount(fixPromotions(from), fixPromotions(to), wanted);
   const isMoved = (item: Bill['items'][number]): boolean => wanted.has(item.key) && !item.isVoid;
   const left = applyTotals({
     ...carried.from,
@@ -65,6 +67,7 @@ export function moveItems(
   });
   const gone = applyTotals({
     ...inState(carried.to, 'Saved'),
+    ...mergePromotions(carried.to, sharedWith(moved, carried.from)),
     version: to.version + 1,
     items: sortItems([...carried.to.items, ...carried.from.items.filter(isMoved)]),
   });
@@ -90,7 +93,8 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
   }
   const isSame =
     from.discountAmount === null && to.discountAmount === null && from.discountPercentage === to.discountPercentage;
-  const [theirs, ours] = isSame ? [from, to] : [discountIntoItems(from), discountIntoItems(to)];
+  const both = [fixPromotions(from), fixPromotions(to)] as const;
+  const [theirs, ours] = isSame ? both : [discountIntoItems(both[0]), discountIntoItems(both[1])];
   const merged = mergeBills(theirs, ours);
   const { discountPercentage, discountAmount, discountBy, name } = ours;
   const isSeen = isSame && from.discountSeen !== undefined && to.discountSeen !== undefined;

@@ -1,0 +1,269 @@
+/** Plans the promotions of a bill: those that it has stay, and what is free of them gets the plan with the lowest total. Source: R21.6–R21.12, docs/rules.md#promotions. */
+import type { Promotion } from '../../price/promotion.ts';
+import type { PriceRules } from '../../price/rules.ts';
+import { type Applied, type AppliedPart, type AppliedTerms, byOrder, isLive } from '../applied.ts';
+import type { Bill, BillItem } from '../bill.ts';
+import { derivedKey } from '../derived-key.ts';
+import { applyTotals } from '../new-bill.ts';
+import { billTotals } from '../totals.ts';
+import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext, roomOf } from './line-off.ts';
+import { nextSet, unitsFor } from './set-off.ts';
+
+/** How many sets are tried in each order: on a bill with at most `manyItems` items, and on a longer one. */
+const maxSets = { short: 4, long: 2 };
+const manyItems = 60;
+
+const isSet = ({ type }: Promotion): boolean => type === 'BuyGet' || type === 'Bundle';
+const isLineOff = ({ type }: Promotion): boolean => type === 'PercentOff' || type === 'AmountOff';
+const byPriority = (a: Promotion, b: Promotion): number => b.priority - a.priority || a.id - b.id;
+
+/** An application before its key is known. */
+interface Planned {
+  readonly rule: Promotion;
+  readonly parts?: readonly AppliedPart[];
+  readonly terms?: AppliedTerms;
+}
+
+/** Returns what a promotion of the bill takes off. */
+export function termsOf({ percent, amount, minSpend, groupIds, combines }: Promotion): AppliedTerms {
+  return {
+    ...(percent === undefined ? { amount: amount ?? 0 } : { percent }),
+    ...(minSpend && { minSpend }),
+    ...(combines === 'Stacks' && { isStacked: true }),
+    ...(groupIds && { groupIds }),
+  };
+}
+
+/** Returns the promotions that go on top of others: they leave the units of an item free. */
+export const stackedIds = ({ promotions = [] }: Pick<PriceRules, 'promotions'>): ReadonlySet<number> =>
+  new Set(promotions.filter(({ combines }) => combines === 'Stacks').map(({ id }) => id));
+
+/** Returns the applications of a bill, those of the bill for groups of customers ended when its customer is in none of them. */
+function endedForGroup({ applied = [], customer }: Bill): readonly Applied[] {
+  const group = customer?.groupId ?? 0;
+  return applied.map((one) =>
+    isLive(one) && one.terms?.groupIds && !one.terms.groupIds.includes(group)
+      ? { ...one, endReason: 'Repriced' as const }
+      : one,
+  );
+}
+
+interface Planning {
+  readonly bill: Bill;
+  /** What stays. */
+  readonly applied: readonly Applied[];
+  readonly stacked: ReadonlySet<number>;
+  readonly context: PromotionContext;
+}
+
+/** Returns how often a promotion counts on a bill. */
+export const usesOf = (id: number, applied: readonly Applied[]): number =>
+  new Set(applied.filter((one) => one.promotionId === id && isLive(one)).map(({ rootKey }) => rootKey)).size;
+
+/** Returns one plan: the sets in their order, for each item the best promotion, then those on top, then those of the bill. */
+function planOf(sets: readonly Promotion[], rules: readonly Promotion[], planning: Planning): Planned[] {
+  const { bill, applied, stacked, context } = planning;
+  const ledger = ledgerOf({ ...bill, applied }, stacked);
+  const plan: Planned[] = [];
+  for (const rule of sets) planSet(rule, ledger, planning, plan);
+  for (const item of bill.items) {
+    const best = bestOff(
+      item,
+      ledger,
+      rules.filter((rule) => isLineOff(rule) && rule.combines !== 'Stacks'),
+      planning,
+    );
+    if (best) plan.push(best);
+  }
+  for (const rule of rules.filter((one) => isLineOff(one) && one.combines === 'Stacks'))
+    planStacked(rule, ledger, planning, plan);
+  for (const rule of rules.filter(({ type }) => type === 'BillOff')) {
+    const isKnown = applied.some((one) => one.promotionId === rule.id && isLive(one) && one.terms);
+    if (!isKnown && countsAt(rule, bill, context.at, context)) plan.push({ rule, terms: termsOf(rule) });
+  }
+  return plan;
+}
+
+function planSet(rule: Promotion, ledger: Ledger, { bill, applied, context }: Planning, plan: Planned[]): void {
+  const free = bill.items.map((item) => ({ item, qty: ledger.freeOf(item) }));
+  let units = unitsFor(rule, free, bill, context);
+  for (let uses = usesOf(rule.id, applied); !rule.maxPerBill || uses < rule.maxPerBill; uses += 1) {
+    const next = nextSet(rule, units, (item) => ledger.takenOf(item), context);
+    if (!next || next.parts.every(({ amount }) => amount === 0)) return;
+    ledger.add(next.parts, false);
+    plan.push({ rule, parts: next.parts });
+    units = next.rest;
+  }
+}
+
+/** Returns the promotion that takes most off what is free of an item, ties the lower id. */
+function bestOff(
+  item: BillItem,
+  ledger: Ledger,
+  rules: readonly Promotion[],
+  { bill, context }: Planning,
+): Planned | undefined {
+  const qty = ledger.freeOf(item);
+  if (qty === 0) return undefined;
+  let best: { readonly rule: Promotion; readonly amount: number } | undefined;
+  for (const rule of rules) {
+    if (!isFor(rule, item, bill, context)) continue;
+    const amount = freeOff(rule, item, qty, ledger);
+    if (amount > (best?.amount ?? 0) || (amount === best?.amount && rule.id < best.rule.id)) best = { rule, amount };
+  }
+  if (!best) return undefined;
+  const parts = [{ itemKey: item.key, qty, amount: best.amount }];
+  ledger.add(parts, false);
+  return { rule: best.rule, parts };
+}
+
+/** Returns what a promotion takes off what is free of an item, which others leave alone. */
+export function freeOff(rule: Promotion, item: BillItem, qty: number, ledger: Ledger): number {
+  return Math.min(lineOff(rule, item, qty, 0), roomOf(item, ledger.takenOf(item)));
+}
+
+function planStacked(rule: Promotion, ledger: Ledger, { bill, applied, context }: Planning, plan: Planned[]): void {
+  for (const item of bill.items) {
+    const has = applied.some(
+      (one) => one.promotionId === rule.id && isLive(one) && one.parts?.some(({ itemKey }) => itemKey === item.key),
+    );
+    if (has || !isFor(rule, item, bill, context)) continue;
+    const amount = lineOff(rule, item, item.qty, ledger.takenOf(item));
+    if (amount === 0) continue;
+    const parts = [{ itemKey: item.key, qty: item.qty, amount }];
+    ledger.add(parts, true);
+    plan.push({ rule, parts });
+  }
+}
+
+/** Returns every order of every part of a list, the empty one too. */
+function orders<T>(list: readonly T[]): T[][] {
+  return [[], ...list.flatMap((one) => orders(list.filter((other) => other !== one)).map((rest) => [one, ...rest]))];
+}
+
+/** Returns all plans: those of promotions that go together, and each one that goes alone, unless the bill has any already. */
+function plansOf(rules: readonly Promotion[], planning: Planning): Planned[][] {
+  const { bill, applied, stacked, context } = planning;
+  const together = rules.filter(({ combines }) => combines !== 'Alone');
+  const ledger = ledgerOf({ ...bill, applied }, stacked);
+  const free = bill.items.map((item) => ({ item, qty: ledger.freeOf(item) }));
+  const fits = (rule: Promotion): boolean =>
+    nextSet(rule, unitsFor(rule, free, bill, context), () => 0, context) !== undefined;
+  const most = bill.items.length > manyItems ? maxSets.long : maxSets.short;
+  const sets = together.filter((rule) => isSet(rule) && fits(rule)).slice(0, most);
+  const plans = orders(sets).map((order) => planOf(order, together, planning));
+  if (applied.some(isLive)) return plans;
+  const alone = rules.filter(({ combines }) => combines === 'Alone');
+  return [...plans, ...alone.map((rule) => planOf(isSet(rule) ? [rule] : [], [rule], planning))];
+}
+
+const ids = (plan: readonly Planned[]): string =>
+  plan
+    .map(({ rule }) => rule.id)
+    .sort((a, b) => a - b)
+    .join();
+
+/** Keys that were derived last: a bill is planned at each tap. */
+const keys = new Map<string, string>();
+const maxKeys = 1000;
+
+function keyOf(name: string): string {
+  const known = keys.get(name);
+  if (known) return known;
+  if (keys.size >= maxKeys) keys.clear();
+  const key = derivedKey(name);
+  keys.set(name, key);
+  return key;
+}
+
+const contentOf = (parts: readonly AppliedPart[] | undefined): string =>
+  (parts ?? [])
+    .map(({ itemKey, qty }) => `${itemKey}:${qty}`)
+    .toSorted()
+    .join(' ');
+
+/** Returns the name from which the key of an application derives: two tills that make the same one give it the same key. */
+function namer(bill: Bill, applied: readonly Applied[]): (planned: Planned) => string {
+  const counts = new Map<string, number>();
+  const next = (name: string): string => {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return count === 0 ? name : `${name} ${count}`;
+  };
+  const name = (id: number, parts: readonly AppliedPart[] | undefined): string =>
+    `promo ${bill.key} ${id} ${parts ? contentOf(parts) : 'bill'}`;
+  for (const { promotionId, parts, scope } of applied)
+    next(name(promotionId, scope === 'Bill' ? undefined : parts));
+  return ({ rule, parts }) => next(name(rule.id, parts));
+}
+
+function appliedOf(plan: readonly Planned[], { bill, applied, context }: Planning, version: number, isKeyed: boolean) {
+  const order = applied.reduce((most, one) => Math.max(most, one.order + 1), 0);
+  const at = new Date(context.at).toISOString();
+  const nameOf = namer(bill, applied);
+  return plan.map((one, place): Applied => {
+    const name = nameOf(one);
+    const key = isKeyed ? keyOf(name) : name;
+    const { rule, parts, terms } = one;
+    return {
+      key,
+      rootKey: key,
+      promotionId: rule.id,
+      version,
+      words: rule.name,
+      at,
+      order: order + place,
+      scope: terms ? 'Bill' : 'Line',
+      ...(parts && { parts }),
+      ...(terms && { terms }),
+    };
+  });
+}
+
+/** Returns the plan with the lowest total; ties the one with fewer applications, then the smaller list of ids. */
+function bestPlan(plans: readonly Planned[][], planning: Planning): readonly Planned[] {
+  const [first = [], ...others] = plans;
+  if (others.length === 0) return first;
+  const totalOf = (plan: readonly Planned[]): number =>
+    billTotals({
+      ...planning.bill,
+      applied: [...planning.applied, ...appliedOf(plan, planning, 0, false)],
+    }).total;
+  let best = { plan: first, total: totalOf(first) };
+  for (const plan of others) {
+    const total = totalOf(plan);
+    const isBetter =
+      total < best.total ||
+      (total === best.total &&
+        (plan.length < best.plan.length || (plan.length === best.plan.length && ids(plan) < ids(best.plan))));
+    if (isBetter) best = { plan, total };
+  }
+  return best.plan;
+}
+
+/**
+ * Returns the bill with the promotions that it gets now, and its totals; the bill itself when none changes. Its applications stay; those of the bill end
+ * when its customer is in none of their groups. Promotions that were taken off do not come back. `only`: no other promotions. The order of the items
+ * changes nothing.
+ */
+export function planPromotions(bill: Bill, rules: PriceRules, context: PromotionContext, only?: ReadonlySet<number>): Bill {
+  const declined = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
+  const promotions = (rules.promotions ?? [])
+    .filter(({ id }) => !declined.has(id) && (!only || only.has(id)))
+    .sort(byPriority);
+  const applied = endedForGroup(bill);
+  const alone = new Set((rules.promotions ?? []).filter(({ combines }) => combines === 'Alone').map(({ id }) => id));
+  const isAlone = applied.some((one) => isLive(one) && alone.has(one.promotionId));
+  const sorted = { ...bill, items: bill.items.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
+  const planning = { bill: sorted, applied, stacked: stackedIds(rules), context };
+  const plan = isAlone || promotions.length === 0 ? [] : bestPlan(plansOf(promotions, planning), planning);
+  const known = new Set(applied.map(({ key }) => key));
+  const made = appliedOf(plan, planning, rules.version, true).filter(({ key }) => !known.has(key));
+  const isEnded = applied.some((one, place) => one !== bill.applied?.[place]);
+  if (made.length === 0 && !isEnded) return bill;
+  const all = { ...bill, applied: [...applied, ...made].sort(byOrder) };
+  // A promotion of the bill that takes nothing off would count later, out of its hours.
+  const counting = new Set(billTotals(all).lines.flatMap(({ shares }) => shares.map(({ key }) => key)));
+  const kept = all.applied.filter(({ key, terms }) => known.has(key) || !terms || counting.has(key));
+  return kept.length === known.size && !isEnded ? bill : applyTotals({ ...all, applied: kept });
+}
