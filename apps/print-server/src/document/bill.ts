@@ -165,7 +165,10 @@ function sum(left: string, laari: number): Block {
 
 function totalBlocks({ bill, outlet }: PrintRequest, words: DocumentWords): Block[] {
   const [total, gst] = [bill.total ?? 0, bill.gst ?? 0];
-  const blocks: Block[] = [sum(words.subTotal, bill.subTotal ?? 0)];
+  const blocks: Block[] = [
+    ...bill.promotions.map((one) => sum(one.words, -one.amount)),
+    sum(words.subTotal, bill.subTotal ?? 0),
+  ];
   if (bill.discount) {
     const rate =
       bill.discountAmount == null && bill.discountPercentage ? ` ${percentText(bill.discountPercentage)}` : '';

@@ -41,6 +41,10 @@ const examples: Record<
     },
     other: { fromDate: '2099-02-01' },
   },
+  promotion: {
+    body: { name: 'Ten off', type: 'PercentOff', percent: 10, categoryIds: ['category'], groupIds: ['customer_group'] },
+    other: { percent: 12.5 },
+  },
   customer: { body: { name: 'Zara Ali', phone: '7770001', accountId: 'account' }, other: { discountPct: 7.25 } },
   account: {
     body: { name: 'Reef Resort', accountType: 'Business', creditLimit: 500_000 },

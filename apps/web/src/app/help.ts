@@ -26,6 +26,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   'Menu Items': 'manager#the-menu',
   Modifiers: 'manager#the-menu',
   Prices: 'manager#prices',
+  Promotions: 'manager#prices',
   'Price Changes': 'manager#prices',
   'Customer Groups': 'manager#prices',
   Inventory: 'manager#stock',

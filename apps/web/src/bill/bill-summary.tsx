@@ -15,7 +15,10 @@ import { itemParts } from './item-words.ts';
  */
 export function BillSummary({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
-  const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
+  const amounts = useMemo(
+    () => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion])),
+    [bill],
+  );
   return (
     <ul className={css.lines} aria-label={t('bill.lines')}>
       {bill.items

@@ -1,15 +1,41 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
+import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './bill-totals.module.css';
 
-/** Shows the bill's totals. The total is the largest figure on the screen and the only one with the currency. */
-export function BillTotals({ bill }: { bill: Bill }) {
+interface BillTotalsProps {
+  readonly bill: Bill;
+  /** Asks for the reason to take a promotion off; absent where the bill cannot change. */
+  readonly onRemove?: ((promotion: PromotionOff) => void) | undefined;
+}
+
+/** Shows the promotions of the bill, and its totals. The total is the largest figure on the screen and the only one with the currency. */
+export function BillTotals({ bill, onRemove }: BillTotalsProps) {
   const { t } = useTranslation();
   const amount = (value: number) => formatAmount(laari(value));
   return (
     <dl className={css.totals} aria-label={t('bill.totals')}>
+      {billTotals(bill).promotions.map((one) => (
+        <Fragment key={one.promotionId}>
+          <dt className={css.promotion}>
+            {one.words}
+            {onRemove && (
+              <button
+                type="button"
+                aria-label={t('bill.removePromotion', { name: one.words })}
+                onClick={() => onRemove(one)}
+              >
+                {t('bill.remove')}
+              </button>
+            )}
+          </dt>
+          <dd>−{amount(one.amount)}</dd>
+        </Fragment>
+      ))}
       <dt>{t('bill.subTotal')}</dt>
       <dd>{amount(bill.subTotal)}</dd>
       {bill.discount !== 0 && (

@@ -1,5 +1,6 @@
 /** Functions shared by the bill actions: reading and writing the state, and recomputing the shown bill. */
 
+import { type Applied, isLive } from '@atoll/domain/bill/applied';
 import { type Bill, type BillItem } from '@atoll/domain/bill/bill';
 import type { Actor } from '@atoll/domain/bill/new-bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
@@ -10,8 +11,9 @@ import type { NewEntry, OutboxKind } from '../outbox/entry.ts';
 import { NotKept, useOutbox } from '../outbox/outbox.ts';
 import { deviceId } from '../session/device.ts';
 import { useSession } from '../session/session.ts';
+import { hasPromotions } from './price/line-price.ts';
 import { type BillsState, type Draft, isEmptyDraft, slotIdOf, without } from './state.ts';
-import { viewOf } from './view.ts';
+import { isPromoted, viewOf } from './view.ts';
 import { viewedHere } from './viewed.ts';
 
 export interface Core {
@@ -154,6 +156,16 @@ export function makeCore(get: () => BillsState, set: (change: Partial<BillsState
   };
 }
 
+/** Returns the promotions of a bill that the server may not have: those of items that stay unsaved are left out. */
+function givenNow(core: Core, { key, applied = [] }: Bill, draft: Draft): readonly Applied[] {
+  const known = new Set(core.get().server[key]?.applied?.map((one) => one.key));
+  const sent = new Set(draft.items.map((item) => item.key));
+  const unsaved = new Set(core.draftOf(key).items.flatMap((item) => (sent.has(item.key) ? [] : item.key)));
+  return applied.filter(
+    (one) => isLive(one) && !known.has(one.key) && !one.parts?.some(({ itemKey }) => unsaved.has(itemKey)),
+  );
+}
+
 /** Returns the entry that sends a draft of a bill; null when there is nothing to send. */
 export function updateOf(core: Core, bill: Bill, draft: Draft): NewEntry | null {
   // Includes the edits made since, also when the bill was not recomputed.
@@ -168,6 +180,7 @@ export function updateOf(core: Core, bill: Bill, draft: Draft): NewEntry | null 
     slot: bill.slot,
     version: changed.length ? draft.version : (core.get().server[bill.key]?.version ?? 0),
     items: [...edited, ...draft.items],
+    ...(hasPromotions() && isPromoted(draft) && { applied: givenNow(core, bill, draft) }),
     ...draft.changes,
     changed,
     modifiedAt: nowText(),

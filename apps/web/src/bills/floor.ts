@@ -77,6 +77,8 @@ export interface FloorActions {
     discount: { readonly percentage: number; readonly amount: number | null },
     options?: CommandOptions,
   ): Promise<Result<Bill>>;
+  /** Takes a promotion off the bill, so that it does not come back; without the server it waits in the outbox (R21.22). */
+  removePromotion(key: string, promotionId: number, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
 }
 
 export function floorActions(core: Core, sync: SyncActions, saves: SaveActions): FloorActions {
@@ -99,6 +101,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
     ...handActions(open, answered),
     ...divideActions(open, answered),
     ...offHoursAction(core, update),
+    ...promotionAction(core, saves, { open, update }),
 
     async merge(anyKey, intoKey, options) {
       const from = await open(anyKey);
@@ -148,6 +151,28 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       const needed = isAsked ? refusedChange(known, applyTotals({ ...known, ...values })) : null;
       if (needed) return needed;
       if (options?.isOffline) return updateLater(core, saves, { key: anyKey, change, options });
+      const bill = await open(anyKey);
+      return bill.ok ? update(bill.value, change, options) : bill;
+    },
+  };
+}
+
+interface Calls {
+  readonly open: (key: string) => Promise<Result<Bill>>;
+  readonly update: (bill: Bill, change: object, options?: CommandOptions) => Promise<Result<Bill>>;
+}
+
+/** Takes a promotion off a bill: by the server, or without it by the outbox. */
+function promotionAction(
+  core: Core,
+  saves: SaveActions,
+  { open, update }: Calls,
+): Pick<FloorActions, 'removePromotion'> {
+  return {
+    async removePromotion(anyKey, promotionId, reason, options = {}) {
+      const change = { declined: [{ promotionId, reason }] };
+      if (options.isOffline || !useConnection.getState().isOnline)
+        return updateLater(core, saves, { key: anyKey, change, options });
       const bill = await open(anyKey);
       return bill.ok ? update(bill.value, change, options) : bill;
     },

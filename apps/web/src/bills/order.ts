@@ -96,7 +96,7 @@ interface DetailActions {
   /** Sets the discount: a percentage (plain number), or an amount in laari that replaces it. */
   setDiscount(key: string, discount: { readonly percentage?: number; readonly amount?: number | null }): Result<Bill>;
   setCustomer(key: string, customer: BillCustomer | null): Result<Bill>;
-  /** Prices the unsaved items of all bills by the present rules. Returns whether any price changed. Source: R21.11. */
+  /** Prices the unsaved items of all bills by the present rules, and plans their promotions. Returns whether any total changed. Source: R21.11. */
   priceAgain(): boolean;
   /** Changes covers, note, name, invoice type and similar fields. */
   change(key: string, changes: BillChanges): Result<Bill>;
@@ -284,7 +284,13 @@ function detailActions(core: Core): DetailActions {
       return changed;
     },
 
-    priceAgain: () => Object.keys(core.get().drafts).filter((key) => priceDraft(core, key)).length > 0,
+    priceAgain() {
+      const totals = (keys: readonly string[]) => keys.map((key) => core.bill(key)?.total);
+      const keys = Object.keys(core.get().drafts);
+      const before = totals(keys);
+      for (const key of keys) if (!priceDraft(core, key)) core.show(key);
+      return totals(keys).some((total, place) => total !== before[place]);
+    },
 
     change,
 

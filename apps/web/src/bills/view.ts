@@ -3,8 +3,10 @@ import { type Bill, type BillItem, type MergeableField, mergeableFields } from '
 import { replaceKeepingUnsaved } from '@atoll/domain/bill/merge/rebase';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { afterPrint } from '@atoll/domain/bill/printed';
+import { endedForGroup, withDeclined } from '@atoll/domain/bill/promotion/decline';
 import type { Payment } from '@atoll/domain/payment/payment';
 import type { OutboxEntry } from '../outbox/entry.ts';
+import { promoteBill } from './price/line-price.ts';
 import type { Draft } from './state.ts';
 
 /** An entry's body as this device made it: a bill or parts of one, with whole items. */
@@ -27,9 +29,13 @@ const localPayment = (payment: Partial<Payment>): Payment => ({
   change: Math.max(0, (payment.tendered ?? payment.amount ?? 0) - (payment.amount ?? 0)),
 });
 
+/** Returns the bill without the promotions that an entry takes off. */
+const declined = (bill: Bill, body: Pick<Body, 'declined'>): Bill =>
+  body.declined ? applyTotals(withDeclined(bill, body.declined)) : bill;
+
 /** Turns an unsent check-in into a bill; items coalesced into it are saved items. */
 const opened = (bill: Bill): Bill =>
-  applyTotals({ ...bill, status: bill.items.length ? 'Saved' : 'CheckedIn', pending: true });
+  applyTotals({ ...declined(bill, bill), status: bill.items.length ? 'Saved' : 'CheckedIn', pending: true });
 
 /** Returns the bill after one outbox entry. An update of an unknown bill cannot be shown. */
 export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | undefined {
@@ -38,7 +44,7 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
   const bill: Bill = { ...known, pending: true };
   const sentItems = new Map((body.items ?? []).map((item) => [item.key, item]));
   const changed = body.changed ?? [];
-  const withItems =
+  const joined =
     sentItems.size || changed.length
       ? replaceKeepingUnsaved(
           bill,
@@ -46,6 +52,7 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
           new Set(changed),
         )
       : bill;
+  const withItems = declined(joined, body);
   switch (entry.kind) {
     case 'create':
       return withItems.items.length > bill.items.length ? { ...withItems, status: 'Saved' } : withItems;
@@ -82,6 +89,15 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
 /** Returns true for entries that are applied: those that will still be sent, and a refused check-in, so that its items stay visible. */
 export const isShown = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
 
+/** Returns whether a draft changes which promotions its bill gets. What is saved keeps those that it has. */
+export const isPromoted = ({ items, changes }: Draft): boolean => items.length > 0 || 'customer' in changes;
+
+/** Returns the bill without promotions of the bill for groups in which its customer is not. */
+function forItsCustomer(bill: Bill): Bill {
+  const applied = bill.isOpen && bill.pending && bill.applied ? endedForGroup(bill) : bill.applied;
+  return applied === bill.applied ? bill : applyTotals({ ...bill, ...(applied && { applied }) });
+}
+
 function afterDraft(bill: Bill, draft: Draft | undefined): Bill {
   if (!draft || !bill.isOpen) return bill;
   const dirty = mergeableFields.filter((name) => name in draft.changes);
@@ -91,7 +107,9 @@ function afterDraft(bill: Bill, draft: Draft | undefined): Bill {
     if (edit) edited.push({ ...item, ...edit });
   }
   if (dirty.length === 0 && edited.length === 0 && draft.items.length === 0) return bill;
-  return replaceKeepingUnsaved(bill, { ...bill, ...draft.changes, items: [...edited, ...draft.items] }, new Set(dirty));
+  const drafted = { ...bill, ...draft.changes, items: [...edited, ...draft.items] };
+  const shown = replaceKeepingUnsaved(bill, drafted, new Set(dirty));
+  return isPromoted(draft) ? promoteBill(shown) : shown;
 }
 
 /** Returns the bill to show; undefined when nothing is known. `entries` are the bill's, in order. */
@@ -102,5 +120,5 @@ export function viewOf(
 ): Bill | undefined {
   let bill = server;
   for (const entry of entries) if (isShown(entry)) bill = afterEntry(bill, entry);
-  return bill && afterDraft(bill, draft);
+  return bill && afterDraft(forItsCustomer(bill), draft);
 }

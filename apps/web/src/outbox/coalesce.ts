@@ -38,6 +38,9 @@ export function coalesceBodies(
     createdAt: last.body['createdAt'] ?? next.body['createdAt'],
     items: mergeItems(list<Keyed>(last.body['items']), list<Keyed>(next.body['items'])),
   };
+  // Promotions of the earlier items go with them.
+  if (last.body['applied'] || next.body['applied'])
+    joined['applied'] = mergeItems(list<Keyed>(last.body['applied']), list<Keyed>(next.body['applied']));
   if (last.kind === 'create') delete joined['changed'];
   else joined['changed'] = [...changed];
   if (joined['version'] === undefined) delete joined['version'];

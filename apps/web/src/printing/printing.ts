@@ -1,6 +1,7 @@
 /** Prints bills and receipts: the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
+import { billTotals } from '@atoll/domain/bill/totals';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { headedPaid } from '@atoll/domain/contract/bill/print-tax-invoice';
@@ -29,7 +30,7 @@ function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { items, language } = withPrintedNames(liveItems(bill), printerName, false);
   return {
     type: 'Bill',
-    bill: { ...bill, number: numberOnPaper(bill), createdByName: waiterOf(bill).name, items },
+    bill: { ...bill, number: numberOnPaper(bill), createdByName: waiterOf(bill).name, ...withPromotions(bill, items) },
     language,
     outlet: outlet ?? { name: '' },
     printerName,
@@ -39,6 +40,23 @@ function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
 }
 
 const copiesWanted = (): number => settingHere('BillCopies');
+
+/** Returns the items at their price before promotions, and a line for each of these. */
+function withPromotions(
+  bill: Bill,
+  items: PrintBody['bill']['items'],
+): Pick<PrintBody['bill'], 'items' | 'promotions'> {
+  if (!bill.promotion || bill.refundOfId !== null) return { items };
+  const { lines, promotions } = billTotals(bill);
+  const amounts = new Map(lines.map(({ key, amount, promotion }) => [key, amount + promotion]));
+  return {
+    items: items.map((item) => {
+      const amount = amounts.get(item.key ?? '');
+      return amount === undefined ? item : { ...item, amount };
+    }),
+    promotions: promotions.map(({ words, amount }) => ({ words, amount })),
+  };
+}
 
 /** 'Print Bill': saves, prints, and marks the bill as printed (docs/rules.md#save-order). Returns whether it went to the printer. */
 export async function printBill(key: string): Promise<boolean> {

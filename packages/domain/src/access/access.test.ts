@@ -82,6 +82,7 @@ describe('roles', () => {
       'bill.split',
       'bill.viewOthers',
       'item.void.unsent',
+      'promotion.remove',
       'customer.edit',
       'shift.open',
       'shift.close',
@@ -123,6 +124,7 @@ describe('roles', () => {
         'payment.credit',
         'shift.closeOther',
         'menu.offHours',
+        'promotion.remove',
         'bill.merge',
       ],
       [
@@ -133,6 +135,7 @@ describe('roles', () => {
         'payment.credit',
         'shift.closeOther',
         'menu.offHours',
+        'promotion.remove',
       ],
     ];
     for (const name of presetNames)
@@ -166,6 +169,7 @@ describe('roles', () => {
             'payment.credit',
             'shift.closeOther',
             'menu.offHours',
+            'promotion.remove',
           ]),
         ),
       ).toBe(name);
@@ -181,7 +185,12 @@ describe('roles', () => {
     }
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'payment.credit')).toBe('allow');
     for (const name of presetNames)
-      expect(presetOf('User', storedBefore(name, ['payment.credit', 'shift.closeOther', 'menu.offHours']))).toBe(name);
+      expect(
+        presetOf(
+          'User',
+          storedBefore(name, ['payment.credit', 'shift.closeOther', 'menu.offHours', 'promotion.remove']),
+        ),
+      ).toBe(name);
   });
 
   it('[R2.11] lets a Manager close the shift of somebody else, User and Cashier with an approval', () => {
@@ -194,7 +203,9 @@ describe('roles', () => {
       ).toBe('approval');
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'shift.closeOther')).toBe('allow');
     for (const name of presetNames)
-      expect(presetOf('User', storedBefore(name, ['shift.closeOther', 'menu.offHours']))).toBe(name);
+      expect(presetOf('User', storedBefore(name, ['shift.closeOther', 'menu.offHours', 'promotion.remove']))).toBe(
+        name,
+      );
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

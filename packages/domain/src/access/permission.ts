@@ -69,6 +69,7 @@ export const actionPermissions = [
   'menu.86',
   'menu.offHours',
   'price.manage',
+  'promotion.remove',
   'customer.edit',
   'customer.merge',
   'report.view',
@@ -108,6 +109,7 @@ const userActions: readonly ActionPermission[] = [
   'bill.split',
   'bill.viewOthers',
   'item.void.unsent',
+  'promotion.remove',
   'customer.edit',
   'shift.open',
   'shift.close',
@@ -224,7 +226,13 @@ export function asIssued(permissions: readonly string[], version: unknown): read
 }
 
 /** Permissions that a token leaves to the role, so that it stays short (R34.13): they are newer than the tills that read only names. */
-const leftToRole: readonly Permission[] = ['Prices', 'menu.offHours', 'price.manage', 'server.manage'];
+const leftToRole: readonly Permission[] = [
+  'Prices',
+  'menu.offHours',
+  'price.manage',
+  'promotion.remove',
+  'server.manage',
+];
 
 const leftTo = (role: string): readonly Permission[] =>
   roles.flatMap((one) => (one === role ? rolePermissions(one).filter((p) => leftToRole.includes(p)) : []));

@@ -29,6 +29,7 @@ const presets = {
       'bill.split',
       'bill.viewOthers',
       'item.void.unsent',
+      'promotion.remove',
       'customer.edit',
     ],
     approvable: [
@@ -65,6 +66,7 @@ const presets = {
       'bill.reprint',
       'bill.viewOthers',
       'item.void.unsent',
+      'promotion.remove',
       'drawer.open',
       'cash.in',
       'customer.edit',
@@ -151,6 +153,7 @@ const laterActions: readonly (readonly GivenPermission[])[] = [
   ['payment.credit'],
   ['shift.closeOther'],
   ['menu.offHours'],
+  ['promotion.remove'],
 ];
 
 /** Returns the overrides of a preset as earlier releases stored them: what had no effect yet was not denied either. */

@@ -73,14 +73,7 @@ export function uniteApplied(
   const all = new Map(a.map((one) => [one.key, one]));
   for (const one of b) {
     const known = all.get(one.key);
-    const winner =
-      known &&
-      pickWinner(
-        known,
-        one,
-        ({ endReason }) => endReason !== undefined,
-        stableStringify,
-      );
+    const winner = known && pickWinner(known, one, ({ endReason }) => endReason !== undefined, stableStringify);
     all.set(one.key, winner && stableStringify(winner) === stableStringify(known) ? known : (winner ?? one));
   }
   const united = [...all.values()].sort(byOrder);

@@ -29,10 +29,7 @@ export type ItemForTotals = Pick<
 
 /** What the totals read of a bill. A Bill satisfies it. */
 export interface BillForTotals
-  extends Pick<
-    Bill,
-    'discountPercentage' | 'discountAmount' | 'serviceChargePct' | 'gstOnServiceCharge' | 'applied'
-  > {
+  extends Pick<Bill, 'discountPercentage' | 'discountAmount' | 'serviceChargePct' | 'gstOnServiceCharge' | 'applied'> {
   readonly items: readonly ItemForTotals[];
 }
 

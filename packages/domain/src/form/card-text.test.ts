@@ -42,7 +42,7 @@ describe('card numbers in free texts', () => {
   /** Fields that are chosen from a list, or hold codes, units, secrets, times, settings, addresses of pages or what a till made. */
   const others =
     'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds birthday businessDayCutoff ' +
-    'buttonLink categoryId code color columns confirmPassword costMethod countFrequency countedAt createdAt csv currency ' +
+    'buttonLink categoryId code color columns combines confirmPassword costMethod countFrequency countedAt createdAt csv currency ' +
     'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType firedAt from fromDate gender gstActivityNo ' +
     'gstMode head id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen logo modifiedAt neededBy ' +
     'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 placedAt printJobKey printerName ' +

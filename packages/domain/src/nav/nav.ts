@@ -176,6 +176,7 @@ const screens = [
   ...entity('Menu Item', 'Menu Items', '/menu/menu-items', ['Menu Items']),
   ...entity('Modifier Group', 'Modifiers', '/menu/modifiers', ['Menu Items']),
   ...entity('Price List', 'Prices', '/menu/prices', ['Prices']),
+  ...entity('Promotion', 'Promotions', '/menu/promotions', ['Prices']),
   ...entity('Price Change', 'Price Changes', '/menu/price-changes', ['Prices']),
   ...entity('Customer Group', 'Customer Groups', '/menu/customer-groups', ['Prices']),
   ...entity('Inventory Item', 'Inventory', '/inventory', ['Inventory']),
@@ -248,7 +249,7 @@ export const tabGroups: readonly { readonly first: string; readonly screens: rea
   { first: 'Items', screens: ['Inventory', 'Inventory Logs', 'Requests', 'Counts', 'Recipes', 'Storages'] },
   { first: 'Manage', screens: ['Manage Delivery', 'Delivery History', 'Delivery Zones'] },
   { first: 'Menu Items', screens: ['Menu Items', 'Modifiers'] },
-  { first: 'Price Lists', screens: ['Prices', 'Price Changes', 'Customer Groups'] },
+  { first: 'Price Lists', screens: ['Prices', 'Promotions', 'Price Changes', 'Customer Groups'] },
   { first: 'Reports', screens: ['Reports', 'Report Templates'] },
 ];
 

@@ -4,7 +4,8 @@ import { formatAmount } from '../money/money.ts';
 import { roundProduct } from '../money/round.ts';
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import { inWindow, type WindowClock } from './in-window.ts';
-import type { ListedPrice, PriceList, PriceRules, PriceRuleUse, PriceTimes } from './rules.ts';
+import type { PriceTimes } from './price-times.ts';
+import type { ListedPrice, PriceList, PriceRules, PriceRuleUse } from './rules.ts';
 
 export interface PriceMoment extends WindowClock {
   /** Epoch ms. */

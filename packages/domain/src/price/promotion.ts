@@ -1,6 +1,5 @@
 /** Promotions: what is taken off items or a bill under conditions. Source: R21.6, docs/rules.md#promotions. */
-import { formatAmount } from '../money/money.ts';
-import type { PriceTimes } from './rules.ts';
+import type { PriceTimes } from './price-times.ts';
 
 /** Percent or amount off items; buy some and get others at a percentage off; a bundle at a price; percent or amount off the bill from a spend. */
 export const promotionTypes = ['PercentOff', 'AmountOff', 'BuyGet', 'Bundle', 'BillOff'] as const;
@@ -45,7 +44,3 @@ export interface Promotion extends PriceTimes {
   /** Absent: as often as the basket holds it. */
   readonly maxPerBill?: number | undefined;
 }
-
-/** Returns what a promotion takes off as '20 %' or '5.00'. */
-export const offText = ({ percent, amount = 0 }: Pick<Promotion, 'percent' | 'amount'>): string =>
-  percent === undefined ? formatAmount(amount) : `${percent} %`;

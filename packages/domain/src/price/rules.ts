@@ -1,6 +1,5 @@
 /** The price rules of an outlet, as tills and the server apply them. Source: R21.1, R21.2, R21.5, docs/rules.md#price-lists. */
-import type { Availability } from '../menu/availability.ts';
-import type { SlotTypeName } from '../outlet/outlet.ts';
+import type { PriceTimes } from './price-times.ts';
 import type { Promotion } from './promotion.ts';
 
 /** Base: the prices of an item for some sales, also higher ones. Offer: counts only below that price. */
@@ -9,19 +8,6 @@ export type PriceListKind = (typeof priceListKinds)[number];
 
 /** The steps to which a percentage of a price can be rounded, laari; 0: not at all. */
 export const priceRoundings = [0, 5, 10, 25, 50, 100] as const;
-
-/** When a price list or a promotion counts. A field that is absent limits nothing. */
-export interface PriceTimes {
-  readonly availability?: readonly Availability[] | undefined;
-  readonly orderTypes?: readonly SlotTypeName[] | undefined;
-  /** The groups of customers for whom it counts. */
-  readonly groupIds?: readonly number[] | undefined;
-  /** Business days 'YYYY-MM-DD', both included. */
-  readonly fromDate?: string | undefined;
-  readonly toDate?: string | undefined;
-  /** How many minutes longer its hours last; absent: 0. */
-  readonly graceMinutes?: number | undefined;
-}
 
 /** A price of an item or of the items of a category, of one size or of all. Either laari, or a percentage on top of the price before. */
 export interface ListedPrice {

@@ -11,6 +11,7 @@ import { modifierGroup } from './modifier-group.ts';
 import { page } from './page.ts';
 import { priceChange } from './price-change.ts';
 import { priceList } from './price-list.ts';
+import { promotion } from './promotion.ts';
 import { storage } from './storage.ts';
 import { vendor } from './vendor.ts';
 import { zone } from './zone.ts';
@@ -23,6 +24,7 @@ const resources = [
   customerGroup,
   priceList,
   priceChange,
+  promotion,
   customer,
   account,
   vendor,

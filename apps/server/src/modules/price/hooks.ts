@@ -1,6 +1,7 @@
 /** Hooks of price lists: what bad input gets, and the version that tills apply. Source: R21.1, R21.2, docs/rules.md#price-lists. */
 import { type Availability, isTimeOfDay } from '@atoll/domain/menu/availability';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { PriceTimes } from '@atoll/domain/price/price-times';
 import { type PriceList, priceRoundings } from '@atoll/domain/price/rules';
 import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';
@@ -31,7 +32,7 @@ function priceErrors(rows: readonly Row[]): Errors {
 }
 
 /** Returns what is wrong with the times of a rule, by field. */
-function timeErrors(after: Values): Errors {
+export function timeErrors(after: Values): Errors {
   const errors: Errors = {};
   for (const [index, { from, to }] of (after['availability'] as Availability[]).entries()) {
     if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From must be a time, like 09:30';
@@ -42,26 +43,33 @@ function timeErrors(after: Values): Errors {
   return errors;
 }
 
-/** Returns a list as tills apply it: without what limits nothing. */
-function listOf(id: number, after: Values): PriceList {
-  const rows = after['prices'] as Row[];
+/** Returns when a rule counts, without what limits nothing. */
+export function timesOf(after: Values): PriceTimes {
   const availability = after['availability'] as Availability[];
   const orderTypes = after['orderTypes'] as SlotTypeName[];
   const groupIds = after['groupIds'] as number[];
   const [fromDate, toDate] = [after['fromDate'], after['toDate']] as (string | null)[];
   const graceMinutes = Number(after['graceMinutes'] ?? 0);
   return {
-    id,
-    name: String(after['name']),
-    kind: after['kind'] as PriceList['kind'],
-    priority: Number(after['priority'] ?? 0),
-    roundTo: Number(after['roundTo'] ?? 0),
     ...(availability.length > 0 && { availability }),
     ...(orderTypes.length > 0 && { orderTypes }),
     ...(groupIds.length > 0 && { groupIds }),
     ...(fromDate && { fromDate }),
     ...(toDate && { toDate }),
     ...(graceMinutes > 0 && availability.length > 0 && { graceMinutes }),
+  };
+}
+
+/** Returns a list as tills apply it. */
+function listOf(id: number, after: Values): PriceList {
+  const rows = after['prices'] as Row[];
+  return {
+    id,
+    name: String(after['name']),
+    kind: after['kind'] as PriceList['kind'],
+    priority: Number(after['priority'] ?? 0),
+    roundTo: Number(after['roundTo'] ?? 0),
+    ...timesOf(after),
     prices: rows.map(({ menuItemId, categoryId, size, price, percent }) => ({
       ...(menuItemId > 0 ? { menuItemId } : { categoryId }),
       ...(size && { size }),

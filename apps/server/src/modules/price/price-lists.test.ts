@@ -21,6 +21,7 @@ eachEngine('price lists', (on) => {
   let made = 0;
   /** The lists of a test, which end with it. */
   let lists: { readonly id: number; readonly version: number }[] = [];
+  let promotions: { readonly id: number; readonly version: number }[] = [];
 
   beforeAll(async () => {
     app = await testApp(on);
@@ -38,6 +39,8 @@ eachEngine('price lists', (on) => {
     await signIn();
     for (const { id, version } of lists.splice(0))
       await asManager('price_list.update', { id, version, status: 'Draft' });
+    for (const { id, version } of promotions.splice(0))
+      await asManager('promotion.update', { id, version, status: 'Draft' });
   });
   const signIn = async () => {
     manager = await app.signIn('Manager');
@@ -65,6 +68,12 @@ eachEngine('price lists', (on) => {
     const after = await asManager('price_list.update', { id: list.id, version: list.version, ...more });
     lists = lists.map((one) => (one.id === after.id ? after : one));
     return after;
+  };
+  const promote = async (more: object) => {
+    const name = `Promotion ${(made += 1)}`;
+    const promotion = await asManager('promotion.create', { key: newKey(), name, status: 'Published', ...more });
+    promotions.push(promotion);
+    return { ...promotion, name };
   };
   const iso = (ms: number) => new Date(ms).toISOString();
   const timeIn = (ms: number): string => {
@@ -265,5 +274,144 @@ eachEngine('price lists', (on) => {
     expect((await call('price_list.create', waiter, { key: newKey(), name: 'Mine', prices: [twice] })).status).toBe(
       403,
     );
+  });
+
+  it('[R21.6] promotions are planned by the server for a till that knows none, and follow the bill to its payment and refund', async () => {
+    const off = await promote({ type: 'PercentOff', percent: 20, categoryIds: [categoryId] });
+    await promote({ type: 'BillOff', amount: 1000, minSpend: 7000 });
+    const rules = (await call('prices.get', waiter)).body;
+    expect(rules.promotions).toHaveLength(2);
+    const bill = await order();
+    // 70.00, − 20 %, − 10.00
+    expect(bill).toMatchObject({ subTotal: 4600, promotion: 2400 });
+    expect(bill.applied).toMatchObject([
+      {
+        promotionId: off.id,
+        version: rules.version,
+        words: off.name,
+        scope: 'Line',
+        parts: [{ qty: 2, amount: 1400 }],
+      },
+      { scope: 'Bill', terms: { amount: 1000, minSpend: 7000 } },
+    ]);
+    const { key, total } = bill;
+    const seen = { itemKeys: bill.items.map((item) => item.key), total };
+    const pay = { key, payments: [{ key: newKey(), method: 'Card', amount: total }], seen };
+    const paid = (await call('bill.pay', waiter, pay)).body as Bill;
+    expect(paid).toMatchObject({ status: 'Complete', total, promotion: 2400 });
+    const item = paid.items[0]?.key;
+    const back = await call('bill.refund', manager, {
+      billId: paid.id,
+      key: newKey(),
+      items: [{ key: item, qty: 1 }],
+      reason: 'Cold',
+      payments: [{ key: newKey(), method: 'Card', amount: Math.round(total / 2) }],
+    });
+    expect([back.status, back.body.subTotal, back.body.message]).toEqual([200, -2300, undefined]);
+  });
+
+  /** Returns a promotion of the first item of a bill as a till sends it. */
+  const sent = (promotionId: number, rulesVersion: number, itemKey: string, more: object = {}) => ({
+    key: newKey(),
+    promotionId,
+    version: rulesVersion,
+    at: iso(app.now()),
+    order: 0,
+    words: 'Mine',
+    scope: 'Line',
+    parts: [{ itemKey, qty: 2, amount: 1400 }],
+    ...more,
+  });
+
+  it('[R21.23] promotions that a till names are proved: the rules replaced within the window count, flagged, and others do not', async () => {
+    const off = await promote({ type: 'PercentOff', percent: 20 });
+    const old = await version();
+    const key = newKey();
+    const applied = [sent(off.id, old, key)];
+    expect((await order({ key }, { applied })).applied).toMatchObject([{ key: applied[0]?.key, words: off.name }]);
+    // A till that names none of them gets none.
+    expect((await order({}, { applied: [] })).subTotal).toBe(7000);
+    const invented = newKey();
+    const forged = sent(off.id, old, invented, { parts: [{ itemKey: invented, qty: 2, amount: 7000 }] });
+    expect(await order({ key: invented }, { applied: [forged] })).toMatchObject({
+      subTotal: 5600,
+      applied: [{ words: off.name }],
+    });
+    const version2 = await asManager('promotion.update', { id: off.id, version: off.version, percent: 10 });
+    promotions = [version2];
+    const late = newKey();
+    expect((await order({ key: late }, { applied: [sent(off.id, old, late)] })).applied).toMatchObject([
+      { flag: 'OldRules', parts: [{ amount: 1400 }] },
+    ]);
+    app.advance(25 * hour);
+    await signIn();
+    const tooLate = newKey();
+    expect((await order({ key: tooLate }, { applied: [sent(off.id, old, tooLate)] })).subTotal).toBe(6300);
+  });
+
+  it('[R21.12] [R21.13] a later line completes a promotion, and voiding one ends it for the rest', async () => {
+    await promote({ type: 'BuyGet', buyQty: 1, getQty: 1, percent: 100, categoryIds: [categoryId] });
+    const bill = await order({ qty: 1 });
+    const update = async (more: object) => {
+      const body = { key: bill.key, type: 'Table', slot: bill.slot, changed: [], ...more };
+      return (await call('bill.update', manager, body)).body as Bill;
+    };
+    const second = { key: newKey(), menuItemId: juice, size: 'Glass', qty: 1 };
+    const two = await update({ items: [second] });
+    expect(two).toMatchObject({ subTotal: 3500, promotion: 3500 });
+    const voided = await update({ items: [{ ...second, isVoid: true, voidReason: 'Changed' }] });
+    expect(voided.subTotal).toBe(3500);
+    expect(voided.promotion).toBeUndefined();
+  });
+
+  it('[R21.22] a promotion that was taken off a bill with a reason does not come back on it', async () => {
+    const off = await promote({ type: 'PercentOff', percent: 20 });
+    const bill = await order();
+    expect(bill.subTotal).toBe(5600);
+    const body = { key: bill.key, type: 'Table', slot: bill.slot, changed: [] };
+    const remove = (reason: string) =>
+      call('bill.update', waiter, { ...body, declined: [{ promotionId: off.id, reason }] });
+    expect((await remove('')).status).toBe(422);
+    const without = (await remove('Guest pays for all')).body as Bill;
+    expect(without).toMatchObject({ subTotal: 7000, version: bill.version + 1, declined: [{ promotionId: off.id }] });
+    const more = await call('bill.update', waiter, {
+      ...body,
+      items: [{ key: newKey(), menuItemId: juice, size: 'Glass', qty: 1 }],
+    });
+    expect(more.body.subTotal).toBe(10_500);
+    const { body: timeline } = await app.call('bill.timeline', { as: manager, params: { id: bill.key } });
+    expect(
+      (timeline.events as BillEvent[]).flatMap(({ after }) => (after as { promotions?: object[] }).promotions ?? []),
+    ).toMatchObject([{ words: off.name }, { words: off.name, endReason: 'Declined', reason: 'Guest pays for all' }]);
+  });
+
+  it('[R21.14] a split keeps the share of each piece, and both checks add up', async () => {
+    await promote({ type: 'BillOff', percent: 10 });
+    const bill = await order({ qty: 3 });
+    expect(bill.subTotal).toBe(9450);
+    const { body } = await call('bill.split', manager, {
+      billId: bill.id,
+      key: newKey(),
+      items: [{ key: bill.items[0]?.key, qty: 1 }],
+    });
+    const checks = body as Bill[];
+    expect(checks.map(({ subTotal }) => subTotal)).toEqual([6300, 3150]);
+  });
+
+  it('promotions are refused at the field that is wrong', async () => {
+    const errorsOf = async (more: object) =>
+      (await call('promotion.create', manager, { key: newKey(), name: 'Wrong', ...more })).body.errors;
+    expect(await errorsOf({ type: 'PercentOff' })).toEqual({ percent: 'Type a percentage' });
+    expect(await errorsOf({ type: 'BillOff', percent: 5, amount: 5 })).toEqual({
+      percent: 'Type a percentage or an amount',
+    });
+    expect(await errorsOf({ type: 'Bundle', price: 100 })).toEqual({ parts: 'Choose items or categories' });
+    expect(await errorsOf({ type: 'BuyGet', percent: 50 })).toEqual({
+      buyQty: 'Type how many',
+      getQty: 'Type how many',
+    });
+    expect(await errorsOf({ type: 'AmountOff', amount: 5, fromDate: '2026-12-02', toDate: '2026-12-01' })).toEqual({
+      toDate: 'Last day is before First day',
+    });
   });
 });

@@ -4,19 +4,22 @@ import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { customerGroup } from '@atoll/domain/resources/customer-group';
 import { priceChange } from '@atoll/domain/resources/price-change';
 import { priceList } from '@atoll/domain/resources/price-list';
+import { promotion } from '@atoll/domain/resources/promotion';
 import type { FastifyInstance } from 'fastify';
 import { hasTag, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { priceChangeHooks } from './change-hooks.ts';
 import { priceListHooks } from './hooks.ts';
+import { promotionHooks } from './promotion-hooks.ts';
 import { pricesVersion, readPriceRules } from './rules.ts';
 
-/** Registers the routes of price rules, and of price lists, price changes and customer groups. */
+/** Registers the routes of price rules, and of price lists, promotions, price changes and customer groups. */
 export function registerPrices(app: FastifyInstance, { store }: Services): void {
   registerResource(app, customerGroup, {});
   registerResource(app, priceList, priceListHooks);
   registerResource(app, priceChange, priceChangeHooks);
+  registerResource(app, promotion, promotionHooks);
 
   route(app, contract.getPrices, async ({ actor, request, reply }) => {
     const { outletId } = actor;

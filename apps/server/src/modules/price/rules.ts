@@ -1,4 +1,5 @@
 /** The price rules of an outlet at each version. Source: R21.23, docs/rules.md#price-lists. */
+import type { Promotion } from '@atoll/domain/price/promotion';
 import { noPriceRules, type PriceChangePlan, type PriceList, type PriceRules } from '@atoll/domain/price/rules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
@@ -33,8 +34,14 @@ export async function readPriceRules(db: Kysely<Database>, outletId: number, ver
     )
     .orderBy('one.version')
     .execute();
-  const rulesOf = (kind: 'List' | 'Change') => rows.flatMap((row) => (row.kind === kind && row.rule ? [row.rule] : []));
-  return { version, lists: rulesOf('List') as PriceList[], changes: rulesOf('Change') as PriceChangePlan[] };
+  const rulesOf = (kind: RuleKind) => rows.flatMap((row) => (row.kind === kind && row.rule ? [row.rule] : []));
+  const promotions = rulesOf('Promotion') as Promotion[];
+  return {
+    version,
+    lists: rulesOf('List') as PriceList[],
+    changes: rulesOf('Change') as PriceChangePlan[],
+    ...(promotions.length > 0 && { promotions }),
+  };
 }
 
 /** Rules that a till had, and when they were replaced (epoch ms); null for the present ones. */
@@ -67,11 +74,13 @@ export async function rulesOfVersions(
   return known;
 }
 
+type RuleKind = 'List' | 'Change' | 'Promotion';
+
 interface RuleWrite {
-  readonly kind: 'List' | 'Change';
+  readonly kind: RuleKind;
   readonly id: number;
   /** null: it does not count. */
-  readonly rule: PriceList | PriceChangePlan | null;
+  readonly rule: PriceList | PriceChangePlan | Promotion | null;
 }
 
 /** Writes a rule as the next version of the outlet's rules and tells the tills. The same rule again changes nothing. */

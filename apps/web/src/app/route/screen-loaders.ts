@@ -73,6 +73,11 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
     async () => (await import('../../features/price/price-screens.tsx')).priceListScreens,
   ),
   ...entity(
+    'Promotion',
+    'Promotions',
+    async () => (await import('../../features/price/price-screens.tsx')).promotionScreens,
+  ),
+  ...entity(
     'Price Change',
     'Price Changes',
     async () => (await import('../../features/price/price-screens.tsx')).priceChangeScreens,

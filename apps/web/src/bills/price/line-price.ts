@@ -4,7 +4,7 @@ import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { LinePrice } from '@atoll/domain/price/line-price';
 import type { PriceRules } from '@atoll/domain/price/rules';
-import type { Core } from '../core.ts';
+import type { BillsState, Draft } from '../state.ts';
 
 /** Returns the price of a size of an item. */
 export type PriceOf = (item: MenuItem, size: MenuSize) => LinePrice;
@@ -13,10 +13,21 @@ export type PriceFields = Pick<BillItem, 'sellingPrice' | 'listPrice' | 'priceRu
 
 type PricedBill = Pick<Bill, 'type' | 'customer'>;
 
+/** The bill state as far as prices change it. */
+export interface PricedBills {
+  readonly get: () => Pick<BillsState, 'outletId'>;
+  readonly bill: (key: string) => Bill | undefined;
+  readonly draftOf: (key: string) => Draft;
+  readonly setDraft: (key: string, draft: Draft) => void;
+  readonly saving: ReadonlySet<string>;
+}
+
 export interface PriceEngine {
   readonly pricesOf: (type: SlotTypeName, groupId: number, at: number) => PriceOf | undefined;
   readonly priceFields: (bill: PricedBill, item: MenuItem, size: MenuSize, at: number) => PriceFields;
-  readonly priceDraft: (core: Core, key: string) => boolean;
+  readonly priceDraft: (core: PricedBills, key: string) => boolean;
+  readonly hasPromotions: () => boolean;
+  readonly promoteBill: (bill: Bill) => Bill;
 }
 
 let engine: PriceEngine | undefined;
@@ -43,3 +54,9 @@ export const priceFields: PriceEngine['priceFields'] = (bill, item, size, at) =>
 
 /** Prices the unsaved items of a bill by the present rules and its customer. Returns whether any price changed. */
 export const priceDraft: PriceEngine['priceDraft'] = (core, key) => engine?.priceDraft(core, key) ?? false;
+
+/** Returns whether this till plans promotions: it names what it gave. */
+export const hasPromotions = (): boolean => engine?.hasPromotions() ?? false;
+
+/** Returns the bill with the promotions that it gets by the present rules; what it has of them stays. */
+export const promoteBill = (bill: Bill): Bill => engine?.promoteBill(bill) ?? bill;

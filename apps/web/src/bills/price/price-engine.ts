@@ -1,14 +1,15 @@
 /** The prices of items on this till, by the menu and the price lists that count at the tap, with or without the server. Source: R21.1–R21.5, docs/rules.md#price-lists. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { planPromotions } from '@atoll/domain/bill/promotion/plan';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { defaultBusinessDayCutoff, defaultTimezone } from '@atoll/domain/outlet/defaults';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { type LinePrice, type PricesNow, priceBy, pricesAt } from '@atoll/domain/price/line-price';
 import type { PriceRules } from '@atoll/domain/price/rules';
+import { tillNow } from '../../clock/till-clock.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { type MenuIndex, menuIndexOf } from '../../sync/menu/menu-index.ts';
-import type { Core } from '../core.ts';
-import type { PriceEngine, PriceFields, PriceOf } from './line-price.ts';
+import type { PricedBills, PriceEngine, PriceFields, PriceOf } from './line-price.ts';
 
 function rulesAt(type: SlotTypeName, groupId: number, at: number): PricesNow {
   const { prices, outlet } = useApp.getState();
@@ -82,7 +83,7 @@ function pricedAgain(bill: Pick<Bill, 'type' | 'customer'>, items: readonly Bill
 }
 
 /** Prices the unsaved items of a bill by the present rules and its customer. Returns whether any price changed. */
-function priceDraft(core: Core, key: string): boolean {
+function priceDraft(core: PricedBills, key: string): boolean {
   const bill = core.bill(key);
   const draft = core.draftOf(key);
   if (!bill || draft.outletId !== core.get().outletId) return false;
@@ -94,4 +95,22 @@ function priceDraft(core: Core, key: string): boolean {
   return items.some(({ sellingPrice }, place) => sellingPrice !== draft.items[place]?.sellingPrice);
 }
 
-export const priceEngine: PriceEngine = { pricesOf, priceFields, priceDraft };
+const hasPromotions = (): boolean => !!useApp.getState().prices.promotions?.length;
+
+/** Returns the bill with the promotions that the present rules give it. Source: R21.6, R21.11, R21.12. */
+function promoteBill(bill: Bill): Bill {
+  const { prices, outlet, menus } = useApp.getState();
+  const { timezone = defaultTimezone, businessDayCutoff: cutoff = defaultBusinessDayCutoff } = outlet ?? {};
+  const index = menuIndexOf(menus);
+  return planPromotions(bill, prices, {
+    at: tillNow(),
+    timezone,
+    cutoff,
+    find(id) {
+      const found = index.find(id);
+      return found && { categoryIds: found.categoryIds, openPrice: found.item.openPrice };
+    },
+  });
+}
+
+export const priceEngine: PriceEngine = { pricesOf, priceFields, priceDraft, hasPromotions, promoteBill };

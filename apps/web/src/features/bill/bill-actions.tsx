@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
@@ -25,6 +26,8 @@ export interface BillCommands {
   readonly voidBill: () => void;
   readonly cancelCheckIn: () => void;
   readonly undoRemove: () => void;
+  /** Asks why a promotion is taken off the bill. */
+  readonly removePromotion: (promotion: PromotionOff) => void;
   /** Returns a command that ignores a second press while any command is running. */
   readonly once: (work: () => Promise<unknown>) => () => void;
 }

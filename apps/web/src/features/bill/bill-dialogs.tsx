@@ -21,6 +21,7 @@ import { NoteDialog } from './bill-items/note-dialog.tsx';
 import { SplitDialog } from './bill-items/split-dialog.tsx';
 import { type Move, TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
+import { RemovePromotion } from './remove-promotion.tsx';
 import { checksAt } from './slot/check-choice.ts';
 import { slotPath } from './slot/slot-path.ts';
 
@@ -43,7 +44,8 @@ export type OpenDialog =
 
 export type BillDialog =
   | { readonly name: 'transfer' | 'split' | 'details' | 'handOver' | 'discount' | 'voidBill' }
-  | { readonly name: 'note' | 'line' | 'voidItem'; readonly itemKey: string };
+  | { readonly name: 'note' | 'line' | 'voidItem'; readonly itemKey: string }
+  | { readonly name: 'removePromotion'; readonly promotionId: number; readonly words: string };
 
 interface BillDialogsProps {
   readonly bill: Bill;
@@ -100,6 +102,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return <DetailsDialog bill={bill} onClose={onClose} />;
     case 'handOver':
       return <HandOverDialog bills={[bill]} from={waiterOf(bill)} isAll={false} onClose={onClose} />;
+    case 'removePromotion':
+      return <RemovePromotion {...{ bill, onClose }} promotionId={dialog.promotionId} words={dialog.words} />;
     case 'note':
       return item ? (
         <NoteDialog item={item} onSave={(notes) => void bills.setNote(bill.key, item.key, notes)} onClose={onClose} />

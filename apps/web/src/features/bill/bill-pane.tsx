@@ -86,7 +86,7 @@ export function BillPane(props: BillPaneProps) {
               </button>
             </div>
           )}
-          <BillTotals bill={bill} />
+          <BillTotals bill={bill} onRemove={commands.removePromotion} />
           <BillActions bill={bill} newCount={unsaved.size} busy={busy} commands={commands} />
         </div>
       )}

@@ -100,6 +100,7 @@ function billCommands(context: CommandContext): BillCommands {
     customer: () => void goTo(`${path}/customer?r=${encodeURIComponent(path)}`),
     discount: () => openDialog({ name: 'discount' }),
     voidBill: () => openDialog({ name: 'voidBill' }),
+    removePromotion: ({ promotionId, words }) => openDialog({ name: 'removePromotion', promotionId, words }),
     cancelCheckIn: once(async () => {
       const cancelled = await bills().cancelCheckIn(key);
       if (!cancelled.ok) showRefusal(cancelled.refusal);

@@ -54,6 +54,7 @@ export const enBilling = {
     decrease: 'Decrease',
     note: 'Note',
     remove: 'Remove',
+    removePromotion: 'Remove {{name}}',
     removedLine: '{{name}} removed',
     undo: 'Undo',
     voided: 'void',

@@ -1,8 +1,8 @@
 /** Which items take part in a promotion, and what it takes off them. Money in laari. Source: R21.6, R21.10, docs/rules.md#promotions. */
 import { businessDate } from '../../date/business-day.ts';
 import { roundProduct } from '../../money/round.ts';
-import { counts } from '../../price/line-price.ts';
 import type { WindowClock } from '../../price/in-window.ts';
+import { counts } from '../../price/line-price.ts';
 import type { Promotion } from '../../price/promotion.ts';
 import { type AppliedPart, isLive } from '../applied.ts';
 import type { Bill, BillItem } from '../bill.ts';
@@ -47,6 +47,9 @@ export function countsAt(
   return now;
 }
 
+/** Returns whether an item is on the menu with a price. */
+const isPriced = (item: PromotedItem | undefined): boolean => item !== undefined && !item.openPrice;
+
 /** Returns whether promotions of items may reduce an item at all. */
 export const isPromotable = (item: BillItem, { find }: PromotionContext): boolean =>
   !item.isVoid &&
@@ -54,7 +57,7 @@ export const isPromotable = (item: BillItem, { find }: PromotionContext): boolea
   item.qty > 0 &&
   item.menuItemId > 0 &&
   item.priceReason === undefined &&
-  find(item.menuItemId)?.openPrice === false;
+  isPriced(find(item.menuItemId));
 
 /** Returns whether an item is one of those that a rule names; it names everything when it names none. */
 export function isNamed(

@@ -6,6 +6,7 @@ import type { Bill, BillItem } from '../bill.ts';
 import { derivedKey } from '../derived-key.ts';
 import { applyTotals } from '../new-bill.ts';
 import { billTotals } from '../totals.ts';
+import { endedForGroup } from './decline.ts';
 import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext, roomOf } from './line-off.ts';
 import { nextSet, unitsFor } from './set-off.ts';
 
@@ -37,16 +38,6 @@ export function termsOf({ percent, amount, minSpend, groupIds, combines }: Promo
 /** Returns the promotions that go on top of others: they leave the units of an item free. */
 export const stackedIds = ({ promotions = [] }: Pick<PriceRules, 'promotions'>): ReadonlySet<number> =>
   new Set(promotions.filter(({ combines }) => combines === 'Stacks').map(({ id }) => id));
-
-/** Returns the applications of a bill, those of the bill for groups of customers ended when its customer is in none of them. */
-function endedForGroup({ applied = [], customer }: Bill): readonly Applied[] {
-  const group = customer?.groupId ?? 0;
-  return applied.map((one) =>
-    isLive(one) && one.terms?.groupIds && !one.terms.groupIds.includes(group)
-      ? { ...one, endReason: 'Repriced' as const }
-      : one,
-  );
-}
 
 interface Planning {
   readonly bill: Bill;
@@ -192,8 +183,7 @@ function namer(bill: Bill, applied: readonly Applied[]): (planned: Planned) => s
   };
   const name = (id: number, parts: readonly AppliedPart[] | undefined): string =>
     `promo ${bill.key} ${id} ${parts ? contentOf(parts) : 'bill'}`;
-  for (const { promotionId, parts, scope } of applied)
-    next(name(promotionId, scope === 'Bill' ? undefined : parts));
+  for (const { promotionId, parts, scope } of applied) next(name(promotionId, scope === 'Bill' ? undefined : parts));
   return ({ rule, parts }) => next(name(rule.id, parts));
 }
 
@@ -246,7 +236,12 @@ function bestPlan(plans: readonly Planned[][], planning: Planning): readonly Pla
  * when its customer is in none of their groups. Promotions that were taken off do not come back. `only`: no other promotions. The order of the items
  * changes nothing.
  */
-export function planPromotions(bill: Bill, rules: PriceRules, context: PromotionContext, only?: ReadonlySet<number>): Bill {
+export function planPromotions(
+  bill: Bill,
+  rules: PriceRules,
+  context: PromotionContext,
+  only?: ReadonlySet<number>,
+): Bill {
   const declined = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
   const promotions = (rules.promotions ?? [])
     .filter(({ id }) => !declined.has(id) && (!only || only.has(id)))
@@ -259,7 +254,7 @@ export function planPromotions(bill: Bill, rules: PriceRules, context: Promotion
   const plan = isAlone || promotions.length === 0 ? [] : bestPlan(plansOf(promotions, planning), planning);
   const known = new Set(applied.map(({ key }) => key));
   const made = appliedOf(plan, planning, rules.version, true).filter(({ key }) => !known.has(key));
-  const isEnded = applied.some((one, place) => one !== bill.applied?.[place]);
+  const isEnded = bill.applied !== undefined && applied !== bill.applied;
   if (made.length === 0 && !isEnded) return bill;
   const all = { ...bill, applied: [...applied, ...made].sort(byOrder) };
   // A promotion of the bill that takes nothing off would count later, out of its hours.

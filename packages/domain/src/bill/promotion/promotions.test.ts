@@ -88,7 +88,14 @@ describe('promotions', () => {
   });
 
   it('[R21.9] the plan with the lowest total counts, whatever the order of the items', () => {
-    const bundle = { type: 'Bundle', price: 8000, parts: [{ menuItemId: 1, qty: 1 }, { menuItemId: 2, qty: 1 }] } as const;
+    const bundle = {
+      type: 'Bundle',
+      price: 8000,
+      parts: [
+        { menuItemId: 1, qty: 1 },
+        { menuItemId: 2, qty: 1 },
+      ],
+    } as const;
     const basket = takeaway(priced(6500, 3500));
     expect(plan(basket, bundle, { percent: 25, itemIds: [2] }).total).toBe(8640);
     expect(plan(basket, bundle, { percent: 60, itemIds: [2] }).total).toBe(8532);
@@ -107,7 +114,9 @@ describe('promotions', () => {
       { isComp: true },
     ];
     for (const more of out) {
-      const bill = takeaway(priced(12_000, 10_000, 8000).map((item, place) => (place === 2 ? { ...item, ...more } : item)));
+      const bill = takeaway(
+        priced(12_000, 10_000, 8000).map((item, place) => (place === 2 ? { ...item, ...more } : item)),
+      );
       expect(plan(bill, threeForTwo)).toEqual(bill);
       expect(plan(bill, { percent: 10 }).promotion).toBe(2200);
     }
@@ -121,10 +130,14 @@ describe('promotions', () => {
     const table = plan(billOf(items, { discountPercentage: 10 }), spend);
     expect(table).toMatchObject({ promotion: 5000, discount: 5000, serviceCharge: 4500, gst: 3960, total: 53_460 });
     const own = { discount: { type: 'Percent', value: 10, reason: '' } } as const;
-    const off = plan(takeaway(priced(10_000).map((item) => ({ ...item, ...own }))), { percent: 20 }, {
-      type: 'BillOff',
-      percent: 50,
-    });
+    const off = plan(
+      takeaway(priced(10_000).map((item) => ({ ...item, ...own }))),
+      { percent: 20 },
+      {
+        type: 'BillOff',
+        percent: 50,
+      },
+    );
     // 100.00 − 20 % = 80.00, − 10 % = 72.00, − 50 % = 36.00
     expect(off.subTotal).toBe(3600);
   });
@@ -185,7 +198,10 @@ describe('promotions', () => {
     const bill = plan(pizzas(), threeForTwo);
     const paid: Bill = { ...bill, id: 1, number: 1, status: 'Complete', isOpen: false };
     const user = { id: 1, name: 'Aisha' };
-    const refund = (parts: { key: string; qty: number }[] | null, done = { qty: new Map<string, number>(), amount: 0 }) => {
+    const refund = (
+      parts: { key: string; qty: number }[] | null,
+      done = { qty: new Map<string, number>(), amount: 0 },
+    ) => {
       const made = refundBill(paid, parts, done, { key: 'r', now: noon, user, newKey: (key) => `r ${key}` });
       if (!made.ok) throw new Error();
       return made.value.bill;
@@ -228,7 +244,10 @@ describe('properties of promotions', () => {
     buyQty: 1 + below(2),
     getQty: 1 + below(2),
     price: below(9000),
-    parts: [{ menuItemId: 1 + below(3), qty: 1 }, { categoryId: 1, qty: 1 + below(2) }],
+    parts: [
+      { menuItemId: 1 + below(3), qty: 1 },
+      { categoryId: 1, qty: 1 + below(2) },
+    ],
     minSpend: oneOf([0, 0, 9000]),
   });
   const randomBill = (): Bill =>
@@ -298,7 +317,8 @@ describe('properties of promotions', () => {
   });
 
   it('merge in any order to the same applications', () => {
-    const end = (one: Applied): Applied => (below(3) ? one : { ...one, endReason: oneOf(['Split', 'Declined'] as const) });
+    const end = (one: Applied): Applied =>
+      below(3) ? one : { ...one, endReason: oneOf(['Split', 'Declined'] as const) };
     const side = (bill: Bill): Bill => applyTotals({ ...bill, applied: (bill.applied ?? []).map(end) });
     fc.assert(
       fc.property(rounds, (seed) => {

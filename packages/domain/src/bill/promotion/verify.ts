@@ -53,7 +53,9 @@ function hasParts(bill: Bill, parts: readonly AppliedPart[], rule: Promotion, { 
   const next = nextSet(rule, units, (item) => ledger.takenOf(item), context);
   const text = (all: readonly AppliedPart[]): string =>
     stableStringify(
-      all.map(({ itemKey, qty, amount }) => ({ itemKey, qty, amount })).sort((a, b) => (a.itemKey < b.itemKey ? -1 : 1)),
+      all
+        .map(({ itemKey, qty, amount }) => ({ itemKey, qty, amount }))
+        .sort((a, b) => (a.itemKey < b.itemKey ? -1 : 1)),
     );
   const isWhole = units.length === named.reduce((sum, { qty }) => sum + qty, 0);
   return isWhole && next !== undefined && next.rest.length === 0 && text(next.parts) === text(parts);

@@ -140,7 +140,10 @@ function refundItem(
     sentQty: 0,
     ticketIds: [],
     approvalKey: null,
-    discount: discount?.type === 'Amount' ? { ...discount, value: refunded.amount + (refunded.promotion ?? 0) - refunded.gross } : discount,
+    discount:
+      discount?.type === 'Amount'
+        ? { ...discount, value: refunded.amount + (refunded.promotion ?? 0) - refunded.gross }
+        : discount,
     refunded,
     createdAt: now,
     modifiedAt: now,

@@ -1,5 +1,6 @@
 /** Bills in the API. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
 import * as z from 'zod/mini';
+import { appliedEnds, appliedFlags } from '../../bill/applied.ts';
 import { billStatuses, mergeableFields, priceFlags } from '../../bill/bill.ts';
 import { deliveryChannels, deliveryStatuses } from '../../bill/bill-delivery.ts';
 import { maxCourse } from '../../bill/course.ts';
@@ -84,6 +85,36 @@ export const paymentInput = z.object({
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
+const appliedPart = z.object({ itemKey: key, qty: positiveQuantity, amount: money });
+
+const appliedTerms = z.object({
+  percent: z.optional(percent),
+  amount: z.optional(money),
+  minSpend: z.optional(money),
+  isStacked: z.optional(z.boolean()),
+  groupIds: z.optional(z.array(foreignId)),
+});
+
+/** A promotion as a device gave it: the server proves it by the rules of its version. */
+const appliedInput = z.object({
+  key,
+  promotionId: id,
+  version: z.int().check(z.minimum(0)),
+  at: instant,
+  order: z.int().check(z.minimum(0)),
+  words: text(40),
+  scope: z.enum(['Line', 'Bill']),
+  parts: z.optional(z.array(appliedPart).check(z.maxLength(99))),
+  terms: z.optional(appliedTerms),
+});
+export type AppliedInput = z.infer<typeof appliedInput>;
+
+/** A promotion taken off the bill, and why: requires promotion.remove. */
+const declinedPromotion = z.object({
+  promotionId: id,
+  reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+});
+
 /** A bill as a device sends it in create, update and pay. */
 export const billInput = z.object({
   id: maybe(id),
@@ -100,6 +131,10 @@ export const billInput = z.object({
   discountPercentage: z.optional(percent),
   discountAmount: maybe(money),
   items: z.optional(z.array(billItemInput).check(z.maxLength(500))),
+  /** The promotions that a till with the rules gave; one that names none lets the server plan them. */
+  applied: z.optional(z.array(appliedInput).check(z.maxLength(1000))),
+  /** Promotions to take off. */
+  declined: z.optional(z.array(declinedPromotion).check(z.maxLength(50))),
   customerId: z.optional(foreignId),
   customer: maybe(z.object({ key: z.optional(key), name: text(120), phone: z.optional(text(30)) })),
   covers: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
@@ -130,6 +165,7 @@ export const billItem = z.object({
   priceRule: z.optional(z.object({ id, version: z.int(), words: z.string() })),
   rulesVersion: z.optional(z.int()),
   priceReason: z.optional(z.string()),
+  maxDiscountPct: z.optional(z.number()),
   laterPrice: z.optional(money),
   isOffHours: z.optional(z.boolean()),
   priceFlag: z.optional(z.enum(priceFlags)),
@@ -157,7 +193,14 @@ export const billItem = z.object({
   serviceChargeable: z.boolean(),
   taxAmount: z.int(),
   refunded: z.optional(
-    z.object({ gross: z.int(), amount: z.int(), discount: z.int(), serviceCharge: z.int(), taxAmount: z.int() }),
+    z.object({
+      gross: z.int(),
+      amount: z.int(),
+      discount: z.int(),
+      serviceCharge: z.int(),
+      taxAmount: z.int(),
+      promotion: z.optional(z.int()),
+    }),
   ),
   createdAt: z.string(),
   modifiedAt: z.string(),
@@ -257,6 +300,25 @@ export const bill = z.object({
   discountSeen: z.optional(z.int()),
   discountBy: z.optional(giver),
   items: z.array(billItem),
+  applied: z.optional(
+    z.array(
+      z.object({
+        key: z.string(),
+        rootKey: z.string(),
+        promotionId: z.int(),
+        version: z.int(),
+        words: z.string(),
+        at: z.string(),
+        order: z.int(),
+        scope: z.enum(['Line', 'Bill']),
+        parts: z.optional(z.array(z.object({ itemKey: z.string(), qty: z.number(), amount: z.int() }))),
+        terms: z.optional(appliedTerms),
+        flag: z.optional(z.enum(appliedFlags)),
+        endReason: z.optional(z.enum(appliedEnds)),
+      }),
+    ),
+  ),
+  declined: z.optional(z.array(z.object({ promotionId: z.int(), reason: z.string() }))),
   customerId: z.int(),
   customer: nullable(
     z.object({
@@ -286,6 +348,7 @@ export const bill = z.object({
   businessDate: nullable(z.string()),
   payments: z.array(payment),
   payment: nullable(payment),
+  promotion: z.optional(z.int()),
   exchanges: z.optional(z.array(paymentExchange)),
   subTotal: z.int(),
   discount: z.int(),

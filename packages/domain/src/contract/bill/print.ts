@@ -111,6 +111,8 @@ const printBill = z.object({
   discountPercentage: percent,
   discountAmount: z.nullish(laari),
   items: z.array(printItem).check(z.maxLength(500)),
+  /** What promotions take off the items: a line for each below them. */
+  promotions: or(z.array(z.object({ words: text(60), amount: laari })).check(z.maxLength(100)), []),
   payments: or(z.array(printPayment).check(z.maxLength(50)), []),
   /** Laari. A ticket has no totals; a bill must have them. */
   subTotal: z.nullish(laari),
@@ -244,6 +246,7 @@ export interface PrintBody {
       readonly number?: number | string | null;
       readonly customer?: (Partial<BillCustomer> & { readonly name: string; readonly address?: string }) | null;
       readonly items: readonly PrintLineBody[];
+      readonly promotions?: readonly { readonly words: string; readonly amount: number }[];
       readonly payments?: readonly (Partial<Payment> & Pick<Payment, 'method' | 'amount'>)[];
     };
   readonly outlet: Partial<Outlet> &

@@ -2,9 +2,19 @@
 import * as z from 'zod/mini';
 import { availabilityDays } from '../../menu/availability.ts';
 import { slotTypeNames } from '../../outlet/outlet.ts';
+import { promotionCombinations, promotionTypes } from '../../price/promotion.ts';
 import { priceListKinds } from '../../price/rules.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { calendarDate, id, money } from '../platform/shape.ts';
+
+const times = {
+  availability: z.optional(z.array(z.object({ day: z.enum(availabilityDays), from: z.string(), to: z.string() }))),
+  orderTypes: z.optional(z.array(z.enum(slotTypeNames))),
+  groupIds: z.optional(z.array(id)),
+  fromDate: z.optional(calendarDate),
+  toDate: z.optional(calendarDate),
+  graceMinutes: z.optional(z.int()),
+};
 
 const priceList = z.object({
   id,
@@ -12,12 +22,7 @@ const priceList = z.object({
   kind: z.enum(priceListKinds),
   priority: z.int(),
   roundTo: z.int(),
-  availability: z.optional(z.array(z.object({ day: z.enum(availabilityDays), from: z.string(), to: z.string() }))),
-  orderTypes: z.optional(z.array(z.enum(slotTypeNames))),
-  groupIds: z.optional(z.array(id)),
-  fromDate: z.optional(calendarDate),
-  toDate: z.optional(calendarDate),
-  graceMinutes: z.optional(z.int()),
+  ...times,
   prices: z.array(
     z.object({
       menuItemId: z.optional(id),
@@ -35,10 +40,36 @@ const priceChange = z.object({
   prices: z.array(z.object({ menuItemId: id, size: z.string(), price: money })),
 });
 
+const ids = z.optional(z.array(id));
+
+const promotion = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(promotionTypes),
+  priority: z.int(),
+  combines: z.enum(promotionCombinations),
+  ...times,
+  itemIds: ids,
+  categoryIds: ids,
+  exceptItemIds: ids,
+  getItemIds: ids,
+  getCategoryIds: ids,
+  buyQty: z.optional(z.int()),
+  getQty: z.optional(z.int()),
+  percent: z.optional(z.number()),
+  amount: z.optional(money),
+  price: z.optional(money),
+  parts: z.optional(z.array(z.object({ menuItemId: z.optional(id), categoryId: z.optional(id), qty: z.int() }))),
+  minSpend: z.optional(money),
+  maxPerBill: z.optional(z.int()),
+});
+
 export const priceRules = z.object({
   version: z.int(),
   lists: z.array(priceList),
   changes: z.array(priceChange),
+  /** Absent without any. */
+  promotions: z.optional(z.array(promotion)),
 });
 
 export const getPrices = defineEndpoint({
@@ -46,7 +77,7 @@ export const getPrices = defineEndpoint({
   method: 'GET',
   path: '/bis/prices/get',
   summary:
-    'Returns the published price lists and the planned price changes, version 0 while there are none; 304 when unchanged (ETag)',
+    'Returns the published price lists and promotions and the planned price changes, version 0 while there are none; 304 when unchanged (ETag)',
   access: { who: 'member' },
   answer: priceRules,
   refusals: [],

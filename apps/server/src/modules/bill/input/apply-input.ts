@@ -18,6 +18,7 @@ import { deviceTimes } from './late.ts';
 import { checkLowering, type LoweringNote, needForGrown, tellGrown } from './lowering.ts';
 import { newLine } from './new-line.ts';
 import type { OutletTerms } from './outlet-terms.ts';
+import { promoteBill } from './promotions.ts';
 import { sentCustomer } from './sent-customer.ts';
 
 const hourMs = 3_600_000;
@@ -54,10 +55,9 @@ export async function applyInput(
   const customer = await sentCustomer(tx, input);
   const known = new Set(stored.items.map(({ key }) => key));
   const added = items?.filter(({ key }) => !known.has(key)) ?? [];
-  const times = added.flatMap(({ createdAt, modifiedAt }) => [createdAt, modifiedAt]);
-  const { read: readTime } = await deviceTimes(tx, actor, times);
+  const { read: readTime, isLate } = await deviceTimes(tx, actor, timesOf(added, input, terms));
   let index = nextIndex(stored) - 1;
-  const rules = await rulesOfVersions(tx, terms.prices, added.length > 0 ? versionsOf(added, terms) : []);
+  const rules = await rulesOfVersions(tx, terms.prices, versionsOf(added, input, terms));
   const making = {
     bill: stored,
     actor,
@@ -69,7 +69,7 @@ export async function applyInput(
     windowMs: settingOf(terms.settings, 'PriceWindowHours') * hourMs,
     isPaid: payment?.wasTaken ?? false,
   };
-  const merged = mergeInput(
+  const joined = mergeInput(
     stored,
     { ...input, items, ...(input.customerId && { customerId: customer?.id ?? input.customerId }) },
     {
@@ -87,16 +87,19 @@ export async function applyInput(
       },
     },
   );
-  if (merged.bill.total > stored.total) checkSize(stored, merged.bill);
-  const tooLong = billTooLong(merged.bill, stored);
-  if (tooLong) throw new Refused({ ...tooLong, extra: { bill: stored } });
-  if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
-  checkReasons(merged, terms);
+  const sent = { ...making, stored, input, items: items ?? [], isLate: isLate(input.modifiedAt) };
+  const { bill: promoted, declined } = promoteBill(joined, sent);
+  const merged = withPromotions(joined, promoted, stored, { now: instant(tx.now), userId: actor.userId });
+  checkMerged(stored, merged, terms);
   const finished = finish(merged.bill);
   const allowed = isDiscountSet(merged) ? allowShare(finished) : finished;
   const discounted = payment ? seeDiscount(allowed) : allowed;
   if (payment?.wasTaken && grownDiscount(allowed) !== null) await tellGrown(tx, actor, allowed);
-  const needs = [...needsOf(stored, merged, terms), ...(payment?.wasTaken === false ? needForGrown(allowed) : [])];
+  const needs = [
+    ...declined.map((): Need => ({ permission: 'promotion.remove', subjectKey: stored.key })),
+    ...needsOf(stored, merged, terms),
+    ...(payment?.wasTaken === false ? needForGrown(allowed) : []),
+  ];
   const isWhole = merged.insertedKeys.length === 0 && stored.total <= (stored.printed?.allowed ?? 0);
   const checked = await checkLowering(tx, actor, [discounted], { needs, work: input, isWhole });
   const [bill = discounted] = checked.bills;
@@ -112,13 +115,45 @@ export async function applyInput(
   };
 }
 
+/** Returns the times of a device that a request is read by. */
+function timesOf(added: readonly BillItemInput[], input: SentBill, { prices }: OutletTerms): (string | undefined)[] {
+  const times = added.flatMap(({ createdAt, modifiedAt }) => [createdAt, modifiedAt]);
+  return prices.promotions || input.applied ? [...times, input.modifiedAt] : times;
+}
+
+/** Throws the refusal of a bill that a request makes too large or too long, or may not change, or of a void without a reason. */
+function checkMerged(stored: Bill, merged: MergedInput, terms: OutletTerms): void {
+  if (merged.bill.total > stored.total) checkSize(stored, merged.bill);
+  const tooLong = billTooLong(merged.bill, stored);
+  if (tooLong) throw new Refused({ ...tooLong, extra: { bill: stored } });
+  if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
+  checkReasons(merged, terms);
+}
+
+/** Returns the merge with the promotions of the bill. What changes them alone is a change too. */
+function withPromotions(
+  merged: MergedInput,
+  bill: Bill,
+  stored: Bill,
+  { now, userId }: { readonly now: string; readonly userId: number },
+): MergedInput {
+  if (bill === merged.bill) return merged;
+  const stamp = { version: stored.version + 1, modifiedAt: now, modifiedBy: userId, lastSavedAt: now };
+  return { ...merged, bill: merged.isChanged ? bill : { ...bill, ...stamp }, isChanged: true };
+}
+
 /** How many versions of the price rules one request may name; no till has items of more. */
 const maxVersions = 20;
 
-/** Returns the versions of the price rules by which a till priced its items. */
-function versionsOf(items: readonly BillItemInput[], { prices }: OutletTerms): readonly number[] {
+/** Returns the versions of the price rules by which a till priced its items and gave promotions. */
+function versionsOf(
+  items: readonly BillItemInput[],
+  { applied = [] }: SentBill,
+  { prices }: OutletTerms,
+): readonly number[] {
   if (prices.version === 0) return [];
-  return [...new Set(items.map(({ rulesVersion = 0 }) => rulesVersion))].slice(0, maxVersions);
+  const versions = [...items.map(({ rulesVersion = 0 }) => rulesVersion), ...applied.map(({ version }) => version)];
+  return [...new Set(versions)].slice(0, maxVersions);
 }
 
 /** Returns the group of the customer for whom the items are; 0 for none. */

@@ -30,7 +30,7 @@ export function giftSums(bill: Bill, lines: readonly LineTotals[], bills: 0 | 1)
   for (const item of bill.items) {
     if (item.isVoid) continue;
     const line = totals.get(item.key);
-    const reduced = line === undefined ? 0 : line.gross - line.amount;
+    const reduced = line === undefined ? 0 : line.gross - line.promotion - line.amount;
     const share = line?.discount ?? 0;
     if (reduced !== 0) of(item.givenBy ?? unknown).line_discount += reduced;
     if (share !== 0) of(bill.discountBy ?? unknown).bill_discount += share;

@@ -50,7 +50,25 @@ const lineNote = ({
 /** Returns the entry of a new bill. */
 export function openedNote(bill: Bill): unknown {
   const { id, version, number, type, slot, checkNo, customerId, covers, total } = bill;
-  return { id, version, number, type, slot, checkNo, customerId, covers, total, items: bill.items.map(lineNote) };
+  const promotions = promotionNotes(null, bill);
+  const items = bill.items.map(lineNote);
+  const given = promotions.length > 0 && { promotions };
+  return { id, version, number, type, slot, checkNo, customerId, covers, total, items, ...given };
+}
+
+/** Returns the promotions that a bill got, and those that ended, and why. */
+function promotionNotes(before: Pick<Bill, 'applied'> | null, { applied = [], declined = [] }: Bill) {
+  const was = new Map(before?.applied?.map((one) => [one.key, one.endReason]));
+  return applied
+    .filter(({ key, endReason }) => !was.has(key) || was.get(key) !== endReason)
+    .map(({ key, promotionId, words, flag, endReason }) => ({
+      key,
+      promotionId,
+      words,
+      ...(flag && { flag }),
+      ...(endReason && { endReason }),
+      ...(endReason === 'Declined' && { reason: declined.find((one) => one.promotionId === promotionId)?.reason }),
+    }));
 }
 
 /** Returns what a merge changed: new and changed items, fields, status and total. */
@@ -64,6 +82,7 @@ export function changedNotes(
     const was = known.get(item.key);
     return was === undefined || JSON.stringify(lineNote(was)) !== JSON.stringify(lineNote(item));
   });
+  const promotions = promotionNotes(before, after);
   const fields = (bill: Bill) => Object.fromEntries(changedFields.map((field) => [field, bill[field]]));
   return {
     before: {
@@ -79,6 +98,7 @@ export function changedNotes(
       total: after.total,
       ...fields(after),
       items: changed.map(lineNote),
+      ...(promotions.length > 0 && { promotions }),
       ...(conflicts.length > 0 && { conflicts }),
       ...(lowering && { lowering }),
     },

@@ -40,7 +40,7 @@ export function peopleSums(
   for (const item of bill.items) {
     if (item.isVoid) continue;
     const line = totals.get(item.key);
-    const reduced = line === undefined ? 0 : line.gross - line.amount;
+    const reduced = line === undefined ? 0 : line.gross - line.promotion - line.amount;
     if (!item.isComp && reduced === 0 && !line?.discount) continue;
     const maker = of(makerOf(item));
     maker.gift_bills = bills;

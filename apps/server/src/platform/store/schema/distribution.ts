@@ -75,6 +75,7 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   price_list: 'outlet',
   price_rule_version: 'outlet',
   print_station: 'outlet',
+  promotion: 'outlet',
   purchase_invoice: 'outlet',
   purchase_payment: 'outlet',
   recipe: 'outlet',

@@ -1,6 +1,7 @@
 /** The tables of price lists. */
 import type { Availability } from '@atoll/domain/menu/availability';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { BundlePart, Promotion, PromotionCombination, PromotionType } from '@atoll/domain/price/promotion';
 import type { ListedPrice, PriceChangePlan, PriceList, PriceListKind } from '@atoll/domain/price/rules';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -46,13 +47,40 @@ export interface PriceChangeTable extends RecordColumns {
   prices: Json<readonly ListedPrice[]>;
 }
 
+export interface PromotionTable extends RecordColumns {
+  name: string;
+  type: Generated<PromotionType>;
+  status: Generated<'Draft' | 'Published'>;
+  percent_bp: number | null;
+  amount: number | null;
+  min_spend: number | null;
+  buy_qty: number | null;
+  get_qty: number | null;
+  price: number | null;
+  parts: Json<readonly BundlePart[]>;
+  item_ids: Json<readonly number[]>;
+  category_ids: Json<readonly number[]>;
+  except_item_ids: Json<readonly number[]>;
+  get_item_ids: Json<readonly number[]>;
+  get_category_ids: Json<readonly number[]>;
+  availability: Json<readonly Availability[]>;
+  order_types: Json<readonly SlotTypeName[]>;
+  group_ids: Json<readonly number[]>;
+  from_date: string | null;
+  to_date: string | null;
+  grace_minutes: number | null;
+  combines: Generated<PromotionCombination>;
+  max_per_bill: number | null;
+  priority: number | null;
+}
+
 /** A published rule as of a version of the outlet's rules; no rule: it counts no more. */
 export interface PriceRuleVersionTable {
   outlet_id: number;
   version: number;
-  kind: 'List' | 'Change';
+  kind: 'List' | 'Change' | 'Promotion';
   rule_id: number;
-  rule: JsonOrNull<PriceList | PriceChangePlan>;
+  rule: JsonOrNull<PriceList | PriceChangePlan | Promotion>;
   at: number;
 }
 
@@ -60,8 +88,18 @@ export interface PriceTables {
   customer_group: CustomerGroupTable;
   price_list: PriceListTable;
   price_change: PriceChangeTable;
+  promotion: PromotionTable;
   price_rule_version: PriceRuleVersionTable;
 }
 
-export type PriceSequence = 'customer_group' | 'price_list' | 'price_change';
-export const priceJsonColumns = ['prices', 'group_ids', 'rule'] as const;
+export type PriceSequence = 'customer_group' | 'price_list' | 'price_change' | 'promotion';
+export const priceJsonColumns = [
+  'prices',
+  'parts',
+  'group_ids',
+  'rule',
+  'item_ids',
+  'except_item_ids',
+  'get_item_ids',
+  'get_category_ids',
+] as const;

@@ -49,7 +49,10 @@ type Kind = 'sent' | 'saved' | 'new';
  */
 export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   const { t } = useTranslation();
-  const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
+  const amounts = useMemo(
+    () => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion])),
+    [bill],
+  );
   // Names that are numbers come first, in order.
   const groups: Record<string, BillItem[]> & Record<'new', BillItem[]> = { sent: [], saved: [], new: [] };
   const hasCourses = bill.items.some((item) => item.courseNo);

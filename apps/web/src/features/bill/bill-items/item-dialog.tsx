@@ -54,7 +54,7 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
     <Modal title={title} onClose={onClose}>
       <DialogForm onSubmit={change.apply}>
         {menuItem && <ItemMarks item={menuItem} />}
-        <PriceSteps item={item} />
+        <PriceSteps bill={bill} item={item} />
         <CourseChoice {...{ bill, item, isUnsaved }} />
         <Segmented
           label={title}

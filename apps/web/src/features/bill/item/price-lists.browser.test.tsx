@@ -1,10 +1,13 @@
 import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { Promotion } from '@atoll/domain/price/promotion';
 import { noPriceRules, type PriceList } from '@atoll/domain/price/rules';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { useConnection } from '../../../api/connection.ts';
 import { on } from '../../../api/event.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { withEngine } from '../../../bills/price/line-price.ts';
+import { useOutbox } from '../../../outbox/outbox.ts';
 import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { fakeServer } from '../../../sync/testing/fake-server.ts';
@@ -109,4 +112,49 @@ it('[R21.11] prices what is not saved yet again when the rules or the customer c
   expect(items()).toEqual([['Lime Juice', 1, 2400, 3000, 7]]);
   useBills.getState().setCustomer(billKey(), null);
   expect(items()).toEqual([['Lime Juice', 1, 3000, undefined, 7]]);
+});
+
+const promotions: Promotion[] = [
+  {
+    id: 7,
+    name: 'Second free',
+    type: 'BuyGet',
+    priority: 0,
+    combines: 'OnePerUnit',
+    buyQty: 1,
+    getQty: 1,
+    percent: 100,
+  },
+  { id: 8, name: 'Spend 50', type: 'BillOff', priority: 0, combines: 'OnePerUnit', percent: 10, minSpend: 5000 },
+];
+
+it('[R21.6] [R21.22] gives promotions without the server, says why, and takes one off with a reason', async () => {
+  useApp.setState({ prices: await withEngine({ version: 5, lists: [], changes: [], promotions }) });
+  await open(friday('12:00:00'));
+  await tile('Lime Juice').click();
+  const totals = () => page.getByLabelText('Totals').element().textContent;
+  await expect.element(page.getByText('Second free')).not.toBeInTheDocument();
+  await tile('Lime Juice').click();
+  await expect.poll(totals).toContain('Second freeRemove−30.00Spend 50Remove−3.00Subtotal27.00');
+  await page.getByRole('button', { name: 'Change Lime Juice' }).click();
+  await page.getByText('Why this price').click();
+  const steps = page.getByRole('dialog').getByRole('listitem');
+  await expect.element(steps.nth(1)).toHaveTextContent('PromotionSecond free30.00');
+  await expect.element(steps.nth(2)).toHaveTextContent('PromotionSpend 5027.00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  useConnection.setState({ isOnline: false });
+  const permissions = [...waiter, 'promotion.remove'];
+  useSession.setState(({ user }) => ({ user: user && { ...user, permissions } }) as never);
+  await useBills.getState().save(billKey());
+  const [sent] = useOutbox.getState().entries.slice(-1);
+  expect(sent?.body).toMatchObject({ applied: [{ promotionId: 7, version: 5, scope: 'Line' }, { promotionId: 8 }] });
+  const before = useBills.getState().bills[billKey()];
+  await page.getByRole('button', { name: 'Remove Second free' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Not together');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(totals).toContain('Spend 50Remove−6.00Subtotal54.00');
+  expect(useBills.getState().bills[billKey()]).toMatchObject({
+    declined: [{ promotionId: 7, reason: 'Not together' }],
+  });
+  expect(before?.promotion).toBe(3300);
 });

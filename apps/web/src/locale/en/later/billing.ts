@@ -7,6 +7,7 @@ export const enBillingLater = {
       List: 'Price list',
       Override: 'Price override',
       Options: 'Options',
+      Promotion: 'Promotion',
       Discount: 'Discount',
       Complimentary: 'Complimentary',
     },
