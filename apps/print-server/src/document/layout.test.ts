@@ -369,6 +369,10 @@ describe('a kitchen ticket', () => {
     expect(papers(fired.value, 'WhenFired')).toEqual([expect.stringMatching(/MAKE[^]*1 x Fish/)]);
   });
 
+  it('names the seat that ordered an item', () => {
+    expect(paper(kotBody({}, { items: [item('Tea', 1, 1, { seat: 3 })] }), 42)).toContain('Tea s3');
+  });
+
   it('[R1.6] prints the check number when a table has several checks', () => {
     expect(paper(kotBody({}, { checkNo: 2 }), 48)).toContain('TABLE 12 CHECK 2');
   });

@@ -121,7 +121,7 @@ function orderBlocks(item: PrintItem, words: DocumentWords): Block[] {
     : quantityOf(item, words.times);
   return [
     ...(changed ? [{ kind: 'text', text: count, double: true, inverse: true } as const] : []),
-    { kind: 'text', text: oneName(item), double: true, indent: changed ? '' : `${count} ` },
+    { kind: 'text', text: orderName(item), double: true, indent: changed ? '' : `${count} ` },
     ...markBlocks(item, words),
     ...detailBlocks(item),
   ];
@@ -148,6 +148,9 @@ function detailBlocks(item: PrintItem): Block[] {
     ...item.notes.filter(Boolean).map(noteBlock),
   ];
 }
+
+/** Returns the name with the seat that ordered it: 'Fish Soup s2'. */
+const orderName = (item: PrintItem) => (item.seat > 0 ? `${oneName(item)} s${item.seat}` : oneName(item));
 
 const oneName = (item: PrintItem) => nameOf(item).replace(/\s+/gu, ' ');
 

@@ -30,10 +30,11 @@ import {
 } from './server-call.ts';
 import type { SyncActions } from './sync.ts';
 
-/** How a bill is split: chosen items, equal parts for a number of checks, or a check of a given amount (laari). */
+/** How a bill is split: chosen items, equal parts for a number of checks, groups of seats, or a check of a given amount (laari). */
 export type SplitChoice =
   | { readonly items: readonly SplitPart[] }
   | { readonly parts: number }
+  | { readonly seats: readonly (readonly number[])[] }
   | { readonly amount: number };
 
 export interface ItemReduction {
@@ -217,6 +218,12 @@ async function updateLater(core: Core, saves: SaveActions, later: LaterChange): 
   });
 }
 
+/** Returns a split as the server takes it. */
+function wantedOf(choice: SplitChoice) {
+  if ('items' in choice) return { items: [...choice.items] };
+  return 'seats' in choice ? { seats: choice.seats.map((group) => [...group]) } : choice;
+}
+
 /** Splits a bill over checks, and an item on its bill. */
 function divideActions(
   open: (key: string) => Promise<Result<Bill>>,
@@ -226,7 +233,7 @@ function divideActions(
     async split(anyKey, choice, options) {
       const bill = await open(anyKey);
       if (!bill.ok) return bill;
-      const wanted = 'items' in choice ? { items: [...choice.items] } : choice;
+      const wanted = wantedOf(choice);
       // The same request for the same bill version has the same key: a repeated request is done once.
       const { key: billKey, version } = bill.value;
       const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };

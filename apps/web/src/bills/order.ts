@@ -43,6 +43,8 @@ export interface ItemChoice {
   readonly sellingPrice?: number;
   /** No menu offers the item now, and the person was asked (R21.28). */
   readonly isOffHours?: boolean;
+  /** Who orders it; 0 or absent: shared. */
+  readonly seat?: number;
 }
 
 const categoryOf = ({ id }: MenuItem) => menuIndexOf(useApp.getState().menus).find(id)?.category ?? null;
@@ -74,6 +76,7 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
     ...item,
     ...(isTyped ? {} : priceFields(bill, menuItem, size, Date.parse(now))),
     ...(courseNo && { courseNo }),
+    ...(choice.seat && { seat: choice.seat }),
     ...(isOffHours && { isOffHours }),
   };
 }

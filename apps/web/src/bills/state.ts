@@ -10,7 +10,7 @@ export const slotIdOf = (type: SlotTypeName, slot: string, checkNo = 1): SlotId 
 
 /** A change made on this device to a saved item. */
 export type ItemEdit = Partial<
-  Pick<BillItem, 'notes' | 'sentQty' | 'ticketIds' | 'courseNo' | 'placedAt' | 'firedAt' | 'firedBy'>
+  Pick<BillItem, 'notes' | 'sentQty' | 'ticketIds' | 'courseNo' | 'seat' | 'placedAt' | 'firedAt' | 'firedBy'>
 >;
 
 export type BillChanges = Partial<Pick<Bill, MergeableField>>;

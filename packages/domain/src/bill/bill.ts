@@ -102,7 +102,9 @@ export interface BillItem {
   readonly ticketIds: readonly string[];
   /** D; the course, 1 to 9. Absent or 0: none. */
   readonly courseNo?: number | undefined;
-  /** D; when the course was last changed. Absent: as it was ordered. */
+  /** D; the seat that ordered it, 1 to 99. Absent or 0: shared. */
+  readonly seat?: number | undefined;
+  /** D; when the course or the seat was last changed. Absent: as it was ordered. */
   readonly placedAt?: string | undefined;
   /** D; when its course was fired. Absent: held, or without a course. The first firing stays. */
   readonly firedAt?: string | undefined;

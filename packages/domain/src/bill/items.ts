@@ -4,6 +4,7 @@ import { ok, type Refusal, type Result, refusal, refuse } from '../refusal/refus
 import type { Bill, BillItem } from './bill.ts';
 import { courseOf } from './course.ts';
 import { applyTotals } from './new-bill.ts';
+import { seatOf } from './seat.ts';
 import { inState, transitBill } from './states.ts';
 
 /** Largest total of a bill, in laari: 9,999,999.99. */
@@ -104,7 +105,7 @@ const choicesOf = ({ modifiers }: BillItem): string =>
     .toSorted()
     .join('\n');
 
-/** Returns the unsaved item whose quantity can grow instead of adding `item`: same menu item, size, price, course and modifiers, no notes or discount. */
+/** Returns the unsaved item whose quantity can grow instead of adding `item`: same menu item, size, price, course, seat and modifiers, no notes or discount. */
 export function findSameUnsaved(
   bill: Bill,
   item: BillItem,
@@ -120,6 +121,7 @@ export function findSameUnsaved(
       one.priceRule?.id === item.priceRule?.id &&
       one.isOffHours === item.isOffHours &&
       courseOf(one) === courseOf(item) &&
+      seatOf(one) === seatOf(item) &&
       choicesOf(one) === choicesOf(item) &&
       plain(one) &&
       plain(item),

@@ -2,6 +2,7 @@
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { courseOf, heldCourses, isHeld, lastFiredAt } from '../bill/course.ts';
 import { sortItems } from '../bill/items.ts';
+import { seatOf } from '../bill/seat.ts';
 import { waiterOf } from '../bill/waiter.ts';
 import { sizeLabel } from '../menu/size.ts';
 import { type Station, stations } from '../ticket/printers.ts';
@@ -37,6 +38,8 @@ export interface KitchenLine {
   readonly isVoid: boolean;
   /** Its course; absent: none. */
   readonly course?: number | undefined;
+  /** Its seat when it was ordered; absent: shared. */
+  readonly seat?: number | undefined;
   /** Absent: the whole line is on the bill of its ticket. */
   readonly parts?: readonly LinePart[] | undefined;
 }
@@ -87,6 +90,7 @@ export function lineOf(item: BillItem): KitchenLine {
     modifiers: item.modifiers.map((each) => each.name),
     isVoid: false,
     ...(courseOf(item) > 0 ? { course: courseOf(item) } : {}),
+    ...(seatOf(item) > 0 ? { seat: seatOf(item) } : {}),
   };
 }
 

@@ -73,6 +73,7 @@ export const settingDefinitions = {
   KitchenRedMinutes: { section: 'kitchen', ...minutes, default: 20 },
   Courses: { section: 'tickets', kind: 'switch', default: false },
   HeldCourses: { section: 'tickets', kind: 'choice', of: ['Announce', 'WhenFired'], default: 'Announce' },
+  Seats: { section: 'tickets', kind: 'switch', default: false },
   KitchenOneTap: { section: 'kitchen', kind: 'switch', default: false },
   IdleLockSeconds: { section: 'idle', kind: 'number', min: 30, max: 3600, default: null },
   TillUpdates: { section: 'idle', kind: 'choice', of: ['Ask', 'WhenLocked'], default: 'Ask' },

@@ -229,6 +229,7 @@ export const sentences = [
   'Check that the disk of the server has space. Atoll tries again every half hour.',
   'Waiting for the database',
   'Quantity is more than the item has',
+  'Seat {{n}} has no lines',
   'The amount does not match the exchange rate',
   'The cash received is less than the payment',
   'At least one quantity must be more than 0',

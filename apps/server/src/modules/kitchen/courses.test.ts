@@ -1,5 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { mergeBills as unite } from '@atoll/domain/bill/merge/merge';
+import { seatOf } from '@atoll/domain/bill/seat';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { dueTickets, markSent } from '@atoll/domain/ticket/ticket';
 import { beforeAll, expect, it } from 'vitest';
@@ -132,6 +133,55 @@ eachEngine('courses in the kitchen', (on) => {
     await change(bill, { key: mainOf(bill).key, isVoid: true, voidReason: 'Changed mind' }, shop.admin);
     expect((await ticketsOf(bill)).map(([kind]) => kind)).toEqual(['New']);
     expect(await waitingOf(bill)).toEqual([]);
+  });
+
+  it('[R23.9] an item carries a seat, or 0 when it is shared, and changing it after the save makes no ticket', async () => {
+    const items = [line(shop.menu.burger, 1, { seat: 2 }), line(shop.menu.fish, 2, { seat: 0 })];
+    const bill = await order(shop, nextSlot(), items);
+    const settings = [{ key: 'KotPrinter', value: 'Kitchen' }];
+    const printed = dueTickets(bill, settings).reduce(markSent, bill);
+    const [burger, fish] = bill.items as [BillItem, BillItem];
+    expect([seatOf(burger), seatOf(fish)]).toEqual([2, 0]);
+    const before = await ticketsOf(bill);
+    clock += 1000;
+    const { bill: moved } = await change(bill, {
+      key: fish.key,
+      seat: 5,
+      placedAt: at(),
+      sentQty: 2,
+      ticketIds: ['sent'],
+    });
+    expect(moved.items.map(seatOf)).toEqual([2, 5]);
+    expect(await ticketsOf(bill)).toEqual(before);
+    expect(dueTickets(unite(printed, moved), settings)).toEqual([]);
+  });
+
+  it('[R23.10] splits by seat into a check for each group, with shared items in equal parts, and names a seat without items', async () => {
+    const bill = await order(shop, nextSlot(), [
+      line(shop.menu.burger, 1, { seat: 1 }),
+      line(shop.menu.fish, 1, { seat: 2 }),
+      line(shop.menu.burger, 3, { seat: 3 }),
+      line(shop.menu.fish, 1),
+    ]);
+    const key = crypto.randomUUID();
+    const split = (seats: number[][]) => splitBill(shop.store, shop.admin, { billId: bill.key, key, seats });
+    const refusal = { reason: 'invalid', details: 'Seat 4 has no lines' };
+    await expect(split([[1], [4]])).rejects.toMatchObject({ refusal });
+    const checks = await split([[1], [2, 3]]);
+    const live = (one: Bill | undefined) =>
+      one?.items.filter(({ isVoid }) => !isVoid).map((item) => [seatOf(item), item.qty]);
+    expect(live(checks[0])?.toSorted()).toEqual([
+      [0, 0.5],
+      [1, 1],
+    ]);
+    expect(live(checks[1])?.toSorted()).toEqual([
+      [0, 0.5],
+      [2, 1],
+      [3, 3],
+    ]);
+    const pieces = checks.flatMap(({ items: all }) => all).length;
+    expect(Math.abs(checks.reduce((sum, { total }) => sum + total, 0) - bill.total)).toBeLessThanOrEqual(pieces);
+    expect((await split([[1], [2, 3]])).map(({ key: one }) => one)).toEqual(checks.map(({ key: one }) => one));
   });
 
   it('waits for nothing on a paid bill', async () => {

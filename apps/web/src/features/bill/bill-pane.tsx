@@ -7,6 +7,7 @@ import type { PaidBill } from '../../bill/last-paid.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { joinedList } from '../../locale/joined-list.ts';
+import { useSettingOf } from '../../sync/app-store.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { later } from '../../ui/hook/later.tsx';
 import { toastsWithin } from '../../ui/hook/toasts-within.ts';
@@ -18,6 +19,7 @@ import { CheckTabs } from './slot/check-tabs.tsx';
 import { useOnThisTill } from './use-on-this-till.ts';
 
 const PaidHere = later(async () => (await import('./paid-here.tsx')).PaidHere);
+const NextSeat = later(async () => (await import('./bill-items/seat-choice.tsx')).NextSeat);
 const DeliveryStrip = later(async () => (await import('../../delivery/delivery-strip.tsx')).DeliveryStrip);
 
 interface BillPaneProps {
@@ -95,12 +97,14 @@ export function BillPane(props: BillPaneProps) {
 }
 
 function Facts({ bill, now }: { bill: Bill; now: number }) {
+  const hasSeats = useSettingOf('Seats') && bill.type === 'Table' && !bill.isMasked;
   return (
     <>
       <AllergyNote bill={bill} />
       <AllergyWarning bill={bill} />
       {!bill.isMasked && <About bill={bill} now={now} />}
       <CheckTabs bill={bill} />
+      {hasSeats && <NextSeat bill={bill} />}
       {!bill.isMasked && <DeliveryStrip bill={bill} now={now} />}
     </>
   );

@@ -97,6 +97,7 @@ function Line({ ticket, line }: { readonly ticket: KitchenTicket; readonly line:
         <span className={css.name}>
           {line.name}
           {line.size && <small> {line.size}</small>}
+          {line.seat && <small> {t('seat.name', { n: line.seat })}</small>}
         </span>
         {[...line.modifiers, ...line.notes].map((text, index) => (
           <span key={`${index} ${text}`} className={css.note} data-allergy={isAllergyNote(text)}>

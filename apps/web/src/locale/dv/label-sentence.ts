@@ -174,6 +174,7 @@ export const sentenceLabels = {
     'ސަރވަރުގެ ޑިސްކުގައި ޖާގަ ހުރިތޯ ބަލާ. ކޮންމެ ބައިގަޑިއިރަކުން އަލުން ބެކަޕް ހަދަން މަސައްކަތްކުރާނެއެވެ.',
   'Waiting for the database': 'މަސައްކަތްތައް ޑޭޓާބޭހަށް މަޑުކޮށްގެން އެބަހުރި',
   'Quantity is more than the item has': 'މިންވަރަކީ އައިޓަމުގައި ހުރި މިންވަރަށްވުރެ ގިނަ ޢަދަދެކެވެ',
+  'Seat {{n}} has no lines': 'ގޮނޑި {{n}} ގައި އައިޓަމެއް ނެތެވެ',
   'The amount does not match the exchange rate': 'ޢަދަދަކީ ފައިސާގެ ރޭޓާ އެއްގޮތެއް ނޫނެވެ',
   'The cash received is less than the payment': 'ދިން ފައިސާ ޖެހި ޢަދަދަށްވުރެ މަދެވެ',
   'At least one quantity must be more than 0': 'މަދުވެގެން އެއް މިންވަރު 0 އަށްވުރެ ގިނަވާންވާނެއެވެ',

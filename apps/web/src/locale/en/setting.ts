@@ -228,6 +228,10 @@ export const enSetting = {
         label: 'Waiting dishes on tickets',
         hint: 'Tickets can name the dishes that wait, so that the kitchen can prepare.',
       },
+      Seats: {
+        label: 'Seats at tables',
+        hint: 'Items can be ordered for a seat, and a bill can be split by seat.',
+      },
       KitchenOneTap: { label: 'One tap finishes a ticket', hint: 'Skips the steps Start and Mark ready.' },
       LateTableMinutes: { label: 'Late table', hint: 'Minutes after which an open slot is marked late.' },
       StaleBillMinutes: {

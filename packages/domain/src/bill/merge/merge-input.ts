@@ -6,6 +6,7 @@ import { afterDiscount, afterReduction } from '../giver.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
 import { afterPrint, paperTotal } from '../printed.ts';
+import { seatOf } from '../seat.ts';
 import { billState, inState, isOpenBill } from '../states.ts';
 import { type FieldConflict, type FieldInput, mergeFields } from './merge-fields.ts';
 import { stableStringify } from './pick-winner.ts';
@@ -24,6 +25,7 @@ export interface ItemInput {
   readonly sentQty?: number | undefined;
   readonly ticketIds?: readonly string[] | undefined;
   readonly courseNo?: number | undefined;
+  readonly seat?: number | undefined;
   readonly placedAt?: string | undefined;
   readonly firedAt?: string | undefined;
   readonly discount?: ItemDiscount | null | undefined;
@@ -200,7 +202,7 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   if (notes.length > 0) changes.notes = [...known.notes, ...notes];
   if (tickets.length > 0) changes.ticketIds = [...known.ticketIds, ...tickets];
   if ((input.sentQty ?? 0) > known.sentQty) changes.sentQty = input.sentQty as number;
-  Object.assign(changes, changedCourse(known, input, context.userId));
+  Object.assign(changes, changedPlace(known, input, context.userId));
   if (input.modifiedAt !== undefined && Date.parse(input.modifiedAt) > Date.parse(known.modifiedAt)) {
     if (input.discount !== undefined && stableStringify(input.discount) !== stableStringify(known.discount))
       changes.discount = input.discount;
@@ -221,14 +223,15 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   return { ...known, ...changes, modifiedBy: context.userId };
 }
 
-/** Returns what changes of an item's course: another course while it is not fired, and its firing. The first firing stays, whoever sends another. */
-function changedCourse(known: BillItem, input: ItemInput, userId: number | null): Partial<BillItem> {
-  const { courseNo = 0, placedAt, firedAt } = input;
-  if (!isUnfired(known)) return {};
+/** Returns what changes of an item's place: its seat, another course while it is not fired, and its firing. The first firing stays, whoever sends another. */
+function changedPlace(known: BillItem, input: ItemInput, userId: number | null): Partial<BillItem> {
+  const { courseNo = 0, seat = seatOf(known), placedAt, firedAt } = input;
+  const isOpen = isUnfired(known);
   const isLater = placedAt !== undefined && (!known.placedAt || Date.parse(placedAt) > Date.parse(known.placedAt));
   return {
-    ...(isLater && courseNo > 0 && courseNo !== known.courseNo && { courseNo, placedAt }),
-    ...(firedAt !== undefined && !known.isVoid && { firedAt, firedBy: userId }),
+    ...(isLater && isOpen && courseNo > 0 && courseNo !== known.courseNo && { courseNo, placedAt }),
+    ...(isLater && seat !== seatOf(known) && { seat, placedAt }),
+    ...(isOpen && firedAt !== undefined && !known.isVoid && { firedAt, firedBy: userId }),
   };
 }
 

@@ -42,6 +42,7 @@ const reductionOf = (item: BillItem) => ({
 });
 const placeOf = (item: BillItem) => ({
   ...(item.courseNo === undefined ? {} : { courseNo: item.courseNo }),
+  ...(item.seat === undefined ? {} : { seat: item.seat }),
   ...(item.placedAt === undefined ? {} : { placedAt: item.placedAt }),
 });
 const firingOf = (item: BillItem) => ({
@@ -49,7 +50,7 @@ const firingOf = (item: BillItem) => ({
   ...(item.firedBy === undefined ? {} : { firedBy: item.firedBy }),
 });
 
-/** Returns the course of an item: the place that was changed last, and the earlier firing. Both leave `modifiedAt` as it is. */
+/** Returns the course and the seat of an item: the place that was changed last, and the earlier firing. Both leave `modifiedAt` as it is. */
 function courseFields(a: BillItem, b: BillItem): Partial<BillItem> {
   const placed = pickWinner(
     a,

@@ -29,6 +29,7 @@ const items: fc.Arbitrary<BillItem> = fc
     modifiedAt: instants,
     modifiedBy: fc.constantFrom(null, 1, 2),
     courseNo: fc.constantFrom(undefined, 0, 1, 2),
+    seat: fc.constantFrom(undefined, 0, 1, 2),
     placedAt: fc.oneof(fc.constant(undefined), instants),
     firedAt: fc.oneof(fc.constant(undefined), instants),
     firedBy: fc.constantFrom(undefined, null, 1, 2),

@@ -52,6 +52,12 @@ describe('replaceKeepingUnsaved', () => {
     expect(replaceKeepingUnsaved(of({}), of(mine)).items[0]).toMatchObject(mine);
     const theirs = of({ firedAt: early, firedBy: 8 });
     expect(replaceKeepingUnsaved(theirs, of(mine))).toBe(theirs);
+    const seated = { seat: 3, placedAt: late };
+    expect(replaceKeepingUnsaved(theirs, of(seated)).items[0]).toMatchObject({
+      ...seated,
+      courseNo: 2,
+      firedAt: early,
+    });
     const placed = of({ courseNo: 4, placedAt: late });
     expect(replaceKeepingUnsaved(placed, of({ courseNo: 3, placedAt: early }))).toBe(placed);
   });

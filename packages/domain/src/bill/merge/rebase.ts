@@ -4,6 +4,7 @@ import type { Bill, BillItem, MergeableField } from '../bill.ts';
 import { isUnfired } from '../course.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
+import { seatOf } from '../seat.ts';
 import { inState, isOpenBill } from '../states.ts';
 import { fieldGroups, groupValues, groupVersion } from './field-groups.ts';
 
@@ -47,13 +48,12 @@ function keepAhead(theirs: BillItem, own: BillItem | undefined): BillItem {
   const isVoided = own.isVoid && !theirs.isVoid;
   const notes = own.notes.filter((note) => !theirs.notes.includes(note));
   const tickets = own.ticketIds.filter((ticket) => !theirs.ticketIds.includes(ticket));
-  const course = ownCourse(theirs, own);
-  if (!isVoided && notes.length === 0 && tickets.length === 0 && own.sentQty <= theirs.sentQty && !course)
-    return theirs;
+  const place = ownPlace(theirs, own);
+  if (!isVoided && notes.length === 0 && tickets.length === 0 && own.sentQty <= theirs.sentQty && !place) return theirs;
   const { isVoid, voidReason, voidedAt, voidedBy } = isVoided ? own : theirs;
   return {
     ...theirs,
-    ...course,
+    ...place,
     notes: [...theirs.notes, ...notes],
     ticketIds: [...theirs.ticketIds, ...tickets],
     sentQty: Math.max(own.sentQty, theirs.sentQty),
@@ -64,11 +64,16 @@ function keepAhead(theirs: BillItem, own: BillItem | undefined): BillItem {
   };
 }
 
-/** Returns the course and the firing of an item that only this device has; null when the server knows both. */
-function ownCourse(theirs: BillItem, own: BillItem): Partial<BillItem> | null {
-  if (!isUnfired(theirs)) return null;
-  const isPlaced = !!own.placedAt && (!theirs.placedAt || Date.parse(own.placedAt) > Date.parse(theirs.placedAt));
-  if (!isPlaced && !own.firedAt) return null;
-  const { courseNo, placedAt, firedAt, firedBy } = own;
-  return { ...(isPlaced && { courseNo, placedAt }), ...(firedAt && { firedAt, firedBy }) };
+/** Returns the course, the seat and the firing of an item that only this device has; null when the server knows them. */
+function ownPlace(theirs: BillItem, own: BillItem): Partial<BillItem> | null {
+  const isOpen = isUnfired(theirs);
+  const isLater = !!own.placedAt && (!theirs.placedAt || Date.parse(own.placedAt) > Date.parse(theirs.placedAt));
+  const isPlaced = isLater && (isOpen || seatOf(own) !== seatOf(theirs));
+  const isFired = !!own.firedAt && isOpen;
+  if (!isPlaced && !isFired) return null;
+  const { courseNo, seat, placedAt, firedAt, firedBy } = own;
+  return {
+    ...(isPlaced && { ...(isOpen && { courseNo }), ...(seat !== undefined && { seat }), placedAt }),
+    ...(isFired && { firedAt, firedBy }),
+  };
 }

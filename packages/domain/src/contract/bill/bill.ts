@@ -4,6 +4,7 @@ import { appliedEnds, appliedFlags } from '../../bill/applied.ts';
 import { billStatuses, mergeableFields, priceFlags } from '../../bill/bill.ts';
 import { deliveryChannels, deliveryStatuses } from '../../bill/bill-delivery.ts';
 import { maxCourse } from '../../bill/course.ts';
+import { maxSeat } from '../../bill/seat.ts';
 import { menuItemTypes } from '../../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../../outlet/outlet.ts';
 import { paymentMethods } from '../../payment/methods.ts';
@@ -51,8 +52,9 @@ export const billItemInput = z.object({
   voidReason: maybe(text(200)),
   sentQty: z.optional(quantity.check(z.minimum(0, 'Quantity must be 0 or more'))),
   ticketIds: z.optional(z.array(text(64)).check(z.maxLength(200))),
-  /** The course, and when it was last changed; it can be changed until it is fired (R23.11). */
+  /** The course and the seat, and when they were last changed; a course can be changed until it is fired (R23.11). */
   courseNo: z.optional(course),
+  seat: z.optional(z.int().check(z.minimum(0), z.maximum(maxSeat))),
   placedAt: z.optional(instant),
   /** The item's course is fired: the first firing stays (R23.14). */
   firedAt: z.optional(instant),
@@ -181,6 +183,7 @@ export const billItem = z.object({
   sentQty: z.number(),
   ticketIds: z.array(z.string()),
   courseNo: z.optional(z.int()),
+  seat: z.optional(z.int()),
   placedAt: z.optional(z.string()),
   firedAt: z.optional(z.string()),
   firedBy: z.optional(nullable(z.int())),
@@ -519,15 +522,21 @@ export const splitBill = defineEndpoint({
   key: 'bill.split',
   method: 'POST',
   path: '/bis/bill/split',
-  summary: 'Splits a bill by items, in equal parts, or by an amount; returns the bill and its new checks',
+  summary: 'Splits a bill by items, in equal parts, by seats, or by an amount; returns the bill and its new checks',
   access: { who: 'member', anyOf: ['bill.open'] },
   body: z.object({
     billId: z.union([id, key]),
-    /** The key of the first new check; required for equal parts and amounts. */
+    /** The key of the first new check; required for equal parts, seats and amounts. */
     key: z.optional(key),
     items: z.optional(z.array(z.object({ key, qty: positiveQuantity })).check(z.minLength(1), z.maxLength(500))),
     /** The number of checks that share every item equally, including the bill itself. */
     parts: z.optional(z.int().check(z.minimum(2), z.maximum(9))),
+    /** Groups of seats: a check for each; the first keeps the bill when every seat is named (R23.10). */
+    seats: z.optional(
+      z
+        .array(z.array(z.int().check(z.minimum(1), z.maximum(maxSeat))).check(z.minLength(1), z.maxLength(maxSeat)))
+        .check(z.minLength(1), z.maxLength(8)),
+    ),
     /** The total of the new check, laari. */
     amount: z.optional(money),
     to: z.optional(slotRef),

@@ -17,6 +17,7 @@ const kitchenLine = z.object({
   modifiers: z.array(z.string()),
   isVoid: z.boolean(),
   course: z.optional(z.int()),
+  seat: z.optional(z.int()),
   /** Where the quantity is after splits and transfers; absent: on the bill of the ticket. */
   parts: z.optional(
     z.array(

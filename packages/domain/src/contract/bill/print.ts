@@ -72,8 +72,9 @@ const printItem = z.object({
   /** Kot and Bot: the change of the item; `qtyBefore` is set for Changed. */
   change: or(z.enum(lineChanges), 'New'),
   qtyBefore: z.nullish(z.number()),
-  /** Kot and Bot with courses: the item's course, and what the kitchen does with it. Absent: no courses. */
+  /** Kot and Bot with courses: the item's course and seat, and what the kitchen does with it. Absent: no courses. */
   courseNo: or(z.int(), 0),
+  seat: or(z.int(), 0),
   mark: z.nullish(z.enum(courseMarks)),
 });
 

@@ -2,6 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { seeDiscount } from '@atoll/domain/bill/discount-share';
+import { seatParts } from '@atoll/domain/bill/split/seat-parts';
 import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split/split';
 import { equalParts, partsOfAmount } from '@atoll/domain/bill/split/split-parts';
 import { sameWaiter } from '@atoll/domain/bill/waiter';
@@ -35,7 +36,7 @@ export function splitBill(store: Store, actor: BillActor, input: SplitInput): Pr
     const first = input.key?.toLowerCase() ?? keyOf(stored.bill, input);
     const checkKeys = [first, ...Array.from({ length: 8 }, (_, n) => derivedKey(`check ${first} ${n + 3}`))];
     const known = await Promise.all(
-      checkKeys.slice(0, input.parts ? input.parts - 1 : 1).map((key) => findStored(tx, key)),
+      checkKeys.slice(0, input.seats?.length ?? (input.parts ? input.parts - 1 : 1)).map((key) => findStored(tx, key)),
     );
     if (known[0] !== undefined) {
       const made = known.flatMap((one) => one?.bill ?? []);
@@ -56,8 +57,9 @@ function keyOf(bill: Bill, { items, to }: SplitInput): string {
   return derivedKey(`split ${bill.key} ${to ? `${to.type} ${to.slot}` : ''} ${lines.join(' ')}`);
 }
 
-function partsOf(bill: Bill, { items, parts, amount }: SplitInput): Result<readonly (readonly SplitPart[])[]> {
+function partsOf(bill: Bill, { items, parts, amount, seats }: SplitInput): Result<readonly (readonly SplitPart[])[]> {
   if (parts !== undefined) return equalParts(bill, parts);
+  if (seats !== undefined) return seatParts(bill, seats);
   if (amount !== undefined) {
     const some = partsOfAmount(bill, amount);
     return some.ok ? { ok: true, value: [some.value] } : some;

@@ -83,7 +83,7 @@ export function newLine(input: BillItemInput, making: Making): BillItem {
     notes: input.notes ?? [],
     sentQty: input.sentQty ?? 0,
     ticketIds: input.ticketIds ?? [],
-    ...courseFields(input, actor),
+    ...placeFields(input, actor),
     modifiedAt: instant(readTime(input.modifiedAt, now)),
     ...(input.isVoid && {
       isVoid: true,
@@ -151,12 +151,13 @@ function modifiersOf(
   return [...known, ...others.map((one) => (mayOverride ? one : { ...one, priceDelta: 0 }))];
 }
 
-/** Returns the course of an item as the device ordered it, and its firing at the save. */
-function courseFields({ courseNo, placedAt, firedAt }: BillItemInput, actor: BillActor): Partial<BillItem> {
-  if (!courseNo) return {};
+/** Returns the course and the seat of an item as the device ordered it, and its firing at the save. */
+function placeFields({ courseNo, seat, placedAt, firedAt }: BillItemInput, actor: BillActor): Partial<BillItem> {
+  if (!courseNo && !seat) return {};
   return {
-    courseNo,
+    ...(courseNo && { courseNo }),
+    ...(seat && { seat }),
     ...(placedAt !== undefined && { placedAt }),
-    ...(firedAt !== undefined && { firedAt, firedBy: actor.userId }),
+    ...(courseNo && firedAt !== undefined && { firedAt, firedBy: actor.userId }),
   };
 }

@@ -55,9 +55,10 @@ export const isMarksOnly = (before: Bill, { bill, ...merged }: MergedInput): boo
   ) &&
   !merged.isShown &&
   bill.items.every(
-    ({ notes, courseNo, firedAt }, place) =>
+    ({ notes, courseNo, seat, firedAt }, place) =>
       notes.length === before.items[place]?.notes.length &&
       courseNo === before.items[place]?.courseNo &&
+      seat === before.items[place]?.seat &&
       firedAt === before.items[place]?.firedAt,
   );
 

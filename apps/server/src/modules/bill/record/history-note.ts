@@ -24,6 +24,7 @@ const lineNote = ({
   isComp,
   sentQty,
   courseNo,
+  seat,
   firedAt,
 }: BillItem) => ({
   key,
@@ -44,6 +45,7 @@ const lineNote = ({
   ...(discount && { discount }),
   ...(isComp && { isComp }),
   ...(sentQty > 0 && { sentQty }),
+  ...(seat && { seat }),
   ...(courseNo && { courseNo, ...(firedAt && { firedAt }) }),
 });
 

@@ -28,8 +28,9 @@ export interface ItemActions {
 
 /** Comes after the bill screen, where the outlet has a kitchen screen. */
 const KitchenMark = later(async () => (await import('../../../bill/kitchen-mark.tsx')).KitchenMark);
-/** Come with the first bill that has courses. */
+/** Come with the first bill that has courses or seats. */
 const CourseHead = later(async () => (await import('./course-head.tsx')).CourseHead);
+const SeatTag = later(async () => (await import('./seat-choice.tsx')).SeatTag);
 const CourseTag = later(async () => (await import('./course-head.tsx')).CourseTag);
 
 interface BillItemsProps {
@@ -140,6 +141,7 @@ const Line = memo(function Line(props: LineProps) {
           {details && <small>{details}</small>}
           {!item.isVoid && item.priceRule && <small className={css.off}>{item.priceRule.words}</small>}
           {!item.isVoid && isUnsure(item) && <small className={css.off}>{t('bill.priceUnsure')}</small>}
+          {!!item.seat && <SeatTag seat={item.seat} />}
           {kind === 'new' && !!item.courseNo && <CourseTag course={item.courseNo} />}
           {!item.isVoid && item.priceReason && (
             <small className={css.off}>{t('floor.priceSet', { reason: item.priceReason })}</small>

@@ -86,3 +86,38 @@ it('[R23.11] gives a new item the course of its category, which the dialog of th
   await expect.element(page.getByRole('tablist', { name: 'Soup' })).not.toBeInTheDocument();
   expect(courses.elements()).toHaveLength(0);
 });
+
+it('orders for the chosen seat, changes it after the save without a ticket, and offers to split by seat', async () => {
+  setting('Seats', 'true');
+  const seats = page.getByRole('tablist', { name: 'Seat', exact: true });
+  const seat = (n: string) => seats.getByRole('tab', { name: n });
+  const seatsOn = () => bill().items.map((item) => [item.name, item.seat ?? 0]);
+  const tile = page.getByRole('button', { name: /^Soup/ }).first();
+  await seat('2').click();
+  await tile.click();
+  await seat('All').click();
+  await tile.click();
+  const ordered = [
+    ['Soup', 0],
+    ['Fish', 0],
+    ['Card', 0],
+    ['Soup', 2],
+  ];
+  await vi.waitFor(() => expect(seatsOn()).toEqual(ordered));
+  expect(bill().items[0]?.qty).toBe(2);
+  await page.getByRole('button', { name: /^Save/ }).click();
+  const tickets = () => useTickets.getState().tickets.length;
+  await vi.waitFor(() => expect(tickets()).toBe(1), 5000);
+  await page.getByRole('button', { name: 'Change Fish' }).click();
+  await page.getByRole('dialog').getByRole('tablist', { name: 'Seat' }).getByRole('tab', { name: '1' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect.element(lines().getByText('Seat 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Split' }).click();
+  await page.getByRole('tab', { name: 'Split by seat' }).click();
+  await expect
+    .element(page.getByRole('tablist', { name: 'Check of seat 2' }).getByRole('tab', { name: 'Check 2' }))
+    .toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('definition').nth(1)).toBeVisible();
+  expect(tickets()).toBe(1);
+});

@@ -23,6 +23,7 @@ import { findMenuItem } from '../item/menu-item.ts';
 import { CourseChoice } from './course-choice.tsx';
 import { DiscountFields } from './discount-fields.tsx';
 import { PriceSteps } from './price-steps.tsx';
+import { SeatChoice } from './seat-choice.tsx';
 import { type ItemChange, type ItemValues, useItemChange } from './use-item-change.ts';
 
 interface ItemDialogProps {
@@ -56,6 +57,7 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
         {menuItem && <ItemMarks item={menuItem} />}
         <PriceSteps bill={bill} item={item} />
         <CourseChoice {...{ bill, item, isUnsaved }} />
+        <SeatChoice {...{ bill, item }} />
         <Segmented
           label={title}
           value={what}

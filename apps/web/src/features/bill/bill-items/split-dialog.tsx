@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
+import { seatsOf } from '@atoll/domain/bill/seat';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -20,6 +21,7 @@ import { checkoutPath } from '../slot/slot-path.ts';
 import { choiceOf, type SplitMethod, sumsOf } from './split-choice.ts';
 import css from './split-dialog.module.css';
 import { SplitItems } from './split-items.tsx';
+import { maxSeatChecks, SplitSeats } from './split-seats.tsx';
 
 interface SplitDialogProps {
   readonly bill: Bill;
@@ -27,7 +29,7 @@ interface SplitDialogProps {
 }
 
 /**
- * Splits the bill: by items into checks of the same slot; in equal parts or by an amount as shares of one bill that are paid one after another, or as items.
+ * Splits the bill: by items or seats into checks of the same slot; in equal parts or by an amount as shares of one bill that are paid one after another, or as items.
  * Shows both totals before a split of items.
  */
 export function SplitDialog({ bill, onClose }: SplitDialogProps) {
@@ -36,7 +38,8 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
   const splitting = useSplit(bill, onClose);
   const { method, as, movedQty, checks, amount, choice, busy, error, tooMuch } = splitting;
   const sums = choice && sumsOf(bill, choice);
-  const isShared = as === 'shares' && method !== 'lines';
+  const isDivided = method === 'equal' || method === 'amount';
+  const isShared = as === 'shares' && isDivided;
   return (
     <Modal title={t('service.splitTitle')} onClose={onClose} size={method === 'lines' ? 'l' : 'm'}>
       <DialogFields>
@@ -46,6 +49,7 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
           onChange={splitting.chooseMethod}
           items={[
             { value: 'lines', label: t('service.byLines') },
+            ...(splitting.seats.length > 1 ? [{ value: 'seats' as const, label: t('seat.split') }] : []),
             { value: 'equal', label: t('service.equally') },
             { value: 'amount', label: t('service.byAmount') },
           ]}
@@ -56,7 +60,10 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
             <SplitItems items={liveItems(bill)} movedQty={movedQty} onMovedQty={splitting.setMovedQty} />
           </>
         )}
-        {method !== 'lines' && (
+        {method === 'seats' && (
+          <SplitSeats seats={splitting.seats} checkOf={splitting.checkOf} onCheck={splitting.chooseCheck} sums={sums} />
+        )}
+        {isDivided && (
           <Segmented
             label={t('service.splitAs')}
             value={as}
@@ -79,7 +86,9 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
             onChange={splitting.writeAmount}
           />
         )}
-        {sums && !isShared && method !== 'equal' && <SplitSums stays={sums[0] ?? 0} goes={sums[1] ?? 0} />}
+        {sums && !isShared && method !== 'equal' && method !== 'seats' && (
+          <SplitSums stays={sums[0] ?? 0} goes={sums[1] ?? 0} />
+        )}
         {(tooMuch ?? error) && <Alert>{tooMuch ?? error}</Alert>}
         {isShared && <Hint>{t('service.sharesHint')}</Hint>}
         {!isShared && !isOnline && <Hint>{t('bill.needsServer')}</Hint>}
@@ -115,9 +124,10 @@ function useSplit(bill: Bill, onDone: () => void) {
   const navigate = useNavigate();
   const [movedQty, setMovedQty] = useState<Readonly<Record<string, number>>>({});
   const [checks, setChecks] = useState(2);
+  const bySeats = useSeatChecks(bill);
   const [amount, setAmount] = useState<number | null>(null);
   const { run, busy, error, setError } = useApproved();
-  const choice = choiceOf(method, { movedQty, checks, amount });
+  const choice = choiceOf(method, { movedQty, checks, amount, groups: bySeats.groups });
   const isTooMuch = choice !== null && 'amount' in choice && choice.amount >= bill.total;
   const tooMuch = isTooMuch ? t('service.amountRange', { amount: formatMoney(laari(bill.total)) }) : undefined;
 
@@ -131,7 +141,7 @@ function useSplit(bill: Bill, onDone: () => void) {
   };
   /** Leads to the checkout, where each person pays a part of the bill (R35.30). */
   const share = () => {
-    if (!choice || 'items' in choice) return;
+    if (!choice || 'items' in choice || 'seats' in choice) return;
     useBills.getState().setShares(bill.key, choice);
     onDone();
     void navigate({ href: checkoutPath(bill, bill), state: { isOver: true } });
@@ -154,6 +164,7 @@ function useSplit(bill: Bill, onDone: () => void) {
     setMovedQty,
     checks,
     setChecks,
+    ...bySeats,
     amount,
     writeAmount,
     choice,
@@ -162,6 +173,17 @@ function useSplit(bill: Bill, onDone: () => void) {
     error,
     tooMuch,
   };
+}
+
+/** Returns the check that is chosen for each seat, at first one of its own, and the seats of each check. */
+function useSeatChecks(bill: Bill) {
+  const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
+  const seats = seatsOf(bill);
+  const checkOf = (seat: number): number => chosen[seat] ?? Math.min(seats.indexOf(seat) + 1, maxSeatChecks);
+  const byCheck = Map.groupBy(seats, checkOf);
+  const groups = [...byCheck].toSorted(([a], [b]) => a - b).map(([, group]) => group);
+  const chooseCheck = (seat: number, check: number) => setChosen((was) => ({ ...was, [seat]: check }));
+  return { seats, checkOf, groups, chooseCheck };
 }
 
 interface EqualChecksProps {

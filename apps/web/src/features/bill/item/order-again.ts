@@ -1,5 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
+import { seatOf } from '@atoll/domain/bill/seat';
 import { findSize } from '@atoll/domain/menu/size';
 import { refuse } from '@atoll/domain/refusal/refusal';
 import { showRefusal } from '../../../approval/show-refusal.ts';
@@ -32,6 +33,6 @@ export function orderAgain(bill: Bill, item: BillItem): string | undefined {
   if (!size || !isSame || found.soldByWeight)
     return `/billing/select-size?item=${found.id}&r=${encodeURIComponent(slotPath(bill))}`;
   const price = found.openPrice ? { sellingPrice: item.sellingPrice } : {};
-  orderOn(bill, { menuItem: found, size, modifiers, ...price });
+  orderOn(bill, { menuItem: found, size, modifiers, seat: seatOf(item), ...price });
   return undefined;
 }

@@ -3,6 +3,7 @@ import type { MenuItem } from '@atoll/domain/menu/menu';
 import { type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { permissionEffectHere } from '../../../approval/permission-effect.ts';
 import { showRefusal } from '../../../approval/show-refusal.ts';
+import { nextSeatHere } from '../../../bill/next-seat.ts';
 import { useBills } from '../../../bills/bills.ts';
 import type { ItemChoice } from '../../../bills/order.ts';
 import { fetchOnce } from '../../../locale/fetch-once.ts';
@@ -41,7 +42,8 @@ export function orderItem(place: SlotPlace, choice: ItemChoice): boolean {
 }
 
 /** Adds an item to a bill; one that no menu offers now only as far as this person may sell it. Returns whether it is added; a refusal is shown. */
-export function orderOn(bill: Bill, choice: ItemChoice): boolean {
+export function orderOn(bill: Bill, wanted: ItemChoice): boolean {
+  const choice = { seat: nextSeatHere(bill.key), ...wanted };
   const { menuItem } = choice;
   const hours = hoursIfNotOffered(menuItem.id, bill.type);
   if (hours === undefined) return wasDone(useBills.getState().addItem(bill.key, choice));

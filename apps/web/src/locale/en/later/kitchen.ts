@@ -45,4 +45,13 @@ export const enKitchenLater = {
     waiting: 'Waiting',
     waitingCount: 'Waiting {{count}}',
   },
+  seat: {
+    seat: 'Seat',
+    name: 'Seat {{n}}',
+    all: 'All',
+    split: 'Split by seat',
+    splitHint: 'Each seat gets the check that you choose. What is shared is divided equally.',
+    checkOf: 'Check of seat {{n}}',
+    check: 'Check {{n}}',
+  },
 };
