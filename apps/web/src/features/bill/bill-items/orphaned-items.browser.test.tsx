@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useConnection } from '../../../api/connection.ts';
 import { startLocale } from '../../../locale/locale.ts';
-import { billSent, wakeOutbox } from '../../../outbox/outbox.ts';
-import { readOutbox } from '../../../outbox/store.ts';
+import { billSent, useOutbox, wakeOutbox } from '../../../outbox/outbox.ts';
+import { newLines } from '../../../outbox/unsynced-amount.ts';
 import { useTickets } from '../../../printing/kept-tickets.ts';
 import { bills, order, paper, startPrintingTill, ticketStates, till } from '../../../printing/testing/printing-till.ts';
 import { printTickets, retryByItself, retryTicket } from '../../../printing/tickets.ts';
@@ -21,7 +21,9 @@ const printerIsBack = () => {
   till.server.printer = fakeServer().printer;
 };
 const ticketKey = () => useTickets.getState().tickets[0]?.key ?? '';
-const wasRefused = async () => (await readOutbox()).some(({ state }) => state === 'rejected');
+/** Returns whether the till knows that the burger was refused: its disk knows it a moment before. */
+const wasRefused = () =>
+  useOutbox.getState().entries.some((entry) => entry.state === 'rejected' && newLines(entry).length > 0);
 const kitchenPaper = () => paper().filter(([type]) => type === 'Kot');
 const slots = () => till.server.printed.filter(({ type }) => type === 'Kot').map(({ bill: { slot } }) => slot);
 
