@@ -40,7 +40,11 @@ function Seats({ bill, seat, onSeat }: SeatsProps) {
 
 /** Chooses for whom the next items are (R23.9). */
 export function NextSeat({ bill }: { readonly bill: Bill }) {
-  return <Seats bill={bill} seat={useNextSeat(bill.key)} onSeat={(seat) => chooseNextSeat(bill.key, seat)} />;
+  return (
+    <div className={css.next}>
+      <Seats bill={bill} seat={useNextSeat(bill.key)} onSeat={(seat) => chooseNextSeat(bill.key, seat)} />
+    </div>
+  );
 }
 
 /** Chooses the seat of an item, also of a saved one: the kitchen gets no ticket for it (R23.9). */

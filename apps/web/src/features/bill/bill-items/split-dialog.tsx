@@ -43,17 +43,7 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
   return (
     <Modal title={t('service.splitTitle')} onClose={onClose} size={method === 'lines' ? 'l' : 'm'}>
       <DialogFields>
-        <Segmented
-          label={t('service.splitHow')}
-          value={method}
-          onChange={splitting.chooseMethod}
-          items={[
-            { value: 'lines', label: t('service.byLines') },
-            ...(splitting.seats.length > 1 ? [{ value: 'seats' as const, label: t('seat.split') }] : []),
-            { value: 'equal', label: t('service.equally') },
-            { value: 'amount', label: t('service.byAmount') },
-          ]}
-        />
+        <MethodChoice method={method} hasSeats={splitting.seats.length > 1} onMethod={splitting.chooseMethod} />
         {method === 'lines' && (
           <>
             <Hint>{t('service.splitHint')}</Hint>
@@ -113,6 +103,31 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
         </Actions>
       </DialogFields>
     </Modal>
+  );
+}
+
+interface MethodChoiceProps {
+  readonly method: SplitMethod;
+  readonly hasSeats: boolean;
+  readonly onMethod: (method: SplitMethod) => void;
+}
+
+/** Chooses how to split; by seat where several seats have items. */
+function MethodChoice({ method, hasSeats, onMethod }: MethodChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      label={t('service.splitHow')}
+      look={hasSeats ? 'pills' : 'track'}
+      value={method}
+      onChange={onMethod}
+      items={[
+        { value: 'lines', label: t('service.byLines') },
+        ...(hasSeats ? [{ value: 'seats' as const, label: t('seat.split') }] : []),
+        { value: 'equal', label: t('service.equally') },
+        { value: 'amount', label: t('service.byAmount') },
+      ]}
+    />
   );
 }
 
