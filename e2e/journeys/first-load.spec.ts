@@ -31,11 +31,13 @@ async function loadBillScreen(page: Page): Promise<Loaded[]> {
   const slow = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
   await browser.send('Network.emulateNetworkConditions', slow);
   await page.addInitScript(() => {
-    const look = (): void => {
-      if (!document.querySelector('[role=group][aria-label=Items] button')) return void requestAnimationFrame(look);
+    // At the change itself: the next frame of a busy machine comes after requests that followed it.
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('[role=group][aria-label=Items] button')) return;
       performance.mark('items');
-    };
-    look();
+      seen.disconnect();
+    });
+    seen.observe(document, { childList: true, subtree: true });
   });
   await page.goto(`${product.url}/billing/new/Table/2`);
   await page.waitForFunction(() => performance.getEntriesByName('items').length > 0);

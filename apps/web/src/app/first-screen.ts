@@ -1,8 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { atMost } from '../api/at-most.ts';
 
-/** Longest wait: a screen that is late holds nothing up. */
-const limitMs = 3000;
+/** Longest wait for the screen. On a slow network what comes after it must not take the line from it. */
+const limitMs = 15_000;
+/** Longest wait for a browser that is always busy. */
+const idleLimitMs = 3000;
 
 /** Resolves when a screen is shown and the browser has nothing else to do. What a screen does not need is loaded after that. */
 export async function firstScreen(router: AnyRouter): Promise<void> {
@@ -14,7 +16,7 @@ export async function firstScreen(router: AnyRouter): Promise<void> {
   });
   await atMost(limitMs, rendered);
   await new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: limitMs });
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: idleLimitMs });
     else setTimeout(resolve);
   });
 }
