@@ -352,4 +352,28 @@ test('a published price list changes tiles and lines of the till, also without t
   await till.save();
   await expect(till.bill.getByText('Sweet hour, 40.00 → 32.00')).toBeVisible();
   await expect(till.total('Subtotal')).toHaveText('32.00');
+
+  // A promotion of the same office: every second cake is free, planned by the till, and printed.
+  await till.goTo('/menu/promotions');
+  await page.getByRole('button', { name: 'New', exact: true }).first().click();
+  const promote = office.dialog('Create Promotion');
+  await box(promote, 'Name').first().fill('Second cake free');
+  await promote.getByRole('button', { name: 'Clear Type' }).click();
+  await office.choose(promote, 'Type', 'Buy and get');
+  await promote.getByRole('button', { name: 'Clear Status' }).click();
+  await office.choose(promote, 'Status', 'Published');
+  await box(promote, 'Percent off').fill('100');
+  await promote.getByText('More', { exact: true }).click();
+  await box(promote, 'Buy').fill('1');
+  await box(promote, 'Get').fill('1');
+  await office.save(promote);
+  await expect(office.row('Second cake free')).toBeVisible();
+  await till.openSlot('Table', 9);
+  await find.fill('Coconut');
+  await context.setOffline(true);
+  await till.tap(tile);
+  await expect(till.bill.getByText('−32.00')).toBeVisible();
+  await context.setOffline(false);
+  await till.save();
+  await expect(till.total('Subtotal')).toHaveText('32.00');
 });

@@ -22,6 +22,7 @@ const copiedTables = [
   'menu_item',
   'customer_group',
   'price_list',
+  'promotion',
   'price_rule_version',
   'zone',
   'floor_plan',
