@@ -3,7 +3,6 @@ import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './bill-totals.module.css';
 
@@ -20,8 +19,8 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
   return (
     <dl className={css.totals} aria-label={t('bill.totals')}>
       {billTotals(bill).promotions.map((one) => (
-        <Fragment key={one.promotionId}>
-          <dt className={css.promotion}>
+        <div key={one.promotionId} className={css.promotion}>
+          <dt>
             {one.words}
             {onRemove && (
               <button
@@ -34,7 +33,7 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
             )}
           </dt>
           <dd>−{amount(one.amount)}</dd>
-        </Fragment>
+        </div>
       ))}
       <dt>{t('bill.subTotal')}</dt>
       <dd>{amount(bill.subTotal)}</dd>
