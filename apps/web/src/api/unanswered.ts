@@ -18,10 +18,13 @@ interface Unanswered {
 }
 type Kept = Readonly<Record<string, Unanswered>>;
 
+/** What a full storage does not take: this page knows it. */
+let inMemory: Kept | undefined;
+
 function kept(): Kept {
   let known: Kept = {};
   try {
-    known = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Kept;
+    known = inMemory ?? (JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Kept);
   } catch {
     // An invalid stored value is no write.
   }
@@ -30,7 +33,13 @@ function kept(): Kept {
 
 function keep(intention: string, write: Unanswered | undefined): void {
   const { [intention]: _was, ...others } = kept();
-  localStorage.setItem(storageKey, JSON.stringify(write ? { ...others, [intention]: write } : others));
+  inMemory = write ? { ...others, [intention]: write } : others;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(inMemory));
+    inMemory = undefined;
+  } catch {
+    // The storage is full: the write must not wait for it.
+  }
 }
 
 /** Returns the name of an intention: a hash, so that the storage has nothing of the content. */
@@ -40,14 +49,20 @@ const intentionOf = (name: string, content: unknown): string =>
 /** Returns whether a write of this content was sent here and not answered. */
 export const isUnanswered = (name: string, content: unknown): boolean => intentionOf(name, content) in kept();
 
-/** A refusal says that nothing was written. Other failures say nothing, and an approval is followed by the same write. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof CallError && error.status < 500 && error.body?.reason !== 'approvalNeeded';
+/**
+ * Returns whether an error says that nothing was written: a refusal of the first try does. Other failures do not, an approval is followed by the
+ * same write, and the refusal of a repetition (the person was signed out, say) does not tell what became of the try before it.
+ */
+const isAnswer = (error: unknown, isFirst: boolean): boolean =>
+  error instanceof CallError &&
+  error.status < 500 &&
+  (error.body?.reason === 'keyReused' || (isFirst && error.body?.reason !== 'approvalNeeded'));
 
 /** Sends a write with a key: that of its intention until the server has answered, later a new one. Rejects as `send` does. */
 export async function sendOnce<T>(name: string, content: unknown, send: (key: string) => Promise<T>): Promise<T> {
   const intention = intentionOf(name, content);
-  const { key } = kept()[intention] ?? { key: uuidv7() };
+  const before = kept()[intention];
+  const { key } = before ?? { key: uuidv7() };
   const isSame = () => kept()[intention]?.key === key;
   if (!isSame()) keep(intention, { key, at: tillNow() });
   try {
@@ -55,7 +70,7 @@ export async function sendOnce<T>(name: string, content: unknown, send: (key: st
     if (isSame()) keep(intention, undefined);
     return answer;
   } catch (error) {
-    if (isAnswer(error) && isSame()) keep(intention, undefined);
+    if (isAnswer(error, before === undefined) && isSame()) keep(intention, undefined);
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import { addDays, wallClock } from '@atoll/domain/date/business-day';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { CallError } from '../../api/api.ts';
+import { sendOnce } from '../../api/unanswered.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { useSession } from '../../session/session.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
@@ -158,69 +160,59 @@ it('reverses a payment after it asked for the reason, and shows the reversal', a
   expect(page.getByRole('button', { name: /Reverse the payment/ }).elements()).toHaveLength(0);
 });
 
-it('a payment whose dialog is closed before the answer keeps its key until the answer is known', async () => {
+it('a payment whose dialog is closed before the answer keeps its key, and says so', async () => {
   useSession.setState(({ user }) => ({
     user: user && { ...user, permissions: [...user.permissions, 'Accounts', 'payment.credit'] },
   }));
   const { handler } = server;
-  let answers: (reply: object) => void = () => undefined;
-  server.handler = (seen) =>
-    seen.path.includes('/fin/account/pay')
-      ? new Promise((resolve) => {
-          answers = (body) => resolve({ body });
-        })
-      : handler(seen);
+  server.handler = (seen) => (seen.path.includes('/fin/account/pay') ? new Promise(() => undefined) : handler(seen));
   const keys = () => server.seen.filter(({ path }) => path.includes('/fin/account/pay')).map(({ body }) => body['key']);
   const dialog = page.getByRole('dialog', { name: 'Payment of Reef Divers' });
-  const pay = async (amount: string) => {
+  const type = async () => {
     await page.getByRole('button', { name: 'Take payment' }).first().click();
-    await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
+  };
+  const send = async () => {
     await dialog.getByRole('button', { name: 'Take payment' }).click();
     await dialog.getByRole('button', { name: 'Take it all' }).click();
   };
-  const close = () => dialog.getByRole('button', { name: 'Close' }).click();
   await showAt('/account/view/5', <AccountLedger record={account(null)} />);
-  await pay('500');
+  await type();
+  await send();
   await expect.poll(keys).toHaveLength(1);
-  await close();
-  await page.getByRole('button', { name: 'Take payment' }).click();
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await type();
   await expect.element(dialog.getByText(/Sending it again does not take it twice/)).toBeVisible();
-  await close();
-  await pay('500');
+  await send();
   await expect.poll(keys).toHaveLength(2);
-  await close();
-  // Another amount is another payment.
-  await pay('300');
-  await expect.poll(keys).toHaveLength(3);
-  await close();
-  // After the answer the same amount is a payment of its own.
-  await pay('500');
-  await expect.poll(keys).toHaveLength(4);
-  answers({
-    id: 9,
-    key: keys()[3],
-    at: '2026-03-04T08:00:00.000Z',
-    businessDate: '2026-03-04',
-    type: 'Payment',
-    amount: -50_000,
-    balanceBefore: 0,
-    balanceAfter: -50_000,
-    billId: null,
-    shiftId: 1,
-    method: 'Cash',
-    reference: '',
-    note: '',
-    madeByName: 'Aisha',
+  expect(keys()[1]).toBe(keys()[0]);
+});
+
+it('keeps the key of a write whose answer is unknown, also when a repetition is refused or the storage is full', async () => {
+  const keys: string[] = [];
+  const send = (failure?: Error, amount = 500) =>
+    sendOnce('test', { amount }, async (key) => {
+      keys.push(key);
+      if (failure) throw failure;
+    }).catch(() => undefined);
+  const refusal = (status: number) => new CallError(status, { message: 'No' }, '/x');
+  const away = new TypeError('Failed to fetch');
+  // The first try may have been written, whatever is said to the second one.
+  for (const failure of [away, refusal(401), undefined, refusal(409), undefined]) await send(failure);
+  expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+  expect(new Set(keys.slice(2)).size).toBe(3);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
   });
-  await page
-    .getByRole('dialog', { name: /^Payment receipt/ })
-    .getByRole('button', { name: 'Close' })
-    .first()
-    .click();
-  await pay('500');
-  await expect.poll(keys).toHaveLength(5);
-  const [first, second, other, third, later] = keys();
-  expect([second, third]).toEqual([first, first]);
-  expect(new Set([first, other, later]).size).toBe(3);
+  for (const failure of [away, undefined]) await send(failure);
+  full.mockRestore();
+  await send();
+  expect(keys[6]).toBe(keys[5]);
+  expect(keys[7]).not.toBe(keys[5]);
+  // Another amount is another payment.
+  await send(away);
+  await send(undefined, 300);
+  await send();
+  expect(keys[9]).not.toBe(keys[8]);
+  expect(keys[10]).toBe(keys[8]);
 });
