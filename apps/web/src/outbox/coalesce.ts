@@ -41,6 +41,9 @@ export function coalesceBodies(
   // Promotions of the earlier items go with them.
   if (last.body['applied'] || next.body['applied'])
     joined['applied'] = mergeItems(list<Keyed>(last.body['applied']), list<Keyed>(next.body['applied']));
+  // So do those that were taken off: each removal names only its own.
+  if (last.body['declined'] && next.body['declined'])
+    joined['declined'] = [...list(last.body['declined']), ...list(next.body['declined'])];
   if (last.kind === 'create') delete joined['changed'];
   else joined['changed'] = [...changed];
   if (joined['version'] === undefined) delete joined['version'];

@@ -127,6 +127,14 @@ describe('coalesced entries', () => {
     expect(body).not.toHaveProperty('changed');
   });
 
+  it('keeps every promotion that was given or taken off', () => {
+    const [one, two] = [1, 2].map((promotionId) => ({ promotionId, reason: 'Wrong guest' }));
+    const last = entry({ body: { declined: [one], applied: [{ key: 'p' }] } });
+    const next = { ...entry(), body: { declined: [two], applied: [{ key: 'q' }] } };
+    expect(coalesceBodies(last, next)).toMatchObject({ declined: [one, two], applied: [{ key: 'p' }, { key: 'q' }] });
+    expect(coalesceBodies(last, { ...next, body: {} })).toMatchObject({ declined: [one] });
+  });
+
   it('coalesces nothing with a sent entry, a payment, a print, or the work of another person or bill', () => {
     const update = next({ items: [] });
     expect(coalesceBodies(entry({ tries: 1 }), update)).toBeNull();
