@@ -14,6 +14,7 @@ import { createAuth, wasSignedIn } from './modules/auth/service.ts';
 import { registerBackup } from './modules/backup/routes.ts';
 import { registerBill } from './modules/bill/routes.ts';
 import { registerBulk } from './modules/bulk/routes.ts';
+import { registerCare } from './modules/care/routes.ts';
 import { registerChange } from './modules/change/routes.ts';
 import { registerCopy } from './modules/copy/routes.ts';
 import { registerCsv } from './modules/csv/routes.ts';
@@ -163,8 +164,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = createInstance(parts, log, clock);
   const services: Services = { store, clock, config, log: app.log };
   const mails = countMails(parts.mailer ?? createMailer(config), config);
-  const mailer = mails.send;
-  const auth = await createAuth({ store, clock, config, mailer, log: app.log });
+  const auth = await createAuth({ store, clock, config, mailer: mails.send, log: app.log });
 
   app.decorate('gate', auth.gate);
   app.decorate('clock', clock);
@@ -200,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerInfo(app, services, version);
   const links = registerTrust(app, services, { tls: parts.tls, isOwnHost, helloPort: parts.helloPort });
+  registerCare(app, services, { tls: parts.tls, tills, clockBehindMs: () => clockWatch.behindMs });
   registerAuth(app, services, auth, links);
   registerApproval(app, services, auth);
   registerUser(app, services, auth);
@@ -215,7 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAccount(app, services);
   registerFile(app, services);
   registerDashboard(app, services);
-  registerReport(app, services, mailer);
+  registerReport(app, services, mails.send);
   registerAudit(app, services, storeNow);
   registerShift(app, services);
   registerWebsite(app, services);

@@ -28,6 +28,7 @@ import * as secondFactor from './people/second-factor.ts';
 import * as user from './people/user.ts';
 import * as app from './platform/app.ts';
 import * as backup from './platform/backup.ts';
+import * as care from './platform/care.ts';
 import * as file from './platform/file.ts';
 import * as imports from './platform/import.ts';
 import { resourceContract } from './platform/resource.ts';
@@ -75,6 +76,7 @@ export const contract = {
   'app.findOutlet': app.findOutlet,
   'app.dashboard': app.dashboard,
   'app.leaveDemo': start.leaveDemo,
+  'care.read': care.readCare,
   'trust.read': trust.readTrust,
   'trust.renew': trust.renewTrust,
   'trust.code': trust.trustCode,

@@ -11,6 +11,7 @@ import { FloorSection } from './floor/floor-section.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { BackupSection } from './section/backup-section.tsx';
+import { CareSection } from './section/care-section.tsx';
 import { DemoSection } from './section/demo-section.tsx';
 import { DeviceSection } from './section/device-section.tsx';
 import { FeatureSection } from './section/feature-section.tsx';
@@ -39,6 +40,7 @@ const sections = {
   device: <DeviceSection />,
   backup: <BackupSection />,
   trust: <TrustSection />,
+  care: <CareSection />,
   features: <FeatureSection />,
   outlets: <OutletsSection />,
   demo: <DemoSection />,
@@ -62,7 +64,9 @@ export function SettingsScreen() {
     staleTime: 60_000,
   });
   const seesTrust = useCanCall('trust.renew');
-  const shown = names.filter((name) => (name !== 'demo' || info.data?.demo) && (name !== 'trust' || seesTrust));
+  const shown = names.filter(
+    (name) => (name !== 'demo' || info.data?.demo) && ((name !== 'trust' && name !== 'care') || seesTrust),
+  );
   const section = shown.find((name) => name === wanted) ?? 'outlet';
   const go = (name: SectionName) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, section: name }), replace: true });

@@ -31,6 +31,7 @@ const ofNoOutlet = {
   caught_up: 'local',
   lease: 'local',
   detached_month: 'local',
+  care_event: 'local',
   migration: 'local',
 } as const satisfies Partial<Record<keyof Database, Distribution>>;
 

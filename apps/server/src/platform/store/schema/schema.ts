@@ -13,6 +13,7 @@ import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { Payment } from '@atoll/domain/payment/payment';
 import type { InventoryCategory } from '@atoll/domain/stock/category';
+import type { CareLevel, CareName } from '@atoll/domain/trust/care';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
 import type { PeopleTables } from './schema-people.ts';
@@ -30,6 +31,13 @@ interface Stamped {
   created_by: number | null;
   modified_at: number;
   modified_by: number | null;
+}
+
+/** A change of a thing that Care looks at. */
+export interface CareEventTable {
+  item: CareName;
+  at: number;
+  level: CareLevel;
 }
 
 export interface OutletTable {
@@ -728,6 +736,7 @@ export interface Database
   caught_up: CaughtUpTable;
   lease: LeaseTable;
   detached_month: DetachedMonthTable;
+  care_event: CareEventTable;
   outlet_cursor: OutletCursorTable;
   setting: SettingTable;
   menu: MenuTable;

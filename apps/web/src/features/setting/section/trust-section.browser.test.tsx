@@ -22,6 +22,21 @@ const trust = (days: number) => ({
   release: '0.2.0',
   now: new Date().toISOString(),
 });
+const since = '2026-11-24T03:05:00.000Z';
+const thing = (item: string, level: string, reason: string, action = 'none', values = {}) => ({
+  item,
+  level,
+  reason,
+  values,
+  action,
+  since,
+});
+const care = [
+  thing('disk', 'Good', 'diskFree', 'none', { free: '50.0 GB', total: '100.0 GB' }),
+  thing('certificate', 'Watch', 'certificateFailed', 'renew', { until: '2026-12-24T03:05:00.000Z' }),
+  thing('clock', 'Bad', 'clockWrong', 'setClock'),
+  thing('offsite', 'Off', 'offsiteNone', 'copyAway'),
+];
 let renewal: Reply;
 
 beforeEach(async () => {
@@ -29,6 +44,7 @@ beforeEach(async () => {
   renewal = { body: trust(395) };
   const server = fakeServer();
   server.handler = ({ path }) => {
+    if (path === '/app/care') return { body: care };
     if (path === '/app/trust') return { body: trust(12) };
     if (path === '/app/trust/renew') return renewal;
     if (path === '/app/trust/code') return { body: { svg } };
@@ -46,10 +62,14 @@ afterEach(async () => {
 
 /** Opens the settings of somebody with these permissions. */
 async function open(...permissions: string[]): Promise<void> {
+  await openAt('trust', ...permissions);
+}
+
+async function openAt(section: string, ...permissions: string[]): Promise<void> {
   const user = useSession.getState().user;
   if (!user) throw new Error('nobody is signed in');
   useSession.setState({ user: { ...user, permissions: ['Settings', 'settings.manage', ...permissions] } });
-  await showAt('/settings?section=trust', <SettingsScreen />);
+  await showAt(`/settings?section=${section}`, <SettingsScreen />);
 }
 
 it('shows the fingerprint, names and days left, renews the certificate, and has the code for a device', async () => {
@@ -96,4 +116,16 @@ it('fits every screen of the staff, in English and Dhivehi', async () => {
       expect(document.documentElement.scrollWidth, `${language} ${width}`).toBeLessThanOrEqual(width);
     }
   }
+});
+
+it('[R31.42] Care shows each thing with Good, Watch, Bad or Off, the worst first, its reason, since when, and one action', async () => {
+  await openAt('care', 'server.manage');
+  await expect.element(page.getByText('Something needs you')).toBeVisible();
+  const rows = page.getByRole('listitem');
+  expect(rows.elements().map((row) => row.textContent?.replace(/\s+/g, ' '))).toEqual([
+    'Clock of the serverThe clock of the server is wrong. Since 24-Nov-2026 08:05.Set the date and time of the server, then start Atoll again.Bad',
+    'CertificateIt could not be renewed. It is valid until 24-Dec-2026 08:05. Since 24-Nov-2026 08:05.Renew the certificate.WatchTrust',
+    'Disk50.0 GB of 100.0 GB is free. Since 24-Nov-2026 08:05.Good',
+    'Off-site copyThe server makes no copies elsewhere. Since 24-Nov-2026 08:05.Download a backup now and then, and keep it elsewhere.OffBackup',
+  ]);
 });

@@ -1,0 +1,137 @@
+/** What Care says of each thing of a server: how it is, why, and what to do. Source: R31.42, docs/rules.md#care. */
+
+/** Off: this server does not have it. */
+export const careLevels = ['Good', 'Watch', 'Bad', 'Off'] as const;
+export type CareLevel = (typeof careLevels)[number];
+
+export const careItems = ['disk', 'backup', 'offsite', 'certificate', 'clock', 'database', 'tills'] as const;
+export type CareName = (typeof careItems)[number];
+
+export const careReasons = [
+  'diskFree',
+  'backupAt',
+  'backupNone',
+  'backupElsewhere',
+  'offsiteNone',
+  'certificateUntil',
+  'certificateFailed',
+  'certificateNone',
+  'clockRight',
+  'clockWrong',
+  'databaseRight',
+  'databaseAway',
+  'databaseDamaged',
+  'tillsNone',
+  'tillsWait',
+] as const;
+export type CareReason = (typeof careReasons)[number];
+
+/** The one thing to do; 'none' where nothing is to do. */
+export const careActions = [
+  'none',
+  'freeDisk',
+  'backUp',
+  'copyAway',
+  'renew',
+  'setClock',
+  'restore',
+  'startDatabase',
+  'connectTills',
+] as const;
+export type CareAction = (typeof careActions)[number];
+
+export interface CareItem {
+  readonly item: CareName;
+  readonly level: CareLevel;
+  readonly reason: CareReason;
+  /** What the reason names: amounts as text, instants as ISO. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly action: CareAction;
+}
+
+export interface CareFacts {
+  readonly disk: { readonly freeBytes: number; readonly totalBytes: number };
+  /** Absent for a database server, which has its own backups. `newestAt` null: there is none. */
+  readonly backup?: { readonly newestAt: number | null; readonly startedAt: number };
+  /** Absent without https of the server. `problem`: a renewal failed. */
+  readonly certificate?: { readonly to: number; readonly problem: boolean };
+  /** By how much the clock is before the release or the newest record, ms. */
+  readonly clockBehindMs: number;
+  readonly database: 'right' | 'away' | 'damaged';
+  /** What waits on tills: entries, laari, and since when some does. */
+  readonly tills: { readonly entries: number; readonly amount: number; readonly since: number };
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const gigabyte = 1024 ** 3;
+
+const item = (
+  name: CareName,
+  level: CareLevel,
+  reason: CareReason,
+  action: CareAction,
+  values: CareItem['values'] = {},
+): CareItem => ({ item: name, level, reason, values, action: level === 'Good' ? 'none' : action });
+
+const iso = (at: number): string => new Date(at).toISOString();
+const gigabytes = (bytes: number): string => `${(bytes / gigabyte).toFixed(1)} GB`;
+
+/** Watch below 15 % or 5 GB, Bad below 5 % or 1 GB. */
+function diskOf({ freeBytes, totalBytes }: CareFacts['disk']): CareItem {
+  const isBelow = (share: number, bytes: number): boolean => freeBytes < totalBytes * share || freeBytes < bytes;
+  const level = isBelow(0.05, gigabyte) ? 'Bad' : isBelow(0.15, 5 * gigabyte) ? 'Watch' : 'Good';
+  return item('disk', level, 'diskFree', 'freeDisk', { free: gigabytes(freeBytes), total: gigabytes(totalBytes) });
+}
+
+/** Watch after 30 hours, Bad after 48. A server without a backup counts from its start. */
+function backupOf(backup: CareFacts['backup'], now: number): CareItem {
+  if (!backup) return item('backup', 'Off', 'backupElsewhere', 'none');
+  const { newestAt, startedAt } = backup;
+  const age = now - (newestAt ?? startedAt);
+  const level = age > 48 * hourMs ? 'Bad' : age > 30 * hourMs ? 'Watch' : 'Good';
+  if (newestAt === null) return item('backup', level, 'backupNone', 'backUp');
+  return item('backup', level, 'backupAt', 'backUp', { at: iso(newestAt) });
+}
+
+/** Watch when a renewal failed, Bad with less than 7 days left. */
+function certificateOf(certificate: CareFacts['certificate'], now: number): CareItem {
+  if (!certificate) return item('certificate', 'Off', 'certificateNone', 'none');
+  const { to, problem } = certificate;
+  const level = to - now < 7 * dayMs ? 'Bad' : problem ? 'Watch' : 'Good';
+  const reason = problem ? 'certificateFailed' : 'certificateUntil';
+  return item('certificate', level, reason, 'renew', { until: iso(to) });
+}
+
+/** Watch after 15 minutes; Bad after 6 hours, or after one hour from MVR 1,000.00. */
+function tillsOf({ entries, amount, since }: CareFacts['tills'], now: number): CareItem {
+  if (entries === 0) return item('tills', 'Good', 'tillsNone', 'none');
+  const age = now - since;
+  const isMuch = amount >= 100_000 && age >= hourMs;
+  const level = age >= 6 * hourMs || isMuch ? 'Bad' : age >= 15 * minuteMs ? 'Watch' : 'Good';
+  return item('tills', level, 'tillsWait', 'connectTills', { entries: String(entries), amount: String(amount) });
+}
+
+/** A clock may differ from that of another server by this much. */
+const maxBehindMs = minuteMs;
+
+const databases = {
+  right: item('database', 'Good', 'databaseRight', 'none'),
+  away: item('database', 'Bad', 'databaseAway', 'startDatabase'),
+  damaged: item('database', 'Bad', 'databaseDamaged', 'restore'),
+};
+
+/** Returns how each thing of the server is, in a fixed order. `now` is epoch ms. */
+export function careOf(facts: CareFacts, now: number): CareItem[] {
+  const isClockWrong = facts.clockBehindMs > maxBehindMs;
+  return [
+    diskOf(facts.disk),
+    backupOf(facts.backup, now),
+    item('offsite', 'Off', 'offsiteNone', 'copyAway'),
+    certificateOf(facts.certificate, now),
+    item('clock', isClockWrong ? 'Bad' : 'Good', isClockWrong ? 'clockWrong' : 'clockRight', 'setClock'),
+    databases[facts.database],
+    tillsOf(facts.tills, now),
+  ];
+}
