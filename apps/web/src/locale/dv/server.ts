@@ -81,7 +81,7 @@ export const dvServer = {
       certificateNone: 'މި ސަރވަރު އަމިއްލައަކަށް https އެއް ނުދެއެވެ.',
       clockRight: 'ގަޑި ރަނގަޅު.',
       clockWrong: 'ސަރވަރުގެ ގަޑި ނުބައި.',
-      databaseRight: 'ޖަވާބު ދެއެވެ. އެންމެ ފަހުގެ ޗެކުން މައްސަލައެއް ނުފެނުނު.',
+      databaseRight: 'ޖަވާބު ދެއެވެ. އެއްވެސް ގެއްލުމެއް ނެތް.',
       databaseAway: 'ޖަވާބެއް ނުދެއެވެ.',
       databaseDamaged: 'އެންމެ ފަހުގެ ޗެކުން ގެއްލުމެއް ފެނިއްޖެ.',
       tillsNone: 'މަޑުކުރާ އެއްޗެއް ނެތް.',

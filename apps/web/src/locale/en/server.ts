@@ -78,7 +78,7 @@ export const enServer = {
       certificateNone: 'The server serves no https itself.',
       clockRight: 'It is right.',
       clockWrong: 'The clock of the server is wrong.',
-      databaseRight: 'It answers, and its last check found nothing.',
+      databaseRight: 'It answers, and no damage is known.',
       databaseAway: 'It does not answer.',
       databaseDamaged: 'Its last check found damage.',
       tillsNone: 'Nothing waits.',
