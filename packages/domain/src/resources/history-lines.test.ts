@@ -23,7 +23,7 @@ it('[R35.57] writes amounts in MVR, times and dates as people read them, and swi
   ]);
   expect(linesIn('Stock', { onHand: 361_864 }, { onHand: 300_000, qty: 32_238 })).toEqual([
     'On hand: 361.864 → 300',
-    'Qty: – → 32.238',
+    'Quantity: – → 32.238',
   ]);
   expect(linesIn('Setting', { value: 'false' }, { value: 'true' }, {}, 'BlindClose')).toEqual(['Value: No → Yes']);
   expect(linesIn('Setting', { value: '' }, { value: '500' }, {}, 'MaxCashDifference')).toEqual(['Value: – → MVR 5.00']);
@@ -43,6 +43,14 @@ it('[R35.57] writes what happened to a bill in words: its status, how it was pai
   const asked = { subject: 'Approval', key: 'k', before: null, after: { permission: 'shift.closeOther' } };
   expect(historyLines(asked, { ...texts, label, names: {} })).toEqual([
     { field: 'Permission', was: null, is: 'Close the shifts of others' },
+  ]);
+  const given = { subject: 'User', key: 'k', before: { permissions: ['Billing'] }, names: {} };
+  expect(
+    historyLines({ ...given, after: { permissions: ['Billing', 'shift.closeOther'] } }, { ...texts, label, names: {} }),
+  ).toEqual([{ field: 'Permissions', was: 'Billing', is: 'Billing, Close the shifts of others' }]);
+  const sent = { items: [{ name: 'Burger', qty: 2, sentQty: 2 }] };
+  expect(linesIn('Bill', { items: [{ name: 'Burger', qty: 2, sentQty: 0 }] }, sent)).toEqual([
+    'Items › Burger › Quantity sent to the kitchen: 0 → 2',
   ]);
 });
 

@@ -44,6 +44,8 @@ const shiftAmounts = /^(expected|counted|difference)$/;
 const thousandths = /^(qty|onHand)$/;
 const instants = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const dates = /^\d{4}-\d\d-\d\d$/;
+/** Fields with a permission, or several. */
+const permissionNames = /^permissions?$/;
 const keys = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** Tables of the records that fields of subjects without a definition refer to. */
@@ -151,18 +153,26 @@ function valueText({ subject, key }: HistoryEntry, { path }: Change, value: Leaf
   if (instants.test(text)) return texts.instant(text);
   if (dates.test(text)) return formatDate(text);
   if (subject === 'Bill' && name === 'status') return texts.label(spacedName(text));
-  return field?.kind === 'choice' || name === 'permission' ? texts.label(text) : text;
+  if (permissionNames.test(name)) return named.map((one) => texts.label(one)).join(', ');
+  return field?.kind === 'choice' ? texts.label(text) : text;
 }
 
-/** Fields whose names are abbreviations. */
-const abbreviations: Readonly<Record<string, string>> = { gst: 'GST', gstPct: 'GST rate' };
+/** Fields whose own names say too little. */
+const fieldWords: Readonly<Record<string, string>> = {
+  gst: 'GST',
+  gstPct: 'GST rate',
+  qty: 'Quantity',
+  sentQty: 'Quantity sent to the kitchen',
+};
 
-/** Returns the name of a field: the labels of its path. A list's row has its own name, which is not translated unless it is a payment method. */
+/** Returns the name of a field: the labels of its path. A list's row has its own name, which is not translated unless it is a
+ * payment method or a permission. */
 function fieldText(subject: string, { path }: Change, { label }: HistoryTexts): string {
   return path
     .map((name, index) => {
       if (index !== 1 || path.length < 3)
-        return label(fieldAt(subject, path.slice(0, index + 1))?.label ?? abbreviations[name] ?? spacedName(name));
+        return label(fieldAt(subject, path.slice(0, index + 1))?.label ?? fieldWords[name] ?? spacedName(name));
+      if (permissionNames.test(path[0] ?? '')) return label(name);
       return path[0] === 'payments' ? label(spacedName(name)) : name;
     })
     .join(' › ');

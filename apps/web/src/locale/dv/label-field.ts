@@ -88,6 +88,7 @@ export const fieldLabels = {
   'Off: sold out': 'ނިވިފައިނަމަ: ހުސްވެއްޖެ',
   'Empty: same as the category or the outlet': 'ހުސްކޮށްފައިނަމަ: ކެޓަގަރީގައި ނުވަތަ އައުޓްލެޓްގައިވާ ގޮތަށް',
   'GST rate': 'GST ރޭޓު',
+  'Quantity sent to the kitchen': 'ބަދިގެއަށް ފޮނުވި އަދަދު',
   'Empty: same as the slot type': 'ހުސްކޮށްފައިނަމަ: ސްލޮޓްގެ ބާވަތުގައިވާ ގޮތަށް',
   'On the bill': 'ބިލްގައި',
   'Open price': 'ހުޅުވިފައިވާ އަގު',

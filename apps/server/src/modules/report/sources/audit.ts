@@ -1,4 +1,5 @@
 /** Source of the audit report: a row for each changed field, with its value before and after. Source: R35.57. */
+import { permissionWord } from '@atoll/domain/access/permission-word';
 import { formatInstant } from '@atoll/domain/date/format';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { type HistoryTexts, historyLines } from '@atoll/domain/resources/history-lines';
@@ -27,7 +28,7 @@ const audit: ReportSource = async (query) => {
   );
   const records = await recordNames(db, outletId, states);
   const texts: HistoryTexts = {
-    label: (text) => text,
+    label: permissionWord,
     instant: (iso) => formatInstant(iso, timezone),
     yes: 'Yes',
     no: 'No',

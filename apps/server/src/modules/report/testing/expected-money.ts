@@ -1,4 +1,5 @@
 /** Expected rows of reports on payments, shifts, cash, tax, customers, accounts and the audit log. */
+import { permissionWord } from '@atoll/domain/access/permission-word';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatInstant } from '@atoll/domain/date/format';
 import { historyLines } from '@atoll/domain/resources/history-lines';
@@ -197,7 +198,7 @@ const accounts: Expected = (raw, ask) =>
     });
 
 const auditTexts = {
-  label: (text: string) => text,
+  label: permissionWord,
   instant: (at: string) => formatInstant(at, 'Indian/Maldives'),
   yes: 'Yes',
   no: 'No',
