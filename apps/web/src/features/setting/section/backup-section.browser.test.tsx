@@ -58,6 +58,7 @@ it('shows the server’s message when a backup could not be made', async () => {
   answer = () => ({ status: 503, body: { message: 'The backup failed', reason: 'backupFailed' } });
   await open('backup');
   await expect.element(page.getByText(/There is no backup yet/)).toBeVisible();
+  expect(page.getByRole('heading', { name: /^On the server/ }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect.poll(shownText).toMatch(/The backup failed/);
 });

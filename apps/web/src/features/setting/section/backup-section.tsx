@@ -42,13 +42,15 @@ export function BackupSection() {
       <SettingGroup>
         <Latest newest={data.backups[0]} onMade={() => void found.refetch()} />
       </SettingGroup>
-      <SettingGroup title={t('backup.kept', { count: data.kept })}>
-        <ul className={css.plainList} aria-label={t('backup.list')}>
-          {data.backups.map((backup) => (
-            <BackupRow key={backup.file} backup={backup} onRestore={restore} />
-          ))}
-        </ul>
-      </SettingGroup>
+      {data.backups.length > 0 && (
+        <SettingGroup title={t('backup.kept', { count: data.kept })}>
+          <ul className={css.plainList} aria-label={t('backup.list')}>
+            {data.backups.map((backup) => (
+              <BackupRow key={backup.file} backup={backup} onRestore={restore} />
+            ))}
+          </ul>
+        </SettingGroup>
+      )}
       <Elsewhere onDownload={() => setDownloading(true)} onRestore={setRestoring} />
       {downloading && <DownloadDialog onClose={() => setDownloading(false)} onMade={() => void found.refetch()} />}
       {restoring && <RestoreDialog {...restoring} onClose={() => setRestoring(undefined)} />}
