@@ -22,9 +22,11 @@ interface ApprovalFactsProps {
 /** Shows who asks, for which bill, table, items and amount, and every waiting entry that is sent (R36.16, R36.17). */
 export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps) {
   const { t } = useTranslation();
-  const { bill, items, entries, name } = about;
-  const subject = subjectType === 'Shift' && name !== '' ? t('approval.shift', { number: name }) : name;
+  const { bill, items, entries, name, to } = about;
+  const subject =
+    subjectType === 'Shift' && name !== '' ? t('approval.shift', { number: name }) : name === asker ? '' : name;
   const place = bill && placeOf(bill, t);
+  const receiver = to && t('approval.to', { name: to.name });
   // Of a long list only the first ones are in sight.
   const count = handsMany(subjectType) && items.length > 0 ? t('approval.bills', { count: items.length }) : '';
   // A line breaks between the parts, not between 'MVR' and its amount.
@@ -33,7 +35,7 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
     <div className={css.facts}>
       {/* The question about waiting work names who asks, and each entry has its own table. */}
       {subjectType !== sendingSubject && (
-        <p className={css.subject}>{[asker, subject, place, count, total].filter(Boolean).join(' · ')}</p>
+        <p className={css.subject}>{[asker, subject, place, count, total, receiver].filter(Boolean).join(' · ')}</p>
       )}
       {items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach a scrolling area

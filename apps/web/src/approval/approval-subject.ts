@@ -5,13 +5,14 @@ import { actionKey } from './action-words.ts';
 import type { AskedApproval } from './approval.ts';
 
 /** Returns the subject of an approval for a request. */
-export function subjectOf({ subjectType, subjectKey, itemKeys, newItems, entries }: AskedApproval) {
+export function subjectOf({ subjectType, subjectKey, itemKeys, newItems, entries, toUserId }: AskedApproval) {
   return {
     subjectType,
     subjectKey,
     ...(itemKeys && { itemKeys: [...itemKeys] }),
     ...(newItems && { newItems: [...newItems] }),
     ...(entries && { entries: [...entries] }),
+    ...(toUserId !== undefined && { toUserId }),
   };
 }
 

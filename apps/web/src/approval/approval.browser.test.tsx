@@ -426,7 +426,7 @@ for (const [width, height] of [
     const before = server.handler;
     server.handler = (seen) =>
       seen.path === '/auth/approval/about'
-        ? { body: { ...aboutNothing, name: 'Terrace', items: bills } }
+        ? { body: { ...aboutNothing, name: 'Mariyam Luiza', items: bills, to: { id: 9, name: 'Hassan' } } }
         : before(seen);
     const asked = {
       permission: 'bill.transfer.server',
@@ -437,7 +437,7 @@ for (const [width, height] of [
       Promise.reject(new CallError(403, { ...needed, permission: 'bill.transfer.server', amount: undefined }, '')),
     ).catch(() => undefined);
     await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
-    await expect.element(page.getByText('Mariyam Luiza · Terrace · 20 bills')).toBeVisible();
+    await expect.element(page.getByText('Mariyam Luiza · 20 bills · to Hassan', { exact: true })).toBeVisible();
     const dialog = page.getByRole('dialog').element();
     await Promise.all(dialog.getAnimations({ subtree: true }).map((each) => each.finished));
     const parts = [...dialog.querySelectorAll('button, input')];

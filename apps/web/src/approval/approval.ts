@@ -18,6 +18,8 @@ export interface ApprovalSubject {
   readonly newItems?: readonly NewItem[] | undefined;
   /** The items that the dialog names, when the approval is not bound to them. */
   readonly shownItemKeys?: readonly string[] | undefined;
+  /** Who gets the bills that are handed over. */
+  readonly toUserId?: number | undefined;
   /** The waiting entries that are sent with it. */
   readonly entries?: readonly WaitingEntry[] | undefined;
   /** Laari, or percent. */

@@ -13,7 +13,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { describeEntries } from './about-entries.ts';
-import { billLine, describeHanded, handedOver } from './handed-bills.ts';
+import { billLine, describeHanded, handedOver, memberOf } from './handed-bills.ts';
 import { describeNewItems } from './new-items.ts';
 
 /** What an approval is asked for. */
@@ -25,6 +25,8 @@ export interface AskedSubject {
   readonly itemKeys?: readonly string[] | undefined;
   readonly newItems?: readonly NewItem[] | undefined;
   readonly entries?: readonly WaitingEntry[] | undefined;
+  /** Who gets the bills that are handed over. */
+  readonly toUserId?: number | undefined;
 }
 
 /** Who asks, and who reads it: null for the approver, who sees every bill that they are asked about. */
@@ -40,6 +42,12 @@ export async function describeApproval(
   asked: AskedSubject,
   reading: Reading,
 ): Promise<ApprovalAbout> {
+  const about = await describeSubject(db, asked, reading);
+  const to = asked.toUserId === undefined ? undefined : await memberOf(db, reading.outletId, asked.toUserId);
+  return to ? { ...about, to } : about;
+}
+
+async function describeSubject(db: Kysely<Database>, asked: AskedSubject, reading: Reading): Promise<ApprovalAbout> {
   const { subjectType, subjectKey, entries = [] } = asked;
   if (subjectType === sendingSubject)
     return { ...aboutNothing, entries: await describeEntries(db, { ...reading, entries }) };

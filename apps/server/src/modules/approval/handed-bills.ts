@@ -50,15 +50,19 @@ interface Among {
 /** Returns the bills of a person, who is named when they are of the outlet or have one of its bills. */
 async function ofPerson(db: Kysely<Database>, outletId: number, { id, open }: Among) {
   const bills = open.filter((bill) => waiterOf(bill).id === id);
-  const member = await db
+  const member = await memberOf(db, outletId, id);
+  return { bills, name: member?.name ?? (bills[0] ? waiterOf(bills[0]).name : '') };
+}
+
+/** Returns a person of the outlet by id; undefined for somebody else. */
+export const memberOf = (db: Kysely<Database>, outletId: number, id: number) =>
+  db
     .selectFrom('app_user')
     .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
-    .select('app_user.name')
+    .select(['app_user.id', 'app_user.name'])
     .where('user_outlet.outlet_id', '=', staffOutlet(outletId))
     .where('app_user.id', '=', id)
     .executeTakeFirst();
-  return { bills, name: member?.name ?? (bills[0] ? waiterOf(bills[0]).name : '') };
-}
 
 async function ofSection(db: Kysely<Database>, outletId: number, { id, open }: Among) {
   const { sections, places } = await readPlan(db, outletId);

@@ -26,6 +26,8 @@ export interface Need {
   readonly itemKeys?: readonly string[] | undefined;
   /** Those of them that the command adds, whose quantity and amount the approver saw. */
   readonly newItems?: readonly NewItem[] | undefined;
+  /** Who gets the bills that are handed over: its approver read the name. */
+  readonly toUserId?: number | undefined;
   /** The total of the bill in laari, where all of it goes: the approver saw at least that. */
   readonly total?: number | undefined;
   /** The amount is all that the command takes off, so its approval covers what else the command does. */

@@ -40,6 +40,7 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
     row.expires_at > tx.clockNow &&
     isAboutItems(row.about, need) &&
     isOfTotal(row.about, need) &&
+    (need.toUserId === undefined || row.about.to?.id === need.toUserId) &&
     (amount === undefined || (row.amount ?? 0) >= storedAmount(permission, amount));
   if (row && row.requested_by !== actor.userId) throw forgedApproval(tx, actor, row.key, extra);
   if (!isRight) throw refused('approvalInvalid', { extra });

@@ -162,12 +162,21 @@ eachEngine('a section of the floor', (on) => {
 
   it('[R23.6] is handed over with an approval of that section, whose approver reads its name, and with no other', async () => {
     const approve = async (subjectType: string, subjectKey: string) => {
-      const about = { permission: 'bill.transfer.server', subjectType, subjectKey };
+      const toUserId = waiter.user.id;
+      const about = { permission: 'bill.transfer.server', subjectType, subjectKey, toUserId };
       const body = { ...about, approverId: manager.user.id, passcode, reason: 'Break' };
       return (await app.call('auth.approve', { as: waiter, body })).body.key as string;
     };
-    const asked = { permission: 'bill.transfer.server', subjectType: 'Section', subjectKey: `section ${terrace}` };
-    expect((await app.call('auth.aboutApproval', { as: waiter, body: asked })).body.name).toBe('Terrace');
+    const asked = {
+      permission: 'bill.transfer.server',
+      subjectType: 'Section',
+      subjectKey: `section ${terrace}`,
+      toUserId: waiter.user.id,
+    };
+    expect((await app.call('auth.aboutApproval', { as: waiter, body: asked })).body).toMatchObject({
+      name: 'Terrace',
+      to: { id: waiter.user.id, name: 'User One' },
+    });
     const body = { sectionId: terrace, toUserId: waiter.user.id };
     const wrong = await hand(body, waiter, { 'X-Approval': await approve('User', `user ${admin.user.id}`) });
     expect(wrong.body.reason).toBe('approvalInvalid');
@@ -179,7 +188,8 @@ eachEngine('a section of the floor', (on) => {
 
   it('[R36.17] an approval of a section or of a person shows their bills, and hands over no bill that came later', async () => {
     const approve = async (subject: object) => {
-      const body = { permission: 'bill.transfer.server', ...subject, approverId: manager.user.id, reason: 'Break' };
+      const about = { ...subject, toUserId: manager.user.id };
+      const body = { permission: 'bill.transfer.server', ...about, approverId: manager.user.id, reason: 'Break' };
       return (await app.call('auth.approve', { as: waiter, body: { ...body, passcode } })).body.key as string;
     };
     const active = async () => (await app.call('bill.active', { as: manager })).body as Bill[];

@@ -107,7 +107,7 @@ function useHandOver(bills: readonly Bill[], fromUserId: number | null, section:
   const { run, busy, error } = useApproved();
   const [choice, subject] = whatIsHanded(bills, fromUserId, section);
   const hand = (toUserId: number) =>
-    run({ permission: 'bill.transfer.server', ...subject }, (options) =>
+    run({ permission: 'bill.transfer.server', ...subject, toUserId }, (options) =>
       useBills.getState().hand(choice, toUserId, options),
     );
   return { busy, error, hand };

@@ -24,6 +24,7 @@ export const dvPeople = {
     workFailed: 'ފޮނުވަންޖެހޭ މަސައްކަތް ލޯޑެއް ނުކުރެވުނު',
     items: 'އައިޓަމްތައް',
     newItem: 'އާ އައިޓަމެއް',
+    to: '{{name}} އަށް',
     bills_one: '{{count}} ބިލް',
     bills_other: '{{count}} ބިލް',
     shift: 'ޝިފްޓް {{number}}',

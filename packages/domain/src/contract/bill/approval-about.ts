@@ -86,6 +86,8 @@ export const approvalAbout = z.object({
   items: z.array(itemAbout),
   /** The person or shift that it is about. */
   name: z.string(),
+  /** Who gets the bills that are handed over. */
+  to: z.optional(z.object({ id, name: z.string() })),
   /** The waiting work that is sent with it. */
   entries: z.array(aboutEntry),
   /** What the person says they do, when the approval is for reducing a printed bill by an amount. */
@@ -104,4 +106,6 @@ export const askedSubject = {
   /** Those of them that the command will add. */
   newItems: z.optional(z.array(newItem).check(z.maxLength(maxNewItems))),
   entries: z.optional(z.array(waitingEntry).check(z.minLength(1), z.maxLength(maxSentEntries))),
+  /** Who gets the bills that are handed over. */
+  toUserId: z.optional(id),
 };

@@ -26,8 +26,9 @@ eachEngine('an approval to hand bills over', (on) => {
     const body = { key: newKey(), type: 'Table', slot: String(slot), items };
     return (await app.call('bill.create', { as: waiter, body })).body as Bill;
   };
-  const approve = async ({ key }: Bill): Promise<string> => {
-    const about = { permission: 'bill.transfer.server', subjectType: 'Bill', subjectKey: key, reason: 'Shift change' };
+  const approve = async ({ key }: Bill, toUserId = manager.user.id): Promise<string> => {
+    const to = { reason: 'Shift change', toUserId };
+    const about = { permission: 'bill.transfer.server', subjectType: 'Bill', subjectKey: key, ...to };
     const given = await app.call('auth.approve', {
       as: waiter,
       body: { ...about, approverId: manager.user.id, passcode },
@@ -58,6 +59,17 @@ eachEngine('an approval to hand bills over', (on) => {
     // The refused requests did not use it up.
     expect((await hand([one], [approval])).status).toBe(200);
     expect([await served(one), await served(two)]).toEqual([manager.user.id, waiter.user.id]);
+  });
+
+  it('[R36.17] hands a bill to nobody but the person whom the approver read', async () => {
+    const [bill, admin] = [await order(), await app.signIn('Admin')];
+    for (const toUserId of [admin.user.id, 9999])
+      expect((await hand([bill], [await approve(bill, toUserId)])).body.reason).toBe('approvalInvalid');
+    const asked = { subjectType: 'Bill', subjectKey: bill.key, toUserId: manager.user.id };
+    const about = (await app.call('auth.aboutApproval', { as: waiter, body: asked })).body;
+    expect(about.to).toEqual({ id: manager.user.id, name: 'Manager One' });
+    expect(await served(bill)).toBe(waiter.user.id);
+    expect((await hand([bill], [await approve(bill)])).status).toBe(200);
   });
 
   it('[R36.17] several bills are handed over with an approval of each', async () => {

@@ -57,14 +57,14 @@ async function sectionToSet(tx: OutletTx, { sectionId, toUserId }: HandInput): P
 
 /** Returns what is asked of the actor: for named bills an approval of each, for those of a person or a section one whose approver saw them all. */
 function needsToHand(
-  { fromUserId, sectionId }: HandInput,
+  { fromUserId, sectionId, toUserId }: HandInput,
   { all, rest }: { readonly all: readonly StoredBill[]; readonly rest: readonly StoredBill[] },
 ): readonly Need[] {
-  const permission = 'bill.transfer.server';
+  const handing = { permission: 'bill.transfer.server', toUserId } as const;
   const itemKeys = all.map(({ bill }) => bill.key);
-  if (fromUserId !== undefined) return [{ permission, subjectKey: `user ${fromUserId}`, itemKeys }];
-  if (sectionId !== undefined) return [{ permission, subjectKey: `section ${sectionId}`, itemKeys }];
-  return rest.map(({ bill }) => ({ permission, subjectKey: bill.key }));
+  if (fromUserId !== undefined) return [{ ...handing, subjectKey: `user ${fromUserId}`, itemKeys }];
+  if (sectionId !== undefined) return [{ ...handing, subjectKey: `section ${sectionId}`, itemKeys }];
+  return rest.map(({ bill }) => ({ ...handing, subjectKey: bill.key }));
 }
 
 /** Returns the bills of the request: the named ones, or all open ones of a person or in the slots of a section. */

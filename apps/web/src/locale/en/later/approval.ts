@@ -23,6 +23,7 @@ export const enApprovalLater = {
     newItem: 'New item',
     shift: 'Shift {{number}}',
     bill: 'bill {{number}}',
+    to: 'to {{name}}',
     bills_one: '{{count}} bill',
     bills_other: '{{count}} bills',
     voided_one: '{{count}} item voided',
