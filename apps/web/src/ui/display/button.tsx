@@ -29,7 +29,7 @@ export function Button({ look, size, block, icon, busy = false, children, classN
       type="button"
       {...rest}
       className={className ? `${buttonClass({ look, size, block })} ${className}` : buttonClass({ look, size, block })}
-      data-saves={look === 'main' || look === 'danger' || undefined}
+      data-saves={look === 'main' || look === 'danger' ? look : undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

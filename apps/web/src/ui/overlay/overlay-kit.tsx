@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../display/button.tsx';
 import { useEscapeCloses } from '../hook/escape.ts';
+import { useFirstFocus } from '../hook/first-focus.ts';
 import { useFocusReturn } from '../hook/focus-return.ts';
 import { holdSecondPress } from '../hook/second-press.ts';
 import { useFaultFocus } from '../hook/use-fault-focus.ts';
@@ -102,6 +103,7 @@ function Inside({
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const others = useFaultFocus(leadsToFaults ? null : (place?.parentElement ?? null));
   useSeenArea();
+  useFirstFocus(place?.parentElement ?? null, opened);
   useFocusReturn(opened);
   useEscapeCloses(place, closable && opened ? onClose : undefined);
   const isTyped = useTyped(place?.parentElement ?? null);
@@ -116,7 +118,9 @@ function Inside({
     <>
       <div className={styles.header}>
         {heading}
-        {closable && <IconButton icon="close" label={t('ui.close')} onClick={onClose} className={styles.close} />}
+        {closable && (
+          <IconButton icon="close" label={t('ui.close')} onClick={onClose} className={styles.close} data-close />
+        )}
       </div>
       <ActionsPlace value={place}>
         <Body>{children}</Body>

@@ -1,8 +1,10 @@
 import { Activity, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Button } from '../display/button.tsx';
 import { clear, show } from '../hook/testing.tsx';
 import { ActionMenu } from './action-menu.tsx';
+import { Actions } from './actions.tsx';
 import { Drawer, Modal, openDelayMs } from './overlay.tsx';
 
 afterEach(() => {
@@ -97,6 +99,60 @@ it('[R20.5] opens a modal of a route after 100 ms', async () => {
   expect(timers.mock.calls.some(([, delay]) => delay === 100)).toBe(true);
   timers.mockRestore();
 });
+
+it('opens with the focus on the first field, else on the main action, and never on what deletes', async () => {
+  const named = (look: 'main' | 'danger', label: string, field = false) => (
+    <Modal title="Question" onClose={() => undefined}>
+      {field ? <input aria-label="Reason" /> : 'words'}
+      <Actions>
+        <Button>Cancel</Button>
+        <Button look={look}>{label}</Button>
+      </Actions>
+    </Modal>
+  );
+  for (const [dialog, first] of [
+    [named('main', 'Go on'), 'Go on'],
+    [named('danger', 'Delete'), 'Cancel'],
+  ] as const) {
+    await show(dialog);
+    await expect.element(page.getByRole('button', { name: first })).toHaveFocus();
+    clear();
+  }
+  await show(named('danger', 'Delete', true));
+  await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+});
+
+it('leads the focus to a field that is shown later, unless the person has begun', async () => {
+  await show(<Later />);
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  load(true);
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  clear();
+  await show(<Later />);
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  const begun = document.activeElement;
+  load(true);
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  expect(document.activeElement).toBe(begun);
+});
+
+let load: (isLoaded: boolean) => void;
+function Later() {
+  const [isLoaded, setLoaded] = useState(false);
+  load = setLoaded;
+  return (
+    <Modal title="Later" onClose={() => undefined}>
+      {isLoaded && <input aria-label="Name" />}
+      <Actions>
+        <Button>Cancel</Button>
+        <Button look="main" disabled={!isLoaded}>
+          Save
+        </Button>
+      </Actions>
+    </Modal>
+  );
+}
 
 it('adds no style element to the page when a modal opens', async () => {
   const before = document.querySelectorAll('style').length;
