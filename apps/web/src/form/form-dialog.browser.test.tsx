@@ -75,7 +75,7 @@ it.each([
   await expect.element(field(first.label)).toHaveFocus();
   await expect.element(page.getByText(`${first.label} is required`)).toBeVisible();
   expect(openLists()).toBe(0);
-  expect(server.asked).toHaveLength(0);
+  expect(server.asked.filter(({ method }) => method !== 'GET')).toHaveLength(0);
   // A tap on the field still opens it.
   await field(first.label).click();
   await expect.element(field(first.label)).toHaveAttribute('aria-expanded', 'true');

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../api/api.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
+import { useLateRefusal } from '../form/late-refusal.ts';
 import { useLabel } from '../locale/label.ts';
 import { Button } from '../ui/display/button.tsx';
 import { useReturn } from '../ui/overlay/return.ts';
@@ -24,6 +25,8 @@ export function ResourceDelete({ definition }: { readonly definition: ResourceDe
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorBody | null>(null);
 
+  const tellLate = useLateRefusal(t('resource.delete', { name: localize(name) }));
+
   async function remove(record: ResourceRecord) {
     setBusy(true);
     setFailure(null);
@@ -34,6 +37,7 @@ export function ResourceDelete({ definition }: { readonly definition: ResourceDe
       refresh();
       showToast(t('resource.deleted', { name: localize(name) }), 'good');
     } catch (error) {
+      tellLate(error);
       const body = error instanceof CallError ? error.body : null;
       setFailure(body ?? { message: t(error instanceof CallError ? 'resource.deleteFailed' : 'resource.away') });
     }

@@ -2,6 +2,7 @@ import { isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody } from '../../api/api.ts';
+import { useLateRefusal } from '../../form/late-refusal.ts';
 import { renewOfflineUnlock } from '../../session/offline-unlock.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
@@ -61,6 +62,8 @@ function usePasscodeChange(email: string, onFaults: () => void) {
   const messageOf = (field: keyof typeof messages) =>
     failure?.errors?.[field] ?? (isSubmitted ? messages[field] : undefined);
 
+  const tellLate = useLateRefusal(t('profile.passcodeTitle'));
+
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
@@ -74,6 +77,7 @@ function usePasscodeChange(email: string, onFaults: () => void) {
       setSubmitted(false);
       showToast(t('profile.passcodeSaved'), 'good');
     } catch (error) {
+      tellLate(error);
       setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
       onFaults();
     } finally {

@@ -2,6 +2,7 @@ import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../../api/api.ts';
+import { useLateRefusal } from '../../form/late-refusal.ts';
 import { useSession } from '../../session/session.ts';
 import type { SessionUser } from '../../session/session-user.ts';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -83,6 +84,8 @@ function useProfileChange(user: SessionUser, onFaults: () => void) {
   };
   const leave = (field: keyof ProfileValues) => setTouched((before) => new Set(before).add(field));
 
+  const tellLate = useLateRefusal(t('profile.title'));
+
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setTouched(new Set(Object.keys(values)));
@@ -95,6 +98,7 @@ function useProfileChange(user: SessionUser, onFaults: () => void) {
       setTouched(new Set());
       showToast(t('profile.saved'), 'good');
     } catch (error) {
+      tellLate(error);
       setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
       onFaults();
     } finally {

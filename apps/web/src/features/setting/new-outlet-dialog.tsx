@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { sendOnce } from '../../api/unanswered.ts';
+import { useLateRefusal } from '../../form/late-refusal.ts';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
 import { SettingError } from './setting-note.tsx';
@@ -18,6 +19,8 @@ export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMa
   const [error, setError] = useState<string>();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
 
+  const tellLate = useLateRefusal(t('setting.outlets.new'));
+
   async function save() {
     setBusy(true);
     setError(undefined);
@@ -26,6 +29,7 @@ export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMa
       await sendOnce('outlet.create', body, (key) => call('outlet.create', { body: { ...body, key }, inPlace: true }));
       onMade();
     } catch (caught) {
+      tellLate(caught);
       const body = caught instanceof CallError ? caught.body : null;
       setErrors(body?.errors ?? {});
       setError(body?.message ?? t('setting.noServer'));

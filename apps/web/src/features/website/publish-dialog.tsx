@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
+import { useLateRefusal } from '../../form/late-refusal.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
@@ -22,11 +23,14 @@ export function PublishDialog({ site, onClose }: { site: Site; onClose: () => vo
     await queries.invalidateQueries({ queryKey: ['site'] });
     onClose();
   };
+  const tellLate = useLateRefusal(t('website.publish'));
   const publish = useMutation({
+    onError: (error) => tellLate(error),
     mutationFn: (when: string | null) => call('site.publish', { body: when ? { at: when } : {}, inPlace: true }),
     onSuccess: (_, when) => done(t(when ? 'website.scheduled' : 'website.published')),
   });
   const offline = useMutation({
+    onError: (error) => tellLate(error),
     mutationFn: () => call('site.offline', { inPlace: true }),
     onSuccess: () => done(t('website.offlineDone')),
   });

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
+import { useLateRefusal } from '../../../form/late-refusal.ts';
 import { uuidv7 } from '../../../session/id.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { CheckField, TextField } from '../../../ui/field/field.tsx';
@@ -19,7 +20,9 @@ export function SaveTemplate({ config, onClose }: { config: ReportConfig; onClos
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const [isFavourite, setFavourite] = useState(true);
+  const tellLate = useLateRefusal(t('report.saveTemplate'));
   const save = useMutation({
+    onError: (error) => tellLate(error),
     mutationFn: () => call('template.create', { body: { key, name, config, isShared, isFavourite }, inPlace: true }),
     onSuccess: async () => {
       showToast(t('report.saved'), 'good');

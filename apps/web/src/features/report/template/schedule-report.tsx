@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
+import { useLateRefusal } from '../../../form/late-refusal.ts';
 import { dayAndTime, weekday } from '../../../locale/instant.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 import { useSession } from '../../../session/session.ts';
@@ -87,7 +88,9 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
 function useSaveSchedule(templateId: number, onSaved: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const tellLate = useLateRefusal(t('report.schedule'));
   return useMutation({
+    onError: (error) => tellLate(error),
     mutationFn: (wanted: ScheduleDraft | null) =>
       call('template.schedule', { body: { id: templateId, schedule: wanted && plain(wanted) }, inPlace: true }),
     onSuccess: async (_, wanted) => {

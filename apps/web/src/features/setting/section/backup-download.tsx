@@ -3,6 +3,7 @@ import { minPassphrase } from '@atoll/domain/contract/platform/backup';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, stream } from '../../../api/api.ts';
+import { useLateRefusal } from '../../../form/late-refusal.ts';
 import { saveFile } from '../../../storage/save-file.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
@@ -22,6 +23,8 @@ export function DownloadDialog({ onClose, onMade }: { readonly onClose: () => vo
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
+  const tellLate = useLateRefusal(t('backup.download'));
+
   async function download() {
     if (passphrase.length < minPassphrase) return setError(t('backup.passphraseShort', { count: minPassphrase }));
     if (passphrase !== again) return setError(t('backup.passphraseDiffers'));
@@ -36,6 +39,7 @@ export function DownloadDialog({ onClose, onMade }: { readonly onClose: () => vo
       onMade();
       return onClose();
     } catch (caught) {
+      tellLate(caught);
       setBusy(false);
       return setError(caught instanceof CallError ? caught.message : t('setting.noServer'));
     }
