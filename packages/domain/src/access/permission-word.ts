@@ -38,6 +38,7 @@ export const actionWords: Readonly<Record<ActionPermission, string>> = {
   'menu.86': 'Mark items as sold out',
   'menu.offHours': 'Sell items outside their hours',
   'price.manage': 'Manage price lists and promotions',
+  'promotion.remove': 'Remove promotions from bills',
   'customer.edit': 'Change customers',
   'customer.merge': 'Merge customers',
   'report.view': 'See reports',

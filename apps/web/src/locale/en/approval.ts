@@ -44,6 +44,7 @@ export const enApproval = {
     menu86: actionWords['menu.86'],
     menuOffHours: actionWords['menu.offHours'],
     priceManage: actionWords['price.manage'],
+    promotionRemove: actionWords['promotion.remove'],
     customerEdit: actionWords['customer.edit'],
     customerMerge: actionWords['customer.merge'],
     reportView: actionWords['report.view'],
