@@ -261,7 +261,7 @@ eachEngine('outlets', (on) => {
   it('[R31.45] makes a practice outlet with the menus, taxes and settings of a real one, and nothing else of it', async () => {
     const { outlet, admin: as } = await freshOutlet(t);
     const at = { as, outlet };
-    await addMenuItem(t.store, outlet, { name: 'Burger', sizes });
+    const burger = await addMenuItem(t.store, outlet, { name: 'Burger', sizes });
     const settings = [
       { key: 'RequireCovers', value: 'true' },
       { key: 'VoidReasons', values: ['Spilled'] },
@@ -275,6 +275,8 @@ eachEngine('outlets', (on) => {
       body: { key: newKey(), name: 'Reef Foods', phone: '3301234', termsDays: 14 },
     });
     await t.call('account.create', { ...at, body: { key: newKey(), name: 'Resort', kind: 'House' } });
+    const promotion = { key: newKey(), name: 'Ten off', type: 'PercentOff', percent: 10, itemIds: [burger] };
+    expect((await t.call('promotion.create', { ...at, body: promotion })).status).toBe(200);
     const key = newKey();
     const { status, body: made } = await practise(as, outlet, { key });
     expect([status, made.practiceOf]).toEqual([200, outlet]);
@@ -298,6 +300,8 @@ eachEngine('outlets', (on) => {
       features: ['Delivery', 'Kitchen', 'Tips'],
       version: 2,
     });
+    const { body: copied } = await t.call('promotion.list', there);
+    expect((copied.items ?? copied).map((one: { name: string }) => one.name)).toEqual(['Ten off']);
     for (const list of ['customer.list', 'account.list', 'vendor.list', 'print.stations'] as const)
       expect((await t.call(list, there)).body.items ?? (await t.call(list, there)).body, list).toEqual([]);
     expect((await rowsOf(made.outletId))['site']).toBe('[]');
