@@ -10,6 +10,7 @@ import { sentences } from '@atoll/domain/refusal/sentence';
 import { historyActions } from '@atoll/domain/report/history-actions';
 import { allReports, historySubjects, reportWords } from '@atoll/domain/report/reports';
 import { spacedName } from '@atoll/domain/report/spaced-name';
+import { historyFieldWords } from '@atoll/domain/resources/history-lines';
 import { allResources } from '@atoll/domain/resources/registry';
 import { user } from '@atoll/domain/resources/user';
 import { countScopes } from '@atoll/domain/stock/count';
@@ -74,6 +75,7 @@ const definitionWords = new Set([
   pickedDatePlaceholder,
   ...historySubjects,
   ...historyActions.map(spacedName),
+  ...Object.values(historyFieldWords),
   ...sentences,
   ...Object.values(waitSentences),
   ...printSentences,

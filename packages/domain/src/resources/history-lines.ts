@@ -158,7 +158,7 @@ function valueText({ subject, key }: HistoryEntry, { path }: Change, value: Leaf
 }
 
 /** Fields whose own names say too little. */
-const fieldWords: Readonly<Record<string, string>> = {
+export const historyFieldWords: Readonly<Record<string, string>> = {
   gst: 'GST',
   gstPct: 'GST rate',
   qty: 'Quantity',
@@ -171,7 +171,7 @@ function fieldText(subject: string, { path }: Change, { label }: HistoryTexts): 
   return path
     .map((name, index) => {
       if (index !== 1 || path.length < 3)
-        return label(fieldAt(subject, path.slice(0, index + 1))?.label ?? fieldWords[name] ?? spacedName(name));
+        return label(fieldAt(subject, path.slice(0, index + 1))?.label ?? historyFieldWords[name] ?? spacedName(name));
       if (permissionNames.test(path[0] ?? '')) return label(name);
       return path[0] === 'payments' ? label(spacedName(name)) : name;
     })
