@@ -3,6 +3,7 @@ import { mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import type { PrintLineBody } from '@atoll/domain/contract/bill/print';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
+import { pageBegan, steadyNow } from '../clock/steady.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useApp } from '../sync/app-store.ts';
 import { burger, menuItem } from '../sync/testing/till.ts';
@@ -182,12 +183,14 @@ describe('courses at a till', () => {
     expect(paper()).toEqual(['Make Soup, Fire Fish']);
   });
 
-  it('prints what it fired at its next start when it stopped before the paper, once, also of a paid bill', async () => {
-    const openedAt = Date.now();
+  it('prints what it fired at its next start when it stopped before the paper, once, also of a paid bill', {
+    timeout: 60_000,
+  }, async () => {
     for (const end of [(key: string) => bills().fire(key, 2), pay]) {
       till.server.printed.length = 0;
       useTickets.setState({ tickets: [] });
-      vi.useFakeTimers({ toFake: ['Date'], now: openedAt - 5000 });
+      // Before this page began, however long the tests before took.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - (steadyNow() - pageBegan) - 5000 });
       const key = await dinner(soup, fish);
       await printed('Make Soup, Hold Fish');
       await settled();
@@ -196,8 +199,7 @@ describe('courses at a till', () => {
       await billSent(key, 5000);
       vi.useRealTimers();
       setting('AutoPrintEnabled', 'true');
-      await printResumedTickets();
-      await printResumedTickets();
+      await Promise.all([printResumedTickets(), printResumedTickets()]);
       expect(paper()).toEqual(['Make Soup, Hold Fish', 'Fire Fish']);
       if (bill()) await pay(key);
     }

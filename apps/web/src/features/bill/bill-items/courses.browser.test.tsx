@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(clear);
 
-it('[R23.16] lists items by course, fires one with a tap, and says when it has nothing for the kitchen, without a ticket', async () => {
+it('[R23.16] lists items by course, fires one with a tap, and says when it has nothing for the kitchen, without a ticket', { timeout: 60_000 }, async () => {
   await expect.element(lines().getByText('Course 2')).toBeVisible();
   await expect.element(fire(2)).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Save/ }).click();
@@ -62,7 +62,7 @@ it('[R23.16] lists items by course, fires one with a tap, and says when it has n
   await expect.element(page.getByText('Nothing for the kitchen in course 3')).toBeVisible();
   expect(courseOf('Card')?.firedAt).toBeTruthy();
   const onPaper = () => useTickets.getState().tickets.flatMap(({ lines: all }) => all.map(({ item }) => item.name));
-  await vi.waitFor(() => expect(onPaper()).toEqual(['Soup', 'Fish', 'Fish']), 5000);
+  await vi.waitFor(() => expect(onPaper()).toEqual(['Soup', 'Fish', 'Fish']), 20_000);
 });
 
 it('[R23.11] gives a new item the course of its category, which the dialog of the item changes until it is fired', async () => {
@@ -107,7 +107,7 @@ it('orders for the chosen seat, changes it after the save without a ticket, and 
   expect(bill().items[0]?.qty).toBe(2);
   await page.getByRole('button', { name: /^Save/ }).click();
   const tickets = () => useTickets.getState().tickets.length;
-  await vi.waitFor(() => expect(tickets()).toBe(1), 5000);
+  await vi.waitFor(() => expect(tickets()).toBe(1), 20_000);
   await page.getByRole('button', { name: 'Change Fish' }).click();
   await page.getByRole('dialog').getByRole('tablist', { name: 'Seat' }).getByRole('tab', { name: '1' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
