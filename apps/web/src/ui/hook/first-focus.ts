@@ -1,5 +1,6 @@
 /** The element that has the focus when a dialog opens: its first field, else its main action, never 'Close' beside them. */
 import { useEffect } from 'react';
+import { focusUnasked } from './focus-fault.ts';
 
 const fields =
   'input:not([type="hidden"], [type="file"], [type="radio"]), input[type="radio"]:checked, textarea, select, [role="combobox"], [role="radio"][aria-checked="true"], button[aria-pressed]';
@@ -48,7 +49,7 @@ function leadFirst(root: HTMLElement): () => void {
     if (!first || first === active) return;
     given = first;
     givenAt = performance.now();
-    first.focus({ preventScroll: true });
+    focusUnasked(first, { preventScroll: true });
   };
   const stop = new AbortController();
   const watch = new MutationObserver(lead);

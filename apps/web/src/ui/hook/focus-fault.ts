@@ -7,6 +7,16 @@ export const faults = '[aria-invalid="true"]:not(:disabled), [data-fault]';
 /** Returns whether a field that gets the focus may open its list or calendar: a form that moves the focus opens nothing. */
 export const mayOpenOnFocus = (): boolean => !isMovedByForm;
 
+/** Focuses an element that the person did not choose: nothing opens over the form. */
+export function focusUnasked(element: HTMLElement, options?: FocusOptions): void {
+  isMovedByForm = true;
+  try {
+    element.focus(options);
+  } finally {
+    isMovedByForm = false;
+  }
+}
+
 /** How many frames a slow device may take to show the problems. */
 const maxFrames = 60;
 
@@ -18,11 +28,6 @@ export function focusFirstFault(within: () => ParentNode | null, frames = maxFra
       if (frames > 1) focusFirstFault(within, frames - 1);
       return;
     }
-    isMovedByForm = true;
-    try {
-      fault.focus();
-    } finally {
-      isMovedByForm = false;
-    }
+    focusUnasked(fault);
   });
 }

@@ -2,6 +2,7 @@ import { Activity, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { create } from 'zustand';
+import { Dropdown } from '../choice/dropdown.tsx';
 import { Button } from '../display/button.tsx';
 import { clear, show } from '../hook/testing.tsx';
 import { ActionMenu } from './action-menu.tsx';
@@ -121,6 +122,19 @@ it('opens with the focus on the first field, else on the main action, and never 
   }
   await show(named('danger', 'Delete', true));
   await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+});
+
+it('opens no list over the form when its first field has one', async () => {
+  await show(
+    <Modal title="Choose" onClose={() => undefined}>
+      <Dropdown label="Item" keyField="name" data={[{ name: 'Rice' }]} value={null} onChange={() => undefined} />
+    </Modal>,
+  );
+  const field = page.getByRole('combobox', { name: 'Item' });
+  await expect.element(field).toHaveFocus();
+  expect(field.element().getAttribute('aria-expanded')).toBe('false');
+  await field.click();
+  await expect.element(page.getByRole('option', { name: 'Rice' })).toBeVisible();
 });
 
 it('leads the focus to a field that is shown later, unless the person has acted', async () => {
