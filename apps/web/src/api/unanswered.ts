@@ -58,11 +58,19 @@ const isAnswer = (error: unknown, isFirst: boolean): boolean =>
   error.status < 500 &&
   (error.body?.reason === 'keyReused' || (isFirst && error.body?.reason !== 'approvalNeeded'));
 
-/** Sends a write with a key: that of its intention until the server has answered, later a new one. Rejects as `send` does. */
-export async function sendOnce<T>(name: string, content: unknown, send: (key: string) => Promise<T>): Promise<T> {
+/**
+ * Sends a write with a key: that of its intention until the server has answered, later `fresh`. A form gives its own key as `fresh`: it creates one
+ * record, however often it is corrected and sent. Rejects as `send` does.
+ */
+export async function sendOnce<T>(
+  name: string,
+  content: unknown,
+  send: (key: string) => Promise<T>,
+  fresh: string = uuidv7(),
+): Promise<T> {
   const intention = intentionOf(name, content);
   const before = kept()[intention];
-  const { key } = before ?? { key: uuidv7() };
+  const { key } = before ?? { key: fresh };
   const isSame = () => kept()[intention]?.key === key;
   if (!isSame()) keep(intention, { key, at: tillNow() });
   try {

@@ -91,4 +91,4 @@ const isKeyed = (body: unknown): body is Keyed =>
  * are no part of what is compared, because its hash is stored.
  */
 const onceForContent = <T>({ path }: FormRequest['send'], body: Keyed, send: (now: Keyed) => Promise<T>): Promise<T> =>
-  sendOnce(path, { ...body, key: '', password: '', passcode: '' }, (key) => send({ ...body, key }));
+  sendOnce(path, { ...body, key: '', password: '', passcode: '' }, (key) => send({ ...body, key }), body.key);
