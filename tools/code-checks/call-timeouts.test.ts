@@ -44,6 +44,7 @@ it('[R18.1] no call has a timeout but those of the outbox and background work, t
     'session/unlock.ts: AbortController',
     'sync/loader.ts: AbortController',
     'ui/hook/after-press.ts: AbortController',
+    'ui/hook/first-focus.ts: AbortController',
     'ui/hook/use-fault-focus.ts: AbortController',
   ]);
 });
