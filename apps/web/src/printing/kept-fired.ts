@@ -15,7 +15,7 @@ export interface KeptFired extends Fired {
 const name = 'fired';
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** Stores what is about to be fired, before the bill has it: what the bill then does not have was not fired. A disk that takes it not delays no save. */
+/** Stores what is about to be fired, before the bill has it: what the bill then does not have was not fired. A full disk delays no save. */
 export const keepFired = (fired: KeptFired): Promise<void> =>
   inStore<void>('copy', 'readwrite', (store) => {
     const request = store.get(name) as IDBRequest<readonly KeptFired[] | undefined>;
