@@ -1,8 +1,7 @@
 /** Price lists: other prices for some sales, customers or hours. Source: R21.1, R21.2, docs/rules.md#price-lists. */
-import { availabilityDays } from '../menu/availability.ts';
-import { slotTypeNames } from '../outlet/outlet.ts';
 import { priceListKinds } from '../price/rules.ts';
 import { defineResource } from './define-resource.ts';
+import { timeFields } from './time-fields.ts';
 
 export const priceList = defineResource({
   name: 'Price List',
@@ -51,44 +50,7 @@ export const priceList = defineResource({
         { key: 'percent', label: 'Percent', kind: 'percent', min: -90, max: 200, placeholder: '-20' },
       ],
     },
-    {
-      key: 'availability',
-      label: 'Times',
-      kind: 'list',
-      max: 21,
-      hint: 'Empty: always',
-      fields: [
-        { key: 'day', label: 'Day', kind: 'choice', required: true, options: availabilityDays },
-        { key: 'from', label: 'From', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '17:00' },
-        { key: 'to', label: 'To', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '19:00' },
-      ],
-    },
-    {
-      key: 'orderTypes',
-      label: 'Counts for',
-      kind: 'choice',
-      options: slotTypeNames,
-      allowMultiple: true,
-      hint: 'Empty: for all',
-    },
-    {
-      key: 'groupIds',
-      label: 'Customer groups',
-      kind: 'references',
-      entity: 'customer_group',
-      hint: 'Empty: for everybody',
-    },
-    { key: 'fromDate', label: 'First day', kind: 'date' },
-    { key: 'toDate', label: 'Last day', kind: 'date' },
-    {
-      key: 'graceMinutes',
-      label: 'Longer than its hours',
-      kind: 'integer',
-      min: 0,
-      max: 30,
-      initial: 0,
-      hint: 'Minutes',
-    },
+    ...timeFields,
     {
       key: 'roundTo',
       label: 'Round percentages to',

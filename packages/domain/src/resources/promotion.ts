@@ -1,8 +1,7 @@
 /** Promotions: what is taken off items or a bill under conditions. Source: R21.6, docs/rules.md#promotions. */
-import { availabilityDays } from '../menu/availability.ts';
-import { slotTypeNames } from '../outlet/outlet.ts';
 import { promotionCombinations, promotionTypes } from '../price/promotion.ts';
 import { defineResource } from './define-resource.ts';
+import { timeFields } from './time-fields.ts';
 
 export const promotion = defineResource({
   name: 'Promotion',
@@ -76,44 +75,7 @@ export const promotion = defineResource({
       hint: 'Empty: the same as are bought',
     },
     { key: 'getCategoryIds', label: 'Reduced categories', kind: 'references', entity: 'category' },
-    {
-      key: 'availability',
-      label: 'Times',
-      kind: 'list',
-      max: 21,
-      hint: 'Empty: always',
-      fields: [
-        { key: 'day', label: 'Day', kind: 'choice', required: true, options: availabilityDays },
-        { key: 'from', label: 'From', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '17:00' },
-        { key: 'to', label: 'To', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '19:00' },
-      ],
-    },
-    {
-      key: 'orderTypes',
-      label: 'Counts for',
-      kind: 'choice',
-      options: slotTypeNames,
-      allowMultiple: true,
-      hint: 'Empty: for all',
-    },
-    {
-      key: 'groupIds',
-      label: 'Customer groups',
-      kind: 'references',
-      entity: 'customer_group',
-      hint: 'Empty: for everybody',
-    },
-    { key: 'fromDate', label: 'First day', kind: 'date' },
-    { key: 'toDate', label: 'Last day', kind: 'date' },
-    {
-      key: 'graceMinutes',
-      label: 'Longer than its hours',
-      kind: 'integer',
-      min: 0,
-      max: 30,
-      initial: 0,
-      hint: 'Minutes',
-    },
+    ...timeFields,
     {
       key: 'combines',
       label: 'With others',
