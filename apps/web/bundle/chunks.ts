@@ -62,14 +62,15 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
       kit = reachable(graph, kitEntries);
       start = reachable(graph, [startEntry]);
       till = reachable(graph, tillEntries);
-      for (const shared of reachable(graph, [signInEntry])) if (till.has(shared)) start.add(shared);
+      const signIn = reachable(graph, [signInEntry]);
+      for (const shared of signIn) if (till.has(shared)) start.add(shared);
       parts = reachable(graph, [partsModule]);
       screens = reachable(
         graph,
         graph.getModuleInfo(`${sources}/${screenList}`)?.dynamicallyImportedIds.filter((id) => id !== partsModule) ??
           [],
       );
-      for (const shared of reachable(graph, [signInEntry])) parts.delete(shared);
+      for (const shared of signIn) parts.delete(shared);
     }
     if (elsewhere.test(id)) return null;
     if (start.has(id)) return 'start';
