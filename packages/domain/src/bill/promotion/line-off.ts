@@ -4,9 +4,10 @@ import { roundProduct } from '../../money/round.ts';
 import type { WindowClock } from '../../price/in-window.ts';
 import { counts } from '../../price/line-price.ts';
 import type { Promotion } from '../../price/promotion.ts';
-import { type AppliedPart, isLive } from '../applied.ts';
+import type { AppliedPart } from '../applied.ts';
 import type { Bill, BillItem } from '../bill.ts';
 import { floorOf, grossAmount } from '../totals.ts';
+import { countedOfItems } from './off.ts';
 
 /** An item of the menu as far as promotions depend on it. */
 export interface PromotedItem {
@@ -109,12 +110,7 @@ export function ledgerOf(
   stacked: ReadonlySet<number>,
 ): Ledger {
   const ledger = new Ledger();
-  const given = new Set(items.filter(({ isVoid, isComp }) => isVoid || isComp).map(({ key }) => key));
-  for (const one of applied) {
-    const { parts = [], promotionId, scope } = one;
-    if (scope === 'Line' && isLive(one) && !parts.some(({ itemKey }) => given.has(itemKey)))
-      ledger.add(parts, stacked.has(promotionId));
-  }
+  for (const { parts = [], promotionId } of countedOfItems(items, applied)) ledger.add(parts, stacked.has(promotionId));
   return ledger;
 }
 

@@ -42,20 +42,25 @@ const shareOf = ({ key, promotionId, words, scope }: Applied, amount: number): L
   amount,
 });
 
-/**
- * Returns the shares of items in promotions of items. An application of several items counts only while none of them that is on this bill is void or
- * complimentary (R21.13).
- */
+/** Returns the applications of promotions of items that count: none of their items that is on this bill is void or complimentary (R21.13). */
+export function countedOfItems(
+  items: readonly Pick<BillItem, 'key' | 'isVoid' | 'isComp'>[],
+  applied: readonly Applied[],
+): readonly Applied[] {
+  const given = new Set(items.filter(({ isVoid, isComp }) => isVoid || isComp).map(({ key }) => key));
+  return applied.filter(
+    (one) => one.scope === 'Line' && isLive(one) && !one.parts?.some(({ itemKey }) => given.has(itemKey)),
+  );
+}
+
+/** Returns the shares of items in promotions of items. */
 export function offLines(
   items: readonly Pick<BillItem, 'key' | 'isVoid' | 'isComp'>[],
   applied: readonly Applied[],
 ): ReadonlyMap<string, readonly LineShare[]> {
-  const given = new Set(items.filter(({ isVoid, isComp }) => isVoid || isComp).map(({ key }) => key));
   const shares = new Map<string, LineShare[]>();
-  for (const one of applied.filter((each) => isLive(each) && each.scope === 'Line').sort(byOrder)) {
-    const { parts = [] } = one;
-    if (parts.some(({ itemKey }) => given.has(itemKey))) continue;
-    for (const { itemKey, amount } of parts) {
+  for (const one of countedOfItems(items, applied).toSorted(byOrder)) {
+    for (const { itemKey, amount } of one.parts ?? []) {
       const known = shares.get(itemKey);
       if (known) known.push(shareOf(one, amount));
       else shares.set(itemKey, [shareOf(one, amount)]);
