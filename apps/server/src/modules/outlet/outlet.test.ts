@@ -319,6 +319,21 @@ eachEngine('outlets', (on) => {
     expect((await practise(as, outlet)).body).toEqual(fresh);
   });
 
+  it('opens the same practice for tills that start it at once, also when one of them starts it afresh', async () => {
+    const { outlet, admin: as } = await freshOutlet(t);
+    const first = await Promise.all([practise(as, outlet), practise(as, outlet), practise(as, outlet)]);
+    expect(new Set(first.map(({ body }) => body.outletId)).size).toBe(1);
+    const made = await t.store.readOrg((db) =>
+      db.selectFrom('outlet').select(['id', 'is_active']).where('practice_of', '=', outlet).execute(),
+    );
+    expect(made).toEqual([{ id: first[0]?.body.outletId, is_active: true }]);
+    const { outlet: second } = await freshOutlet(t);
+    const mixed = await Promise.all([practise(as, second), practise(as, second, { fresh: true })]);
+    expect(mixed.map(({ status }) => status)).toEqual([200, 200]);
+    const { body: open } = await practise(as, second);
+    expect(mixed[1]?.body).toEqual(open);
+  });
+
   it('[R31.46] counts nothing of practice: no invoice or Z number, stock, account, figure or tax file, and nothing in the real outlet', async () => {
     const { outlet, admin: as } = await freshOutlet(t);
     const burger = await addMenuItem(t.store, outlet, { name: 'Burger', sizes });

@@ -10,6 +10,7 @@ import { practicePrinter } from '@atoll/domain/ticket/practice';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { Engine } from '../../platform/store/engine.ts';
 import { type Database, jsonColumns, type OutletTable } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { isOutletOf } from './service.ts';
@@ -48,7 +49,7 @@ const choiceOf = ({ id, name, logo, business_type, practice_of }: OutletRow): Ou
 
 /**
  * Returns the practice outlet of an outlet of the caller. Makes it when there is none; with `fresh` it makes a new one, and the former is used no
- * longer. The same key returns the same outlet. Refused: 'notFound', 'isPractice'.
+ * longer. The same key returns the same outlet, and so do tills that start it at once. Refused: 'notFound', 'isPractice'.
  */
 export async function openPractice(
   store: Store,
@@ -60,26 +61,15 @@ export async function openPractice(
     const of = row?.practice_of || outletId;
     if (!row?.is_active || !(await isOutletOf(db, actor.userId, of))) throw refused('notFound');
     if (row.practice_of > 0) throw refused('isPractice');
-    return {
-      real: row,
-      known: (await withKey(db, outletId, key)) ?? (fresh ? undefined : await activeOf(db, outletId)),
-    };
+    return { real: row, known: await knownOf(db, outletId, key, fresh) };
   });
   if (known && known.version > 1) return choiceOf(known);
-  const practiceId = known?.id ?? (await insertOutlet(store, real, key));
-  try {
-    await fill(store, actor, practiceId, real, await readCopied(store, outletId));
-  } catch (error) {
-    // Another till was faster.
-    const other = await store.readOrg((db) => activeOf(db, outletId));
-    if (!other || fresh) throw error;
-    return choiceOf(other);
-  }
-  return choiceOf(
-    await store.readOrg((db) =>
-      db.selectFrom('outlet').selectAll().where('id', '=', practiceId).executeTakeFirstOrThrow(),
-    ),
-  );
+  const practiceId = await takeRow(store, real, key, fresh);
+  await fill(store, actor, practiceId, real, fresh, await readCopied(store, outletId));
+  return store.readOrg(async (db) => {
+    const made = await practiceRows(db, outletId).where('id', '=', practiceId).executeTakeFirstOrThrow();
+    return choiceOf(made.is_active || fresh ? made : ((await activeOf(db, outletId)) ?? made));
+  });
 }
 
 const practiceRows = (db: Kysely<Database>, outletId: number) =>
@@ -88,13 +78,31 @@ const practiceRows = (db: Kysely<Database>, outletId: number) =>
 const activeOf = (db: Kysely<Database>, outletId: number): Promise<OutletRow | undefined> =>
   practiceRows(db, outletId).where('is_active', '=', true).executeTakeFirst();
 
-const withKey = (db: Kysely<Database>, outletId: number, key: string): Promise<OutletRow | undefined> =>
-  practiceRows(db, outletId).where('key', '=', key).executeTakeFirst();
+/** Returns what a call with this key opens: the outlet of the key, else the active one; without one also what is not filled yet. */
+async function knownOf(
+  db: Kysely<Database>,
+  outletId: number,
+  key: string,
+  fresh: boolean,
+): Promise<OutletRow | undefined> {
+  const own = await practiceRows(db, outletId).where('key', '=', key).executeTakeFirst();
+  if (own || fresh) return own;
+  return (await activeOf(db, outletId)) ?? practiceRows(db, outletId).where('version', '=', 1).executeTakeFirst();
+}
 
-/** Inserts the outlet, not active yet: what a crash leaves is filled by the same call when it comes again. */
-function insertOutlet(store: Store, real: OutletRow, key: string): Promise<number> {
+/** Makes tills that start practice of an outlet wait for each other; SQLite has one writer anyway. */
+async function lockReal(db: Kysely<Database>, engine: Engine, outletId: number): Promise<void> {
+  const row = db.selectFrom('outlet').select('id').where('id', '=', outletId);
+  if (engine === 'postgres') await row.forUpdate().execute();
+}
+
+/** Returns the id of the outlet to fill, and inserts it, not active yet, when there is none: a crash leaves it to the next call. */
+function takeRow(store: Store, real: OutletRow, key: string, fresh: boolean): Promise<number> {
   const { id, slot_types, features, floor_version, prices_version, ...details } = real;
   return store.writeOrg(async (db) => {
+    await lockReal(db, store.engine, id);
+    const known = await knownOf(db, id, key, fresh);
+    if (known) return known.id;
     const made = await db
       .insertInto('outlet')
       .values({
@@ -123,9 +131,23 @@ function readCopied(store: Store, outletId: number): Promise<Copied> {
   });
 }
 
-/** Copies the rows and opens the outlet, in one transaction; the practice outlet before it is used no longer. */
-function fill(store: Store, actor: Actor, practiceId: number, real: OutletRow, copied: Copied): Promise<void> {
+/**
+ * Copies the rows and opens the outlet, in one transaction; the practice outlet before it is used no longer. Writes nothing when another till has
+ * filled it, or, unless `fresh`, has opened another one.
+ */
+function fill(
+  store: Store,
+  actor: Actor,
+  practiceId: number,
+  real: OutletRow,
+  fresh: boolean,
+  copied: Copied,
+): Promise<void> {
   return store.writeOutlet(practiceId, async (tx) => {
+    await lockReal(tx.db, tx.engine, real.id);
+    const rows = await practiceRows(tx.db, real.id).execute();
+    const isFilled = rows.some(({ id, version }) => id === practiceId && version > 1);
+    if (isFilled || (!fresh && rows.some(({ is_active }) => is_active))) return;
     for (const table of copiedTables)
       for (const row of table === 'setting' ? settingsOf(copied) : (copied.get(table) ?? [])) copyRow(tx, table, row);
     tx.write(
