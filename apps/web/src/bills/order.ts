@@ -15,11 +15,11 @@ import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { billTerms } from '@atoll/domain/tax/tax';
 import { useConnection } from '../api/connection.ts';
 import { NotKept, put, putOne } from '../outbox/outbox.ts';
-import { nextDeviceNumber } from '../session/device.ts';
 import { uuidv7 } from '../session/id.ts';
 import { refusedChange } from '../session/refused-change.ts';
 import { notify, settingHere, useApp } from '../sync/app-store.ts';
 import { menuIndexOf } from '../sync/menu/menu-index.ts';
+import { nextNumberHere } from '../sync/own-number.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
 import { priceDraft, priceFields } from './price/line-price.ts';
 import { type BillChanges, type Draft, type ItemEdit, slotIdOf } from './state.ts';
@@ -135,9 +135,7 @@ async function open(core: Core, type: SlotTypeName, slot: string, options: Check
   const terms = billTerms(outlet, type, now);
   if (!terms) return refuse('slotTypeUnknown');
   const { checkNo = 1, covers = 0 } = options;
-  const meta = useConnection.getState().isOnline
-    ? []
-    : [{ key: deviceNumberKey, value: await nextDeviceNumber('bill') }];
+  const meta = useConnection.getState().isOnline ? [] : [{ key: deviceNumberKey, value: await nextNumberHere('bill') }];
   const empty = emptyBill({ key: uuidv7(), type, slot, checkNo, terms, now, user: actor() });
   const opened: Bill = { ...empty, covers, meta, status: 'CheckedIn', isOpen: true };
   const section = sectionOf(useApp.getState().floor, opened);

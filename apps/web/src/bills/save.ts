@@ -8,7 +8,7 @@ import type { Ticket } from '@atoll/domain/ticket/ticket';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { put } from '../outbox/outbox.ts';
 import { type Fired, keepFired } from '../printing/kept-fired.ts';
-import { nextDeviceNumber } from '../session/device.ts';
+import { nextNumberHere } from '../sync/own-number.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText, numberHere, updateOf } from './core.ts';
 import { ticketMarks } from './marks.ts';
 import { type PayActions, payActions } from './pay.ts';
@@ -45,7 +45,7 @@ async function numberToPrint(core: Core, anyKey: string): Promise<string> {
   if (!bill) return '';
   const given = numberHere(bill);
   if (given !== null) return given;
-  const value = await nextDeviceNumber('bill');
+  const value = await nextNumberHere('bill');
   const draft = core.draftOf(bill.key);
   const meta = [...bill.meta, { key: deviceNumberKey, value }];
   core.setDraft(bill.key, { ...draft, changes: { ...draft.changes, meta } });

@@ -1,8 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { describe, expect, it } from 'vitest';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { describe, expect, it, vi } from 'vitest';
+import { useConnection } from '../api/connection.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useApp } from '../sync/app-store.ts';
 import { burger } from '../sync/testing/till.ts';
+import { useTickets } from './kept-tickets.ts';
 import { closePapers, usePapers } from './practice.ts';
 import { printOrigin, setPrintOrigin } from './print-address.ts';
 import { printBill, printReceipt, printRefund } from './printing.ts';
@@ -55,6 +58,34 @@ describe('papers of practice', () => {
     expect(bill()?.status).toBe('BillPrinted');
     expect(toasts).toEqual([]);
     closePapers();
+  });
+
+  it('[R31.46] takes no number of the till’s own series, neither for a bill nor for a ticket', async () => {
+    useConnection.setState({ isOnline: false });
+    const counted = async (slot: string): Promise<[string, number]> => {
+      const opened = await bills().checkIn('Table', slot);
+      const given = opened.ok ? opened.value.meta.find(({ key }) => key === 'deviceNumber')?.value : undefined;
+      return [given?.slice(0, 1) ?? '', Number(given?.split('-')[1])];
+    };
+    const ticketOf = async () => {
+      const before = new Set(useTickets.getState().tickets.map(({ key }) => key));
+      await bills().save(await order(burger));
+      return vi.waitUntil(() => useTickets.getState().tickets.find(({ key }) => !before.has(key))?.number);
+    };
+    const [letter, first] = await counted('4');
+    expect([letter, await ticketOf()]).toEqual(['T', expect.stringMatching(/^T\d+-1$/)]);
+    practice(null);
+    expect([await counted('5'), await counted('6')]).toEqual([
+      ['P', 1],
+      ['P', 2],
+    ]);
+    expect([await ticketOf(), await ticketOf()]).toEqual([
+      expect.stringMatching(/^P\d+-1$/),
+      expect.stringMatching(/^P\d+-2$/),
+    ]);
+    useApp.setState({ outlet: { ...useApp.getState().outlet, practiceOf: undefined } as Outlet });
+    expect(await counted('7')).toEqual(['T', first + 2]);
+    expect(await ticketOf()).toMatch(/^T\d+-2$/);
   });
 });
 

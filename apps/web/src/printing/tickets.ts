@@ -22,11 +22,11 @@ import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
 import { slotName } from '../locale/slot-name.ts';
 import { billSent } from '../outbox/outbox.ts';
-import { nextDeviceNumber } from '../session/device.ts';
 import { useSession } from '../session/session.ts';
 import { readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
+import { nextNumberHere } from '../sync/own-number.ts';
 import type { Fired } from './kept-fired.ts';
 import { isOrder, isPrinted, type KeptTicket, useTickets } from './kept-tickets.ts';
 import { kitchenNumber } from './kitchen-number.ts';
@@ -87,7 +87,7 @@ async function keep(ticket: KeptTicket): Promise<KeptTicket> {
 
 /** Returns the next ticket number; the series restarts each business day. */
 function nextTicketNumber(): Promise<string> {
-  return nextDeviceNumber(`ticket.${businessDayHere()}`);
+  return nextNumberHere(`ticket.${businessDayHere()}`);
 }
 
 /** A print server of an earlier release does not know the kind of a fire ticket: its items say what it is. */

@@ -51,15 +51,21 @@ export const deviceNumber = (): number => read().number;
 /** Sets the number of this till, from the settings, so that no two tills print the same. */
 export const setDeviceNumber = (number: number): void => write({ ...read(), number });
 
-/** Returns the next number of this device's own series ('T3-127'), unique across tabs. Ticket series restart daily. */
-export function nextDeviceNumber(series: 'bill' | `ticket.${string}`): Promise<string> {
+/**
+ * Returns the next number of this device's own series ('T3-127'), unique across tabs. Ticket series restart daily. Practice has series of its own
+ * ('P3-1'), so that it leaves no gap in the others (R31.46).
+ */
+export function nextDeviceNumber(series: 'bill' | `ticket.${string}`, isPractice: boolean): Promise<string> {
   return withLock('device-number', async () => {
     const device = read();
-    const next = (device.series[series] ?? 0) + 1;
-    // Only today's ticket series is kept.
-    const others = Object.entries(device.series).filter(([name]) => name === 'bill' || series === 'bill');
-    write({ ...device, series: { ...Object.fromEntries(others), [series]: next } });
-    return `T${device.number}-${next}`;
+    const name = isPractice ? `practice.${series}` : series;
+    const next = (device.series[name] ?? 0) + 1;
+    // Only today's ticket series are kept.
+    const kept = Object.entries(device.series).filter(
+      ([other]) => series === 'bill' || other.endsWith('bill') || other.endsWith(series),
+    );
+    write({ ...device, series: { ...Object.fromEntries(kept), [name]: next } });
+    return `${isPractice ? 'P' : 'T'}${device.number}-${next}`;
   });
 }
 
