@@ -4,6 +4,7 @@ import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { ToastHost } from '../../ui/overlay/toast-host.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 afterEach(clear);
@@ -29,4 +30,33 @@ it('[R35.72] always shows End Shift in the account menu, disabled with its reaso
   mayClose(false);
   await expect.element(endShift()).toHaveTextContent('End Shift You are not authorized to close a shift');
   await expect.element(endShift()).toBeDisabled();
+});
+
+it('says why practice was refused, and that it needs the server only while the server is away', async () => {
+  await openTill();
+  const shown = (
+    <>
+      <AccountMenu isNarrow={false} />
+      <ToastHost />
+    </>
+  );
+  await showAt('/', shown);
+  const { fetch } = globalThis;
+  const answers = async (answer: () => Response, text: string) => {
+    globalThis.fetch = async () => answer();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Start practice' }).click();
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  };
+  const body = { code: 404, reason: 'notFound', message: 'Not found', details: '' };
+  const refusal = () => Response.json(body, { status: 404, headers: { 'X-Store': 'store' } });
+  try {
+    await answers(refusal, 'Practice could not be opened. Not found');
+    const away = (): Response => {
+      throw new TypeError('Failed to fetch');
+    };
+    await answers(away, 'Practice could not be opened. It needs the server');
+  } finally {
+    globalThis.fetch = fetch;
+  }
 });

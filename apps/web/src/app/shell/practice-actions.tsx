@@ -26,9 +26,7 @@ export function usePracticeActions(waiting: number): PracticeActions {
 
   const toBill = () => void navigate({ href: '/billing/new' });
   const begin = (fresh: boolean) =>
-    void startPractice(fresh).then((isStarted) =>
-      isStarted ? toBill() : showToast(t('practice.needsServer'), 'error'),
-    );
+    void startPractice(fresh).then((problem) => (problem === null ? toBill() : showToast(problem, 'error')));
   const start = () => (waiting > 0 ? setAsks(true) : begin(false));
 
   const actions: MenuAction[] = isOpen

@@ -35,9 +35,9 @@ export function useSignIn(done: (inPractice: boolean) => void) {
     setError(undefined);
     try {
       await (code ? login(email, password, code) : login(email, password));
-      const inPractice = isPractice && (await startPractice());
-      if (isPractice && !inPractice) showToast(t('practice.needsServer'), 'error');
-      done(inPractice);
+      const problem = isPractice ? await startPractice() : null;
+      if (problem !== null) showToast(problem, 'error');
+      done(isPractice && problem === null);
     } catch (caught) {
       if (!(caught instanceof CallError)) return setError(t('session.noServer'));
       const asked = factorOf(caught.body, factor);

@@ -19,6 +19,8 @@ export const enShellLater = {
     afresh: 'Start practice afresh',
     switch: 'Practice',
     needsServer: 'Practice could not be opened. It needs the server',
+    refused: 'Practice could not be opened. {{why}}',
+    noOutlet: 'Practice could not be opened. Choose an outlet first',
     paper: 'Not printed: no printer of this till is for practice',
     bill: 'PRACTICE - NOT A RECEIPT',
     ticket: 'PRACTICE - DO NOT MAKE',
