@@ -49,6 +49,10 @@ const intentionOf = (name: string, content: unknown): string =>
 /** Returns whether a write of this content was sent here and not answered. */
 export const isUnanswered = (name: string, content: unknown): boolean => intentionOf(name, content) in kept();
 
+/** Returns the key that `sendOnce` sends for this content. */
+export const keyToSend = (name: string, content: unknown, fresh: string): string =>
+  kept()[intentionOf(name, content)]?.key ?? fresh;
+
 /**
  * Returns whether an error says that nothing was written: a refusal of the first try does. Other failures do not, an approval is followed by the
  * same write, and the refusal of a repetition (the person was signed out, say) does not tell what became of the try before it.
@@ -82,3 +86,12 @@ export async function sendOnce<T>(
     throw error;
   }
 }
+
+type Keyed = Readonly<Record<string, unknown>> & { readonly key: string };
+
+/**
+ * Sends a body that creates something: the same content is created once, also by a form that was closed and opened again before the answer. Secrets
+ * are no part of what is compared, because its hash is stored.
+ */
+export const createOnce = <T, B extends Keyed>(path: string, body: B, send: (now: B) => Promise<T>): Promise<T> =>
+  sendOnce(path, { ...body, key: '', password: '', passcode: '' }, (key) => send({ ...body, key }), body.key);

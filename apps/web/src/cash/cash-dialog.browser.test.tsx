@@ -11,6 +11,7 @@ import { serverJson } from '../sync/testing/server-answer.ts';
 import { openTill, shift } from '../sync/testing/till.ts';
 import { clear, show, staffSizes } from '../ui/hook/testing.tsx';
 import { CashButtons } from './cash-buttons.tsx';
+import { DrawerDialog } from './drawer-dialog.tsx';
 
 beforeEach(async () => {
   await openTill();
@@ -297,4 +298,22 @@ it.each([
   expect(toasts).toEqual([]);
   end();
   stop();
+});
+
+it('opens the drawer once when it is asked for again after no answer came', async () => {
+  may('drawer.open');
+  useConnection.setState({ isOnline: true });
+  const keys: string[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.endsWith('/bis/shift/drawer')) keys.push((JSON.parse(String(init?.body)) as { key: string }).key);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  for (const count of [1, 2]) {
+    await show(<DrawerDialog onClose={() => undefined} />);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Coins for the parking');
+    await page.getByRole('button', { name: 'Open drawer' }).click();
+    await vi.waitFor(() => expect(keys).toHaveLength(count));
+    clear();
+  }
+  expect(new Set(keys).size).toBe(1);
 });

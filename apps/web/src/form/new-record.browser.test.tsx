@@ -81,6 +81,18 @@ it('[R35.48] creates a record without a small form when it needs only a name', a
   expect(posts()).toEqual([{ path: '/ims/storage/create', body: { key: expect.any(String), name: 'Cold room' } }]);
 });
 
+it('[R35.48] creates one record when it is added again after no answer came', async () => {
+  localStorage.clear();
+  server.handler = ({ method }) => (method === 'POST' ? 'dead' : undefined);
+  await open(storageId);
+  for (const count of [1, 2]) {
+    await box('Storage').fill('Cold room');
+    await offer('Storage', 'Cold room').click();
+    await vi.waitFor(() => expect(posts()).toHaveLength(count));
+  }
+  expect(posts()[1]).toEqual(posts()[0]);
+});
+
 it('[R35.48] asks for the fields that the server reports as missing, and sends the new record with the same key', async () => {
   server.handler = ({ method, body }) =>
     method === 'POST' && !body?.['accountType']

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, request } from '../api/api.ts';
+import { createOnce } from '../api/unanswered.ts';
 import { useLabel } from '../locale/label.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
@@ -136,7 +137,8 @@ export function useNewRecord({
     if (fields.length > 1) return ask(record, fields);
     const { method, path } = endpointsOf(definition).create;
     try {
-      const { answer } = await request(method, path, { body: { key: record.key, ...record.values }, inPlace: true });
+      const send = (body: object) => request(method, path, { body, inPlace: true });
+      const { answer } = await createOnce(path, { ...record.values, key: record.key }, send);
       return chosenOf(definition, answer);
     } catch (error) {
       const refused = refusedFields(error);

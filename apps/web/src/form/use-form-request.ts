@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../api/api.ts';
-import { sendOnce } from '../api/unanswered.ts';
+import { createOnce } from '../api/unanswered.ts';
 import { useIsShown } from '../ui/hook/use-is-shown.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 import type { FormValues } from './form-values.ts';
@@ -70,7 +70,7 @@ export function useFormRequest(
         const body = toBody(typed, changed, theirs);
         const { method, path, multipart = false } = send;
         const sent = (now: unknown) => request(method, path, { body: now, inPlace: true, multipart });
-        const { answer } = await (method === 'POST' && isKeyed(body) ? onceForContent(send, body, sent) : sent(body));
+        const { answer } = await (method === 'POST' && isKeyed(body) ? createOnce(path, body, sent) : sent(body));
         onDone();
         onSaved(answer);
       } catch (error) {
@@ -85,10 +85,3 @@ type Keyed = Readonly<Record<string, unknown>> & { readonly key: string };
 /** Returns whether the body creates something: its key makes a repetition harmless. */
 const isKeyed = (body: unknown): body is Keyed =>
   typeof body === 'object' && body !== null && typeof (body as Keyed).key === 'string';
-
-/**
- * Sends a form that creates something: the same content is created once, also by a form that was closed and opened again before the answer. Secrets
- * are no part of what is compared, because its hash is stored.
- */
-const onceForContent = <T>({ path }: FormRequest['send'], body: Keyed, send: (now: Keyed) => Promise<T>): Promise<T> =>
-  sendOnce(path, { ...body, key: '', password: '', passcode: '' }, (key) => send({ ...body, key }), body.key);

@@ -2,6 +2,7 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { call } from '../api/api.ts';
+import { sendOnce } from '../api/unanswered.ts';
 import type { CashKind } from '../bills/cash.ts';
 import { settingHere, useApp } from '../sync/app-store.ts';
 import type { Printed } from './print.ts';
@@ -14,21 +15,25 @@ interface SlipWords {
   readonly reason: string;
 }
 
-/** Records that the drawer is opened, then opens it with a slip that names the reason. */
+/** Records that the drawer is opened, then opens it with a slip that names the reason: once, also when it is asked for again after no answer. */
 export async function openDrawer(
-  key: string,
+  fresh: string,
   words: SlipWords,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { shift, setShift } = useApp.getState();
   if (!shift) return;
-  const { reason } = words;
-  const written: Shift = await call('shift.drawer', {
-    body: { key, shiftId: shift.key, reason },
-    headers,
-    quiet: true,
-  });
-  setShift(written);
+  const opening = { shiftId: shift.key, reason: words.reason };
+  const key = await sendOnce(
+    'shift.drawer',
+    opening,
+    async (sent) => {
+      const written: Shift = await call('shift.drawer', { body: { ...opening, key: sent }, headers, quiet: true });
+      setShift(written);
+      return sent;
+    },
+    fresh,
+  );
   if (drawerPrinter()) await printSlip(drawerPrinter(), slipOf(words), { jobKey: key, drawerKey: key });
 }
 

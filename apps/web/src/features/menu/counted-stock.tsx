@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, request } from '../../api/api.ts';
+import { createOnce } from '../../api/unanswered.ts';
 import { useLabel } from '../../locale/label.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import parts from '../../record/record-parts.module.css';
@@ -104,7 +105,8 @@ async function needStorage(name: string, key: string): Promise<void> {
   const known = (await call('storage.list', {})) as unknown as readonly ResourceRecord[];
   if (known.length > 0) return;
   const { method, path } = endpointsOf(storage).create;
-  await request(method, path, { body: { key, name, type: 'Dry', isDefaultReceiving: true, isDefaultIssue: true } });
+  const body = { key, name, type: 'Dry', isDefaultReceiving: true, isDefaultIssue: true };
+  await createOnce(path, body, (now) => request(method, path, { body: now }));
 }
 
 /** The category of the inventory for a menu item, by the ticket it is on. */
@@ -123,5 +125,5 @@ async function linkItem(record: ResourceRecord, key: string): Promise<void> {
   const category = categories[String(record['type'])] ?? 'Others';
   const stockUnit = record['isSoldByWeight'] === true ? 'kg' : 'pc';
   const body = { key, name, barcode: record['barcode'], category, stockUnit, menuItemId: record.id };
-  await request(create.method, create.path, { body });
+  await createOnce(create.path, body, (now) => request(create.method, create.path, { body: now }));
 }

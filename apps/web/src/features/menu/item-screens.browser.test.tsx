@@ -1,3 +1,4 @@
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -6,6 +7,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { serverJson } from '../../sync/testing/server-answer.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { CountedStock } from './counted-stock.tsx';
 import { itemScreens } from './item-screens.tsx';
 import { categoryScreens } from './menu-screens.tsx';
 
@@ -182,3 +184,26 @@ it.each([
     await expect.poll(() => count().elements()).toHaveLength(0);
   },
 );
+
+it('counts the stock of a menu item once when it is asked for again after no answer came', async () => {
+  useApp.setState({ features: ['Inventory'] });
+  signInWith(['Menu Items', 'Inventory', 'stock.adjust', 'Storages']);
+  const sent: { path: string; key: string }[] = [];
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    const { pathname } = new URL(String(input), location.href);
+    if (init?.method !== 'POST') return serverJson([]);
+    sent.push({ path: pathname, key: (JSON.parse(String(init.body)) as { key: string }).key });
+    if (pathname.endsWith('/ims/item/create')) throw new TypeError('Failed to fetch');
+    return serverJson({ id: 1 });
+  });
+  const keys = (path: string) => sent.filter((one) => one.path.endsWith(path)).map(({ key }) => key);
+  for (const times of [1, 2]) {
+    await showAt('/menu/menu-items', <CountedStock record={cola as unknown as ResourceRecord} />);
+    await count().click();
+    await vi.waitFor(() => expect(keys('/ims/item/create')).toHaveLength(times));
+    clear();
+  }
+  expect(new Set(keys('/ims/item/create')).size).toBe(1);
+  // The storage was created, with an answer: a later one is another.
+  expect(new Set(keys('/storage/create')).size).toBe(2);
+});

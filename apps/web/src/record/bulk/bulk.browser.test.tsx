@@ -107,3 +107,37 @@ it('[R35.53] offers the actions on rows only when some are selected, and to peop
   await expect.element(page.getByText('Lamp').first()).toBeVisible();
   expect(button('More actions').query()).toBeNull();
 });
+
+it('[R35.53] makes one copy when the rows are duplicated again after no answer came, and another after one came', async () => {
+  const names = () => {
+    const bodies = asked() as { isPreview?: true; copies: { id: number; key: string; name: string }[] }[];
+    return bodies.filter(({ isPreview }) => !isPreview).map(({ copies }) => copies);
+  };
+  let isAway = true;
+  server.handler = ({ path, body }) => {
+    if (!path.endsWith('/bulk')) return undefined;
+    if (isAway && !body?.['isPreview']) return 'dead';
+    const rows = (body?.['copies'] as { id: number; name: string }[]).map(({ id, name }) => {
+      const before = stored({ id });
+      return { id, name, before, after: { ...before, id: id + 100, name }, error: null };
+    });
+    return { body: { rows } };
+  };
+  for (const state of ['no answer', 'answered', 'answered']) {
+    isAway = state === 'no answer';
+    await open('Duplicate selected…');
+    await button('Duplicate 2 records').click();
+    await expect
+      .element(page.getByText(isAway ? 'Cannot reach the server' : '2 copies made', { exact: false }).first())
+      .toBeVisible();
+    toast.dismiss();
+    clear();
+  }
+  const [first, second, third] = names();
+  expect(first).toHaveLength(2);
+  expect(new Set(first?.map(({ key }) => key)).size).toBe(2);
+  expect(second).toEqual(first);
+  expect(third?.map(({ key }) => key)).not.toEqual(first?.map(({ key }) => key));
+  const previewed = (asked() as { isPreview?: true; copies: unknown }[]).filter(({ isPreview }) => isPreview);
+  expect(previewed[1]?.copies).toEqual(first);
+});

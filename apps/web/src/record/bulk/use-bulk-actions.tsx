@@ -4,7 +4,6 @@ import type { ResourceDefinition } from '@atoll/domain/resources/define-resource
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCanWrite } from '../../resource/use-record.ts';
-import { uuidv7 } from '../../session/id.ts';
 import type { MenuAction } from '../../ui/overlay/action-menu.tsx';
 import { BulkDrawer } from './bulk-drawer.tsx';
 import { BulkEdit, type BulkProps } from './bulk-edit.tsx';
@@ -62,13 +61,11 @@ function Simple({ what, definition, records, onClosed }: BulkProps & { readonly 
   const { t } = useTranslation();
   const count = records.length;
   const isCopy = what === 'duplicate';
-  // The keys stay the same while the drawer is open, so sending twice makes one copy.
   const [asked] = useState<BulkRequest>(() =>
     isCopy
       ? {
           copies: records.map((record) => ({
             id: record.id,
-            key: uuidv7(),
             name: t('bulk.copyName', { name: String(record[definition.label] as string) }),
           })),
         }

@@ -1,9 +1,12 @@
+import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { type BulkRow, endpointsOf } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../../api/api.ts';
+import { keyToSend, sendOnce } from '../../api/unanswered.ts';
 import { useRefresh } from '../../resource/use-record.ts';
+import { uuidv7 } from '../../session/id.ts';
 import { useIsShown } from '../../ui/hook/use-is-shown.ts';
 import { showActionToast } from '../../ui/overlay/action-toast.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
@@ -15,12 +18,14 @@ export const undoMs = 10_000;
 /** What the bulk call of an entity is asked to do. */
 export interface BulkRequest {
   readonly changes?: readonly BulkChange[];
-  readonly copies?: readonly { readonly id: number; readonly key: string; readonly name: string }[];
+  readonly copies?: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** Returns the functions of the bulk call of an entity: a preview, and the action with its undo. */
 export function useBulk(definition: ResourceDefinition) {
   const { t } = useTranslation();
+  // The key of the copies: the drawer makes each once, however often it is sent.
+  const [fresh] = useState(uuidv7);
   const refresh = useRefresh(definition);
   const [failure, setFailure] = useState<ErrorBody | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -28,11 +33,18 @@ export function useBulk(definition: ResourceDefinition) {
   const { bulk } = endpointsOf(definition);
 
   async function send(
-    body: BulkRequest & { readonly isPreview?: true; readonly isPartial?: true },
+    asked: BulkRequest & { readonly isPreview?: true; readonly isPartial?: true },
+    key = fresh,
   ): Promise<BulkRow[]> {
+    const copies = asked.copies?.map((copy) => ({ ...copy, key: derivedKey(String(copy.id), key) }));
+    const body = { ...asked, ...(copies && { copies }) };
     const { answer } = await request(bulk.method, bulk.path, { body, inPlace: true });
     return (answer as { readonly rows: BulkRow[] }).rows;
   }
+
+  /** Previews copies with the key of those whose answer is not known: the preview names what the server has already made of them. */
+  const preview = (body: BulkRequest): Promise<BulkRow[]> =>
+    send({ ...body, isPreview: true }, body.copies && keyToSend(bulk.path, body.copies, fresh));
 
   async function undo(changes: readonly BulkChange[]): Promise<void> {
     try {
@@ -51,7 +63,8 @@ export function useBulk(definition: ResourceDefinition) {
     setBusy(true);
     setFailure(null);
     try {
-      const rows = await send(body);
+      const { copies } = body;
+      const rows = await (copies ? sendOnce(bulk.path, copies, (key) => send(body, key), fresh) : send(body));
       refresh();
       const changes = undoOf(rows, keys);
       const onPress = () => void undo(changes);
@@ -67,5 +80,5 @@ export function useBulk(definition: ResourceDefinition) {
     }
   }
 
-  return { preview: (body: BulkRequest) => send({ ...body, isPreview: true }), apply, failure, isBusy };
+  return { preview, apply, failure, isBusy };
 }

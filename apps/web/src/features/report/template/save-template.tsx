@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
+import { createOnce } from '../../../api/unanswered.ts';
 import { useLateRefusal } from '../../../form/late-refusal.ts';
 import { uuidv7 } from '../../../session/id.ts';
 import { Button } from '../../../ui/display/button.tsx';
@@ -23,7 +24,10 @@ export function SaveTemplate({ config, onClose }: { config: ReportConfig; onClos
   const tellLate = useLateRefusal(t('report.saveTemplate'));
   const save = useMutation({
     onError: (error) => tellLate(error),
-    mutationFn: () => call('template.create', { body: { key, name, config, isShared, isFavourite }, inPlace: true }),
+    mutationFn: () =>
+      createOnce('template.create', { key, name, config, isShared, isFavourite }, (body) =>
+        call('template.create', { body, inPlace: true }),
+      ),
     onSuccess: async () => {
       showToast(t('report.saved'), 'good');
       await queries.invalidateQueries({ queryKey: ['template.list'] });

@@ -98,3 +98,19 @@ it('says in a message why a schedule, a saved report or a website was refused wh
     clear();
   }
 });
+
+it('creates one template when it is saved again after no answer came', async () => {
+  const server = fakeServer();
+  server.network = 'lost';
+  vi.stubGlobal('fetch', server.fetch);
+  const keys = () => server.seen.filter(({ path }) => path === '/app/template/create').map(({ body }) => body['key']);
+  for (const count of [1, 2]) {
+    await showAt('/reports/templates', <SaveTemplate config={{} as never} onClose={() => undefined} />);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Sales');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await vi.waitFor(() => expect(keys()).toHaveLength(count));
+    await expect.element(page.getByText('Cannot reach the server', { exact: false })).toBeVisible();
+    clear();
+  }
+  expect(new Set(keys()).size).toBe(1);
+});
