@@ -117,7 +117,7 @@ it('[R35.53] makes one copy when the rows are duplicated again after no answer c
   server.handler = ({ path, body }) => {
     if (!path.endsWith('/bulk')) return undefined;
     if (isAway && !body?.['isPreview']) return 'dead';
-    const rows = (body?.['copies'] as { id: number; name: string }[]).map(({ id, name }) => {
+    const rows = ((body?.['copies'] ?? []) as { id: number; name: string }[]).map(({ id, name }) => {
       const before = stored({ id });
       return { id, name, before, after: { ...before, id: id + 100, name }, error: null };
     });
