@@ -398,6 +398,30 @@ eachEngine('price lists', (on) => {
     expect(checks.map(({ subTotal }) => subTotal)).toEqual([6300, 3150]);
   });
 
+  it('[R21.13] voiding an item of a set that was split over two checks ends its share on the other check too', async () => {
+    await promote({ type: 'BuyGet', buyQty: 1, getQty: 1, percent: 100, categoryIds: [categoryId] });
+    const splitSet = async () => {
+      const second = { key: newKey(), menuItemId: juice, size: 'Glass', qty: 1 };
+      const bill = await order({ qty: 1 });
+      const body = { key: bill.key, type: 'Table', slot: bill.slot, changed: [] };
+      expect((await call('bill.update', manager, { ...body, items: [second] })).body).toMatchObject({ subTotal: 3500 });
+      const items = [{ key: second.key, qty: 1 }];
+      const { body: checks } = await call('bill.split', manager, { billId: bill.id, key: newKey(), items });
+      expect((checks as Bill[]).map(({ subTotal }) => subTotal)).toEqual([1750, 1750]);
+      return { body, first: bill.items[0], checks: checks as [Bill, Bill] };
+    };
+    const now = async (key: string) => (await app.call('bill.find', { as: manager, params: { id: key } })).body as Bill;
+    const { body, first, checks } = await splitSet();
+    const voided = { ...first, isVoid: true, voidReason: 'Changed' };
+    expect((await call('bill.update', manager, { ...body, items: [voided] })).body).toMatchObject({ subTotal: 0 });
+    const other = await now(checks[1].key);
+    expect(other).toMatchObject({ subTotal: 3500, version: checks[1].version + 1 });
+    expect(other.applied?.map(({ endReason }) => endReason)).toEqual(['Void']);
+    const next = await splitSet();
+    expect((await call('bill.void', manager, { billId: next.checks[1].id, reason: 'Left' })).status).toBe(200);
+    expect((await now(next.checks[0].key)).subTotal).toBe(3500);
+  });
+
   it('promotions are refused at the field that is wrong', async () => {
     const errorsOf = async (more: object) =>
       (await call('promotion.create', manager, { key: newKey(), name: 'Wrong', ...more })).body.errors;

@@ -9,6 +9,7 @@ import { recordTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
+import { endSetsElsewhere, withoutEndedOn } from '../input/ended-sets.ts';
 import {
   applyToOtherBills,
   checkFollowed,
@@ -56,20 +57,22 @@ export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput)
   const terms = await outletTerms(tx);
   const strays = strayItems(stored, input.items);
   const by = { actor, now: instant(tx.now), version: before.version + 1 };
+  const others = await applyToOtherBills(tx, actor, strays, before.id);
   const merged = await applyInput(stored, input, {
     tx,
     actor,
     terms,
     finish: (bill) => {
-      const own = before.isOpen ? withStrays(bill, strays, by) : bill;
+      const own = before.isOpen ? withoutEndedOn(withStrays(bill, strays, by), others, { tx, actor, terms }) : bill;
       return own === before ? before : withDeliveryFee(tx, actor, own);
     },
   });
   const hasMarksOnly = isMarksOnly(before, { ...merged, bill: merged.sent }) && !strays.some(({ isVoid }) => isVoid);
   if (accepted === 'marks' && !hasMarksOnly) requireView(actor, before);
-  const followed = await checkFollowed(tx, actor, await applyToOtherBills(tx, actor, strays, before.id), input);
-  const late = await lateVoids(tx, strays, before);
   const { bill, insertedKeys, conflicts } = merged;
+  const checked = await checkFollowed(tx, actor, others, input);
+  const followed = await endSetsElsewhere({ tx, actor, terms }, { before, after: bill }, checked);
+  const late = await lateVoids(tx, strays, before);
   for (const { stored: other, bill: after } of followed)
     if (firedItems(other.bill, after).length > 0) await recordTickets(tx, { before: other.bill, after, terms });
   if (merged.isChanged) {

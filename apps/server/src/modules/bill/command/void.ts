@@ -10,6 +10,8 @@ import type { Need } from '../../approval/service.ts';
 import { recordTickets } from '../../kitchen/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
+import { endSetsElsewhere } from '../input/ended-sets.ts';
+import { writeFollowed } from '../input/moved-items.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
 import { writeBill } from '../record/record.ts';
@@ -55,6 +57,7 @@ export async function voidIn(
     modifiedBy: actor.userId,
     lastSavedAt: now,
   });
+  const ended = await endSetsElsewhere({ tx, actor, terms }, { before, after: bill });
   await recordTickets(tx, { before, after: bill, terms });
   const live = before.items.filter((item) => !item.isVoid).map((item) => item.key);
   if (live.length > 0) await wasteSent(tx, actor, bill, live);
@@ -65,6 +68,7 @@ export async function voidIn(
     approval,
     hubActions: ['Voided'],
   });
+  writeFollowed(tx, actor, ended);
   return bill;
 }
 

@@ -47,6 +47,20 @@ export async function applyToOtherBills(
 ): Promise<readonly Followed[]> {
   const keys = strays.flatMap((stray) => keysOf(stray));
   if (keys.length === 0) return [];
+  const others = await openBillsNaming(tx, keys, not);
+  return others.flatMap((stored) => {
+    const { bill: doc } = stored;
+    const bill = withStrays(doc, strays, { actor, now: instant(tx.now), version: doc.version + 1 });
+    return bill === doc ? [] : [{ stored, bill }];
+  });
+}
+
+/** Returns the open bills, but `not`, that contain one of these keys anywhere. */
+export async function openBillsNaming(
+  tx: OutletTx,
+  keys: readonly string[],
+  not: number | null,
+): Promise<readonly StoredBill[]> {
   const rows = await tx.db
     .selectFrom('bill')
     .select(['doc', 'print_jobs', 'moved_keys'])
@@ -55,10 +69,7 @@ export async function applyToOtherBills(
     .where('id', '!=', not ?? 0)
     .where((eb) => eb.or(keys.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"${name}"%`))))
     .execute();
-  return rows.flatMap(({ doc, print_jobs, moved_keys }) => {
-    const bill = withStrays(doc, strays, { actor, now: instant(tx.now), version: doc.version + 1 });
-    return bill === doc ? [] : [{ stored: { bill: doc, printJobs: print_jobs, movedKeys: moved_keys }, bill }];
-  });
+  return rows.map(({ doc, print_jobs, moved_keys }) => ({ bill: doc, printJobs: print_jobs, movedKeys: moved_keys }));
 }
 
 /** Returns the other bills as they may be written. Refused: 'approvalNeeded' when one falls below what was printed. */

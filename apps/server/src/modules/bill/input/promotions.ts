@@ -3,7 +3,7 @@ import { type Applied, byOrder, isLive } from '@atoll/domain/bill/applied';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { MergedInput } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { endedForGroup, withDeclined } from '@atoll/domain/bill/promotion/decline';
+import { endedForGroup, withDeclined, withEndedRoots } from '@atoll/domain/bill/promotion/decline';
 import type { PromotionContext } from '@atoll/domain/bill/promotion/line-off';
 import { planPromotions } from '@atoll/domain/bill/promotion/plan';
 import { verifyApplied } from '@atoll/domain/bill/promotion/verify';
@@ -74,7 +74,15 @@ function withTaps(bill: Bill, inserted: readonly string[], { stored, items, now 
   return { ...bill, items: bill.items.map(atTap) };
 }
 
-function contextOf({ terms }: Promoting, at: number): PromotionContext {
+/** Returns a bill on which the promotions of these root keys ended elsewhere; each of them, and no other, is tried again on the rest (R21.13). */
+export function withoutRoots(bill: Bill, roots: ReadonlySet<string>, terms: OutletTerms, now: number): Bill {
+  const ended = withEndedRoots(bill, roots);
+  if (ended === bill) return bill;
+  const again = (bill.applied ?? []).filter(({ rootKey }) => roots.has(rootKey)).map(({ promotionId }) => promotionId);
+  return planPromotions(ended, terms.prices, contextOf({ terms }, now), new Set(again));
+}
+
+function contextOf({ terms }: Pick<Promoting, 'terms'>, at: number): PromotionContext {
   const { timezone, businessDayCutoff: cutoff } = terms.outlet;
   return {
     at,

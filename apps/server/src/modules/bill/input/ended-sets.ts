@@ -1,0 +1,51 @@
+/**
+ * Ends promotions that a split or a transfer left on several bills. A void on one of them ends their shares on the others that are open; what was paid
+ * stays. Source: R21.13, R21.14, docs/rules.md#promotions-moved.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { endedElsewhere } from '@atoll/domain/bill/promotion/decline';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import type { BillActor } from './actor.ts';
+import { instant } from './device-time.ts';
+import { type Followed, openBillsNaming } from './moved-items.ts';
+import type { OutletTerms } from './outlet-terms.ts';
+import { withoutRoots } from './promotions.ts';
+
+interface Ending {
+  readonly tx: OutletTx;
+  readonly actor: BillActor;
+  readonly terms: OutletTerms;
+}
+
+/** A bill before and after a command. */
+export interface ChangedBill {
+  readonly before: Bill;
+  readonly after: Bill;
+}
+
+/** Returns the other bills of a command, with those on which promotions end because of it. Call it before the first write of the command. */
+export async function endSetsElsewhere(
+  { tx, actor, terms }: Ending,
+  { before, after }: ChangedBill,
+  followed: readonly Followed[] = [],
+): Promise<readonly Followed[]> {
+  const roots = endedElsewhere(before, after);
+  if (roots.size === 0) return followed;
+  const others = await openBillsNaming(tx, [...roots], before.id);
+  const known = new Map(followed.map((one) => [one.stored.bill.key, one]));
+  for (const stored of others) {
+    const { key, version } = stored.bill;
+    const was = known.get(key)?.bill ?? stored.bill;
+    const bill = withoutRoots(was, roots, terms, tx.now);
+    const at = instant(tx.now);
+    const stamp = { modifiedAt: at, modifiedBy: actor.userId, lastSavedAt: at, version: version + 1 };
+    if (bill !== was) known.set(key, { ...known.get(key), stored, bill: { ...bill, ...stamp } });
+  }
+  return [...known.values()];
+}
+
+/** Returns a bill without the promotions that end on the other bills of its command, by which items were voided there. */
+export function withoutEndedOn(bill: Bill, others: readonly Followed[], { tx, terms }: Ending): Bill {
+  const roots = others.flatMap((one) => [...endedElsewhere(one.stored.bill, one.bill)]);
+  return roots.length === 0 ? bill : withoutRoots(bill, new Set(roots), terms, tx.now);
+}
