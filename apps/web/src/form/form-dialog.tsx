@@ -11,7 +11,7 @@ import css from './form-dialog.module.css';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { FormNote } from './form-note.tsx';
 import { FormRow } from './form-row.tsx';
-import { type FormValues, faultPaths } from './form-values.ts';
+import { type FormValues, faultPaths, valuesOf } from './form-values.ts';
 import { useLocalizeField } from './localized.ts';
 import { NewRecords } from './new-record.tsx';
 import { OtherFaults } from './other-faults.tsx';
@@ -37,6 +37,10 @@ export interface FormDialogProps extends FormRequest {
   readonly following?: Following | undefined;
   /** Content above the fields. */
   readonly children?: ReactNode;
+  /** Returns whether a field is shown for the typed values; a field that is not shown is sent as in a new record. */
+  readonly shows?: ((key: string, values: FormValues) => boolean) | undefined;
+  /** Content below the main fields, for the typed values. */
+  readonly below?: ((values: FormValues) => ReactNode) | undefined;
 }
 
 /**
@@ -52,12 +56,13 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 function FormOverlay(props: FormDialogProps) {
-  const { title, fields, more = [], overlay = 'drawer' } = props;
+  const { title, overlay = 'drawer', shows = () => true } = props;
   const { t } = useTranslation();
   const localize = useLocalizeField();
   const formId = useId();
-  const all = [...fields, ...more];
-  const { form, draft, base, guard, changesIn, rebase } = useDraftedForm({ ...props, fields: all });
+  const whole = [...props.fields, ...(props.more ?? [])];
+  const { form, draft, base, guard, changesIn, rebase } = useDraftedForm({ ...props, fields: whole });
+  const { fields, more, all, unshown } = shownOf(props, (key) => shows(key, form.values));
   const followed = useFollowed(form, props.values, props.following);
   const edited = (key: string) => (sending.clearFaults(key), followed(key));
   const { isOpen, setOpen, openFor } = useMore(more, props.values, draft);
@@ -70,7 +75,7 @@ function FormOverlay(props: FormDialogProps) {
   const save = (event: FormEvent) =>
     form.submit(event, {
       faultsIn: (typed) => faultPaths(all, typed),
-      onValid: (typed) => sending.sendForm(typed, changesIn(typed)),
+      onValid: (typed) => sending.sendForm({ ...typed, ...unshown }, changesIn({ ...typed, ...unshown })),
       onInvalid: leadToFaults,
     });
 
@@ -112,24 +117,46 @@ function FormOverlay(props: FormDialogProps) {
           <Conflict
             {...{ base, now: conflict }}
             fields={all.map(localize)}
-            onAnswer={(isTaken) => {
-              rebase(conflict, isTaken);
-              sending.endConflict();
-            }}
+            onAnswer={(isTaken) => (rebase(conflict, isTaken), sending.endConflict())}
           />
         )}
         {failure && <FailureBox failure={failure} />}
         {fields.map(row)}
+        {props.below?.(form.values)}
         {more.length > 0 && (
-          <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className={css.more}>
-            <summary>{t('resource.more')}</summary>
-            <div className={css.form}>{more.map(row)}</div>
-          </details>
+          <More isOpen={isOpen} onToggle={setOpen}>
+            {more.map(row)}
+          </More>
         )}
       </form>
       {guard.isAsking && <DiscardDialog title={title} onStay={guard.stay} onDiscard={guard.discard} />}
     </Overlay>
   );
+}
+
+/** Shows fields that are folded until a person opens them. */
+function More({ isOpen, onToggle, children }: MoreProps) {
+  const { t } = useTranslation();
+  return (
+    <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)} className={css.more}>
+      <summary>{t('resource.more')}</summary>
+      <div className={css.form}>{children}</div>
+    </details>
+  );
+}
+
+interface MoreProps {
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** Returns the fields that are shown, and what the others are sent as. */
+function shownOf({ fields, more = [] }: Pick<FormDialogProps, 'fields' | 'more'>, shows: (key: string) => boolean) {
+  const isShown = ({ key }: FieldDefinition) => shows(key);
+  const shown = { fields: fields.filter(isShown), more: more.filter(isShown) };
+  const unshown = valuesOf([...fields, ...more].filter((field) => !isShown(field)));
+  return { ...shown, all: [...shown.fields, ...shown.more], unshown };
 }
 
 /** Returns whether the fields under 'More' are shown: at first when a draft has other values for them, later for their faults. */

@@ -12,7 +12,8 @@ import { showToast } from '../ui/overlay/toast.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRecord, useRefresh } from './use-record.ts';
 
-export interface ResourceFormProps extends Pick<FormDialogProps, 'custom' | 'following' | 'overlay' | 'size'> {
+export interface ResourceFormProps
+  extends Pick<FormDialogProps, 'custom' | 'following' | 'overlay' | 'size' | 'shows' | 'below'> {
   readonly definition: ResourceDefinition;
   readonly children?: ReactNode;
   /** Called with the record after a save, instead of closing. */

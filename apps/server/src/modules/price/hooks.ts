@@ -1,7 +1,6 @@
 /** Hooks of price lists: what bad input gets, and the version that tills apply. Source: R21.1, R21.2, docs/rules.md#price-lists. */
 import { type Availability, isTimeOfDay } from '@atoll/domain/menu/availability';
-import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
-import type { PriceTimes } from '@atoll/domain/price/price-times';
+import { timesOf } from '@atoll/domain/price/promotion-of';
 import { type PriceList, priceRoundings } from '@atoll/domain/price/rules';
 import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';
@@ -41,23 +40,6 @@ export function timeErrors(after: Values): Errors {
   const [first, last] = [after['fromDate'], after['toDate']] as (string | null)[];
   if (first && last && last < first) errors['toDate'] = 'Last day is before First day';
   return errors;
-}
-
-/** Returns when a rule counts, without what limits nothing. */
-export function timesOf(after: Values): PriceTimes {
-  const availability = after['availability'] as Availability[];
-  const orderTypes = after['orderTypes'] as SlotTypeName[];
-  const groupIds = after['groupIds'] as number[];
-  const [fromDate, toDate] = [after['fromDate'], after['toDate']] as (string | null)[];
-  const graceMinutes = Number(after['graceMinutes'] ?? 0);
-  return {
-    ...(availability.length > 0 && { availability }),
-    ...(orderTypes.length > 0 && { orderTypes }),
-    ...(groupIds.length > 0 && { groupIds }),
-    ...(fromDate && { fromDate }),
-    ...(toDate && { toDate }),
-    ...(graceMinutes > 0 && availability.length > 0 && { graceMinutes }),
-  };
 }
 
 /** Returns a list as tills apply it. */

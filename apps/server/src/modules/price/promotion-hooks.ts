@@ -1,9 +1,10 @@
 /** Hooks of promotions: what bad input gets, and the version that tills apply. Source: R21.6, docs/rules.md#promotions. */
-import type { BundlePart, Promotion, PromotionType } from '@atoll/domain/price/promotion';
+import type { PromotionType } from '@atoll/domain/price/promotion';
+import { promotionOf } from '@atoll/domain/price/promotion-of';
 import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';
 import type { Values } from '../../resource/row.ts';
-import { timeErrors, timesOf } from './hooks.ts';
+import { timeErrors } from './hooks.ts';
 import { writeRule } from './rules.ts';
 
 interface Part {
@@ -47,52 +48,6 @@ function typeErrors(after: Values): Errors {
       return bundleErrors(after);
   }
 }
-
-/** Returns the fields that the type of a promotion uses. */
-function termsOf(after: Values): Partial<Promotion> {
-  const ids = (...names: string[]) =>
-    Object.fromEntries(
-      names.flatMap((name) => ((after[name] as number[]).length > 0 ? [[name, after[name] as number[]]] : [])),
-    );
-  const amounts = (...names: string[]) =>
-    Object.fromEntries(names.flatMap((name) => (has(after, name) ? [[name, Number(after[name])]] : [])));
-  switch (after['type'] as PromotionType) {
-    case 'PercentOff':
-      return { ...amounts('percent'), ...ids('itemIds', 'categoryIds', 'exceptItemIds') };
-    case 'AmountOff':
-      return { ...amounts('amount'), ...ids('itemIds', 'categoryIds', 'exceptItemIds') };
-    case 'BillOff':
-      return amounts('percent', 'amount', 'minSpend');
-    case 'BuyGet':
-      return {
-        ...amounts('percent', 'buyQty', 'getQty', 'maxPerBill'),
-        ...ids('itemIds', 'categoryIds', 'exceptItemIds', 'getItemIds', 'getCategoryIds'),
-      };
-    case 'Bundle':
-      return {
-        price: Number(after['price'] ?? 0),
-        parts: (after['parts'] as Part[]).map(
-          ({ menuItemId, categoryId, qty }): BundlePart => ({
-            ...(menuItemId > 0 ? { menuItemId } : { categoryId }),
-            qty,
-          }),
-        ),
-        ...amounts('maxPerBill'),
-        ...ids('exceptItemIds'),
-      };
-  }
-}
-
-/** Returns a promotion as tills apply it: without what limits nothing, and what its type does not use. */
-const promotionOf = (id: number, after: Values): Promotion => ({
-  id,
-  name: String(after['name']),
-  type: after['type'] as PromotionType,
-  priority: Number(after['priority'] ?? 0),
-  combines: after['combines'] as Promotion['combines'],
-  ...timesOf(after),
-  ...termsOf(after),
-});
 
 export const promotionHooks: ResourceHooks = {
   async beforeWrite(_tx, { after }) {

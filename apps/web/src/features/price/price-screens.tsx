@@ -1,11 +1,21 @@
+import type { PromotionType } from '@atoll/domain/price/promotion';
+import { usesField } from '@atoll/domain/price/promotion-of';
 import { customerGroup } from '@atoll/domain/resources/customer-group';
 import { priceChange } from '@atoll/domain/resources/price-change';
 import { priceList } from '@atoll/domain/resources/price-list';
 import { promotion } from '@atoll/domain/resources/promotion';
+import { valuesOf } from '../../form/form-values.ts';
 import { screensWithBulk } from '../../record/grid-with-bulk.tsx';
+import { PromotionSummary } from './promotion-summary.tsx';
 
 /** Screens of price lists, of promotions, of price changes, and of the customer groups that lists can be for. */
 export const priceListScreens = screensWithBulk(priceList);
-export const promotionScreens = screensWithBulk(promotion);
+export const promotionScreens = screensWithBulk(promotion, {
+  form: {
+    shows: (key, { type }) => usesField(type as PromotionType | null, key),
+    below: (values) => <PromotionSummary values={values} />,
+  },
+  card: { below: (record) => <PromotionSummary values={valuesOf(promotion.fields, record)} /> },
+});
 export const priceChangeScreens = screensWithBulk(priceChange);
 export const customerGroupScreens = screensWithBulk(customerGroup);
