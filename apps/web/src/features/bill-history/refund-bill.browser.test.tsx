@@ -154,6 +154,38 @@ describe('a bill that was paid partly by card', () => {
     await expect.element(note).not.toBeInTheDocument();
   });
 
+  it('[R18.7] is one refund when the answer is lost and the person pays out by another method, and says how it was paid out', async () => {
+    const keys = new Set<unknown>();
+    const made = { ...inState(byBoth, 'Complete'), id: 8, total: -paid.total, roundingAmount: 0, refundOfId: 7 };
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => ({ body: { ...made, payments: [pay('Card', -card), pay('Cash', -4000)] } }),
+    ];
+    const server = fakeServer();
+    globalThis.fetch = server.fetch;
+    server.handler = ({ path, body }) => {
+      if (!path.endsWith('/bis/bill/refund')) return undefined;
+      keys.add(body['key']);
+      return answers.shift()?.();
+    };
+    const notified = vi.spyOn(useApp.getState(), 'notify');
+    const onDone = vi.fn();
+    await showAt(
+      '/billing/history/view/7',
+      <RefundDialog {...{ bill: byBoth, left, owed: paid.total, onDone }} onClose={() => {}} />,
+    );
+    await press('All');
+    await press('Cold');
+    await press('Refund');
+    await expect.element(page.getByText(/^A refund of this bill was sent before/)).toBeVisible();
+    await page.getByRole('combobox', { name: 'Pay out by' }).selectOptions('Cash');
+    await press('Refund');
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(keys.size).toBe(1);
+    const message = `The earlier refund was saved: ${formatMoney(laari(paid.total))} by Card, Cash. Pay out that, and nothing more.`;
+    expect(notified).toHaveBeenCalledWith(expect.objectContaining({ message }));
+  });
+
   it('offers no card when all that was paid by card was given back', async () => {
     await open([]);
     const how = page.getByRole('combobox', { name: 'Pay out by' });

@@ -21,7 +21,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const { bill, left, onClose } = props;
   const { t } = useTranslation();
   const entry = useRefund(props);
-  const { refund, fault, busy, error, qtys, setQtys, reason, setReason } = entry;
+  const { refund, fault, busy, error, qtys, setQtys, reason, setReason, isSent } = entry;
   const lines = left.flatMap(({ key, qty }) => {
     const item = bill.items.find((one) => one.key === key);
     return item ? [{ item: item satisfies BillItem, left: qty }] : [];
@@ -40,6 +40,7 @@ export function RefundDialog(props: RefundDialogProps) {
         onSubmit={refund}
         onClose={onClose}
       >
+        {isSent && <Hint role="status">{t('refund.unanswered')}</Hint>}
         <RefundLines lines={lines} qtys={qtys} onQtys={setQtys} />
         <PayOut entry={entry} />
       </ReasonForm>

@@ -3,18 +3,21 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { type RefundDone, refundBill } from '@atoll/domain/bill/split/refund';
 import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
-import type { PaymentMethod } from '@atoll/domain/payment/methods';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
 import { type MethodAmount, payOut, refundableBy } from '@atoll/domain/payment/pay-out';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import { sendOnce } from '../../api/unanswered.ts';
+import type { Toast } from '../../api/event.ts';
+import { isUnanswered, sendOnce } from '../../api/unanswered.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { needsReference } from '../../cash/offered.ts';
+import { labelText } from '../../locale/label.ts';
 import { printRefund } from '../../printing/printing.ts';
-import { settingHere } from '../../sync/app-store.ts';
+import { notify, settingHere } from '../../sync/app-store.ts';
 
 export interface RefundOptions {
   readonly bill: Bill;
@@ -62,6 +65,7 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
     });
     if (!done) return;
     void printRefund(done);
+    if (!isAsAsked(done, payments, items)) notify(earlierOf(done));
     onDone();
   };
   /** Returns a function that takes what was entered, and drops what was said about it before. */
@@ -71,9 +75,16 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
       write(value);
       setError(undefined);
     };
+  const isSent = !busy && isUnanswered('bill.refund', intentionOf(bill.id ?? bill.key));
+  /** Returns what is said about a refund that the server had taken before this one was sent. */
+  const earlierOf = (made: Bill): Toast => {
+    const by = made.payments.map((one) => labelText(methodLabel(one.method))).join(', ');
+    const amount = formatMoney(laari(Math.abs(made.total + made.roundingAmount)));
+    return { kind: 'warning', message: t('refund.earlier', { amount, by }) };
+  };
   const how = { method, methods, setMethod: entering(setMethod), payments, byMethod, due };
   const about = { reason, setReason: entering(setReason), reference, setReference: entering(setReference) };
-  return { refund, fault, busy, error, qtys, setQtys: entering(setQtys), ...how, ...about, isReferenceNeeded };
+  return { refund, fault, busy, error, qtys, setQtys: entering(setQtys), ...how, ...about, isReferenceNeeded, isSent };
 }
 
 export type RefundEntry = ReturnType<typeof useRefund>;
@@ -97,10 +108,21 @@ type RefundWish = Omit<RefundBody, 'key' | 'payments'> & {
   readonly payments: readonly Omit<RefundBody['payments'][number], 'key'>[];
 };
 
-/** Sends a refund and returns the bill of the refund, or the server's refusal. Refunding the same items again before an answer is known is one refund. */
+/** A bill has one refund at a time: while its answer is not known, any other refund of the bill has the same key. */
+const intentionOf = (billId: number | string) => ({ billId });
+
+/** Returns whether a refund pays out and takes back what was asked for; one that the server had taken before may differ. */
+function isAsAsked(made: Bill, payments: readonly MethodAmount[], items: RefundOptions['left']): boolean {
+  const sorted = (sums: readonly string[]) => [...sums].sort().join();
+  const paidBy = (of: readonly MethodAmount[]) => sorted(of.map((one) => `${one.method} ${Math.abs(one.amount)}`));
+  const sold = (of: readonly { readonly qty: number }[]) => sorted(of.map((one) => String(Math.abs(one.qty))));
+  return paidBy(made.payments) === paidBy(payments) && sold(made.items) === sold(items);
+}
+
+/** Sends a refund and returns the bill of the refund, or the server's refusal: the earlier one when its answer was lost. */
 async function sendRefund(wish: RefundWish, options: CommandOptions): Promise<Result<Bill>> {
   try {
-    const made = await sendOnce('bill.refund', { ...wish, reason: '' }, (key) => {
+    const made = await sendOnce('bill.refund', intentionOf(wish.billId), (key) => {
       const payments = wish.payments.map((one, index) => ({ ...one, key: derivedKey(`payment ${index}`, key) }));
       const body = { ...wish, key, payments };
       return call('bill.refund', { body, headers: approvalHeader(options), inPlace: true });

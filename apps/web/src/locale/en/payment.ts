@@ -9,6 +9,9 @@ export const enPayment = {
     most: 'At most {{amount}} by {{method}}. Give the other {{rest}} in cash.',
     done: 'Refunded',
     none: 'Choose what to refund',
+    unanswered:
+      'A refund of this bill was sent before, and the server has not answered yet. Sending again never refunds twice.',
+    earlier: 'The earlier refund was saved: {{amount}} by {{by}}. Pay out that, and nothing more.',
   },
   correct: {
     needsServer: 'Correct payment method · needs the server',
