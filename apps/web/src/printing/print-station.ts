@@ -13,16 +13,21 @@ import type { OutboxEntry } from '../outbox/entry.ts';
 import { sentWithin } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
 import { withLock } from '../storage/lock.ts';
-import { bindStation, hasPrintServer, keepPrintServer, type Printed, printHere } from './print.ts';
+import {
+  bindStation,
+  hasPrintServer,
+  keepPrintServer,
+  keepPrintStations,
+  type Printed,
+  printHere,
+  printStations,
+} from './print.ts';
 
 const lookMs = 700;
 /** An available station takes a job within a second. */
 const untakenMs = 3000;
 const maxWaitMs = 12_000;
 const claimMs = 20_000;
-/** A device that is no station asks again after this time. */
-const againMs = 5 * 60_000;
-let noStationUntil = 0;
 
 /** What the server prints must have reached it: the bill, or the cash for which the drawer opens. */
 const sentMs = 3000;
@@ -73,22 +78,30 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
 /** Refusals of a handed job that say what the person can do. */
 const wordedRefusals: ReadonlySet<unknown> = new Set(['billNotSaved', 'servedByOther', 'drawerUnknown']);
 
-/** Returns the jobs that wait for this station. A device that is none asks again after some minutes: another page may have registered it. */
-async function claim(): Promise<PrintBody[]> {
+/** Records whether this device is a print station of an outlet. */
+export function keepIsStation(outletId: number, isStation: boolean): void {
+  const others = (printStations() ?? []).filter((id) => id !== String(outletId));
+  keepPrintStations(isStation ? [...others, String(outletId)] : others);
+}
+
+/** Returns the jobs that wait for this station. A device that is no station is remembered, and does not ask again. */
+async function claim(outletId: number): Promise<PrintBody[]> {
   try {
-    return (await call('print.claim', { ...forPrinting })) as unknown as PrintBody[];
+    const jobs = (await call('print.claim', { ...forPrinting })) as unknown as PrintBody[];
+    keepIsStation(outletId, true);
+    return jobs;
   } catch (error) {
-    if (error instanceof CallError && error.body?.reason === 'stationUnknown')
-      noStationUntil = performance.now() + againMs;
+    if (error instanceof CallError && error.body?.reason === 'stationUnknown') keepIsStation(outletId, false);
     throw error;
   }
 }
 
 /** Lets this device print for others from now on. Rejects with the server's refusal. */
 export async function becomeStation(): Promise<void> {
+  const outletId = useSession.getState().scope?.outletId;
   await call('print.register', { inPlace: true });
   keepPrintServer();
-  noStationUntil = 0;
+  if (outletId !== undefined) keepIsStation(outletId, true);
   tryServe();
 }
 
@@ -97,9 +110,9 @@ export async function serveOthers(): Promise<void> {
   const { user, scope, isLocked } = useSession.getState();
   if (!user || !scope || scope.practiceOf || isLocked || !hasPrintServer() || !useConnection.getState().isOnline)
     return;
-  if (performance.now() < noStationUntil) return;
+  if (printStations()?.includes(String(scope.outletId)) === false) return;
   await withLock('print-station', async () => {
-    const jobs = await claim();
+    const jobs = await claim(scope.outletId);
     for (const job of jobs) {
       const printed = await printHere(job);
       await call('print.answer', {
@@ -121,7 +134,6 @@ const tryServe = (): void => void serveOthers().catch(() => undefined);
 /** Lets this device hand over jobs that it cannot print, and print for others when it can. Runs until the returned function is called. */
 export function keepStation(): () => void {
   bindStation(handToStation);
-  noStationUntil = 0;
   const timer = setInterval(tryServe, claimMs);
   const stop = on('tickets', tryServe);
   tryServe();

@@ -10,6 +10,8 @@ import { printOrigin } from './print-address.ts';
 const tokenKey = 'atoll.print-token';
 /** Set once this device's own print server accepted a job. Later failures are not handed to a station, because the local server may have the job. */
 const ownKey = 'atoll.print-server';
+/** Ids of the outlets for which a person chose this device as a print station, with commas. */
+const stationKey = 'atoll.print-station';
 /** Timeout while the browser asks whether this page may reach programs on this machine. */
 const promptTimeoutMs = 60_000;
 
@@ -23,8 +25,17 @@ export function setPrintToken(token: string): void {
 /** Returns whether this device has its own print server. */
 export const hasPrintServer = (): boolean => localStorage.getItem(ownKey) !== null || printToken() !== '';
 
-/** Records that this device has its own print server. */
-export const keepPrintServer = (): void => localStorage.setItem(ownKey, 'here');
+/** Records that this device has its own print server. One that just got it is no station: a person chooses that. */
+export function keepPrintServer(): void {
+  if (!hasPrintServer() && printStations() === null) keepPrintStations([]);
+  localStorage.setItem(ownKey, 'here');
+}
+
+/** Returns the outlets for which this device prints for others; null when it printed before this was stored, so that only the server knows. */
+export const printStations = (): readonly string[] | null =>
+  localStorage.getItem(stationKey)?.split(',').filter(Boolean) ?? null;
+
+export const keepPrintStations = (outlets: readonly string[]): void => localStorage.setItem(stationKey, outlets.join());
 
 type Hand = (body: PrintBody) => Promise<Printed | null>;
 let handOver: Hand | null = null;

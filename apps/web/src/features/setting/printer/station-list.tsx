@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { deviceWords } from '../../../person/device-words.ts';
-import { becomeStation } from '../../../printing/print-station.ts';
+import { becomeStation, keepIsStation } from '../../../printing/print-station.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { useSession } from '../../../session/session.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
@@ -67,7 +67,15 @@ function useStations(outletId: number | undefined) {
   const [error, setError] = useState<string>();
   const found = useQuery({
     queryKey: ['print.stations', outletId],
-    queryFn: () => call('print.stations', { inPlace: true }),
+    queryFn: async () => {
+      const stations = await call('print.stations', { inPlace: true });
+      if (outletId !== undefined)
+        keepIsStation(
+          outletId,
+          stations.some(({ isThis }) => isThis),
+        );
+      return stations;
+    },
     staleTime: 0,
   });
 
