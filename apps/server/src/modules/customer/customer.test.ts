@@ -67,6 +67,22 @@ eachEngine('customers', (on) => {
     expect((await update(user, renamed.version, { accountId: 0 })).body.reason).toBe('forbidden');
   });
 
+  it('[R21.1] puts a customer into a group, whose prices they get then, only by people who may set prices', async () => {
+    const group = { key: randomUUID(), name: 'Staff meals' };
+    const { id: groupId } = (await t.call('customer_group.create', { as: admin, body: group })).body;
+    const friend = { key: randomUUID(), name: 'Friend', phone: '7712377' };
+    expect((await create({ ...friend, groupId })).body.reason).toBe('forbidden');
+    const made = (await create(friend)).body as Customer;
+    const update = (as: SignedIn, version: number, part: object) =>
+      t.call('customer.update', { as, body: { id: made.id, version, ...part } });
+    expect((await update(user, made.version, { groupId })).body.reason).toBe('forbidden');
+    const csv = 'Name,Phone,Group\r\nOther friend,7712378,Staff meals\r\n';
+    const imported = await t.call('customer.import', { as: user, body: { csv } });
+    expect(imported.body.bad).toEqual([{ row: 2, errors: { row: 'You are not authorized to change this' } }]);
+    const put = (await update(admin, made.version, { groupId })).body as Customer;
+    expect((await update(user, put.version, { groupId, name: 'Friend of all' })).body).toMatchObject({ groupId });
+  });
+
   it('[R18.1] lists pages newest first, and a plain list without a page', async () => {
     const { body } = await list({ page: '2', size: '10', search: 'guest' });
     expect(body).toMatchObject({ count: 23, pageSize: 10, totalPages: 3 });

@@ -6,10 +6,12 @@ import type { ResourceHooks } from '../../resource/hooks.ts';
 
 export const customerHooks: ResourceHooks = {
   authorize({ actor, before, after }) {
-    // Who links a customer to a house account makes it pay for them.
-    const isLinked = (after['accountId'] ?? 0) !== (before?.['accountId'] ?? 0);
-    if (isLinked && !actor.permissions.has('payment.credit'))
-      throw refused('forbidden', { details: 'You are not authorized to change this' });
+    const isOther = (field: string): boolean => (after[field] ?? 0) !== (before?.[field] ?? 0);
+    // Who links a customer to a house account makes it pay for them; who puts one into a group gives them its prices.
+    const isAllowed =
+      (!isOther('accountId') || actor.permissions.has('payment.credit')) &&
+      (!isOther('groupId') || actor.permissions.has('price.manage'));
+    if (!isAllowed) throw refused('forbidden', { details: 'You are not authorized to change this' });
   },
   async beforeWrite(tx, { before, after }) {
     if (!after['name'] && !after['phone']) throw invalid({ name: 'Name or phone is required' });
