@@ -31,6 +31,8 @@ export const sentences = [
   'From {{was}} to {{now}} by {{name}}, whose till did not know of the print. Nobody approved it.',
   'The discount of bill {{number}} grew after it was given',
   'It takes off {{now}}, and took off {{was}} when it was given. {{name}} took the payment without the server, so nobody was asked.',
+  'Bill {{number}} was paid at prices that nobody set',
+  '{{name}} took the payment without the server. Neither menu, price lists nor promotions give this price: {{items}}',
   'You signed in on a new device',
   'A device',
   '{{browser}} on {{system}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',

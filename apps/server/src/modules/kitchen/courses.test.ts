@@ -97,6 +97,23 @@ eachEngine('courses in the kitchen', (on) => {
     expect(late.bill.items.find((item) => item.key === key)).toMatchObject({ courseNo: 3 });
   });
 
+  it('believes no time of a course or seat that is more than a minute ahead: a later change counts', async () => {
+    const bill = await ordered();
+    const { key } = mainOf(bill);
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const later = iso(clock + 86_400_000);
+    const moved = await change(bill, { key, courseNo: 3, seat: 1, placedAt: later });
+    expect(moved.bill.items.find((item) => item.key === key)).toMatchObject({
+      courseNo: 3,
+      placedAt: iso(clock + 60_000),
+    });
+    clock += 61_000;
+    const again = await change(bill, { key, courseNo: 4, seat: 2, placedAt: at() });
+    expect(again.bill.items.find((item) => item.key === key)).toMatchObject({ courseNo: 4, seat: 2 });
+    const fired = await fire(bill, later);
+    expect(fired.bill.items.find((item) => item.key === key)?.firedAt).toBe(iso(clock + 60_000));
+  });
+
   it('makes no ticket for a transfer, a merge and a split with held and fired courses', async () => {
     const bill = await ordered();
     const tickets = async () => (await findTickets(shop.store, shop.admin, clock)).length;

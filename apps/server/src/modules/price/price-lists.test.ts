@@ -5,7 +5,7 @@ import { wallClock } from '@atoll/domain/date/business-day';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { freshOutlet } from '../../testing/fresh-outlet.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { emailOf, password, type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem, newKey } from '../bill/testing/shop.ts';
 
 const minute = 60_000;
@@ -137,23 +137,55 @@ eachEngine('price lists', (on) => {
     expect((body.events as BillEvent[])[0]?.after).toMatchObject({ items: [{ sellingPrice: 2500, listPrice: 3500 }] });
   });
 
+  /** Saves a glass on a bill, and returns the bill. */
+  const add = async (bill: Bill, item: object = {}, more: object = {}, as = waiter): Promise<Bill> => {
+    const items = [{ key: newKey(), menuItemId: juice, size: 'Glass', qty: 1, ...item }];
+    const body = { key: bill.key, type: 'Table', slot: bill.slot, items, changed: [], ...more };
+    return (await call('bill.update', as, body)).body as Bill;
+  };
+  const lastPrice = (bill: Bill) => priceIn(bill).at(-1)?.[0];
+  const fromNow = (from: number, to: number) => [{ day: 'Every day', from: timeIn(from), to: timeIn(to) }];
+
   it('[R21.4] a line keeps the price of its tap when it is saved later; grace lengthens the window', async () => {
-    await publish({ availability: [{ day: 'Every day', from: timeIn(-hour), to: timeIn(hour) }], graceMinutes: 10 });
+    await publish({ availability: fromNow(-hour, hour), graceMinutes: 10 });
     const tapped = iso(app.now());
-    const bill = await order({}, { items: [] });
-    const add = async (createdAt: string) => {
-      const item = { key: newKey(), menuItemId: juice, size: 'Glass', qty: 1, createdAt };
-      const body = { key: bill.key, type: 'Table', slot: bill.slot, items: [item], changed: [] };
-      return priceIn((await call('bill.update', waiter, body)).body as Bill).at(-1)?.[0];
-    };
+    const [bill, other] = [await order({}, { items: [] }), await order({}, { items: [] })];
     app.advance(hour + 5 * minute);
     await signIn();
-    expect(await add(iso(app.now()))).toBe(2500);
+    expect(lastPrice(await add(bill))).toBe(2500);
     app.advance(10 * minute);
-    expect(await add(iso(app.now()))).toBe(3500);
-    expect(await add(tapped)).toBe(2500);
+    expect(lastPrice(await add(bill))).toBe(3500);
+    expect(lastPrice(await add(other, { createdAt: tapped }))).toBe(2500);
     // Nobody tapped before the bill was opened.
     expect(priceIn(await order({ createdAt: tapped }))[0]?.[0]).toBe(3500);
+  });
+
+  it('[R36.11] a happy hour that is over is had by no earlier time once its person saved since, or two hours later', async () => {
+    await publish({ availability: fromNow(-hour, hour) });
+    const headers = { 'x-device-id': 'till-9' };
+    const signInThere = async () =>
+      (await app.call('auth.login', { body: { email: emailOf('User'), password }, headers })).body as SignedIn;
+    await app.call('bill.active', { as: await signInThere(), headers });
+    const opened = app.now();
+    const empty = () => order({}, { items: [] });
+    const [bill, second, third] = [await empty(), await empty(), await empty()];
+    app.advance(59 * minute);
+    await signIn();
+    expect(lastPrice(await add(bill))).toBe(2500);
+    app.advance(20 * minute);
+    await signIn();
+    const before = { createdAt: iso(opened + 58 * minute) };
+    expect(lastPrice(await add(bill, { createdAt: iso(opened + 30 * minute) }))).toBe(3500);
+    // What somebody else tapped then may still be unsaved on their till.
+    expect(lastPrice(await add(bill, before, {}, manager))).toBe(2500);
+    app.advance(2 * hour);
+    await signIn();
+    expect(lastPrice(await add(second, before))).toBe(3500);
+    // A till that was away then could not save it.
+    const body = { key: third.key, type: 'Table', slot: third.slot, changed: [] };
+    const items = [{ key: newKey(), menuItemId: juice, size: 'Glass', qty: 1, ...before }];
+    const late = await app.call('bill.update', { as: await signInThere(), headers, body: { ...body, items } });
+    expect(lastPrice(late.body as Bill)).toBe(2500);
   });
 
   it('[R21.23] the server proves a price by the version that the till names; one that was replaced within the window stands, flagged', async () => {
@@ -347,6 +379,110 @@ eachEngine('price lists', (on) => {
     await signIn();
     const tooLate = newKey();
     expect((await order({ key: tooLate }, { applied: [sent(off.id, old, tooLate)] })).subTotal).toBe(6300);
+  });
+
+  it('[R36.11] a promotion of the bill whose hours are over is not had by naming an earlier time', async () => {
+    const { id } = await promote({ type: 'BillOff', percent: 10, availability: fromNow(-hour, hour) });
+    const rules = await version();
+    const tapped = { createdAt: iso(app.now()) };
+    const chosen = () => [
+      sent(id, rules, '', {
+        key: newKey(),
+        at: tapped.createdAt,
+        scope: 'Bill',
+        parts: undefined,
+        terms: { percent: 10 },
+      }),
+    ];
+    const bill = await order({ qty: 1 }, { applied: [] });
+    const other = await order({}, { items: [] });
+    expect([bill.subTotal, bill.promotion]).toEqual([3500, undefined]);
+    app.advance(hour + 10 * minute);
+    await signIn();
+    expect((await add(bill, {}, { items: [], applied: chosen() })).subTotal).toBe(3500);
+    expect((await add(bill, {}, { applied: chosen() })).subTotal).toBe(7000);
+    expect((await add(bill, tapped, { applied: chosen() })).subTotal).toBe(10_500);
+    // Tapped and planned then, and saved now.
+    expect((await add(other, tapped, { applied: chosen() })).subTotal).toBe(3150);
+  });
+
+  it('[R21.16] a till does not choose the order in which promotions are taken off', async () => {
+    const half = await promote({ type: 'BillOff', percent: 50, combines: 'Stacks' });
+    const ten = await promote({ type: 'BillOff', amount: 1000, combines: 'Stacks', priority: 5 });
+    const rules = await version();
+    const ofBill = (id: number, terms: object, place: number) =>
+      sent(id, rules, '', { scope: 'Bill', parts: undefined, order: place, terms: { ...terms, isStacked: true } });
+    const planned = await order();
+    // 70.00, - 10.00, - 50 %
+    expect(planned.subTotal).toBe(3000);
+    const applied = [ofBill(half.id, { percent: 50 }, 0), ofBill(ten.id, { amount: 1000 }, 1)];
+    const bill = await order({}, { applied });
+    expect([bill.subTotal, bill.applied?.length]).toEqual([3000, 2]);
+  });
+
+  it('[R21.24] a promotion that was paid without the server counts, flagged and told, only as its rule gives it', async () => {
+    const off = await promote({ type: 'PercentOff', percent: 20, availability: fromNow(-5 * hour, -4 * hour) });
+    const rules = await version();
+    const headers = { 'x-device-id': 'till-4' };
+    const bill = await order();
+    expect(bill.subTotal).toBe(7000);
+    const madeAt = iso(app.now() + minute);
+    await app.call('bill.active', { as: waiter, headers });
+    app.advance(10 * minute);
+    const [{ key: itemKey }] = bill.items as [Bill['items'][0]];
+    const pay = (one: object, total: number) =>
+      app.call('bill.pay', {
+        as: waiter,
+        headers,
+        body: {
+          key: bill.key,
+          applied: [{ ...sent(off.id, rules, itemKey), at: madeAt, ...one }],
+          modifiedAt: madeAt,
+          payments: [{ key: newKey(), method: 'Card', amount: total }],
+          seen: { itemKeys: [itemKey], total },
+        },
+      });
+    const forged = [
+      { parts: [{ itemKey, qty: 2, amount: 6999 }] },
+      { promotionId: 999_999 },
+      { scope: 'Bill', parts: undefined, terms: { percent: 90 } },
+    ];
+    for (const one of forged) {
+      const { body } = await pay(one, 1);
+      expect([body.reason, body.due]).toEqual(['billChanged', bill.total]);
+    }
+    const { status, body } = await pay({}, (await pay({}, 1)).body.due);
+    expect([status, body.message, body.subTotal]).toEqual([200, undefined, 5600]);
+    expect(body.applied).toMatchObject([{ flag: 'Unproven', words: off.name }]);
+    const { body: notices } = await app.call('notification.list', { as: manager });
+    expect(JSON.stringify(notices)).toContain(`Bill ${bill.number} was paid at prices that nobody set`);
+  });
+
+  it('[R21.13] [R36.8] voiding an item of a set asks when the rest of the set is on another bill, which keeps its share', async () => {
+    await promote({ type: 'BuyGet', buyQty: 1, getQty: 1, percent: 100, categoryIds: [categoryId] });
+    const divided = async () => {
+      const bill = await add(await order({ qty: 1 }));
+      expect(bill.subTotal).toBe(3500);
+      const [one, other] = bill.items as [Bill['items'][0], Bill['items'][0]];
+      const { body } = await call('bill.split', waiter, {
+        billId: bill.id,
+        key: newKey(),
+        items: [{ key: other.key, qty: 1 }],
+      });
+      const [left, check] = body as [Bill, Bill];
+      expect([left.subTotal, check.subTotal]).toEqual([1750, 1750]);
+      return { left, one };
+    };
+    const first = await divided();
+    const voided = [{ key: first.one.key, menuItemId: juice, qty: 1, isVoid: true, voidReason: 'Changed' }];
+    const body = { key: first.left.key, type: 'Table', slot: first.left.slot, changed: [] };
+    const asked = await call('bill.update', waiter, { ...body, items: voided });
+    expect(asked.body).toMatchObject({ reason: 'approvalNeeded', permission: 'item.void.sent' });
+    const whole = await call('bill.void', waiter, { billId: first.left.id, reason: 'Changed their mind' });
+    expect(whole.body).toMatchObject({ reason: 'approvalNeeded', permission: 'bill.void' });
+    expect((await call('bill.void', manager, { billId: first.left.id, reason: 'Changed their mind' })).status).toBe(
+      200,
+    );
   });
 
   it('[R21.12] [R21.13] a later line completes a promotion, and voiding one ends it for the rest', async () => {

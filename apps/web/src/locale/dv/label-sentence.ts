@@ -279,6 +279,9 @@ export const sentenceLabels = {
   'The discount of bill {{number}} grew after it was given': '{{number}} ވަނަ ބިލުގެ ޑިސްކައުންޓް ދިނުމަށްފަހު އިތުރުވެއްޖެ',
   'It takes off {{now}}, and took off {{was}} when it was given. {{name}} took the payment without the server, so nobody was asked.':
     'މިހާރު {{now}} މަދުކުރޭ. ދިން އިރު މަދުކުރީ {{was}}. {{name}} ފައިސާ ބަލައިގަތީ ސާވަރާ ނުލައި. އެހެންވެ އެއްވެސް މީހަކާ ނާހާ.',
+  'Bill {{number}} was paid at prices that nobody set': '{{number}} ވަނަ ބިލު ދައްކާފައިވަނީ އެއްވެސް މީހަކު ނުކަނޑައަޅާ އަގެއްގައި',
+  '{{name}} took the payment without the server. Neither menu, price lists nor promotions give this price: {{items}}':
+    '{{name}} ފައިސާ ބަލައިގަތީ ސާވަރާ ނުލައި. މި އަގު މެނޫއަކުން، އަގުގެ ލިސްޓަކުން ނުވަތަ ޕްރޮމޯޝަނަކުން ނާދެއެވެ: {{items}}',
   'Your permissions were changed': 'ހުއްދަތައް ބަދަލުކުރެވިއްޖެ',
   '{{name}} changed your role, permissions or outlets.': '{{name}} ރޯލް، ހުއްދަ ނުވަތަ އައުޓްލެޓްތައް ބަދަލުކޮށްފި.',
   'Your sign-in was changed': 'ސައިން އިން ބަދަލުކުރެވިއްޖެ',

@@ -74,6 +74,21 @@ export function cutApplied(
   return cut.sort(byOrder);
 }
 
+/** Returns whether one of these items of a bill has a promotion together with items that are on another bill now, which keep their share of it. */
+export function isOfDivided(
+  { items, applied = [] }: Pick<Bill, 'items' | 'applied'>,
+  keys: readonly string[],
+): boolean {
+  const here = new Set(items.map(({ key }) => key));
+  const asked = new Set(keys);
+  return applied.some(
+    (one) =>
+      isLive(one) &&
+      one.parts?.some(({ itemKey }) => asked.has(itemKey)) &&
+      one.parts.some(({ itemKey }) => !here.has(itemKey)),
+  );
+}
+
 /** Returns what of a bill's promotions goes along with items: the applications with a share of one of them, and what was taken off the bill. */
 export function sharedWith(items: readonly BillItem[], { applied, declined }: Promoted): Promoted {
   const keys = new Set(items.map(({ key }) => key));

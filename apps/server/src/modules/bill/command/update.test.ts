@@ -105,6 +105,26 @@ eachEngine('saving a bill', (on) => {
     expect(bill).toMatchObject({ discount: 1000, serviceCharge: 900, gst: 792, total: 10_692 });
   });
 
+  it('a discount that a till dates in the future has the last word for a minute at most', async () => {
+    const opened = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    const [item] = opened.items;
+    const give = async (discount: object | null, modifiedAt: number) => {
+      const given = {
+        ...line(shop.menu.burger),
+        key: item?.key ?? '',
+        discount,
+        modifiedAt: new Date(modifiedAt).toISOString(),
+      };
+      const input = { ...sent(opened.slot), key: opened.key, changed: [], items: [given] } as never;
+      return (await update(input, shop.admin)).bill;
+    };
+    const half = { type: 'Percent', value: 50, reason: 'Friend' };
+    const before = Date.now();
+    const given = await give(half, before + 86_400_000);
+    expect(given.subTotal).toBe(2500);
+    expect(Date.parse(given.items[0]?.modifiedAt ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
   it('[R15.7] counts a bill as printed by its print job, once, and not when there are newer items', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea)]);
     const seen = {

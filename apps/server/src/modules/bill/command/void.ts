@@ -1,6 +1,7 @@
 /** Voids a bill, or cancels an unused check-in. Source: R18.8, docs/rules.md#bill-states. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { isOfDivided } from '@atoll/domain/bill/promotion/carry';
 import { inState, transitBill } from '@atoll/domain/bill/states';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { isEnded } from '@atoll/domain/delivery/states';
@@ -74,13 +75,17 @@ export async function voidIn(
 
 /**
  * Returns the permissions for a void. A check-in without items may be cancelled with 'bill.open'. Who may void items that were never sent may void all of
- * them at once; a bill that was sent or printed needs more (docs/decisions/042-voids-of-unsent-bills.md).
+ * them at once; a bill that was sent or printed, or shares a promotion with another bill, needs more (docs/decisions/042-voids-of-unsent-bills.md).
  */
 function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   const live = bill.items.filter((item) => !item.isVoid);
   const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key, total: bill.total }];
   if (bill.printCount > 0 || bill.printed !== undefined) return need('bill.void.printed');
-  if (live.some((item) => item.sentQty > 0)) return need('bill.void');
+  const isDivided = isOfDivided(
+    bill,
+    live.map(({ key }) => key),
+  );
+  if (live.some((item) => item.sentQty > 0) || isDivided) return need('bill.void');
   return live.length > 0 && !actor.permissions.has('item.void.unsent') ? need('bill.void') : [];
 }
 

@@ -4,6 +4,7 @@ import { allowShare, discountShare, grownDiscount, seeDiscount, shareOf } from '
 import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { isOfDivided } from '@atoll/domain/bill/promotion/carry';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
@@ -14,9 +15,10 @@ import { rulesOfVersions } from '../../price/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
-import { deviceTimes } from './late.ts';
-import { checkLowering, type LoweringNote, needForGrown, tellGrown } from './lowering.ts';
+import { deviceTimes, lateMs } from './late.ts';
+import { checkLowering, type LoweringNote, needForGrown, tellGrown, tellUnproven } from './lowering.ts';
 import { newLine } from './new-line.ts';
+import { tapTimes } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { promoteBill } from './promotions.ts';
 import { sentCustomer } from './sent-customer.ts';
@@ -51,18 +53,20 @@ export async function applyInput(
   input: SentBill,
   { tx, actor, terms, finish = (bill) => bill, payment }: Applying,
 ): Promise<AppliedInput> {
-  const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
+  const items = input.items?.map((item) => ({ ...item, ...timesUpToNow(item, tx.now), key: item.key.toLowerCase() }));
   const customer = await sentCustomer(tx, input);
   const known = new Set(stored.items.map(({ key }) => key));
   const added = items?.filter(({ key }) => !known.has(key)) ?? [];
   const { read: readTime, isLate } = await deviceTimes(tx, actor, timesOf(added, input, terms));
   let index = nextIndex(stored) - 1;
+  const readTap = tapTimes(stored, { userId: actor.userId, isLate, now: tx.now });
   const rules = await rulesOfVersions(tx, terms.prices, versionsOf(added, input, terms));
   const making = {
     bill: stored,
     actor,
     terms,
     readTime,
+    readTap,
     rules,
     now: tx.now,
     groupId: groupOf(stored, input, customer),
@@ -87,14 +91,14 @@ export async function applyInput(
       },
     },
   );
-  const sent = { ...making, stored, input, items: items ?? [], isLate: isLate(input.modifiedAt) };
+  const sent = { ...making, stored, input, items: items ?? [], wasAway: isLate, isLate: isLate(input.modifiedAt) };
   const { bill: promoted, declined } = promoteBill(joined, sent);
   const merged = withPromotions(joined, promoted, stored, { now: instant(tx.now), userId: actor.userId });
   checkMerged(stored, merged, terms);
   const finished = finish(merged.bill);
   const allowed = isDiscountSet(merged) ? allowShare(finished) : finished;
   const discounted = payment ? seeDiscount(allowed) : allowed;
-  if (payment?.wasTaken && grownDiscount(allowed) !== null) await tellGrown(tx, actor, allowed);
+  if (payment?.wasTaken) await tellTaken(tx, actor, stored, allowed);
   const needs = [
     ...declined.map((): Need => ({ permission: 'promotion.remove', subjectKey: stored.key })),
     ...needsOf(stored, merged, terms),
@@ -115,10 +119,40 @@ export async function applyInput(
   };
 }
 
+/**
+ * Returns the times of an item that decide which of two changes is the later one, none of them more than a minute ahead: otherwise a till whose clock is
+ * wrong, or says so, would have the last word on its discount, seat and course.
+ */
+function timesUpToNow({ modifiedAt, placedAt, firedAt }: BillItemInput, now: number): Partial<BillItemInput> {
+  const latest = now + lateMs;
+  const limited = (text: string): string => (Date.parse(text) > latest ? instant(latest) : text);
+  return {
+    ...(modifiedAt !== undefined && { modifiedAt: limited(modifiedAt) }),
+    ...(placedAt !== undefined && { placedAt: limited(placedAt) }),
+    ...(firedAt !== undefined && { firedAt: limited(firedAt) }),
+  };
+}
+
+/** Tells of a payment that was taken without the server what nobody could be asked for. */
+async function tellTaken(tx: OutletTx, actor: BillActor, stored: Bill, paid: Bill): Promise<void> {
+  if (grownDiscount(paid) !== null) await tellGrown(tx, actor, paid);
+  const names = unprovenIn(stored, paid);
+  if (names.length > 0) await tellUnproven(tx, actor, paid, names);
+}
+
+/** Returns the names of the items and promotions that came to a bill at a price that no rules give. */
+function unprovenIn(stored: Bill, { items, applied = [] }: Bill): string[] {
+  const known = new Set([...stored.items, ...(stored.applied ?? [])].map(({ key }) => key));
+  const priced = items.filter(({ key, priceFlag }) => priceFlag === 'Unproven' && !known.has(key));
+  const given = applied.filter(({ key, flag }) => flag === 'Unproven' && !known.has(key));
+  return [...new Set([...priced.map(({ name }) => name), ...given.map(({ words }) => words)])];
+}
+
 /** Returns the times of a device that a request is read by. */
 function timesOf(added: readonly BillItemInput[], input: SentBill, { prices }: OutletTerms): (string | undefined)[] {
   const times = added.flatMap(({ createdAt, modifiedAt }) => [createdAt, modifiedAt]);
-  return prices.promotions || input.applied ? [...times, input.modifiedAt] : times;
+  if (!prices.promotions && !input.applied) return times;
+  return [...times, input.modifiedAt, ...(input.applied ?? []).map(({ at }) => at)];
 }
 
 /** Throws the refusal of a bill that a request makes too large or too long, or may not change, or of a void without a reason. */
@@ -198,7 +232,9 @@ function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms):
     }
   };
   const voided = (key: string): void => {
-    const isSent = (before.get(key)?.sentQty ?? 0) > 0 || (after.get(key)?.sentQty ?? 0) > 0;
+    // The rest of a divided set keeps its share, on a bill that this one does not know.
+    const isSent =
+      (before.get(key)?.sentQty ?? 0) > 0 || (after.get(key)?.sentQty ?? 0) > 0 || isOfDivided(stored, [key]);
     needs.push({ permission: isSent ? 'item.void.sent' : 'item.void.unsent', subjectKey, itemKeys: [key] });
   };
   merged.voidedKeys.forEach(voided);

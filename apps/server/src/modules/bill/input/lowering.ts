@@ -159,6 +159,17 @@ export async function tellGrown(tx: OutletTx, actor: BillActor, { id, number, di
   });
 }
 
+/** Notifies those who may set other prices of a payment that was taken without the server, at prices that no menu, price list or promotion gives. */
+export async function tellUnproven(tx: OutletTx, actor: BillActor, { id, number }: Bill, names: readonly string[]) {
+  await notify(tx, {
+    severity: 'Warning',
+    title: `Bill ${number ?? ''} was paid at prices that nobody set`,
+    body: `${actor.name} took the payment without the server. Neither menu, price lists nor promotions give this price: ${names.join(', ')}`,
+    ...(id === null ? {} : { entity: 'Bill', entityId: id }),
+    permission: 'price.override',
+  });
+}
+
 /** Notifies those who may reduce printed bills. */
 async function tell(tx: OutletTx, actor: BillActor, { id, number, printed, total }: Bill): Promise<void> {
   await notify(tx, {

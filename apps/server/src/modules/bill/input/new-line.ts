@@ -14,7 +14,7 @@ import type { BillActor } from './actor.ts';
 import type { CatalogueItem } from './catalogue.ts';
 import { instant } from './device-time.ts';
 import type { ReadTime } from './late.ts';
-import { isOffered, listedIn, tappedAt } from './offered.ts';
+import { isOffered, listedIn, type ReadTap } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { type ItemPrice, priceOf } from './price.ts';
 
@@ -23,6 +23,7 @@ interface Making {
   readonly actor: BillActor;
   readonly terms: OutletTerms;
   readonly readTime: ReadTime;
+  readonly readTap: ReadTap;
   /** Server time, epoch ms. */
   readonly now: number;
   /** Its position on the bill when the device sends none. */
@@ -102,12 +103,12 @@ interface Pricing extends Making {
 
 /** Returns the price of the item at its tap, with what made it. */
 function priceHere(input: BillItemInput, entry: CatalogueItem, size: MenuSize, pricing: Pricing): ItemPrice {
-  const { bill, terms, now, rules, groupId } = pricing;
+  const { bill, terms, readTap, rules, groupId } = pricing;
   const { timezone, businessDayCutoff: cutoff } = terms.outlet;
   const present = { rules: terms.prices, replacedAt: null };
   return priceOf(input, entry, size, {
     ...pricing,
-    moment: { at: tappedAt(input.createdAt, bill, now), type: bill.type, groupId, timezone, cutoff },
+    moment: { at: readTap(input.createdAt), type: bill.type, groupId, timezone, cutoff },
     // A till without rules sold by the menu alone.
     rules: { now: present, named: rules.get(input.rulesVersion ?? 0) },
     categoryIds: listedIn(entry.categoryIds, terms.menus),

@@ -10,7 +10,7 @@ import { verifyApplied } from '@atoll/domain/bill/promotion/verify';
 import type { AppliedInput, BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { PriceRules } from '@atoll/domain/price/rules';
 import type { KnownRules } from '../../price/service.ts';
-import { listedIn, tappedAt } from './offered.ts';
+import { listedIn, type ReadTap } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 
 interface Promoting {
@@ -23,6 +23,9 @@ interface Promoting {
   readonly windowMs: number;
   /** Server time, epoch ms. */
   readonly now: number;
+  readonly readTap: ReadTap;
+  /** Returns whether the till was without the server at a time that it names. */
+  readonly wasAway: (text: string | undefined) => boolean;
   /** The work was made without the server: what was shown to the guest counts, and nothing is added. */
   readonly isLate: boolean;
   /** So was the payment: also what no rules give counts, flagged. */
@@ -47,7 +50,7 @@ export function promoteBill(merged: MergedInput, promoting: Promoting): Promoted
   const start = declined.length > 0 ? withDeclined(bill, declined) : bill;
   const tapped = withTaps(start, merged.insertedKeys, promoting);
   const context = contextOf(promoting, promoting.now);
-  const { bill: proved, isRefused } = prove(tapped, promoting);
+  const { bill: proved, isRefused } = prove(tapped, merged.insertedKeys, promoting);
   const isNew = merged.insertedKeys.length > 0;
   const hasCustomer = merged.changedFields.includes('customerId') || merged.changedFields.includes('customer');
   const mayPlan = !isLate && !isPaid;
@@ -63,14 +66,12 @@ export function promoteBill(merged: MergedInput, promoting: Promoting): Promoted
 }
 
 /** Returns the bill with its new items at the time of their tap, by which promotions count. */
-function withTaps(bill: Bill, inserted: readonly string[], { stored, items, now }: Promoting): Bill {
+function withTaps(bill: Bill, inserted: readonly string[], { items, readTap }: Promoting): Bill {
   if (inserted.length === 0) return bill;
   const sent = new Map(items.map((item) => [item.key, item]));
   const fresh = new Set(inserted);
   const atTap = (item: BillItem): BillItem =>
-    fresh.has(item.key)
-      ? { ...item, createdAt: new Date(tappedAt(sent.get(item.key)?.createdAt, stored, now)).toISOString() }
-      : item;
+    fresh.has(item.key) ? { ...item, createdAt: new Date(readTap(sent.get(item.key)?.createdAt)).toISOString() } : item;
   return { ...bill, items: bill.items.map(atTap) };
 }
 
@@ -107,21 +108,60 @@ function endedSets({ applied = [] }: Bill, voidedKeys: readonly string[]): Set<n
 }
 
 /** Returns the bill with the applications of the request that its rules give, or that a guest has paid. */
-function prove(bill: Bill, promoting: Promoting): { readonly bill: Bill; readonly isRefused: boolean } {
-  const { input, stored, now, isPaid } = promoting;
+function prove(
+  bill: Bill,
+  inserted: readonly string[],
+  promoting: Promoting,
+): { readonly bill: Bill; readonly isRefused: boolean } {
   const known = new Set((bill.applied ?? []).map(({ key }) => key));
-  const sent = (input.applied ?? []).map(asApplied).filter(({ key }) => !known.has(key));
+  const sent = (promoting.input.applied ?? []).map(asApplied).filter(({ key }) => !known.has(key));
+  const readAt = planTimes(bill, inserted, promoting);
   let proved = bill;
   let isRefused = false;
-  for (const one of sent.sort(byOrder)) {
-    const at = tappedAt(one.at, stored, now);
-    const found = provedBy(proved, { ...one, at: new Date(at).toISOString() }, promoting, at);
-    const given = found ?? (isPaid && isPlausible(proved, one) ? { ...one, flag: 'Unproven' as const } : undefined);
+  for (const one of inPlanOrder(sent, promoting)) {
+    const at = readAt(one);
+    const named = { ...one, order: nextOrder(proved), at: new Date(at).toISOString() };
+    const given = provedBy(proved, named, promoting, at);
     if (given) proved = { ...proved, applied: [...(proved.applied ?? []), given].sort(byOrder) };
     else isRefused = true;
   }
   return { bill: proved, isRefused };
 }
+
+/**
+ * Returns the reader of the time at which a promotion was planned, epoch ms. Those of the bill are planned at a tap, and that of new items is the only one
+ * that the server can know: a till that was there and sends none gets them as of now.
+ */
+function planTimes(
+  { items }: Bill,
+  inserted: readonly string[],
+  { readTap, wasAway, now }: Promoting,
+): (one: Applied) => number {
+  const fresh = new Set(inserted);
+  const taps = items.filter(({ key }) => fresh.has(key)).map(({ createdAt }) => Date.parse(createdAt));
+  const first = Math.min(now, ...taps);
+  return ({ scope, at }) => (scope === 'Line' || wasAway(at) ? readTap(at) : Math.max(first, readTap(at)));
+}
+
+const nextOrder = ({ applied = [] }: Bill): number => applied.reduce((most, one) => Math.max(most, one.order + 1), 0);
+
+/** Returns applications in the order of a plan, which changes what those on top of others take off: a till does not choose it. */
+function inPlanOrder(sent: readonly Applied[], { terms, rules }: Promoting): readonly Applied[] {
+  const ruleOf = ({ promotionId, version }: Applied) =>
+    promotionIn(rules.get(version)?.rules ?? terms.prices, promotionId);
+  const placeOf = (one: Applied): number[] => {
+    const rule = ruleOf(one);
+    const rank = one.scope === 'Bill' ? 2 : Number(rule?.combines === 'Stacks');
+    return rank === 0 ? [0, 0, 0] : [rank, -(rule?.priority ?? 0), one.promotionId];
+  };
+  return sent.toSorted((a, b) => {
+    const [left, right] = [placeOf(a), placeOf(b)];
+    const differs = left.findIndex((value, place) => value !== right[place]);
+    return differs < 0 ? byOrder(a, b) : (left[differs] ?? 0) - (right[differs] ?? 0);
+  });
+}
+
+const promotionIn = ({ promotions }: PriceRules, id: number) => promotions?.find((one) => one.id === id);
 
 const asApplied = ({ key, parts, ...one }: AppliedInput): Applied => ({
   ...one,
@@ -130,23 +170,29 @@ const asApplied = ({ key, parts, ...one }: AppliedInput): Applied => ({
   ...(parts && { parts: parts.map((part) => ({ ...part, itemKey: part.itemKey.toLowerCase() })) }),
 });
 
-/** Returns an application that the present rules give, or, flagged, those that the till names and that were replaced within the window. */
+/**
+ * Returns an application that the present rules give, or, flagged, those that the till names and that were replaced within the window. What was paid
+ * without the server counts, flagged, when its rule gives it at another time, however long ago it was replaced.
+ */
 function provedBy(bill: Bill, one: Applied, promoting: Promoting, at: number): Applied | undefined {
-  const { terms, rules, windowMs } = promoting;
+  const { terms, rules, windowMs, isPaid } = promoting;
   const context = contextOf(promoting, at);
-  const named = (by: PriceRules): Applied => ({
-    ...one,
-    words: by.promotions?.find(({ id }) => id === one.promotionId)?.name ?? one.words,
-  });
-  if (verifyApplied(bill, one, terms.prices, context)) return named(terms.prices);
+  const by = (some: PriceRules): Applied | undefined =>
+    verifyApplied(bill, one, some, context)
+      ? { ...one, words: promotionIn(some, one.promotionId)?.name ?? one.words }
+      : undefined;
+  const given = by(terms.prices);
+  if (given) return given;
   const old = rules.get(one.version);
-  if (!old || old.replacedAt === null || at - old.replacedAt > windowMs) return undefined;
-  return verifyApplied(bill, one, old.rules, context) ? { ...named(old.rules), flag: 'OldRules' } : undefined;
+  const isRecent = old !== undefined && old.replacedAt !== null && at - old.replacedAt <= windowMs;
+  const before = isRecent ? by(old.rules) : undefined;
+  if (before) return { ...before, flag: 'OldRules' };
+  const paid = isPaid ? by(withoutTimes(old?.rules ?? terms.prices)) : undefined;
+  return paid && { ...paid, flag: 'Unproven' };
 }
 
-/** Returns whether an application reduces items of the bill at all: what a guest paid for it counts. */
-function isPlausible({ items, declined }: Bill, { parts, terms, scope, promotionId }: Applied): boolean {
-  if (declined?.some((one) => one.promotionId === promotionId)) return false;
-  if (scope === 'Bill') return terms !== undefined && !parts;
-  return !!parts?.length && parts.every(({ itemKey }) => items.some(({ key }) => key === itemKey));
-}
+/** Returns the rules with promotions that count at any time, and as often as the bill holds them. */
+const withoutTimes = ({ promotions = [], ...rules }: PriceRules): PriceRules => ({
+  ...rules,
+  promotions: promotions.map(({ availability, fromDate, toDate, maxPerBill, ...promotion }) => promotion),
+});
