@@ -67,7 +67,7 @@ eachEngine('customers', (on) => {
     expect((await update(user, renamed.version, { accountId: 0 })).body.reason).toBe('forbidden');
   });
 
-  it('[R21.1] puts a customer into a group, whose prices they get then, only by people who may set prices', async () => {
+  it('puts a customer into a group, whose prices they get then, only by people who may set prices', async () => {
     const group = { key: randomUUID(), name: 'Staff meals' };
     const { id: groupId } = (await t.call('customer_group.create', { as: admin, body: group })).body;
     const friend = { key: randomUUID(), name: 'Friend', phone: '7712377' };

@@ -406,7 +406,7 @@ eachEngine('price lists', (on) => {
     expect((await add(other, tapped, { applied: chosen() })).subTotal).toBe(3150);
   });
 
-  it('[R21.16] a till does not choose the order in which promotions are taken off', async () => {
+  it('a till does not choose the order in which promotions are taken off', async () => {
     const half = await promote({ type: 'BillOff', percent: 50, combines: 'Stacks' });
     const ten = await promote({ type: 'BillOff', amount: 1000, combines: 'Stacks', priority: 5 });
     const rules = await version();
@@ -458,7 +458,7 @@ eachEngine('price lists', (on) => {
     expect(JSON.stringify(notices)).toContain(`Bill ${bill.number} was paid at prices that nobody set`);
   });
 
-  it('[R21.13] [R36.8] voiding an item of a set asks when the rest of the set is on another bill, which keeps its share', async () => {
+  it('voiding an item of a set asks when the rest of the set is on another bill, which keeps its share', async () => {
     await promote({ type: 'BuyGet', buyQty: 1, getQty: 1, percent: 100, categoryIds: [categoryId] });
     const divided = async () => {
       const bill = await add(await order({ qty: 1 }));
