@@ -191,8 +191,10 @@ function provedBy(bill: Bill, one: Applied, promoting: Promoting, at: number): A
   return paid && { ...paid, flag: 'Unproven' };
 }
 
+const noTimes = { availability: undefined, fromDate: undefined, toDate: undefined, maxPerBill: undefined };
+
 /** Returns the rules with promotions that count at any time, and as often as the bill holds them. */
 const withoutTimes = ({ promotions = [], ...rules }: PriceRules): PriceRules => ({
   ...rules,
-  promotions: promotions.map(({ availability, fromDate, toDate, maxPerBill, ...promotion }) => promotion),
+  promotions: promotions.map((promotion) => ({ ...promotion, ...noTimes })),
 });
