@@ -74,19 +74,15 @@ export function cutApplied(
   return cut.sort(byOrder);
 }
 
-/** Returns whether one of these items of a bill has a promotion together with items that are on another bill now, which keep their share of it. */
-export function isOfDivided(
+/** Returns the keys of items that are on another bill now, and have a promotion together with one of these items of a bill. */
+export function itemsOfDivided(
   { items, applied = [] }: Pick<Bill, 'items' | 'applied'>,
   keys: readonly string[],
-): boolean {
+): string[] {
   const here = new Set(items.map(({ key }) => key));
   const asked = new Set(keys);
-  return applied.some(
-    (one) =>
-      isLive(one) &&
-      one.parts?.some(({ itemKey }) => asked.has(itemKey)) &&
-      one.parts.some(({ itemKey }) => !here.has(itemKey)),
-  );
+  const divided = applied.filter((one) => isLive(one) && one.parts?.some(({ itemKey }) => asked.has(itemKey)));
+  return divided.flatMap(({ parts = [] }) => parts.map(({ itemKey }) => itemKey)).filter((key) => !here.has(key));
 }
 
 /** Returns what of a bill's promotions goes along with items: the applications with a share of one of them, and what was taken off the bill. */

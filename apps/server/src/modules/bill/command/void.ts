@@ -1,7 +1,6 @@
 /** Voids a bill, or cancels an unused check-in. Source: R18.8, docs/rules.md#bill-states. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { isOfDivided } from '@atoll/domain/bill/promotion/carry';
 import { inState, transitBill } from '@atoll/domain/bill/states';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { isEnded } from '@atoll/domain/delivery/states';
@@ -11,7 +10,7 @@ import type { Need } from '../../approval/service.ts';
 import { recordTickets } from '../../kitchen/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
 import { instant } from '../input/device-time.ts';
-import { endSetsElsewhere } from '../input/ended-sets.ts';
+import { endSetsElsewhere, isSharePaid } from '../input/ended-sets.ts';
 import { writeFollowed } from '../input/moved-items.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
@@ -41,7 +40,7 @@ export async function voidIn(
   const before = stored.bill;
   const to = transitBill(before, 'void', { reason });
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before } });
-  const approval = await allow(tx, actor, needsToVoid(before, actor));
+  const approval = await allow(tx, actor, await needsToVoid(tx, before, actor));
   const terms = await outletTerms(tx);
   const { outlet } = terms;
   const now = instant(tx.now);
@@ -75,17 +74,14 @@ export async function voidIn(
 
 /**
  * Returns the permissions for a void. A check-in without items may be cancelled with 'bill.open'. Who may void items that were never sent may void all of
- * them at once; a bill that was sent or printed, or shares a promotion with another bill, needs more (docs/decisions/042-voids-of-unsent-bills.md).
+ * them at once; a bill that was sent or printed, or whose promotion somebody paid a share of, needs more (docs/decisions/042-voids-of-unsent-bills.md).
  */
-function needsToVoid(bill: Bill, actor: BillActor): Need[] {
+async function needsToVoid(tx: OutletTx, bill: Bill, actor: BillActor): Promise<Need[]> {
   const live = bill.items.filter((item) => !item.isVoid);
   const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key, total: bill.total }];
   if (bill.printCount > 0 || bill.printed !== undefined) return need('bill.void.printed');
-  const isDivided = isOfDivided(
-    bill,
-    live.map(({ key }) => key),
-  );
-  if (live.some((item) => item.sentQty > 0) || isDivided) return need('bill.void');
+  const keys = live.map(({ key }) => key);
+  if (live.some((item) => item.sentQty > 0) || (await isSharePaid(tx, bill, keys))) return need('bill.void');
   return live.length > 0 && !actor.permissions.has('item.void.unsent') ? need('bill.void') : [];
 }
 

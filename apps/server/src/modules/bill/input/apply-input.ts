@@ -4,7 +4,6 @@ import { allowShare, discountShare, grownDiscount, seeDiscount, shareOf } from '
 import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { isOfDivided } from '@atoll/domain/bill/promotion/carry';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
@@ -15,6 +14,7 @@ import { rulesOfVersions } from '../../price/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
+import { isSharePaid } from './ended-sets.ts';
 import { deviceTimes, lateMs } from './late.ts';
 import { checkLowering, type LoweringNote, needForGrown, tellGrown, tellUnproven } from './lowering.ts';
 import { newLine } from './new-line.ts';
@@ -101,7 +101,7 @@ export async function applyInput(
   if (payment?.wasTaken) await tellTaken(tx, actor, stored, allowed);
   const needs = [
     ...declined.map((): Need => ({ permission: 'promotion.remove', subjectKey: stored.key })),
-    ...needsOf(stored, merged, terms),
+    ...needsOf(stored, merged, terms, await isSharePaid(tx, stored, merged.voidedKeys)),
     ...(payment?.wasTaken === false ? needForGrown(allowed) : []),
   ];
   const isWhole = merged.insertedKeys.length === 0 && stored.total <= (stored.printed?.allowed ?? 0);
@@ -210,8 +210,8 @@ function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTer
     throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });
 }
 
-/** Returns the permissions that the changes of this request need. */
-function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms): Need[] {
+/** Returns the permissions that the changes of this request need. `isFinal`: what is voided is paid for in part, and asks as if it was sent. */
+function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms, isFinal: boolean): Need[] {
   const subjectKey = stored.key;
   const before = new Map(stored.items.map((item) => [item.key, item]));
   const after = new Map(merged.bill.items.map((item) => [item.key, item]));
@@ -232,9 +232,7 @@ function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms):
     }
   };
   const voided = (key: string): void => {
-    // The rest of a divided set keeps its share, on a bill that this one does not know.
-    const isSent =
-      (before.get(key)?.sentQty ?? 0) > 0 || (after.get(key)?.sentQty ?? 0) > 0 || isOfDivided(stored, [key]);
+    const isSent = (before.get(key)?.sentQty ?? 0) > 0 || (after.get(key)?.sentQty ?? 0) > 0 || isFinal;
     needs.push({ permission: isSent ? 'item.void.sent' : 'item.void.unsent', subjectKey, itemKeys: [key] });
   };
   merged.voidedKeys.forEach(voided);

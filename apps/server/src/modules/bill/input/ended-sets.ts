@@ -3,6 +3,7 @@
  * stays. Source: R21.13, R21.14, docs/rules.md#promotions-moved.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { itemsOfDivided } from '@atoll/domain/bill/promotion/carry';
 import { endedElsewhere } from '@atoll/domain/bill/promotion/decline';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from './actor.ts';
@@ -48,4 +49,13 @@ export async function endSetsElsewhere(
 export function withoutEndedOn(bill: Bill, others: readonly Followed[], { tx, terms }: Ending): Bill {
   const roots = others.flatMap((one) => [...endedElsewhere(one.stored.bill, one.bill)]);
   return roots.length === 0 ? bill : withoutRoots(bill, new Set(roots), terms, tx.now);
+}
+
+/** Returns whether somebody paid the share of another item in a promotion that these items have: it stays when they are voided. */
+export async function isSharePaid(tx: OutletTx, bill: Bill, keys: readonly string[]): Promise<boolean> {
+  const others = itemsOfDivided(bill, keys);
+  if (others.length === 0) return false;
+  const open = await openBillsNaming(tx, others, bill.id);
+  const there = new Set(open.flatMap((one) => one.bill.items.map(({ key }) => key)));
+  return others.some((key) => !there.has(key));
 }
