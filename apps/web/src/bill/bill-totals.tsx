@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { customerDiscountId } from '@atoll/domain/price/promotion';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import css from './bill-totals.module.css';
@@ -21,11 +22,11 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
       {billTotals(bill).promotions.map((one) => (
         <div key={one.promotionId} className={css.promotion}>
           <dt>
-            {one.words}
+            {nameOf(one, t)}
             {onRemove && (
               <button
                 type="button"
-                aria-label={t('bill.removePromotion', { name: one.words })}
+                aria-label={t('bill.removePromotion', { name: nameOf(one, t) })}
                 onClick={() => onRemove(one)}
               >
                 {t('bill.remove')}
@@ -60,6 +61,10 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
     </dl>
   );
 }
+
+/** Returns the name of a promotion; the discount of a customer has none of its own. */
+const nameOf = ({ promotionId, words }: PromotionOff, t: TFunction): string =>
+  promotionId === customerDiscountId ? t('bill.customerDiscount') : words;
 
 /** Returns the GST label: 'GST 8%', 'GST' for several rates, 'GST included' when all prices include it. */
 function gstLabel(bill: Bill, t: TFunction): string {

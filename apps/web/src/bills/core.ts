@@ -180,7 +180,7 @@ export function updateOf(core: Core, bill: Bill, draft: Draft): NewEntry | null 
     slot: bill.slot,
     version: changed.length ? draft.version : (core.get().server[bill.key]?.version ?? 0),
     items: [...edited, ...draft.items],
-    ...(hasPromotions() && isPromoted(draft) && { applied: givenNow(core, bill, draft) }),
+    ...((hasPromotions() || bill.applied) && isPromoted(draft) && { applied: givenNow(core, bill, draft) }),
     ...draft.changes,
     changed,
     modifiedAt: nowText(),

@@ -7,6 +7,7 @@ import { tillNowText } from '../clock/till-clock.ts';
 import { keepCopy } from '../storage/copy.ts';
 import type { Core } from './core.ts';
 import { orphanDraft } from './orphaned-items.ts';
+import { loadEngine } from './price/line-price.ts';
 import { withSameItems } from './same-items.ts';
 import { type Draft, without } from './state.ts';
 import { toastElsewhere } from './toast/shown-slot.ts';
@@ -129,7 +130,9 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
 
 /** Returns what a bill keeps of the record of a customer. */
 export function billCustomer(record: Customer): BillCustomer {
-  const { id, key, name, phone, tin, allergies, groupId } = record;
+  const { id, key, name, phone, tin, allergies, groupId, discountPct } = record;
+  // The till plans it as a promotion of the bill.
+  if (discountPct) void loadEngine();
   const buyer = taxBuyerOf(record);
   return {
     id,
@@ -139,6 +142,7 @@ export function billCustomer(record: Customer): BillCustomer {
     tin,
     ...(allergies && { allergies }),
     ...(groupId && { groupId }),
+    ...(discountPct && { discountPct }),
     ...(buyer && { buyer }),
   };
 }

@@ -17,6 +17,8 @@ export interface AppliedTerms {
   readonly isStacked?: boolean | undefined;
   /** Only while the bill's customer is in one of these groups. */
   readonly groupIds?: readonly number[] | undefined;
+  /** Only while the bill is for this customer. */
+  readonly customerId?: number | undefined;
 }
 
 export const appliedEnds = ['Split', 'Declined', 'Repriced', 'Void'] as const;

@@ -141,6 +141,8 @@ export interface BillCustomer {
   readonly allergies?: string | undefined;
   /** S; their group, which may have prices of its own. Absent: none. */
   readonly groupId?: number | undefined;
+  /** S; the greater of their discount and their house account's, plain percent. Absent: none. */
+  readonly discountPct?: number | undefined;
   /** S; who a tax invoice of an open bill would be for. Absent without a TIN, and on bills of earlier releases. */
   readonly buyer?: TaxBuyer | undefined;
 }

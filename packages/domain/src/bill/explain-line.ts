@@ -2,7 +2,7 @@
 import { laari } from '../money/money.ts';
 import type { BillItem } from './bill.ts';
 import type { LineShare } from './promotion/off.ts';
-import { discounted, grossAmount } from './totals.ts';
+import { discounted, floorOf, grossAmount } from './totals.ts';
 
 export type PriceStepKind = 'Menu' | 'List' | 'Override' | 'Options' | 'Promotion' | 'Discount' | 'Complimentary';
 
@@ -16,7 +16,16 @@ export interface PriceStep {
 
 type Explained = Pick<
   BillItem,
-  'sellingPrice' | 'listPrice' | 'priceRule' | 'priceReason' | 'qty' | 'modifiers' | 'discount' | 'isComp' | 'isVoid'
+  | 'sellingPrice'
+  | 'listPrice'
+  | 'priceRule'
+  | 'priceReason'
+  | 'qty'
+  | 'modifiers'
+  | 'discount'
+  | 'isComp'
+  | 'isVoid'
+  | 'maxDiscountPct'
 >;
 
 /**
@@ -42,7 +51,9 @@ export function explainLine(item: Explained, shares: readonly LineShare[] = []):
     for (const share of shares) if (share.scope === scope) step('Promotion', share.words, left() - share.amount);
   };
   promote('Line');
-  if (discount) step('Discount', discount.reason, discounted(laari(left()), discount));
+  const floor = floorOf(item, grossAmount(item));
+  if (discount)
+    step('Discount', discount.reason, Math.max(discounted(laari(left()), discount), Math.min(floor, left())));
   promote('Bill');
   return steps;
 }

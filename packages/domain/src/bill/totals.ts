@@ -7,7 +7,16 @@ import { type Laari, laari } from '../money/money.ts';
 import { roundProduct } from '../money/round.ts';
 import type { GstMode } from '../outlet/outlet.ts';
 import type { Bill, BillItem } from './bill.ts';
-import { type LineShare, offBillLines, offLines, type PromotionOff, sharesUpTo, sumsOf } from './promotion/off.ts';
+import {
+  amountShares,
+  type LineShare,
+  offBillLines,
+  offLines,
+  type PromotionOff,
+  percentShares,
+  sharesUpTo,
+  sumsOf,
+} from './promotion/off.ts';
 
 /** What the totals read of an item. A BillItem satisfies it. */
 export type ItemForTotals = Pick<
@@ -86,7 +95,7 @@ interface Line {
   promotion: number;
   shares: LineShare[];
   readonly isFee: boolean;
-  /** The least that promotions may leave of it. */
+  /** The least that promotions and discounts may leave of it. */
   readonly floor: number;
   readonly chargeable: boolean;
   readonly gstMode: GstMode;
@@ -124,9 +133,14 @@ export function discounted(gross: Laari, discount: ItemForTotals['discount']): L
 /** Limits a discount to 0…`from` and gives it the sign of `from`. */
 const capped = (off: number, from: number): number => Math.sign(from) * Math.min(Math.max(0, off), Math.abs(from));
 
-/** Returns the least that promotions may leave of an item's value (R21.17). */
-export function floorOf({ maxDiscountPct }: Pick<ItemForTotals, 'maxDiscountPct'>, gross: number): number {
-  return maxDiscountPct === undefined ? 0 : gross - roundProduct(gross, basisPoints(maxDiscountPct), 10_000);
+/**
+ * Returns the least that promotions and discounts together may leave of an item's value: what its greatest discount leaves, or what its own discount
+ * leaves where that was allowed to take off more (R21.17).
+ */
+export function floorOf(item: Pick<ItemForTotals, 'maxDiscountPct' | 'discount'>, gross: Laari): number {
+  const { maxDiscountPct } = item;
+  if (maxDiscountPct === undefined) return 0;
+  return Math.min(gross - roundProduct(gross, basisPoints(maxDiscountPct), 10_000), discounted(gross, item.discount));
 }
 
 /** The bill whose totals were computed last. A tap asks for them several times: for the limits, for what is shown, and for each line (R34.6). */
@@ -233,14 +247,17 @@ function liveLines({ items, applied }: BillForTotals): Line[] {
     const gross = refunded ? laari(refunded.gross) : grossAmount(item);
     const shares = refunded ? [] : sharesUpTo(gross, offs?.get(item.key));
     const off = shares.reduce((sum, { amount }) => sum + amount, 0);
+    const floor = refunded ? 0 : floorOf(item, gross);
+    // What promotions took stays; the item's own discount gives way.
+    const amount = Math.max(discounted(laari(gross - off), item.discount), Math.min(floor, gross - off));
     lines.push({
       key: item.key,
       gross,
-      amount: refunded?.amount ?? discounted(laari(gross - off), item.discount),
+      amount: refunded?.amount ?? (gross < 0 ? discounted(laari(gross - off), item.discount) : amount),
       promotion: refunded?.promotion ?? off,
       shares,
       isFee: item.menuItemId === 0,
-      floor: floorOf(item, gross),
+      floor,
       chargeable: item.serviceChargeable,
       gstMode: item.gstMode,
       gstPct: item.gstPct,
@@ -270,16 +287,20 @@ function byRate(a: Pick<Line, 'gstMode' | 'gstPct'>, b: Pick<Line, 'gstMode' | '
   return a.gstMode === b.gstMode ? a.gstPct - b.gstPct : a.gstMode < b.gstMode ? -1 : 1;
 }
 
+/** Divides the bill's discount over the items. An item with a greatest discount bears no more than that: a percentage loses the rest, an amount is borne by the others. */
 function shareDiscount(lines: Line[], subTotal: number, bill: BillForTotals): number {
-  const discount =
-    bill.discountAmount === null
+  const { discountAmount } = bill;
+  const wanted =
+    discountAmount === null
       ? roundProduct(subTotal, basisPoints(bill.discountPercentage), 10_000)
-      : capped(bill.discountAmount, subTotal);
-  if (discount === 0) return 0;
-  const parts = allocate(
-    discount,
-    lines.map((line) => line.amount),
-  );
+      : capped(discountAmount, subTotal);
+  if (wanted === 0) return 0;
+  const rests = lines.map((line) => line.amount);
+  const rooms = lines.map(({ amount, floor }) => Math.max(0, amount - floor));
+  const isCapped = wanted > 0 && lines.some(({ floor }) => floor > 0);
+  const shares = discountAmount === null ? percentShares : amountShares;
+  const parts = isCapped ? shares(wanted, rests, rooms) : allocate(wanted, rests);
+  const discount = isCapped ? parts.reduce((sum, part) => sum + part, 0) : wanted;
   lines.forEach((line, index) => {
     line.discount = parts[index] as number;
   });

@@ -43,4 +43,10 @@ export interface Promotion extends PriceTimes {
   readonly minSpend?: number | undefined;
   /** Absent: as often as the basket holds it. */
   readonly maxPerBill?: number | undefined;
+  /** The customer whose own discount this is. Absent: a promotion of the outlet. */
+  readonly customerId?: number | undefined;
 }
+
+/** The id of the discount of a bill's customer, which competes as a promotion of the bill (R21.18). */
+export const customerDiscountId = 0;
+export const customerDiscountName = 'Customer discount';

@@ -553,6 +553,42 @@ eachEngine('price lists', (on) => {
     expect((await now(next.checks[0].key)).subTotal).toBe(3500);
   });
 
+  it('[R21.18] the greater of the customer’s and their account’s discount competes as a promotion of the bill', async () => {
+    const account = await asManager('account.create', {
+      key: newKey(),
+      name: `House ${(made += 1)}`,
+      accountType: 'Personal',
+      discountPct: 12.5,
+    });
+    const make = (name: string, more: object) =>
+      asManager('customer.create', { key: newKey(), name, discountPct: 10, ...more });
+    const [ali, mariyam] = [await make('Ali D', {}), await make('Mariyam D', { accountId: account.id })];
+    const bill = await order({}, { customerId: ali.id });
+    expect(bill).toMatchObject({ subTotal: 6300, applied: [{ promotionId: 0, terms: { percent: 10 } }] });
+    const body = { key: bill.key, type: 'Table', slot: bill.slot };
+    // The till knows no discount of the account, and says that it gave nothing.
+    const hers = {
+      ...body,
+      version: bill.version,
+      customerId: mariyam.id,
+      changed: ['customerId', 'customer'],
+      applied: [],
+    };
+    const { body: now } = await call('bill.update', waiter, hers);
+    expect(now).toMatchObject({ subTotal: 6125, promotion: 875 });
+    await promote({ type: 'BillOff', amount: 1000 });
+    expect(await order({}, { customerId: mariyam.id })).toMatchObject({ promotion: 1000 });
+    const nobody = {
+      ...body,
+      version: now.version,
+      customerId: 0,
+      customer: null,
+      changed: ['customerId', 'customer'],
+      applied: [],
+    };
+    expect((await call('bill.update', waiter, nobody)).body).toMatchObject({ subTotal: 7000 });
+  });
+
   it('promotions are refused at the field that is wrong', async () => {
     const errorsOf = async (more: object) =>
       (await call('promotion.create', manager, { key: newKey(), name: 'Wrong', ...more })).body.errors;

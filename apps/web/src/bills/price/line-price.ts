@@ -34,8 +34,13 @@ let engine: PriceEngine | undefined;
 
 /** Returns the rules once this till can apply them. */
 export async function withEngine(rules: PriceRules): Promise<PriceRules> {
-  if (rules.version > 0) engine ??= (await import('./price-engine.ts')).priceEngine;
+  if (rules.version > 0) await loadEngine();
   return rules;
+}
+
+/** Fetches what applies price rules, if this till does not have it yet. */
+export async function loadEngine(): Promise<void> {
+  engine ??= (await import('./price-engine.ts')).priceEngine;
 }
 
 /**

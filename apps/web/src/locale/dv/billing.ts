@@ -111,6 +111,7 @@ export const dvBilling = {
     subTotal: 'ސަބްޓޯޓަލް',
     discount: 'ޑިސްކައުންޓް',
     discountPct: 'ޑިސްކައުންޓް {{pct}}%',
+    customerDiscount: 'ކަސްޓަމަރުގެ ޑިސްކައުންޓް',
     serviceChargePct: 'ސަރވިސް ޗާޖު {{pct}}%',
     gst: 'GST',
     gstPct: 'GST {{pct}}%',

@@ -72,6 +72,7 @@ export const enBilling = {
     subTotal: 'Subtotal',
     discount: 'Discount',
     discountPct: 'Discount {{pct}}%',
+    customerDiscount: 'Customer discount',
     serviceChargePct: 'Service charge {{pct}}%',
     gst: 'GST',
     gstPct: 'GST {{pct}}%',

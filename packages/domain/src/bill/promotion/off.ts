@@ -82,11 +82,11 @@ export function sharesUpTo(gross: number, shares: readonly LineShare[] = []): Li
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** Returns an amount in proportion to what the items cost; what an item has no room for is lost. */
-const percentShares = (off: number, rests: readonly number[], rooms: readonly number[]): number[] =>
+export const percentShares = (off: number, rests: readonly number[], rooms: readonly number[]): number[] =>
   allocate(off, rests).map((part, place) => Math.min(part, rooms[place] as number));
 
 /** Returns an amount in proportion to what the items cost; what an item has no room for goes to the others. */
-function amountShares(amount: number, rests: readonly number[], rooms: readonly number[]): number[] {
+export function amountShares(amount: number, rests: readonly number[], rooms: readonly number[]): number[] {
   const shares = rests.map(() => 0);
   const roomOf = (place: number): number => (rooms[place] as number) - (shares[place] as number);
   let left = Math.min(amount, sumOf(rooms));

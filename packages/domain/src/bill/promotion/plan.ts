@@ -1,5 +1,5 @@
 /** Plans the promotions of a bill: those that it has stay, and what is free of them gets the plan with the lowest total. Source: R21.6–R21.12, docs/rules.md#promotions. */
-import type { Promotion } from '../../price/promotion.ts';
+import { customerDiscountId, customerDiscountName, type Promotion } from '../../price/promotion.ts';
 import type { PriceRules } from '../../price/rules.ts';
 import { type Applied, type AppliedPart, type AppliedTerms, byOrder, isLive } from '../applied.ts';
 import type { Bill, BillItem } from '../bill.ts';
@@ -26,13 +26,25 @@ interface Planned {
 }
 
 /** Returns what a promotion of the bill takes off. */
-export function termsOf({ percent, amount, minSpend, groupIds, combines }: Promotion): AppliedTerms {
+export function termsOf({ percent, amount, minSpend, groupIds, combines, customerId }: Promotion): AppliedTerms {
   return {
     ...(percent === undefined ? { amount: amount ?? 0 } : { percent }),
     ...(minSpend && { minSpend }),
     ...(combines === 'Stacks' && { isStacked: true }),
     ...(groupIds && { groupIds }),
+    ...(customerId !== undefined && { customerId }),
   };
+}
+
+/** Returns the promotions of the rules, with the discount of the bill's customer as one of them (R21.18). */
+export function promotionsFor(
+  { promotions = [] }: Pick<PriceRules, 'promotions'>,
+  { customer }: Pick<Bill, 'customer'>,
+): readonly Promotion[] {
+  const { id = null, discountPct: percent = 0 } = customer ?? {};
+  if (id === null || percent <= 0) return promotions;
+  const about = { id: customerDiscountId, name: customerDiscountName, priority: 0, customerId: id, percent };
+  return [...promotions, { ...about, type: 'BillOff', combines: 'OnePerUnit' }];
 }
 
 /** Returns the promotions that go on top of others: they leave the units of an item free. */
@@ -243,7 +255,7 @@ export function planPromotions(
   only?: ReadonlySet<number>,
 ): Bill {
   const declined = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
-  const promotions = (rules.promotions ?? [])
+  const promotions = promotionsFor(rules, bill)
     .filter(({ id }) => !declined.has(id) && (!only || only.has(id)))
     .sort(byPriority);
   const applied = endedForGroup(bill);

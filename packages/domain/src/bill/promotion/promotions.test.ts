@@ -220,6 +220,41 @@ describe('promotions', () => {
     expect(plan(off, threeForTwo).subTotal).toBe(30_000);
   });
 
+  it('[R21.17] an item’s greatest discount limits promotions and discounts on it, those of the bill too, and a discount above it stands', () => {
+    const capped = (more: Partial<Bill> = {}, discount: BillItem['discount'] = null): Bill => {
+      const [dear, other] = priced(40_000, 10_000) as [BillItem, BillItem];
+      return applyTotals(takeaway([{ ...dear, maxDiscountPct: 5, discount }, other], more));
+    };
+    const left = (bill: Bill) => billTotals(bill).lines.map(({ net }) => net);
+    expect(offs(plan(capped(), { type: 'BillOff', percent: 20 }))).toEqual([2000, 2000]);
+    expect(offs(plan(capped(), { type: 'BillOff', amount: 10_000 }))).toEqual([2000, 8000]);
+    expect(left(capped({ discountPercentage: 20 }))).toEqual([38_000, 8000]);
+    expect(capped({ discountPercentage: 20 }).discount).toBe(4000);
+    expect(left(capped({ discountAmount: 10_000 }))).toEqual([38_000, 2000]);
+    expect(capped({ discountAmount: 20_000 }).discount).toBe(12_000);
+    const both = plan(capped({ discountPercentage: 50 }), { percent: 4, itemIds: [1] });
+    expect(left(both)).toEqual([38_000, 5000]);
+    // Ten percent were allowed with price.override: nothing comes on top.
+    const lifted = capped({ discountPercentage: 20 }, { type: 'Percent', value: 10, reason: 'Regular guest' });
+    expect(left(lifted)).toEqual([36_000, 8000]);
+    expect(left(plan(lifted, { percent: 4, itemIds: [1] }))).toEqual([36_000, 8000]);
+    const four = capped({}, { type: 'Percent', value: 4, reason: 'Regular guest' });
+    expect(left(plan(four, { percent: 4 }))).toEqual([38_000, 9600]);
+  });
+
+  it('[R21.18] the discount of the customer competes as a promotion of the bill, and ends when the bill is for somebody else', () => {
+    const ali = { id: 7, key: '', name: 'Ali', phone: '', tin: '', discountPct: 10 };
+    const theirs = plan(takeaway(priced(30_000), { customer: ali }));
+    expect(theirs).toMatchObject({ promotion: 3000, applied: [{ promotionId: 0, words: 'Customer discount' }] });
+    expect(verifyApplied({ ...theirs, applied: [] }, theirs.applied?.[0] as Applied, rulesOf(), context)).toBe(true);
+    const forged = { ...(theirs.applied?.[0] as Applied), terms: { percent: 50, customerId: 7 } };
+    expect(verifyApplied({ ...theirs, applied: [] }, forged, rulesOf(), context)).toBe(false);
+    expect(plan(takeaway(priced(30_000), { customer: ali }), { type: 'BillOff', amount: 2000 }).promotion).toBe(3000);
+    expect(plan(takeaway(priced(30_000), { customer: ali }), { type: 'BillOff', amount: 4000 }).promotion).toBe(4000);
+    expect(plan({ ...theirs, customer: { ...ali, id: 8, discountPct: 5 } }).promotion).toBe(1500);
+    expect(plan({ ...theirs, customer: null }).promotion).toBeUndefined();
+  });
+
   it('of a group end when the customer is in none of their groups', () => {
     const ali = { id: 1, key: '', name: 'Ali', phone: '', tin: '', groupId: 5 };
     const members = { type: 'BillOff', percent: 10, groupIds: [5] } as const;
@@ -281,11 +316,12 @@ describe('properties of promotions', () => {
         expect(planned.total).toBeLessThanOrEqual(bill.total);
         const { lines, subTotal, promotion } = billTotals(planned);
         expect(lines.reduce((sum, { promotion: off }) => sum + off, 0)).toBe(promotion);
-        for (const { key, amount, gross, shares } of lines) {
+        for (const { key, amount, gross, shares, net } of lines) {
           expect(amount).toBeGreaterThanOrEqual(0);
           const { maxDiscountPct, discount } = bill.items.find((item) => item.key === key) as BillItem;
           const off = shares.reduce((sum, share) => sum + share.amount, 0);
           if (maxDiscountPct && !discount) expect(off).toBeLessThanOrEqual(Math.round(gross / 10));
+          if (maxDiscountPct) expect(net).toBeGreaterThanOrEqual(gross - Math.round(gross / 10));
         }
         expect(subTotal).toBe(planned.subTotal);
         let proved: Bill = bill;

@@ -5,7 +5,7 @@ import { type Applied, type AppliedPart, isLive } from '../applied.ts';
 import type { Bill, BillItem } from '../bill.ts';
 import { stableStringify } from '../merge/pick-winner.ts';
 import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext } from './line-off.ts';
-import { freeOff, stackedIds, termsOf, usesOf } from './plan.ts';
+import { freeOff, promotionsFor, stackedIds, termsOf, usesOf } from './plan.ts';
 import { nextSet, unitsFor } from './set-off.ts';
 
 /**
@@ -13,7 +13,7 @@ import { nextSet, unitsFor } from './set-off.ts';
  * `context.at`), and its amounts are equal. It need not be the best one.
  */
 export function verifyApplied(bill: Bill, one: Applied, rules: PriceRules, context: PromotionContext): boolean {
-  const rule = rules.promotions?.find(({ id }) => id === one.promotionId);
+  const rule = promotionsFor(rules, bill).find(({ id }) => id === one.promotionId);
   if (!rule || bill.declined?.some(({ promotionId }) => promotionId === rule.id)) return false;
   const live = (bill.applied ?? []).filter(isLive);
   if (rule.maxPerBill && usesOf(rule.id, live) >= rule.maxPerBill) return false;

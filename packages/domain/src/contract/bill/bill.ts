@@ -95,12 +95,14 @@ const appliedTerms = z.object({
   minSpend: z.optional(money),
   isStacked: z.optional(z.boolean()),
   groupIds: z.optional(z.array(foreignId)),
+  customerId: z.optional(foreignId),
 });
 
 /** A promotion as a device gave it: the server proves it by the rules of its version. */
 const appliedInput = z.object({
   key,
-  promotionId: id,
+  /** 0: the discount of the bill's customer. */
+  promotionId: foreignId,
   version: z.int().check(z.minimum(0)),
   at: instant,
   order: z.int().check(z.minimum(0)),
@@ -113,7 +115,7 @@ export type AppliedInput = z.infer<typeof appliedInput>;
 
 /** A promotion taken off the bill, and why: requires promotion.remove. */
 const declinedPromotion = z.object({
-  promotionId: id,
+  promotionId: foreignId,
   reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
 });
 
@@ -332,6 +334,7 @@ export const bill = z.object({
       tin: z.string(),
       allergies: z.optional(z.string()),
       groupId: z.optional(z.int()),
+      discountPct: z.optional(z.number()),
       buyer: z.optional(taxBuyer),
     }),
   ),

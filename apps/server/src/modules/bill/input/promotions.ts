@@ -8,6 +8,7 @@ import type { PromotionContext } from '@atoll/domain/bill/promotion/line-off';
 import { planPromotions } from '@atoll/domain/bill/promotion/plan';
 import { verifyApplied } from '@atoll/domain/bill/promotion/verify';
 import type { AppliedInput, BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
+import { customerDiscountId } from '@atoll/domain/price/promotion';
 import type { PriceRules } from '@atoll/domain/price/rules';
 import type { KnownRules } from '../../price/service.ts';
 import { listedIn, type ReadTap } from './offered.ts';
@@ -44,7 +45,8 @@ export function promoteBill(merged: MergedInput, promoting: Promoting): Promoted
   const { bill } = merged;
   if (!stored.isOpen || merged.refused !== null) return { bill, declined: [] };
   const { promotions } = terms.prices;
-  if (!promotions && !input.applied && !input.declined && !bill.applied) return { bill, declined: [] };
+  if (!promotions && !input.applied && !input.declined && !bill.applied && !bill.customer?.discountPct)
+    return { bill, declined: [] };
   const known = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
   const declined = (input.declined ?? []).filter(({ promotionId }) => !known.has(promotionId));
   const start = declined.length > 0 ? withDeclined(bill, declined) : bill;
@@ -57,6 +59,9 @@ export function promoteBill(merged: MergedInput, promoting: Promoting): Promoted
   const isPlanned = mayPlan && (isNew || hasCustomer) && (input.applied === undefined || isRefused);
   const again = mayPlan ? endedSets(tapped, merged.voidedKeys) : new Set<number>();
   let planned = isPlanned ? planPromotions(proved, terms.prices, context) : proved;
+  // A till may not know the discount of the customer's house account.
+  if (mayPlan && hasCustomer && !isPlanned)
+    planned = planPromotions(planned, terms.prices, context, new Set([customerDiscountId]));
   // Promotions for a group end when the customer is in none of it.
   if (planned.applied) planned = { ...planned, applied: endedForGroup(planned) };
   if (again.size > 0) planned = planPromotions(planned, terms.prices, context, again);

@@ -1,9 +1,9 @@
 /** SQL statements of bills, compiled once. */
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { prepared } from '../../../platform/store/prepared.ts';
 import { preparedRows } from '../../../platform/store/prepared-rows.ts';
-import type { PaymentTable, SoldItemTable } from '../../../platform/store/schema/schema.ts';
+import type { Database, PaymentTable, SoldItemTable } from '../../../platform/store/schema/schema.ts';
 import type { TaxInvoiceTable } from '../../../platform/store/schema/schema-report.ts';
 
 const isOpen = sql<boolean>`is_open`;
@@ -247,26 +247,39 @@ export const insertSoldItems = preparedRows<'sold_item', SoldItemTable>('sold_it
 });
 
 const customerColumns = [
-  'id',
-  'key',
-  'name',
-  'phone',
-  'tin',
-  'allergies',
-  'company',
-  'address',
-  'addresses',
-  'merged_into',
-  'group_id',
+  'customer.id',
+  'customer.key',
+  'customer.name',
+  'customer.phone',
+  'customer.tin',
+  'customer.allergies',
+  'customer.company',
+  'customer.address',
+  'customer.addresses',
+  'customer.merged_into',
+  'customer.group_id',
+  'customer.discount_bp',
+  'account.discount_bp as account_discount_bp',
 ] as const;
+
+const customersWithAccount = (db: Kysely<Database>) =>
+  db
+    .selectFrom('customer')
+    .leftJoin('account', (join) =>
+      join
+        .onRef('account.outlet_id', '=', 'customer.outlet_id')
+        .onRef('account.id', '=', 'customer.account_id')
+        .on('account.status', '!=', 'Closed'),
+    )
+    .select(customerColumns);
 
 /** Selects what a bill contains of a customer. */
 export const customerById = prepared<{ outletId: number; id: number }>()((db, p) =>
-  db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
+  customersWithAccount(db).where('customer.outlet_id', '=', p('outletId')).where('customer.id', '=', p('id')),
 );
 
 export const customerByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
-  db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
+  customersWithAccount(db).where('customer.outlet_id', '=', p('outletId')).where('customer.key', '=', p('key')),
 );
 
 /** Selects the house account of a customer. */
