@@ -54,9 +54,21 @@ describe('courses at a save', () => {
     expect(fire(late, 2).items.filter(isHeld)).toEqual([]);
   });
 
-  it('fires the lowest held course where everything that was fired is void by now, and changes no bill without courses', () => {
+  it('leaves a waiting course held where what was fired is void or on another bill by now, and fires a new course before it', () => {
+    const held = (bill: Bill) => bill.items.filter(isHeld).map((item) => item.key);
     const gone = voidItem(starterAndMain, 'soup', { reason: 'Sold out', user: 1, now: noon });
-    expect(gone.ok && save(gone.value).items.filter(isHeld)).toEqual([]);
+    if (!gone.ok) throw new Error('not void');
+    const moved = { ...starterAndMain, items: starterAndMain.items.filter(({ key }) => key !== 'soup') };
+    for (const rest of [gone.value, moved]) {
+      const order = (...fresh: BillItem[]) =>
+        held(save({ ...rest, items: [...rest.items, ...fresh] }, ...fresh.map(({ key }) => key)));
+      expect(order(line('drink'))).toEqual(['fish']);
+      expect(order(dish('crab', 2), dish('cake', 3))).toEqual(['fish', 'crab', 'cake']);
+      expect(order(dish('egg', 1), dish('cake', 3))).toEqual(['fish', 'cake']);
+    }
+  });
+
+  it('changes no bill without courses', () => {
     const plain = billOf([line('a')]);
     expect(save(plain, 'a')).toBe(plain);
   });

@@ -35,20 +35,17 @@ function fire(bill: Bill, isDue: (item: BillItem) => boolean, fired: Pick<BillIt
 
 /**
  * Returns the bill as a save sends it to the kitchen: new items of a course that is not later than a fired one are fired, and where no course
- * was fired, the lowest one is. Everything else stays held. `now` is an ISO instant.
+ * was fired, those of the lowest one. A course that waited before the save stays held, also where what was fired before it is void or went to
+ * another bill by now: a person fires it. `now` is an ISO instant.
  */
 export function coursesAtSave(bill: Bill, newKeys: readonly string[], now: string): Bill {
-  const held = heldCourses(bill);
-  if (held.length === 0) return bill;
-  const top = Math.max(0, ...bill.items.filter(({ isVoid, firedAt }) => !isVoid && firedAt).map(courseOf));
+  const [lowest] = heldCourses(bill);
+  if (lowest === undefined) return bill;
   const isNew = new Set(newKeys);
-  return fire(
-    bill,
-    top > 0 ? (item) => isNew.has(item.key) && courseOf(item) <= top : (item) => courseOf(item) === held[0],
-    {
-      firedAt: now,
-    },
-  );
+  const hasWaited = bill.items.some((item) => isHeld(item) && courseOf(item) === lowest && !isNew.has(item.key));
+  const fired = bill.items.filter(({ isVoid, firedAt }) => !isVoid && firedAt).map(courseOf);
+  const top = fired.length > 0 ? Math.max(...fired) : hasWaited ? 0 : lowest;
+  return fire(bill, (item) => isNew.has(item.key) && courseOf(item) <= top, { firedAt: now });
 }
 
 /** Returns the bill with everything that it holds fired: what is paid is cooked. */
