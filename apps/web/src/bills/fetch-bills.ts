@@ -3,6 +3,7 @@
  * docs/rules.md#change-cursor.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { isHeld } from '@atoll/domain/bill/course';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { CallError, call, callFor, isNetworkFailure } from '../api/api.ts';
 import { takeBillTrace } from '../api/trace.ts';
@@ -91,8 +92,8 @@ function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBi
   const listed = new Map(bills.map((bill) => [bill.key, bill]));
   const next: Record<string, Bill> = {};
   const missing: string[] = [];
-  /** Bills on the screen that were closed in the meantime. */
-  const shownBefore: string[] = [];
+  /** Bills that were closed in the meantime, on the screen or with courses that a payment fired. */
+  const closed: string[] = [];
   const waiting = new Set(outboxKeys());
   for (const bill of Object.values(server)) {
     if (listed.has(bill.key)) continue;
@@ -100,9 +101,9 @@ function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBi
     else if (waiting.has(bill.key) || drafts[bill.key]) {
       next[bill.key] = bill;
       missing.push(bill.key);
-    } else if (isShown(bill)) {
+    } else if (isShown(bill) || bill.items.some(isHeld)) {
       next[bill.key] = bill;
-      shownBefore.push(bill.key);
+      closed.push(bill.key);
     }
   }
   for (const bill of bills.map(viewedHere)) {
@@ -115,7 +116,7 @@ function takeActive(core: Core, bills: readonly Bill[], refetch: Refetch, keepBi
   core.set({ server: next, loaded: true });
   for (const key of new Set([...Object.keys(shown), ...Object.keys(next), ...waiting])) core.show(key);
   for (const key of missing) void refetch(key);
-  for (const key of shownBefore) void refetchClosed(core, key, refetch);
+  for (const key of closed) void refetchClosed(core, key, refetch);
   keepBills();
 }
 

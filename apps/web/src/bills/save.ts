@@ -1,6 +1,6 @@
 /** Saves, prints and pays bills (`pay.ts`). Writes work to the outbox before the screen confirms it. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { coursesAtSave, fireCourse, fireHeld } from '@atoll/domain/bill/course';
+import { courseOf, coursesAtSave, fireCourse, fireHeld, isHeld } from '@atoll/domain/bill/course';
 import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
@@ -18,7 +18,7 @@ import { type Draft, ownDraft, remainingDraft } from './state.ts';
 export interface SaveActions extends PayActions {
   /** Saves the draft; resolves after it is on the disk. Without a draft it returns the bill unchanged. */
   save(key: string): Promise<Result<Bill>>;
-  /** Fires the held items of a course with a save, so that a till that stops after it still prints them. */
+  /** Saves that the held items of a course are fired, so that a till that stops after it still prints them. Everything else stays unsaved. */
   fire(key: string, courseNo: number): Promise<Result<Bill>>;
   /** Saves these changes of the draft alone: unsaved items stay unsaved, and go to no kitchen. */
   saveChanges(key: string, names: readonly string[]): Promise<Result<Bill>>;
@@ -73,7 +73,7 @@ function printedOf(core: Core, bill: Bill, printJobKey: string): Record<string, 
 /** Returns the bill as its save fires courses (R23.12): with the course that somebody fires now, and all that is held when it is paid. */
 function firedBill(bill: Bill, newKeys: readonly string[], { fires, isPaid }: Saved): Bill {
   const now = nowText();
-  if (isPaid) return fireHeld(bill, now);
+  if (isPaid) return fireHeld(bill, { firedAt: now });
   const saved = newKeys.length > 0 ? coursesAtSave(bill, newKeys, now) : bill;
   if (fires === undefined) return saved;
   const fired = fireCourse(saved, fires, now, actor()?.id ?? null);
@@ -138,6 +138,17 @@ export function saveActions(core: Core): SaveActions {
     });
   }
 
+  /** Writes the firing of saved items, with what else was changed of them. */
+  function fire(bill: Bill, courseNo: number): Promise<unknown> {
+    const draft = core.draftOf(bill.key);
+    const saved = core.savedKeys(bill);
+    const items = bill.items.filter((item) => saved.has(item.key));
+    const due = new Set(items.filter((item) => isHeld(item) && courseOf(item) === courseNo).map(({ key }) => key));
+    const edits = Object.fromEntries(Object.entries(draft.edits).filter(([key]) => due.has(key)));
+    const part = { ...draft, items: [], removed: [], changes: {}, edits };
+    return commitPart({ ...bill, items }, part, { fires: courseNo });
+  }
+
   const saveChanges = (key: string, names: readonly string[]): Promise<Result<Bill>> =>
     saveBy(key, (bill) => {
       const draft = core.draftOf(bill.key);
@@ -149,7 +160,7 @@ export function saveActions(core: Core): SaveActions {
 
   return {
     save: (key) => saveBy(key, (bill) => commit(bill)),
-    fire: (key, courseNo) => saveBy(key, (bill) => commit(bill, { fires: courseNo })),
+    fire: (key, courseNo) => saveBy(key, (bill) => fire(bill, courseNo)),
     saveChanges,
     deviceNumberOf,
     ...payActions(core, { commit, deviceNumberOf }),

@@ -1,5 +1,6 @@
 /** Takes over bills of the server into the state. Source: docs/rules.md#rebase. */
 import type { Bill, BillCustomer } from '@atoll/domain/bill/bill';
+import { isHeld } from '@atoll/domain/bill/course';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { taxBuyerOf } from '@atoll/domain/bill/tax-invoice';
 import type { Customer } from '@atoll/domain/contract/people/customer';
@@ -9,6 +10,7 @@ import type { Core } from './core.ts';
 import { orphanDraft } from './orphaned-items.ts';
 import { loadEngine } from './price/line-price.ts';
 import { withSameItems } from './same-items.ts';
+import { savedHere } from './saved.ts';
 import { type Draft, without } from './state.ts';
 import { toastElsewhere } from './toast/shown-slot.ts';
 import { needsDetails, replacesKnown, viewedHere } from './viewed.ts';
@@ -67,6 +69,14 @@ export function billsKeeper(core: Core): () => void {
   };
 }
 
+/** Reports what a payment of another program fired: the till that announced it prints it. */
+function tellFiredByPayment(bill: Bill, known: Bill | undefined): void {
+  if (isOpenBill(bill) || !known?.items.some(isHeld)) return;
+  const fired = bill.items.filter(({ isVoid, firedAt, firedBy }) => !isVoid && firedAt && firedBy === null);
+  const keys = fired.map(({ key }) => key);
+  if (fired[0]?.firedAt) savedHere(bill, [], { keys, at: fired[0].firedAt, isByPayment: true });
+}
+
 /** Returns the actions that take bills over. `keepBills` stores the open ones for a start without the server. */
 export function takeActions(core: Core, keepBills: () => void): TakeActions {
   function takeServer(sent: Bill, showsMessage = false): void {
@@ -81,6 +91,7 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
     });
     if (!isOpenBill(bill) && !bill.isMasked) orphanDraft(core, bill);
     core.show(bill.key);
+    tellFiredByPayment(bill, known);
     keepBills();
     // As it is shown, with what nobody saved here yet, before and after.
     const after = core.get().bills[bill.key] ?? bill;

@@ -183,6 +183,27 @@ describe('courses at a till', () => {
     expect(paper()).toEqual(['Make Soup, Fire Fish']);
   });
 
+  it('prints what it announced when a program pays the bill, once, and nothing of what another till announced', async () => {
+    for (const isOwn of [true, false]) {
+      till.server.printed.length = 0;
+      const key = await dinner(soup, fish);
+      await printed('Make Soup, Hold Fish');
+      await settled();
+      if (!isOwn) useTickets.setState({ tickets: [] });
+      const stored = till.server.bills.get(key);
+      if (!stored) throw new Error('not stored');
+      const fired = { firedAt: new Date().toISOString(), firedBy: null };
+      const items = stored.items.map((item) => (item.firedAt ? item : { ...item, ...fired }));
+      const version = stored.version + 1;
+      till.server.bills.set(key, { ...stored, items, version, status: 'Complete', isOpen: false });
+      await bills().refetch(key);
+      if (isOwn) await printed('Make Soup, Hold Fish', 'Fire Fish');
+      await Promise.all([bills().refetch(key), bills().loadActive(), printResumedTickets()]);
+      await ticketsMade(key);
+      expect(paper()).toHaveLength(isOwn ? 2 : 1);
+    }
+  });
+
   it('prints what it fired at its next start when it stopped before the paper, once, also of a paid bill', {
     timeout: 60_000,
   }, async () => {

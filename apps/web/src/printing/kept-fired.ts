@@ -5,6 +5,8 @@ import { inStore, readOne } from '../storage/idb.ts';
 export interface Fired {
   readonly keys: readonly string[];
   readonly at: string;
+  /** A payment of another program fired them: of these the till prints what it announced. */
+  readonly isByPayment?: boolean;
 }
 
 export interface KeptFired extends Fired {

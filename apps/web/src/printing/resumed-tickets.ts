@@ -4,6 +4,7 @@
  * tickets are shown and wait for a person. Source: R16.2, docs/rules.md#tickets.
  */
 import type { BillItem } from '@atoll/domain/bill/bill';
+import { firingOf } from '@atoll/domain/bill/course';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { useConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
@@ -86,7 +87,7 @@ async function keepUnprintedCourses(): Promise<void> {
   for (const { billKey, at, keys } of await firedBefore()) {
     const left = keys.filter((key) => !ordered.has(key));
     if (left.length === 0) continue;
-    const isOne = (item: BillItem): boolean => left.includes(item.key) && item.firedAt === at;
+    const isOne = (item: BillItem): boolean => left.includes(item.key) && firingOf(item) === at;
     const known = Object.values(useBills.getState().bills).find(({ items }) => items.some(isOne));
     const bill = known ?? (await useBills.getState().refetch(billKey));
     const own = bill?.items.filter(isOne).map(({ key }) => key) ?? [];

@@ -4,7 +4,7 @@
  */
 import { billAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { isHeld } from '@atoll/domain/bill/course';
+import { firingOf, isHeld } from '@atoll/domain/bill/course';
 import { guestName } from '@atoll/domain/bill/guest-name';
 import { fireMark } from '@atoll/domain/bill/kitchen-mark';
 import { piecesOf, unsentQty } from '@atoll/domain/bill/split/pieces';
@@ -12,6 +12,7 @@ import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
+import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { dueTickets, markNow, markSent, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
 import { useConnection } from '../api/connection.ts';
 import { emit } from '../api/event.ts';
@@ -27,7 +28,7 @@ import { readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
-import type { Fired } from './kept-fired.ts';
+import { type Fired, keepFired } from './kept-fired.ts';
 import { isOrder, isPrinted, type KeptTicket, useTickets } from './kept-tickets.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { numberOnPaper } from './number-on-paper.ts';
@@ -170,7 +171,9 @@ export function noteFired({ keys, at }: Fired): void {
 }
 
 /** Returns whether another till fired an item: that one prints it. */
-const isFiredElsewhere = ({ key, firedAt }: BillItem): boolean => !!firedAt && firedHere.get(key) !== firedAt;
+const isFiredElsewhere = (item: BillItem): boolean => !!item.firedAt && !isFiredHere(item);
+
+const isFiredHere = (item: BillItem): boolean => !!item.firedAt && firedHere.get(item.key) === firingOf(item);
 
 const isFired = ({ key, ticketIds }: BillItem): boolean => ticketIds.includes(fireMark(key));
 
@@ -219,11 +222,27 @@ function printRest(ticket: KeptTicket): void {
 function printFiredSince({ bill: { key }, lines }: KeptTicket): void {
   const now = useBills.getState().bills[key];
   const keys = lines.map(({ item }) => item.key);
-  const own =
-    now?.items.filter((item) => keys.includes(item.key) && item.firedAt && firedHere.get(item.key) === item.firedAt) ??
-    [];
+  const own = now?.items.filter((item) => keys.includes(item.key) && isFiredHere(item)) ?? [];
   const ownKeys = own.map((item) => item.key);
   if (now && ownKeys.length > 0) void printNew(now, due(now, ownKeys, ownKeys));
+}
+
+/** Returns whether a ticket of this till announced an item as held. */
+function isAnnouncedHere({ key, ticketIds }: BillItem): boolean {
+  const isOn = ({ key: ticketKey, lines }: KeptTicket): boolean =>
+    lines.some(({ item, mark }) => mark === 'Hold' && (item.key === key || ticketIds.includes(ticketKey)));
+  return useTickets.getState().tickets.some(isOn);
+}
+
+/** Prints what a payment of another program fired of what this till announced: nobody else knows the paper. Nobody waits for it after a while. */
+async function printAnnounced(billKey: string, { keys, at }: Fired): Promise<void> {
+  if (Date.parse(at) < tillNow() - ticketStaleMs) return;
+  if (!useTickets.getState().loaded) await loadTickets();
+  const items = useBills.getState().bills[billKey]?.items ?? [];
+  const own = items.filter((item) => keys.includes(item.key) && isAnnouncedHere(item)).map(({ key }) => key);
+  if (own.length === 0) return;
+  await keepFired({ keys: own, at, billKey, outletId: useApp.getState().outletId ?? 0 });
+  await printFired(billKey, { keys: own, at });
 }
 
 /** How long a till waits to learn that another till fired a course before it. */
@@ -234,13 +253,14 @@ export const maxFireWaitMs = 1500;
  * only what no other till fired before; without it, or when it is slow, at once.
  */
 async function printFired(billKey: string, fired: Fired): Promise<void> {
+  if (fired.isByPayment) return printAnnounced(billKey, fired);
   noteFired(fired);
   if (useConnection.getState().isOnline) await billSent(billKey, maxFireWaitMs);
   await ticketsMade(billKey);
   const bills = Object.values(useBills.getState().bills);
   const bill = useBills.getState().bills[billKey] ?? bills.find(({ items }) => items.some(isOne));
-  function isOne({ key, firedAt }: BillItem): boolean {
-    return firedAt === fired.at && fired.keys.includes(key);
+  function isOne(item: BillItem): boolean {
+    return firingOf(item) === fired.at && fired.keys.includes(item.key);
   }
   const own = bill?.items.filter(isOne).map(({ key }) => key) ?? [];
   if (!bill || own.length === 0 || !isAutoPrintOn(settingsHere())) return;

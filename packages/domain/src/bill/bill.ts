@@ -108,7 +108,9 @@ export interface BillItem {
   readonly placedAt?: string | undefined;
   /** D; when its course was fired. Absent: held, or without a course. The first firing stays. */
   readonly firedAt?: string | undefined;
-  /** S; who fired it. */
+  /** S; what its till sent as `firedAt`, where its clock was not believed: by this the till knows its own firing. */
+  readonly firedSent?: string | undefined;
+  /** S; who fired it. Null: a payment, without a till that prints it. */
   readonly firedBy?: number | null | undefined;
   readonly modifiers: readonly ItemModifier[];
   readonly discount: ItemDiscount | null;

@@ -48,8 +48,13 @@ export function coursesAtSave(bill: Bill, newKeys: readonly string[], now: strin
   return fire(bill, (item) => isNew.has(item.key) && courseOf(item) <= top, { firedAt: now });
 }
 
-/** Returns the bill with everything that it holds fired: what is paid is cooked. */
-export const fireHeld = (bill: Bill, now: string): Bill => fire(bill, () => true, { firedAt: now });
+/** Returns the instant by which a till knows the firing of an item as its own; undefined when it was not fired. */
+export const firingOf = ({ firedAt, firedSent }: Pick<BillItem, 'firedAt' | 'firedSent'>): string | undefined =>
+  firedSent ?? firedAt;
+
+/** Returns the bill with everything that it holds fired: what is paid is cooked. `firedBy` is null where no till prints it. */
+export const fireHeld = (bill: Bill, fired: Pick<BillItem, 'firedAt' | 'firedBy'>): Bill =>
+  fire(bill, () => true, fired);
 
 /** Returns the bill with the held items of a course fired; the same bill when none is held. Refuses with notCheckedIn, billClosed, billVoid. */
 export function fireCourse(bill: Bill, courseNo: number, now: string, userId: number | null): Result<Bill> {

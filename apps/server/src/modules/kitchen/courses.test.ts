@@ -1,12 +1,13 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { firingOf } from '@atoll/domain/bill/course';
 import { mergeBills as unite } from '@atoll/domain/bill/merge/merge';
 import { seatOf } from '@atoll/domain/bill/seat';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { dueTickets, markSent } from '@atoll/domain/ticket/ticket';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { mergeBills, splitBill, transferBill, updateBill } from '../bill/service.ts';
-import { addShop, line, order, type Shop, sent, setSetting, settle } from '../bill/testing/shop.ts';
+import { mergeBills, payBill, splitBill, transferBill, updateBill } from '../bill/service.ts';
+import { addShop, line, order, payment, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
 import { findTickets } from './service.ts';
 import { findWaiting } from './waiting.ts';
 
@@ -97,7 +98,7 @@ eachEngine('courses in the kitchen', (on) => {
     expect(late.bill.items.find((item) => item.key === key)).toMatchObject({ courseNo: 3 });
   });
 
-  it('believes no time of a course or seat that is more than a minute ahead: a later change counts', async () => {
+  it('believes no time of a course or seat that is more than a minute ahead: a later change counts, and the till knows its firing', async () => {
     const bill = await ordered();
     const { key } = mainOf(bill);
     const iso = (ms: number) => new Date(ms).toISOString();
@@ -110,8 +111,12 @@ eachEngine('courses in the kitchen', (on) => {
     clock += 61_000;
     const again = await change(bill, { key, courseNo: 4, seat: 2, placedAt: at() });
     expect(again.bill.items.find((item) => item.key === key)).toMatchObject({ courseNo: 4, seat: 2 });
+    const limit = iso(clock + 60_000);
     const fired = await fire(bill, later);
-    expect(fired.bill.items.find((item) => item.key === key)?.firedAt).toBe(iso(clock + 60_000));
+    const main = fired.bill.items.find((item) => item.key === key);
+    expect([main?.firedAt, firingOf(main ?? {})]).toEqual([limit, later]);
+    const made = await ordered({ firedAt: later, placedAt: later });
+    expect(mainOf(made)).toMatchObject({ firedAt: limit, placedAt: limit, firedSent: later });
   });
 
   it('makes no ticket for a transfer, a merge and a split with held and fired courses', async () => {
@@ -201,10 +206,22 @@ eachEngine('courses in the kitchen', (on) => {
     expect((await split([[1], [2, 3]])).map(({ key: one }) => one)).toEqual(checks.map(({ key: one }) => one));
   });
 
-  it('waits for nothing on a paid bill', async () => {
+  it('fires what a bill holds with a payment that fires nothing itself, once, and waits for nothing on a paid bill', async () => {
     const bill = await ordered();
-    await settle(shop, bill);
+    clock += 60_000;
+    const request = payment(bill);
+    const { bill: paid } = await payBill(shop.store, shop.waiter, request);
+    expect(mainOf(paid)).toMatchObject({ firedAt: at(), firedBy: null });
+    const tickets = await ticketsOf(bill);
+    expect(tickets.slice(1)).toEqual([['Fire', 'Fish', at()]]);
     expect(await waitingOf(bill)).toEqual([]);
+    clock += 60_000;
+    expect((await payBill(shop.store, shop.waiter, request)).bill).toEqual(paid);
+    expect(await ticketsOf(bill)).toEqual(tickets);
+    const other = await ordered();
+    const tillFired = { key: mainOf(other).key, menuItemId: shop.menu.fish, qty: 2, firedAt: at() };
+    const byTill = await payBill(shop.store, shop.waiter, payment(other, undefined, { items: [tillFired] }));
+    expect(mainOf(byTill.bill)).toMatchObject({ firedAt: at(), firedBy: shop.waiter.userId });
   });
 
   it('gives the shown and the printed ticket the same key, whether tickets announce what is held or not', async () => {

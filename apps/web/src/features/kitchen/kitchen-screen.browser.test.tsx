@@ -41,9 +41,10 @@ const ticket = (number: number, lines: readonly KitchenLine[], more: Partial<Kit
 });
 
 /** Shows the kitchen screen with the tickets of a server that answers no bump. */
-async function showBoard(tickets: readonly KitchenTicket[]): Promise<void> {
+async function showBoard(tickets: readonly KitchenTicket[], waiting: readonly object[] = []): Promise<void> {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     if (new URL(String(input), location.href).pathname.endsWith('/kitchen/tickets')) return serverJson(tickets);
+    if (String(input).endsWith('/kitchen/waiting')) return serverJson(waiting);
     throw new TypeError('Failed to fetch');
   });
   useKitchen.setState({ outletId: null, tickets: [], pending: [], isLoaded: false });
@@ -75,6 +76,14 @@ it('[R35.45] finishes a ticket with one tap or one key where the setting says so
   await userEvent.keyboard('1');
   await expect.element(card(2)).not.toBeInTheDocument();
   expect(useKitchen.getState().pending.map(({ state }) => state)).toEqual(['Served', 'Served']);
+});
+
+it('lists what bills still hold after courses were switched off', async () => {
+  const lines = [{ ...line('Garudhiya'), station: 'KITCHEN' }];
+  const held = { billKey: 'bill 1', slotType: 'Table', slot: '1', waiter: '', course: 2, lastFiredAt: null, lines };
+  await showBoard([], [held]);
+  await expect.element(page.getByRole('heading', { name: 'Waiting' })).toBeVisible();
+  await expect.element(page.getByText(/Course 2/)).toBeVisible();
 });
 
 it('[R35.45] puts each card directly below the one above it, whatever the heights beside it', async () => {

@@ -28,6 +28,8 @@ export interface ItemInput {
   readonly seat?: number | undefined;
   readonly placedAt?: string | undefined;
   readonly firedAt?: string | undefined;
+  /** What the device sent as `firedAt`, where that was not believed. */
+  readonly firedSent?: string | undefined;
   readonly discount?: ItemDiscount | null | undefined;
   readonly isComp?: boolean | undefined;
   readonly modifiedAt?: string | undefined;
@@ -225,13 +227,15 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
 
 /** Returns what changes of an item's place: its seat, another course while it is not fired, and its firing. The first firing stays, whoever sends another. */
 function changedPlace(known: BillItem, input: ItemInput, userId: number | null): Partial<BillItem> {
-  const { courseNo = 0, seat = seatOf(known), placedAt, firedAt } = input;
+  const { courseNo = 0, seat = seatOf(known), placedAt, firedAt, firedSent } = input;
   const isOpen = isUnfired(known);
   const isLater = placedAt !== undefined && (!known.placedAt || Date.parse(placedAt) > Date.parse(known.placedAt));
   return {
     ...(isLater && isOpen && courseNo > 0 && courseNo !== known.courseNo && { courseNo, placedAt }),
     ...(isLater && seat !== seatOf(known) && { seat, placedAt }),
-    ...(isOpen && firedAt !== undefined && !known.isVoid && { firedAt, firedBy: userId }),
+    ...(isOpen &&
+      firedAt !== undefined &&
+      !known.isVoid && { firedAt, firedBy: userId, ...(firedSent && { firedSent }) }),
   };
 }
 

@@ -47,6 +47,7 @@ const placeOf = (item: BillItem) => ({
 });
 const firingOf = (item: BillItem) => ({
   ...(item.firedAt === undefined ? {} : { firedAt: item.firedAt }),
+  ...(item.firedSent === undefined ? {} : { firedSent: item.firedSent }),
   ...(item.firedBy === undefined ? {} : { firedBy: item.firedBy }),
 });
 

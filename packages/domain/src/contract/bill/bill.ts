@@ -188,6 +188,7 @@ export const billItem = z.object({
   seat: z.optional(z.int()),
   placedAt: z.optional(z.string()),
   firedAt: z.optional(z.string()),
+  firedSent: z.optional(z.string()),
   firedBy: z.optional(nullable(z.int())),
   modifiers: z.array(z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int() })),
   discount: nullable(z.object({ type: z.enum(['Percent', 'Amount']), value: z.number(), reason: z.string() })),

@@ -1,5 +1,6 @@
 /** Completes a bill with its payments and gives the invoice number in the same commit. Source: R18.7, docs/rules.md#payment-sum, docs/rules.md#seen-total, docs/rules.md#invoice-numbers. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { fireHeld } from '@atoll/domain/bill/course';
 import { needsCovers } from '@atoll/domain/bill/covers';
 import { inState, transitBill } from '@atoll/domain/bill/states';
 import type * as contract from '@atoll/domain/contract/bill/bill';
@@ -94,13 +95,19 @@ function sameAmount(was: Payment, sent: PaymentInput): boolean {
   return was.amount === sent.amount || (was.method === 'Cash' && was.tendered === (sent.tendered ?? sent.amount));
 }
 
+/** Returns a bill with what it still holds fired: a till that pays fires it itself, other programs do not. */
+const withHeldFired =
+  (now: number) =>
+  (bill: Bill): Bill =>
+    fireHeld(bill, { firedAt: instant(now), firedBy: null });
+
 async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, input: PayInput): Promise<PaidBill> {
   const before = stored.bill;
   const terms = await outletTerms(tx);
   const times = await deviceTimes(tx, actor, [input.modifiedAt]);
   const wasTaken = times.isLate(input.modifiedAt);
   const merged = before.isOpen
-    ? await applyInput(stored, input, { tx, actor, terms, payment: { wasTaken } })
+    ? await applyInput(stored, input, { tx, actor, terms, payment: { wasTaken }, finish: withHeldFired(tx.now) })
     : { bill: before, changedFields: [], conflicts: [], approval: null };
   const { bill } = merged;
   const to = transitBill(bill, 'pay', { shiftOpen: tx.head.shiftId !== null });

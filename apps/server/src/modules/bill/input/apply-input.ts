@@ -22,6 +22,7 @@ import { tapTimes } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { promoteBill } from './promotions.ts';
 import { sentCustomer } from './sent-customer.ts';
+import { timesUpToNow } from './sent-times.ts';
 
 const hourMs = 3_600_000;
 
@@ -53,7 +54,7 @@ export async function applyInput(
   input: SentBill,
   { tx, actor, terms, finish = (bill) => bill, payment }: Applying,
 ): Promise<AppliedInput> {
-  const items = input.items?.map((item) => ({ ...item, ...timesUpToNow(item, tx.now), key: item.key.toLowerCase() }));
+  const items = input.items?.map((item) => ({ ...timesUpToNow(item, tx.now), key: item.key.toLowerCase() }));
   const customer = await sentCustomer(tx, input);
   const known = new Set(stored.items.map(({ key }) => key));
   const added = items?.filter(({ key }) => !known.has(key)) ?? [];
@@ -116,20 +117,6 @@ export async function applyInput(
     approval,
     sent: merged.bill,
     lowering: checked.notes[0] ?? null,
-  };
-}
-
-/**
- * Returns the times of an item that decide which of two changes is the later one, none of them more than a minute ahead: otherwise a till whose clock is
- * wrong, or says so, would have the last word on its discount, seat and course.
- */
-function timesUpToNow({ modifiedAt, placedAt, firedAt }: BillItemInput, now: number): Partial<BillItemInput> {
-  const latest = now + lateMs;
-  const limited = (text: string): string => (Date.parse(text) > latest ? instant(latest) : text);
-  return {
-    ...(modifiedAt !== undefined && { modifiedAt: limited(modifiedAt) }),
-    ...(placedAt !== undefined && { placedAt: limited(placedAt) }),
-    ...(firedAt !== undefined && { firedAt: limited(firedAt) }),
   };
 }
 

@@ -17,15 +17,19 @@ import { writeBill } from '../record/record.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
 import { checkLowering, type LoweringNote, type MadeWork } from './lowering.ts';
+import { type SentItem, timesUpToNow } from './sent-times.ts';
 
 /** Returns the items of a request with changes for an item that is no longer on this bill, or only in pieces. */
 export function strayItems(
   { bill, movedKeys }: StoredBill,
   items: readonly BillItemInput[] | undefined,
-): readonly BillItemInput[] {
+  now: number,
+): readonly SentItem[] {
   const away = new Set([...movedKeys, ...bill.items.filter(isSplitAway).map((item) => item.key)]);
   if (away.size === 0) return [];
-  return (items ?? []).filter((one) => away.has(one.key.toLowerCase()) && hasLateChange(one));
+  return (items ?? [])
+    .filter((one) => away.has(one.key.toLowerCase()) && hasLateChange(one))
+    .map((one) => timesUpToNow(one, now));
 }
 
 const hasLateChange = ({ sentQty = 0, notes = [], isVoid, firedAt }: BillItemInput): boolean =>
@@ -42,7 +46,7 @@ export interface Followed {
 export async function applyToOtherBills(
   tx: OutletTx,
   actor: BillActor,
-  strays: readonly BillItemInput[],
+  strays: readonly SentItem[],
   not: number | null,
 ): Promise<readonly Followed[]> {
   const keys = strays.flatMap((stray) => keysOf(stray));
@@ -91,7 +95,7 @@ export async function checkFollowed(
  */
 export async function lateVoids(
   tx: OutletTx,
-  strays: readonly BillItemInput[],
+  strays: readonly SentItem[],
   own: Bill,
 ): Promise<readonly FieldConflict[]> {
   const late: FieldConflict[] = [];
@@ -136,7 +140,7 @@ function keysOf({ key }: Pick<BillItemInput, 'key'>): string[] {
 /** Returns the bill with late changes of its items and pieces, or the same bill when they add nothing. */
 export function withStrays(
   bill: Bill,
-  strays: readonly BillItemInput[],
+  strays: readonly SentItem[],
   by: { readonly actor: BillActor; readonly now: string; readonly version: number },
 ): Bill {
   const items = strays.reduce<readonly BillItem[]>((all, stray) => {
@@ -152,14 +156,14 @@ export function withStrays(
 const isRequestedVoid = ({ isVoid, voidReason }: BillItemInput): boolean =>
   isVoid === true && voidReason !== splitReason;
 
-function withStray(item: BillItem, stray: BillItemInput, { actor, now }: { actor: BillActor; now: string }): BillItem {
+function withStray(item: BillItem, stray: SentItem, { actor, now }: { actor: BillActor; now: string }): BillItem {
   const tickets = (stray.ticketIds ?? []).filter((ticket) => !item.ticketIds.includes(ticket));
   // A ticket of the whole item covers each of its pieces.
   const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
   const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
   const isVoided = isRequestedVoid(stray) && !item.isVoid && actor.permissions.has(permission);
   const notes = (stray.notes ?? []).filter((note) => !item.notes.includes(note));
-  const { firedAt } = stray;
+  const { firedAt, firedSent } = stray;
   const isFired = firedAt !== undefined && isHeld(item);
   if (tickets.length + notes.length === 0 && sentQty === item.sentQty && !isVoided && !isFired) return item;
   const voided = { isVoid: true, voidReason: stray.voidReason ?? null, voidedBy: actor.userId, voidedAt: now };
@@ -168,7 +172,7 @@ function withStray(item: BillItem, stray: BillItemInput, { actor, now }: { actor
     ticketIds: ticketIdsOfPiece({ key: stray.key.toLowerCase(), ticketIds: [...item.ticketIds, ...tickets] }, item.key),
     notes: [...item.notes, ...notes],
     sentQty,
-    ...(isFired && { firedAt, firedBy: actor.userId }),
+    ...(isFired && { firedAt, firedBy: actor.userId, ...(firedSent && { firedSent }) }),
   };
   return isVoided ? { ...marked, ...voided, modifiedAt: now } : marked;
 }

@@ -17,6 +17,7 @@ import type { ReadTime } from './late.ts';
 import { isOffered, listedIn, type ReadTap } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { type ItemPrice, priceOf } from './price.ts';
+import type { SentItem } from './sent-times.ts';
 
 interface Making {
   readonly bill: Bill;
@@ -41,7 +42,7 @@ interface Making {
 }
 
 /** Returns the item without an id; the caller checks permissions for discount, complimentary and void. Refused: 'menuItemUnknown', 'sizeUnknown'. */
-export function newLine(input: BillItemInput, making: Making): BillItem {
+export function newLine(input: SentItem, making: Making): BillItem {
   const { bill, actor, terms, readTime, now, index, field } = making;
   const entry = terms.catalogue.get(input.menuItemId);
   if (entry === undefined)
@@ -153,12 +154,12 @@ function modifiersOf(
 }
 
 /** Returns the course and the seat of an item as the device ordered it, and its firing at the save. */
-function placeFields({ courseNo, seat, placedAt, firedAt }: BillItemInput, actor: BillActor): Partial<BillItem> {
+function placeFields({ courseNo, seat, placedAt, firedAt, firedSent }: SentItem, actor: BillActor): Partial<BillItem> {
   if (!courseNo && !seat) return {};
   return {
     ...(courseNo && { courseNo }),
     ...(seat && { seat }),
     ...(placedAt !== undefined && { placedAt }),
-    ...(courseNo && firedAt !== undefined && { firedAt, firedBy: actor.userId }),
+    ...(courseNo && firedAt !== undefined && { firedAt, firedBy: actor.userId, ...(firedSent && { firedSent }) }),
   };
 }

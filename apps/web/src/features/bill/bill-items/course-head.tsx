@@ -21,8 +21,9 @@ export function CourseHead({ billKey, course }: CourseHeadProps) {
   const now = useNow();
   const bill = useBill(billKey);
   const [busy, setBusy] = useState(false);
+  const unsaved = useBills((state) => state.drafts[billKey]?.items);
   const items = bill?.items.filter((item) => !item.isVoid && courseOf(item) === course) ?? [];
-  const heldItems = items.filter(isHeld);
+  const heldItems = items.filter((item) => isHeld(item) && !unsaved?.some(({ key }) => key === item.key));
   const held = heldItems.length;
   const firedAt = lastFiredAt({ items });
   const minutes = firedAt === null ? null : Math.max(0, Math.floor((now - Date.parse(firedAt)) / 60_000));

@@ -42,9 +42,9 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
   const change = useItemChange({ bill, item, isUnsaved, onDone: onClose });
-  const { what, values, write, busy, error } = change;
+  const { what, values, write, busy, error, placing } = change;
   const mayPrice = usePermissionEffect('price.override');
-  const needsServer = !isOnline && what !== 'qty' && !(what === 'price' && mayPrice === 'allow');
+  const needsServer = !isOnline && what !== 'qty' && !change.isPlaceOnly && !(what === 'price' && mayPrice === 'allow');
   const title = t('service.lineTitle', { name: item.name });
   const qtyLabel = item.unit ? t('service.weight') : t('service.quantity');
   const menuItem = findMenuItem(
@@ -56,8 +56,12 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
       <DialogForm onSubmit={change.apply}>
         {menuItem && <ItemMarks item={menuItem} />}
         <PriceSteps bill={bill} item={item} />
-        <CourseChoice {...{ bill, item, isUnsaved }} />
-        <SeatChoice {...{ bill, item }} />
+        <CourseChoice
+          {...{ bill, item, isUnsaved }}
+          value={placing.place.courseNo}
+          onChange={(courseNo) => placing.choose({ courseNo })}
+        />
+        <SeatChoice {...{ bill, item }} value={placing.place.seat} onChange={(seat) => placing.choose({ seat })} />
         <Segmented
           label={title}
           value={what}

@@ -2,8 +2,6 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { maxSeat, seatOf, seatsOf } from '@atoll/domain/bill/seat';
 import { useTranslation } from 'react-i18next';
 import { chooseNextSeat, useNextSeat } from '../../../bill/next-seat.ts';
-import { useBills } from '../../../bills/bills.ts';
-import { tillNowText } from '../../../clock/till-clock.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import css from './course-choice.module.css';
@@ -47,13 +45,18 @@ export function NextSeat({ bill }: { readonly bill: Bill }) {
   );
 }
 
+interface SeatChoiceProps {
+  readonly bill: Bill;
+  readonly item: BillItem;
+  readonly value: number;
+  readonly onChange: (seat: number) => void;
+}
+
 /** Chooses the seat of an item, also of a saved one: the kitchen gets no ticket for it (R23.9). */
-export function SeatChoice({ bill, item }: { readonly bill: Bill; readonly item: BillItem }) {
+export function SeatChoice({ bill, item, value, onChange }: SeatChoiceProps) {
   const isOn = useSettingOf('Seats') && bill.type === 'Table';
   if (!isOn && seatOf(item) === 0) return null;
-  const choose = (seat: number) =>
-    useBills.getState().editItems(bill.key, { [item.key]: { seat, placedAt: tillNowText() } });
-  return <Seats bill={bill} seat={seatOf(item)} onSeat={choose} />;
+  return <Seats bill={bill} seat={value} onSeat={onChange} />;
 }
 
 /** Names the seat of an item. */

@@ -9,6 +9,7 @@ import { useApproved } from '../../../approval/use-approved.ts';
 import { useBills } from '../../../bills/bills.ts';
 import type { ItemReduction } from '../../../bills/floor.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
+import { usePlaceChange } from './use-place-change.ts';
 
 /** What the dialog of an item changes. */
 export type ItemChange = 'qty' | 'price' | 'discount' | 'comp';
@@ -35,14 +36,22 @@ interface LineChangeOptions {
 }
 
 /** Returns what is entered in the dialog of an item, and the functions that apply it. */
-export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptions) {
+export function useItemChange({ bill, item, isUnsaved, onDone: onClose }: LineChangeOptions) {
   const { t } = useTranslation();
   const [what, setWhat] = useState<ItemChange>(isUnsaved ? 'qty' : 'discount');
   const [values, setValues] = useState<ItemValues>(() => valuesOf(item));
   const [isAsking, setAsking] = useState(false);
+  const placing = usePlaceChange({ bill, item });
   const { run, busy, error, setError } = useApproved();
   const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys: [item.key] } as const;
   const reason = values.reason.trim();
+  // A saved item gets another course or seat without a discount.
+  const isUntouched = what === 'discount' && JSON.stringify(values) === JSON.stringify(valuesOf(item));
+  const isPlaceOnly = !isUnsaved && placing.isChanged && isUntouched;
+  const onDone = () => {
+    placing.apply();
+    onClose();
+  };
 
   const reduce = async (change: ItemReduction, permission: 'item.discount' | 'item.comp') => {
     const done = await run({ permission, ...subject, reason: reason || undefined }, (options) =>
@@ -67,6 +76,7 @@ export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
   };
   const apply = () => {
     setError(undefined);
+    if (isPlaceOnly) return onDone();
     if (what === 'qty') return isQuantityUnusual(qty, item.unit) ? setAsking(true) : changeQty();
     if (reason.length < 3) return setError(t('service.reasonNeeded'));
     if (what === 'comp') return void reduce({ isComp: true, discount: null }, 'item.comp');
@@ -86,7 +96,7 @@ export function useItemChange({ bill, item, isUnsaved, onDone }: LineChangeOptio
     setError(undefined);
   };
   const asked = isAsking ? { qty, onGoOn: changeQty, onClose: () => setAsking(false) } : undefined;
-  return { what, choose, values, write, apply, reduce, busy, error, asked };
+  return { what, choose, values, write, apply, reduce, busy, error, asked, placing, isPlaceOnly };
 }
 
 function valuesOf({ qty, sellingPrice, discount }: BillItem): ItemValues {
