@@ -17,18 +17,10 @@ import { newLines } from '../outbox/unsynced-amount.ts';
 import { deviceId } from '../session/device.ts';
 import { readAll } from '../storage/idb.ts';
 import { useApp } from '../sync/app-store.ts';
-import { type KeptFired, readFired } from './kept-fired.ts';
+import { type KeptFired, noteFired, readFired } from './kept-fired.ts';
 import { type KeptTicket, useTickets } from './kept-tickets.ts';
 import { tellMovesResumed } from './moved-items.ts';
-import {
-  followOtherTabs,
-  isTriedHere,
-  keepUnprinted,
-  loadTickets,
-  noteFired,
-  retryTicket,
-  ticketsKeptMs,
-} from './tickets.ts';
+import { followOtherTabs, isTriedHere, keepUnprinted, loadTickets, retryTicket, ticketsKeptMs } from './tickets.ts';
 
 /** Items saved before this belong to an earlier page of this till or to another tab. */
 const startedAt = (): number => tillNow() - (steadyNow() - pageBegan);

@@ -28,7 +28,7 @@ import { readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
-import { type Fired, keepFired } from './kept-fired.ts';
+import { type Fired, isFiredHere, keepFired, noteFired } from './kept-fired.ts';
 import { isOrder, isPrinted, type KeptTicket, useTickets } from './kept-tickets.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { numberOnPaper } from './number-on-paper.ts';
@@ -162,18 +162,8 @@ function linesNow(ticket: KeptTicket): Ticket['lines'] {
   });
 }
 
-/** When this till fired an item, by its key. The firing of another till may have arrived at the server before it. */
-const firedHere = new Map<string, string>();
-
-/** Records what this till fired: an earlier page, or this one. */
-export function noteFired({ keys, at }: Fired): void {
-  for (const key of keys) firedHere.set(key, at);
-}
-
 /** Returns whether another till fired an item: that one prints it. */
 const isFiredElsewhere = (item: BillItem): boolean => !!item.firedAt && !isFiredHere(item);
-
-const isFiredHere = (item: BillItem): boolean => !!item.firedAt && firedHere.get(item.key) === firingOf(item);
 
 const isFired = ({ key, ticketIds }: BillItem): boolean => ticketIds.includes(fireMark(key));
 

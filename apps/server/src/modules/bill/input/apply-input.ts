@@ -15,7 +15,7 @@ import type { StoredBill } from '../read/load.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
 import { isSharePaid } from './ended-sets.ts';
-import { deviceTimes, lateMs } from './late.ts';
+import { deviceTimes } from './late.ts';
 import { checkLowering, type LoweringNote, needForGrown, tellGrown, tellUnproven } from './lowering.ts';
 import { newLine } from './new-line.ts';
 import { tapTimes } from './offered.ts';
