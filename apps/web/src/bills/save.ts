@@ -97,6 +97,19 @@ function withCourses(bill: Bill, draft: Draft, how: Saved): { readonly draft: Dr
   };
 }
 
+/** Returns the saved items of a bill, and the part of its draft that changes what a course holds: the rest stays unsaved. */
+function toFire(core: Core, bill: Bill, courseNo: number): readonly [Bill, Draft] {
+  const draft = core.draftOf(bill.key);
+  const saved = core.savedKeys(bill);
+  const items = bill.items.filter((item) => saved.has(item.key));
+  const due = new Set(items.filter((item) => isHeld(item) && courseOf(item) === courseNo).map(({ key }) => key));
+  const edits = Object.fromEntries(Object.entries(draft.edits).filter(([key]) => due.has(key)));
+  return [
+    { ...bill, items },
+    { ...draft, items: [], removed: [], changes: {}, edits },
+  ];
+}
+
 export function saveActions(core: Core): SaveActions {
   const marks = ticketMarks(core);
 
@@ -138,17 +151,6 @@ export function saveActions(core: Core): SaveActions {
     });
   }
 
-  /** Writes the firing of saved items, with what else was changed of them. */
-  function fire(bill: Bill, courseNo: number): Promise<unknown> {
-    const draft = core.draftOf(bill.key);
-    const saved = core.savedKeys(bill);
-    const items = bill.items.filter((item) => saved.has(item.key));
-    const due = new Set(items.filter((item) => isHeld(item) && courseOf(item) === courseNo).map(({ key }) => key));
-    const edits = Object.fromEntries(Object.entries(draft.edits).filter(([key]) => due.has(key)));
-    const part = { ...draft, items: [], removed: [], changes: {}, edits };
-    return commitPart({ ...bill, items }, part, { fires: courseNo });
-  }
-
   const saveChanges = (key: string, names: readonly string[]): Promise<Result<Bill>> =>
     saveBy(key, (bill) => {
       const draft = core.draftOf(bill.key);
@@ -160,7 +162,7 @@ export function saveActions(core: Core): SaveActions {
 
   return {
     save: (key) => saveBy(key, (bill) => commit(bill)),
-    fire: (key, courseNo) => saveBy(key, (bill) => fire(bill, courseNo)),
+    fire: (key, courseNo) => saveBy(key, (bill) => commitPart(...toFire(core, bill, courseNo), { fires: courseNo })),
     saveChanges,
     deviceNumberOf,
     ...payActions(core, { commit, deviceNumberOf }),

@@ -57,7 +57,7 @@ it('[R23.16] lists items by course, fires one with a tap, and says when it has n
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect.element(lines().getByText('fired 0 min ago')).toBeVisible();
   expect(lines().getByText('1 line waiting').elements()).toHaveLength(2);
-  // What is ordered meanwhile is not saved with it, also of the same course.
+  // What is ordered in the meantime is not saved with it, also of the same course.
   for (const item of [soup, fish]) useBills.getState().addItem(bill().key, { menuItem: item });
   expect(lines().getByText('1 line waiting').elements()).toHaveLength(2);
   await fire(2).click();
