@@ -227,6 +227,10 @@ eachEngine('an evening in the store', (on) => {
     const write = (value: unknown) =>
       tamper(`update bill set doc = ${literal(value as Stored)} where outlet_id = ${shop.outletId} and id = ${id}`);
     const unnamed: string[] = [];
+    const names = new Set(pathsOf(doc).flat());
+    // Values that came with price lists, promotions, courses and seats are among them.
+    const lately = ['applied', 'terms', 'listPrice', 'priceRule', 'courseNo', 'firedAt', 'seat'];
+    if (which !== 'voided') expect(lately.filter((name) => !names.has(name))).toEqual([]);
     for (const path of pathsOf(doc)) {
       await write(withEdit(doc, path));
       if (!(await isNamed())) unnamed.push(path.join('.'));

@@ -25,6 +25,7 @@ import {
 import { mergeCustomers } from '../../../apps/server/src/modules/customer/merge.ts';
 import { createCustomer } from '../../../apps/server/src/modules/customer/service.ts';
 import { changeDelivery } from '../../../apps/server/src/modules/delivery/service.ts';
+import { writeRule } from '../../../apps/server/src/modules/price/rules.ts';
 import { openDrawer } from '../../../apps/server/src/modules/shift/drawer.ts';
 import { addCash } from '../../../apps/server/src/modules/shift/service.ts';
 import type { Actor } from '../../../apps/server/src/platform/http/actor.ts';
@@ -110,7 +111,11 @@ async function buyOnAccount(shop: Shop): Promise<void> {
 /** Leaves an open bill with an item that was voided, and a void bill. */
 async function leaveUnpaid(shop: Shop): Promise<{ open: Bill; voided: Bill }> {
   const { store, admin, menu } = shop;
-  const placed = await order(shop, '17', [line(menu.burger), line(menu.tea)], { covers: 2 });
+  const now = new Date().toISOString();
+  const course = { courseNo: 1, seat: 2, placedAt: now, firedAt: now };
+  await setPrices(shop, true);
+  const placed = await order(shop, '17', [line(menu.burger, 1, course), line(menu.tea)], { covers: 2 });
+  await setPrices(shop, false);
   const { key, type, slot, version } = placed;
   const items = placed.items.map((item, place) => ({
     key: item.key,
@@ -124,6 +129,20 @@ async function leaveUnpaid(shop: Shop): Promise<{ open: Bill; voided: Bill }> {
   return { open, voided };
 }
 
+/** Publishes a price list and promotions, or ends them. */
+async function setPrices({ store, outletId, menu }: Shop, isPublished: boolean): Promise<void> {
+  const off = { priority: 0, combines: 'OnePerUnit', percent: 10 } as const;
+  const list = { id: 1, name: 'Night', kind: 'Base', priority: 0, roundTo: 0 } as const;
+  const rules = [
+    { kind: 'List', id: 1, rule: { ...list, prices: [{ menuItemId: menu.burger, percent: 20 }] } },
+    { kind: 'Promotion', id: 1, rule: { ...off, id: 1, name: 'Juice day', type: 'PercentOff', itemIds: [menu.juice] } },
+    { kind: 'Promotion', id: 2, rule: { ...off, id: 2, name: 'Ten off', type: 'BillOff' } },
+  ] as const;
+  await store.writeOutlet(outletId, async (tx) => {
+    for (const one of rules) await writeRule(tx, isPublished ? one : { ...one, rule: null });
+  });
+}
+
 /** Sells a delivery to a customer who wants a tax invoice and is merged into another one, and prepares it after the payment. */
 async function deliver(shop: Shop): Promise<Bill> {
   const { store, waiter, admin, menu } = shop;
@@ -134,13 +153,21 @@ async function deliver(shop: Shop): Promise<Bill> {
     phone: '7788002',
     ...business,
   });
+  const now = new Date().toISOString();
   const items = [
-    line(menu.burger, 2, { notes: ['No onions'], discount: { type: 'Percent', value: 10, reason: 'Late' } }),
+    line(menu.burger, 2, {
+      notes: ['No onions'],
+      discount: { type: 'Percent', value: 10, reason: 'Late' },
+      ...{ courseNo: 2, seat: 3, placedAt: now, firedAt: now },
+    }),
     line(menu.juice, 1, { size: 'Large', modifiers: [{ optionId: 1, name: 'Ice', priceDelta: 0 }] }),
     line(menu.tea, 1, { isComp: true }),
   ];
-  const asked = { type: 'Delivery', customerId: guest.id, invoiceType: 'TaxInvoice', covers: 2 } as const;
+  const declined = [{ promotionId: 3, reason: 'Not for guests' }];
+  const asked = { type: 'Delivery', customerId: guest.id, invoiceType: 'TaxInvoice', covers: 2, declined } as const;
+  await setPrices(shop, true);
   const bill = await order({ ...shop, waiter: admin }, '12', items, asked);
+  await setPrices(shop, false);
   const to = { address: 'H. Reef', landmark: 'Mosque', name: 'Moosa', phone: '7788002', note: 'Ring twice' };
   const placed = await changeDelivery(store, admin, { billId: bill.key, deliveryStatus: 'Accepted', ...to });
   const currency = { code: 'USD', units: 300, rate: 1542 };
