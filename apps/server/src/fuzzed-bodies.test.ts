@@ -5,6 +5,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { addMenuItem } from './modules/bill/testing/shop.ts';
 import { eachEngine } from './platform/store/testing/engine.ts';
 import { bodiesOf, type Known } from './testing/body-arbitrary.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -52,12 +53,32 @@ eachEngine('random bodies', (on) => {
     t = await testApp(on);
     as = await t.signIn('Admin');
     const keys = [randomUUID(), randomUUID(), randomUUID()];
-    await t.call('shift.create', { as, body: { key: randomUUID(), openingBalance: 0 } });
+    const done = async (key: ContractKey, body: object) => {
+      const answer = await t.call(key, { as, body });
+      expect([key, answer.status, answer.body.errors]).toEqual([key, 200, undefined]);
+    };
+    // Random bodies then name dishes, promotions and bills that exist.
+    const sizes = JSON.stringify([{ value: '1', sellingPrice: 2500, isDefault: true }]);
+    const dishes = [];
+    for (const name of ['Tea', 'Soup', 'Fish']) dishes.push(await addMenuItem(t.store, t.cafe, { name, sizes }));
+    const [first = 0] = dishes;
+    for (const terms of [
+      { type: 'PercentOff', percent: 10, combines: 'Stacks' },
+      { type: 'BuyGet', percent: 100, buyQty: 1, getQty: 1 },
+      { type: 'Bundle', price: 1000, parts: [{ menuItemId: first, qty: 1 }] },
+      { type: 'BillOff', percent: 10 },
+    ])
+      await done('promotion.create', { key: randomUUID(), name: terms.type, status: 'Published', ...terms });
+    await done('shift.create', { key: randomUUID(), openingBalance: 0 });
     for (const [at, key] of keys.entries()) {
-      const items = [{ key: randomUUID(), menuItemId: 1 + at, quantity: 1 }];
-      await t.call('bill.create', { as, body: { key, type: 'Table', slot: String(1 + at), items } });
+      const items = [{ key: randomUUID(), menuItemId: dishes[at], qty: 2, courseNo: 1 + at, seat: at }];
+      await done('bill.create', { key, type: 'Table', slot: String(1 + at), items });
     }
-    known = { keys, ids: [1, 1, 1, 2, 999_999], texts: ['1', '2', 'Table', 'Cash', 'Kitchen', '10.50', 'a@b.example'] };
+    known = {
+      keys,
+      ids: [first, 1, 1, 2, 999_999],
+      texts: ['1', '2', 'Table', 'Cash', 'Kitchen', '10.50', 'a@b.example'],
+    };
   });
 
   const expectStillSignedIn = async () => expect((await t.call('app.user', { as })).status).toBe(200);
