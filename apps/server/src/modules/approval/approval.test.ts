@@ -64,6 +64,9 @@ eachEngine('approvals', (on) => {
     ];
     for (const [who, wanted] of other)
       await expect(use(who, wanted)).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
+    // In another outlet, such as the practice of this one, it is unknown, also for a record with the same key.
+    const elsewhere = t.store.writeOutlet(t.shop, (tx) => useApproval(tx, actor(body.key, { outletId: t.shop }), need));
+    await expect(elsewhere).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
     expect(await use(actor(body.key))).toMatchObject({ key: body.key, approverId: manager.user.id });
     await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
   });

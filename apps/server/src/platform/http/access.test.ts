@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Role, rolePermissions, roles } from '@atoll/domain/access/permission';
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
+import { practiceWrites } from '@atoll/domain/contract/outlet/practice';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import type { FastifyInstance } from 'fastify';
@@ -122,6 +124,25 @@ eachEngine('who may call what', (on) => {
     expect((await send(key, 'User', t.shop)).status).toBe(403);
     for (const role of roles)
       for (const outlet of [999_999, -1, null]) expect((await send(key, role, outlet)).status).toBe(403);
+  });
+
+  it('[R17.3] admits each role in practice to what it may do in the outlet, refuses all other writes, and other people', async () => {
+    const open = async (outletId: number, as = signedIn.get('Admin')) =>
+      t.call('outlet.practice', { as, outlet: null, body: { key: randomUUID(), outletId } });
+    const [own, foreign] = [(await open(t.cafe)).body.outletId, (await open(t.shop)).body.outletId];
+    expect((await open(t.shop, signedIn.get('User'))).status).toBe(404);
+    const odd: unknown[] = [];
+    for (const key of ofOutlets) {
+      for (const role of roles) {
+        const { status, body } = await send(key, role, own);
+        const isPart = contract[key].method === 'GET' || practiceWrites.has(key);
+        if (!isPart && body.reason !== 'notInPractice') odd.push([key, role, status, body.reason]);
+        if (isPart && (status === 403) === holds(role, contract[key])) odd.push([key, role, status, body.reason]);
+      }
+      const { status } = await send(key, 'User', foreign);
+      if (status !== 403) odd.push([key, 'practice of another outlet', status]);
+    }
+    expect(odd).toEqual([]);
   });
 
   it('[R17.3] requires an action permission or a screen for each write', () => {

@@ -55,13 +55,20 @@ const states: readonly State[] = [
 
 eachEngine('calls of a session that is not open', (on) => {
   let t: TestApp;
+  /** The practice outlet of the café. */
+  let practice: number;
   beforeAll(async () => {
     t = await testApp(on);
+    const body = { key: randomUUID(), outletId: t.cafe };
+    practice = (await t.call('outlet.practice', { as: await t.signIn('Admin'), outlet: null, body })).body.outletId;
+    expect(practice).toBeGreaterThan(t.shop);
   });
+  /** Own, foreign, practice and no outlet. */
+  const outletsFor = (role: Role) => [t.cafe, t.shop, null, ...(role === 'User' ? [practice] : [])];
   const cases = roles.flatMap((role) => states.map((state) => ({ role, ...state })));
 
   it.each(cases)(
-    '[R36.1] [R36.3] every closed call of $role answers 401 for own, foreign and no outlet when the session is $state',
+    '[R36.1] [R36.3] every closed call of $role answers 401 for own, foreign and no outlet, in practice too, when the session is $state',
     { timeout: 120_000 },
     async ({ role, state, reason, bring }) => {
       const deviceId = `${role} ${state}`;
@@ -70,7 +77,7 @@ eachEngine('calls of a session that is not open', (on) => {
       await bring(t, as, deviceId, role);
       const odd: unknown[] = [];
       for (const key of closed)
-        for (const outlet of [t.cafe, t.shop, null]) {
+        for (const outlet of outletsFor(role)) {
           const body = contract[key].method === 'GET' ? undefined : {};
           const answer = await t.call(key, { as, outlet, body });
           if (answer.status !== 401 || answer.body.reason !== reason)
@@ -117,7 +124,7 @@ eachEngine('calls of a session that is not open', (on) => {
         if (!isNothing || JSON.stringify(body ?? '').includes('oken')) odd.push([key, status, body]);
       }
       for (const key of closed)
-        for (const outlet of [t.cafe, t.shop, null]) {
+        for (const outlet of outletsFor(role)) {
           const { headers } = proven(thief, key, refreshToken);
           const body = contract[key].method === 'GET' ? undefined : {};
           const answer = await t.call(key, { as: { token: refreshToken }, outlet, headers, body });
