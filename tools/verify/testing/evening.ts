@@ -158,7 +158,10 @@ async function deliver(shop: Shop): Promise<Bill> {
     line(menu.burger, 2, {
       notes: ['No onions'],
       discount: { type: 'Percent', value: 10, reason: 'Late' },
-      ...{ courseNo: 2, seat: 3, placedAt: now, firedAt: now },
+      courseNo: 2,
+      seat: 3,
+      placedAt: now,
+      firedAt: now,
     }),
     line(menu.juice, 1, { size: 'Large', modifiers: [{ optionId: 1, name: 'Ice', priceDelta: 0 }] }),
     line(menu.tea, 1, { isComp: true }),
