@@ -22,7 +22,7 @@ export interface AppliedTerms {
 }
 
 export const appliedEnds = ['Split', 'Declined', 'Repriced', 'Void'] as const;
-export const appliedFlags = ['OldRules', 'Unproven'] as const;
+export const appliedFlags = ['OldRules', 'Unproven', 'OverLimit'] as const;
 
 export interface Applied {
   /** Derived from the bill, the promotion and its parts, so that two tills make the same one. */
@@ -42,7 +42,7 @@ export interface Applied {
   /** Of a promotion of the bill: its shares as they were when the bill was divided. */
   readonly parts?: readonly AppliedPart[] | undefined;
   readonly terms?: AppliedTerms | undefined;
-  /** S; what the server could not confirm of a promotion that counts all the same. OldRules: its rule was replaced. Unproven: no rule gives it (R21.24). */
+  /** S; what the server could not confirm of a promotion that counts all the same. OldRules: its rule was replaced. Unproven: no rule gives it (R21.24). OverLimit: it was used up when the bill arrived (R21.20). */
   readonly flag?: (typeof appliedFlags)[number] | undefined;
   /** Absent: it counts. */
   readonly endReason?: (typeof appliedEnds)[number] | undefined;

@@ -18,6 +18,8 @@ export const fieldsOfType: Readonly<Record<PromotionType, readonly string[]>> = 
   BillOff: ['percent', 'amount', 'minSpend'],
 };
 
+const limits = ['maxPerCustomer', 'maxTotal'];
+
 const someUse = new Set(Object.values(fieldsOfType).flat());
 
 /** Returns whether promotions of a type use a field; without a type, only those that all use. */
@@ -57,7 +59,7 @@ function termOf(key: string, value: unknown): unknown {
 /** Returns the promotion of a record. */
 export function promotionOf(id: number, values: Values): Promotion {
   const type = values['type'] as PromotionType;
-  const terms = fieldsOfType[type].flatMap((key) => {
+  const terms = [...fieldsOfType[type], ...limits].flatMap((key) => {
     const term = termOf(key, values[key]);
     return term === undefined ? [] : [[key, term]];
   });

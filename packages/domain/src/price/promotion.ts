@@ -43,6 +43,10 @@ export interface Promotion extends PriceTimes {
   readonly minSpend?: number | undefined;
   /** Absent: as often as the basket holds it. */
   readonly maxPerBill?: number | undefined;
+  /** On how many bills of one customer; it then counts only on bills with a customer. Absent: no limit. */
+  readonly maxPerCustomer?: number | undefined;
+  /** On how many bills. Absent: no limit. */
+  readonly maxTotal?: number | undefined;
   /** The customer whose own discount this is. Absent: a promotion of the outlet. */
   readonly customerId?: number | undefined;
 }

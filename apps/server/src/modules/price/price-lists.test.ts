@@ -589,6 +589,47 @@ eachEngine('price lists', (on) => {
     expect((await call('bill.update', waiter, nobody)).body).toMatchObject({ subTotal: 7000 });
   });
 
+  it('[R21.20] limits per bill, customer and in total hold online; what was given beyond them without the server counts, flagged', async () => {
+    const ali = await asManager('customer.create', { key: newKey(), name: 'Ali L' });
+    const mine = { customerId: ali.id };
+    const twice = { type: 'BuyGet', buyQty: 1, getQty: 1, percent: 100, categoryIds: [categoryId] };
+    await promote({ ...twice, maxPerBill: 1, maxPerCustomer: 1, maxTotal: 2 });
+    expect((await order({ qty: 4 })).subTotal).toBe(14_000);
+    const bill = await order({ qty: 4 }, mine);
+    expect(bill).toMatchObject({ subTotal: 10_500, customerId: ali.id });
+    expect((await order({}, mine)).subTotal).toBe(7000);
+    // A bill that is void gives its use back.
+    expect((await call('bill.void', manager, { billId: bill.id, reason: 'Left' })).status).toBe(200);
+    expect((await order({}, mine)).subTotal).toBe(3500);
+    const others = ['Ibrahim L', 'Aminath L'].map((name) => asManager('customer.create', { key: newKey(), name }));
+    const [ibrahim, aminath] = await Promise.all(others);
+    expect((await order({}, { customerId: ibrahim?.id })).subTotal).toBe(3500);
+    expect((await order({}, { customerId: aminath?.id })).subTotal).toBe(7000);
+
+    const headers = { 'x-device-id': 'till-limits' };
+    await app.call('bill.active', { as: waiter, headers });
+    const madeAt = iso(app.now() + minute);
+    app.advance(10 * minute);
+    const key = newKey();
+    const given = {
+      promotionId: promotions[0]?.id ?? 0,
+      version: await version(),
+      at: madeAt,
+      order: 0,
+      words: 'Mine',
+    };
+    const applied = [{ ...given, key: newKey(), scope: 'Line', parts: [{ itemKey: key, qty: 2, amount: 3500 }] }];
+    const item = { key, menuItemId: juice, size: 'Glass', qty: 2, createdAt: madeAt, rulesVersion: given.version };
+    const place = { key: newKey(), type: 'Takeaway', slot: '9', customerId: aminath?.id };
+    const late = await app.call('bill.create', {
+      as: waiter,
+      headers,
+      body: { ...place, items: [{ ...item, sellingPrice: 3500 }], applied, createdAt: madeAt, modifiedAt: madeAt },
+    });
+    expect([late.status, late.body.message]).toEqual([200, undefined]);
+    expect(late.body).toMatchObject({ subTotal: 3500, applied: [{ flag: 'OverLimit' }] });
+  });
+
   it('promotions are refused at the field that is wrong', async () => {
     const errorsOf = async (more: object) =>
       (await call('promotion.create', manager, { key: newKey(), name: 'Wrong', ...more })).body.errors;

@@ -20,6 +20,8 @@ export interface PromotionContext extends WindowClock {
   readonly at: number;
   /** Returns an item of the menu by id; undefined: it is gone. */
   readonly find: (menuItemId: number) => PromotedItem | undefined;
+  /** The promotions whose limits of bills are reached. Absent: only the server knows. */
+  readonly usedUp?: ReadonlySet<number> | undefined;
 }
 
 type PromotedBill = Pick<Bill, 'type' | 'customer'>;

@@ -36,6 +36,13 @@ export function termsOf({ percent, amount, minSpend, groupIds, combines, custome
   };
 }
 
+/** Returns whether the limits of bills allow a promotion on a bill (R21.20). One that is counted by customer needs one. */
+export const isWithinLimits = (
+  { id, maxPerCustomer }: Promotion,
+  { customer }: Pick<Bill, 'customer'>,
+  { usedUp }: PromotionContext,
+): boolean => !usedUp?.has(id) && (!maxPerCustomer || customer !== null);
+
 /** Returns the promotions of the rules, with the discount of the bill's customer as one of them (R21.18). */
 export function promotionsFor(
   { promotions = [] }: Pick<PriceRules, 'promotions'>,
@@ -256,7 +263,7 @@ export function planPromotions(
 ): Bill {
   const declined = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
   const promotions = promotionsFor(rules, bill)
-    .filter(({ id }) => !declined.has(id) && (!only || only.has(id)))
+    .filter((rule) => !declined.has(rule.id) && (!only || only.has(rule.id)) && isWithinLimits(rule, bill, context))
     .sort(byPriority);
   const applied = endedForGroup(bill);
   const alone = new Set((rules.promotions ?? []).filter(({ combines }) => combines === 'Alone').map(({ id }) => id));

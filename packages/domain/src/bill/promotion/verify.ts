@@ -5,7 +5,7 @@ import { type Applied, type AppliedPart, isLive } from '../applied.ts';
 import type { Bill, BillItem } from '../bill.ts';
 import { stableStringify } from '../merge/pick-winner.ts';
 import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext } from './line-off.ts';
-import { freeOff, promotionsFor, stackedIds, termsOf, usesOf } from './plan.ts';
+import { freeOff, isWithinLimits, promotionsFor, stackedIds, termsOf, usesOf } from './plan.ts';
 import { nextSet, unitsFor } from './set-off.ts';
 
 /**
@@ -15,6 +15,7 @@ import { nextSet, unitsFor } from './set-off.ts';
 export function verifyApplied(bill: Bill, one: Applied, rules: PriceRules, context: PromotionContext): boolean {
   const rule = promotionsFor(rules, bill).find(({ id }) => id === one.promotionId);
   if (!rule || bill.declined?.some(({ promotionId }) => promotionId === rule.id)) return false;
+  if (!isWithinLimits(rule, bill, context)) return false;
   const live = (bill.applied ?? []).filter(isLive);
   if (rule.maxPerBill && usesOf(rule.id, live) >= rule.maxPerBill) return false;
   const alone = new Set((rules.promotions ?? []).filter(({ combines }) => combines === 'Alone').map(({ id }) => id));

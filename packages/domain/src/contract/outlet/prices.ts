@@ -62,6 +62,8 @@ const promotion = z.object({
   parts: z.optional(z.array(z.object({ menuItemId: z.optional(id), categoryId: z.optional(id), qty: z.int() }))),
   minSpend: z.optional(money),
   maxPerBill: z.optional(z.int()),
+  maxPerCustomer: z.optional(z.int()),
+  maxTotal: z.optional(z.int()),
 });
 
 export const priceRules = z.object({

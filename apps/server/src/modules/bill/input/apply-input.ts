@@ -12,6 +12,7 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import { type Need, newItemOf, type UsedApprovals } from '../../approval/service.ts';
 import { rulesOfVersions } from '../../price/service.ts';
 import type { StoredBill } from '../read/load.ts';
+import { usedUpPromotions } from '../record/promotion-uses.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
 import { isSharePaid } from './ended-sets.ts';
@@ -92,7 +93,16 @@ export async function applyInput(
       },
     },
   );
-  const sent = { ...making, stored, input, items: items ?? [], wasAway: isLate, isLate: isLate(input.modifiedAt) };
+  const usedUp = await usedUpPromotions(tx, terms.prices, joined.bill);
+  const sent = {
+    ...making,
+    usedUp,
+    stored,
+    input,
+    items: items ?? [],
+    wasAway: isLate,
+    isLate: isLate(input.modifiedAt),
+  };
   const { bill: promoted, declined } = promoteBill(joined, sent);
   const merged = withPromotions(joined, promoted, stored, { now: instant(tx.now), userId: actor.userId });
   checkMerged(stored, merged, terms);

@@ -8,7 +8,7 @@ import type { PromotionContext } from '@atoll/domain/bill/promotion/line-off';
 import { planPromotions } from '@atoll/domain/bill/promotion/plan';
 import { verifyApplied } from '@atoll/domain/bill/promotion/verify';
 import type { AppliedInput, BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
-import { customerDiscountId } from '@atoll/domain/price/promotion';
+import { customerDiscountId, customerDiscountName } from '@atoll/domain/price/promotion';
 import type { PriceRules } from '@atoll/domain/price/rules';
 import type { KnownRules } from '../../price/service.ts';
 import { listedIn, type ReadTap } from './offered.ts';
@@ -27,11 +27,16 @@ interface Promoting {
   readonly readTap: ReadTap;
   /** Returns whether the till was without the server at a time that it names. */
   readonly wasAway: (text: string | undefined) => boolean;
+  /** The promotions whose limits of bills are reached. */
+  readonly usedUp: ReadonlySet<number>;
   /** The work was made without the server: what was shown to the guest counts, and nothing is added. */
   readonly isLate: boolean;
   /** So was the payment: also what no rules give counts, flagged. */
   readonly isPaid: boolean;
 }
+
+/** What the rules are read with; without limits of bills where nothing new is planned. */
+type Context = Pick<Promoting, 'terms'> & Partial<Pick<Promoting, 'usedUp'>>;
 
 export interface PromotedBill {
   readonly bill: Bill;
@@ -88,12 +93,13 @@ export function withoutRoots(bill: Bill, roots: ReadonlySet<string>, terms: Outl
   return planPromotions(ended, terms.prices, contextOf({ terms }, now), new Set(again));
 }
 
-function contextOf({ terms }: Pick<Promoting, 'terms'>, at: number): PromotionContext {
+function contextOf({ terms, usedUp }: Context, at: number): PromotionContext {
   const { timezone, businessDayCutoff: cutoff } = terms.outlet;
   return {
     at,
     timezone,
     cutoff,
+    usedUp,
     find(id) {
       const entry = terms.catalogue.get(id);
       if (!entry) return undefined;
@@ -180,12 +186,15 @@ const asApplied = ({ key, parts, ...one }: AppliedInput): Applied => ({
  * without the server counts, flagged, when its rule gives it at another time, however long ago it was replaced.
  */
 function provedBy(bill: Bill, one: Applied, promoting: Promoting, at: number): Applied | undefined {
-  const { terms, rules, windowMs, isPaid } = promoting;
+  const { terms, rules, windowMs, isPaid, isLate, usedUp } = promoting;
+  // What was given without the server counts.
+  if (usedUp.has(one.promotionId) && (isLate || isPaid)) {
+    const found = provedBy(bill, one, { ...promoting, usedUp: new Set() }, at);
+    return found && { ...found, flag: found.flag ?? 'OverLimit' };
+  }
   const context = contextOf(promoting, at);
   const by = (some: PriceRules): Applied | undefined =>
-    verifyApplied(bill, one, some, context)
-      ? { ...one, words: promotionIn(some, one.promotionId)?.name ?? one.words }
-      : undefined;
+    verifyApplied(bill, one, some, context) ? { ...one, words: nameIn(some, one.promotionId) ?? one.words } : undefined;
   const given = by(terms.prices);
   if (given) return given;
   const old = rules.get(one.version);
@@ -195,6 +204,9 @@ function provedBy(bill: Bill, one: Applied, promoting: Promoting, at: number): A
   const paid = isPaid ? by(withoutTimes(old?.rules ?? terms.prices)) : undefined;
   return paid && { ...paid, flag: 'Unproven' };
 }
+
+const nameIn = (rules: PriceRules, id: number): string | undefined =>
+  id === customerDiscountId ? customerDiscountName : promotionIn(rules, id)?.name;
 
 const noTimes = { availability: undefined, fromDate: undefined, toDate: undefined, maxPerBill: undefined };
 

@@ -12,6 +12,7 @@ import type { BillActor } from '../input/actor.ts';
 import type { StoredBill } from '../read/load.ts';
 import { type BillColumns, insertBill, updateBill, updateOpenBill } from '../read/queries.ts';
 import { billDigests, openBillDigest } from './bill-digest.ts';
+import { writeUses } from './promotion-uses.ts';
 
 /** Data stored with the bill that is no part of its document. */
 type Beside = Pick<StoredBill, 'printJobs' | 'movedKeys'>;
@@ -73,6 +74,7 @@ export function writeNewBill(
 ): void {
   const columns = columnsOf(tx.head.outletId, bill, { printJobs: [], movedKeys: [] });
   tx.write(insertBill, { ...columns, customer_id: ownerId });
+  writeUses(tx, bill, null);
   recordChange(tx, actor, bill, written);
 }
 
@@ -81,6 +83,7 @@ export function writeBill(tx: OutletTx, actor: BillActor, bill: Bill, stored: St
   const columns = columnsOf(tx.head.outletId, bill, stored);
   if (bill.isOpen && isInPlace(stored.bill, bill)) tx.write(updateOpenBill, columns);
   else tx.write(updateBill, columns);
+  writeUses(tx, bill, stored.bill);
   recordChange(tx, actor, bill, written);
 }
 

@@ -77,6 +77,7 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   price_rule_version: 'outlet',
   print_station: 'outlet',
   promotion: 'outlet',
+  promotion_use: 'outlet',
   purchase_invoice: 'outlet',
   purchase_payment: 'outlet',
   recipe: 'outlet',

@@ -71,6 +71,8 @@ export interface PromotionTable extends RecordColumns {
   grace_minutes: number | null;
   combines: Generated<PromotionCombination>;
   max_per_bill: number | null;
+  max_per_customer: number | null;
+  max_total: number | null;
   priority: number | null;
 }
 
@@ -84,12 +86,23 @@ export interface PriceRuleVersionTable {
   at: number;
 }
 
+/** A promotion that a bill has. */
+export interface PromotionUseTable {
+  outlet_id: number;
+  promotion_id: number;
+  bill_key: string;
+  /** 0: none. */
+  customer_id: number;
+  at: number;
+}
+
 export interface PriceTables {
   customer_group: CustomerGroupTable;
   price_list: PriceListTable;
   price_change: PriceChangeTable;
   promotion: PromotionTable;
   price_rule_version: PriceRuleVersionTable;
+  promotion_use: PromotionUseTable;
 }
 
 export type PriceSequence = 'customer_group' | 'price_list' | 'price_change' | 'promotion';

@@ -1,0 +1,66 @@
+/** On which bills promotions count, for their limits. Source: R21.20, docs/rules.md#promotion-limits. */
+import { isLive } from '@atoll/domain/bill/applied';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { PriceRules } from '@atoll/domain/price/rules';
+import type { OutletTx } from '../../../platform/store/store.ts';
+
+const promotionsOf = ({ applied = [], isVoid }: Bill): ReadonlySet<number> =>
+  new Set(isVoid ? [] : applied.filter(isLive).map(({ promotionId }) => promotionId));
+
+/** Writes which promotions a bill has, where that changed. `before` is the bill as it was stored; null for a new one. */
+export function writeUses(tx: OutletTx, bill: Bill, before: Bill | null): void {
+  if (!bill.applied && !before?.applied) return;
+  const [now, was] = [promotionsOf(bill), before ? promotionsOf(before) : new Set<number>()];
+  const isOther = before !== null && before.customerId !== bill.customerId;
+  const outlet_id = tx.head.outletId;
+  const { key: bill_key, customerId: customer_id } = bill;
+  const gone = [...was].filter((id) => !now.has(id));
+  if (gone.length > 0)
+    tx.write(
+      tx.db
+        .deleteFrom('promotion_use')
+        .where('outlet_id', '=', outlet_id)
+        .where('bill_key', '=', bill_key)
+        .where('promotion_id', 'in', gone),
+    );
+  const added = [...now].filter((id) => isOther || !was.has(id));
+  if (added.length > 0)
+    tx.write(
+      tx.db
+        .insertInto('promotion_use')
+        .values(added.map((promotion_id) => ({ outlet_id, promotion_id, bill_key, customer_id, at: tx.now })))
+        .onConflict((on) => on.columns(['outlet_id', 'promotion_id', 'bill_key']).doUpdateSet({ customer_id })),
+    );
+}
+
+/** Returns the promotions with limits that are reached without this bill, for its customer (0: none). */
+export async function usedUpPromotions(
+  tx: OutletTx,
+  { promotions = [] }: PriceRules,
+  { key, customerId }: Pick<Bill, 'key' | 'customerId'>,
+): Promise<ReadonlySet<number>> {
+  const limited = promotions.filter(({ maxPerCustomer, maxTotal }) => maxPerCustomer || maxTotal);
+  if (limited.length === 0) return new Set();
+  const rows = await tx.db
+    .selectFrom('promotion_use')
+    .select(({ fn }) => ['promotion_id', 'customer_id', fn.countAll().as('bills')])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('bill_key', '!=', key)
+    .where(
+      'promotion_id',
+      'in',
+      limited.map(({ id }) => id),
+    )
+    .groupBy(['promotion_id', 'customer_id'])
+    .execute();
+  const billsOf = (id: number, customer?: number): number =>
+    rows
+      .filter((row) => row.promotion_id === id && (customer === undefined || row.customer_id === customer))
+      .reduce((sum, { bills }) => sum + Number(bills), 0);
+  const isReached = (limit: number | undefined, bills: number) => !!limit && bills >= limit;
+  const reached = limited.filter(
+    ({ id, maxPerCustomer, maxTotal }) =>
+      isReached(maxTotal, billsOf(id)) || (customerId > 0 && isReached(maxPerCustomer, billsOf(id, customerId))),
+  );
+  return new Set(reached.map(({ id }) => id));
+}
