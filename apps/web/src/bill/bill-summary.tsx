@@ -1,13 +1,13 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
-import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
+import { lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../locale/joined-list.ts';
 import css from './bill-summary.module.css';
-import { itemParts } from './item-words.ts';
+import { itemAmounts, itemParts, reductionWords } from './item-words.ts';
 
 /**
  * Shows the items of a bill outside the bill screen (history, checkout, delivery order): quantity, name with size and notes, amount. Void items are
@@ -15,10 +15,7 @@ import { itemParts } from './item-words.ts';
  */
 export function BillSummary({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
-  const amounts = useMemo(
-    () => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion])),
-    [bill],
-  );
+  const amounts = useMemo(() => itemAmounts(bill), [bill]);
   return (
     <ul className={css.lines} aria-label={t('bill.lines')}>
       {bill.items
@@ -34,6 +31,7 @@ export function BillSummary({ bill }: { bill: Bill }) {
                   ...itemParts(item),
                   ...item.notes,
                   item.isVoid ? '' : (item.priceRule?.words ?? ''),
+                  item.isVoid ? '' : reductionWords(item, t),
                   item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
                 ])}
               </small>

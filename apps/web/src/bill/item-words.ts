@@ -1,6 +1,9 @@
-import type { BillItem } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { billTotals } from '@atoll/domain/bill/totals';
 import { sizeLabel } from '@atoll/domain/menu/size';
+import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityOf } from '@atoll/domain/money/quantity';
+import type { TFunction } from 'i18next';
 import { joinedList } from '../locale/joined-list.ts';
 
 /** Returns what an item is besides its name: size, where it has several, and modifiers. */
@@ -12,3 +15,19 @@ export function itemParts(item: BillItem): string[] {
 export function itemWords(item: BillItem): string {
   return joinedList([`${quantityOf(item)} ${item.name}`, ...itemParts(item)]);
 }
+
+/** Returns what was taken off an item, and why: 'complimentary', '10% off · Regular guest'; '' for nothing. */
+export function reductionWords({ isComp, discount }: BillItem, t: TFunction): string {
+  if (isComp) return t('service.comp');
+  if (!discount) return '';
+  const { type, value, reason } = discount;
+  const off =
+    type === 'Percent'
+      ? t('service.offPercent', { pct: value })
+      : t('service.off', { amount: formatAmount(laari(value)) });
+  return joinedList([off, reason]);
+}
+
+/** Returns what each live item costs, laari, by its key: after its own discount, before those of the bill; 0 for a complimentary one. */
+export const itemAmounts = (bill: Bill): ReadonlyMap<string, number> =>
+  new Map(billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion]));

@@ -1,12 +1,12 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
-import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
+import { lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemParts } from '../../../bill/item-words.ts';
+import { itemAmounts, itemParts, reductionWords } from '../../../bill/item-words.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -50,10 +50,7 @@ type Kind = 'sent' | 'saved' | 'new';
  */
 export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   const { t } = useTranslation();
-  const amounts = useMemo(
-    () => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion])),
-    [bill],
-  );
+  const amounts = useMemo(() => itemAmounts(bill), [bill]);
   // Names that are numbers come first, in order.
   const groups: Record<string, BillItem[]> & Record<'new', BillItem[]> = { sent: [], saved: [], new: [] };
   const hasCourses = bill.items.some((item) => item.courseNo);
@@ -116,6 +113,7 @@ const Line = memo(function Line(props: LineProps) {
   const { billKey, item, kind, head, amount, failed, queued, unconfirmed, actions, t } = props;
   const hasKitchen = useApp((state) => state.features.includes('Kitchen'));
   const details = joinedList([weighedText(item), ...itemParts(item), ...item.notes]);
+  const reduction = reductionWords(item, t);
   return (
     <li>
       {head === kind ? (
@@ -152,7 +150,7 @@ const Line = memo(function Line(props: LineProps) {
           {!item.isVoid && (item.isOffHours || item.priceFlag === 'NotOffered') && (
             <small className={css.off}>{t('bill.offHours')}</small>
           )}
-          {!item.isVoid && <Reduction item={item} t={t} />}
+          {!item.isVoid && reduction && <small className={css.off}>{reduction}</small>}
           {item.isVoid && (
             <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
           )}
@@ -175,18 +173,6 @@ const Line = memo(function Line(props: LineProps) {
 
 /** Returns whether the present price rules do not give the price of an item. */
 const isUnsure = ({ priceFlag }: BillItem): boolean => priceFlag === 'OldRules' || priceFlag === 'Unproven';
-
-/** Shows what was taken off the item, and why. */
-function Reduction({ item, t }: { item: BillItem; t: TFunction }) {
-  if (item.isComp) return <small className={css.off}>{t('service.comp')}</small>;
-  if (!item.discount) return null;
-  const { type, value, reason } = item.discount;
-  const off =
-    type === 'Percent'
-      ? t('service.offPercent', { pct: value })
-      : t('service.off', { amount: formatAmount(laari(value)) });
-  return <small className={css.off}>{reason ? `${off} · ${reason}` : off}</small>;
-}
 
 /** Returns whether the item is the delivery fee, which follows the address: nobody orders one more of it. */
 const isFee = ({ menuItemId }: BillItem): boolean => menuItemId === 0;

@@ -1,3 +1,5 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { formatAmount, laari } from '@atoll/domain/money/money';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -49,4 +51,32 @@ it('[R35.41] names the size of an item on the bill only when the item has severa
   );
   await page.getByRole('tab', { name: 'Some items' }).click();
   await expect.element(page.getByRole('checkbox', { name: '1 × Lime Juice · Regular' })).toBeVisible();
+});
+
+it('shows a complimentary item with 0.00 and the word, and an item with a discount with what is left, also where a bill is split or paid', async () => {
+  await useBills.getState().checkIn('Table', '4');
+  const [{ key }] = Object.values(useBills.getState().bills) as [Bill];
+  for (const menuItem of [burger, juice]) useBills.getState().addItem(key, { menuItem });
+  const { items, ...rest } = useBills.getState().bills[key] as Bill;
+  const [first, second] = items as [BillItem, BillItem];
+  const off = { type: 'Percent', value: 10, reason: 'Regular guest' } as const;
+  const bill: Bill = {
+    ...rest,
+    items: [
+      { ...first, isComp: true },
+      { ...second, discount: off },
+    ],
+  };
+  const left = formatAmount(laari(second.sellingPrice * 0.9));
+  for (const screen of [
+    <BillSummary key="summary" bill={bill} />,
+    <SplitDialog key="split" bill={bill} onClose={() => {}} />,
+  ]) {
+    await showAt('/', screen);
+    const lines = page.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem');
+    await expect.element(lines.first().getByText('complimentary')).toBeVisible();
+    await expect.element(lines.first().getByText('0.00', { exact: true })).toBeVisible();
+    await expect.element(lines.last().getByText('10% off · Regular guest')).toBeVisible();
+    await expect.element(lines.last().getByText(left, { exact: true })).toBeVisible();
+  }
 });

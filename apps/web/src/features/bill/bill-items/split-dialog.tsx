@@ -1,5 +1,4 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { liveItems } from '@atoll/domain/bill/items';
 import { seatsOf } from '@atoll/domain/bill/seat';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useNavigate } from '@tanstack/react-router';
@@ -47,7 +46,7 @@ export function SplitDialog({ bill, onClose }: SplitDialogProps) {
         {method === 'lines' && (
           <>
             <Hint>{t('service.splitHint')}</Hint>
-            <SplitItems items={liveItems(bill)} movedQty={movedQty} onMovedQty={splitting.setMovedQty} />
+            <SplitItems bill={bill} movedQty={movedQty} onMovedQty={splitting.setMovedQty} />
           </>
         )}
         {method === 'seats' && (

@@ -1,13 +1,15 @@
-import type { BillItem } from '@atoll/domain/bill/bill';
-import { lineAmount } from '@atoll/domain/bill/totals';
+import type { Bill } from '@atoll/domain/bill/bill';
+import { liveItems } from '@atoll/domain/bill/items';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityText, weighedText } from '@atoll/domain/money/quantity';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemAmounts, reductionWords } from '../../../bill/item-words.ts';
 import css from './split-items.module.css';
 
 interface SplitItemsProps {
-  readonly items: readonly BillItem[];
+  readonly bill: Bill;
   /** Quantity of each item that moves to the new check, by item key. */
   readonly movedQty: Readonly<Record<string, number>>;
   readonly onMovedQty: (movedQty: Readonly<Record<string, number>>) => void;
@@ -16,12 +18,13 @@ interface SplitItemsProps {
 /**
  * Lists the items with the quantity of each that moves. A tap on an item moves one more; its button moves all of it.
  */
-export function SplitItems({ items, movedQty, onMovedQty }: SplitItemsProps) {
+export function SplitItems({ bill, movedQty, onMovedQty }: SplitItemsProps) {
   const { t } = useTranslation();
+  const amounts = useMemo(() => itemAmounts(bill), [bill]);
   const set = (key: string, qty: number) => onMovedQty({ ...movedQty, [key]: Math.round(qty * 1000) / 1000 });
   return (
     <ul className={css.lines} aria-label={t('bill.lines')}>
-      {items.map((item) => {
+      {liveItems(bill).map((item) => {
         const moved = movedQty[item.key] ?? 0;
         const step = Math.min(1, item.qty - moved);
         return (
@@ -37,8 +40,9 @@ export function SplitItems({ items, movedQty, onMovedQty }: SplitItemsProps) {
                 {item.name}
                 {item.unit && <small>{weighedText(item)}</small>}
                 {sizeLabel(item) && <small>{sizeLabel(item)}</small>}
+                {reductionWords(item, t) && <small>{reductionWords(item, t)}</small>}
               </span>
-              <span className={css.amount}>{formatAmount(laari(lineAmount(item)))}</span>
+              <span className={css.amount}>{formatAmount(laari(amounts.get(item.key) ?? 0))}</span>
             </button>
             <span className={css.goes} aria-live="polite">
               {moved > 0 ? quantityText(moved, item.unit) : ''}
