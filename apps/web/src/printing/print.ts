@@ -25,17 +25,17 @@ export function setPrintToken(token: string): void {
 /** Returns whether this device has its own print server. */
 export const hasPrintServer = (): boolean => localStorage.getItem(ownKey) !== null || printToken() !== '';
 
-/** Records that this device has its own print server. One that just got it is no station: a person chooses that. */
-export function keepPrintServer(): void {
-  if (!hasPrintServer() && printStations() === null) keepPrintStations([]);
-  localStorage.setItem(ownKey, 'here');
-}
-
 /** Returns the outlets for which this device prints for others; null when it printed before this was stored, so that only the server knows. */
 export const printStations = (): readonly string[] | null =>
   localStorage.getItem(stationKey)?.split(',').filter(Boolean) ?? null;
 
 export const keepPrintStations = (outlets: readonly string[]): void => localStorage.setItem(stationKey, outlets.join());
+
+/** Records that this device has its own print server. One that just got it is no station: a person chooses that. */
+export function keepPrintServer(): void {
+  if (!hasPrintServer() && printStations() === null) keepPrintStations([]);
+  localStorage.setItem(ownKey, 'here');
+}
 
 type Hand = (body: PrintBody) => Promise<Printed | null>;
 let handOver: Hand | null = null;

@@ -58,7 +58,7 @@ export const setDeviceNumber = (number: number): void => write({ ...read(), numb
 export function nextDeviceNumber(series: 'bill' | `ticket.${string}`, isPractice: boolean): Promise<string> {
   return withLock('device-number', async () => {
     const device = read();
-    const name = isPractice ? `practice.${series}` : series;
+    const name = isPractice ? `practice-${series}` : series;
     const next = (device.series[name] ?? 0) + 1;
     // Only today's ticket series are kept.
     const kept = Object.entries(device.series).filter(
