@@ -143,7 +143,6 @@ export const dvBilling = {
     amount: 'ޢަދަދު',
     apply: 'ލާ',
     percentRange: 'އިންސައްތައަކީ 0 އާއި 100 އާ ދެމެދުގެ ޢަދަދެކެވެ',
-    amountWrong: 'ޢަދަދެއް ޖަހާ',
     discountTooLarge: 'އެންމެ ގިނަވެގެން {{amount}} ކުޑަކުރެވޭނެއެވެ',
     transfer: 'ބަދަލުކުރުން',
     transferFrom: '{{slot}} އިން ބަދަލުކުރަންވީ',

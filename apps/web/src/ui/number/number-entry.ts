@@ -10,6 +10,8 @@ export interface NumberShape {
 }
 
 export const moneyShape: NumberShape = { decimals: 2, digits: 7 };
+/** Percentages with two decimals, in basis points. */
+export const percentShape: NumberShape = { decimals: 2, digits: 3 };
 export const quantityShape: NumberShape = { decimals: 3, digits: 6 };
 export const wholeShape: NumberShape = { decimals: 0, digits: 5 };
 

@@ -5,10 +5,8 @@ import { useLabel } from '../../../locale/label.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
-import { moneyShape } from '../../../ui/number/number-entry.ts';
+import { moneyShape, percentShape } from '../../../ui/number/number-entry.ts';
 import type { ItemValues } from './use-item-change.ts';
-
-const percentShape = { decimals: 2, digits: 3 } as const;
 
 interface DiscountFieldsProps {
   readonly values: ItemValues;

@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { DiscountDialog } from '../../../bill/discount-dialog.tsx';
 import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { menuItem, openTill } from '../../../sync/testing/till.ts';
@@ -92,4 +93,18 @@ it('refuses a discount above the amount of the item', async () => {
   await apply();
   await expect.element(page.getByText(/The discount can be at most/)).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('takes no third decimal of a percentage off a bill, and says at the field what is too much', async () => {
+  const onApply = vi.fn();
+  await showAt('/', <DiscountDialog bill={bill()} onApply={onApply} onClose={() => undefined} />);
+  const field = page.getByRole('textbox', { name: 'Percent' });
+  await userEvent.type(field, '150');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.element(field).toHaveAccessibleDescription('Enter a percentage from 0 to 100');
+  await userEvent.clear(field);
+  await userEvent.type(field, '99.999');
+  await expect.element(field).toHaveValue('99.99');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  expect(onApply).toHaveBeenCalledExactlyOnceWith({ percentage: 99.99, amount: null });
 });

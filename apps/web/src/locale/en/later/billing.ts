@@ -32,7 +32,6 @@ export const enBillingLater = {
     amount: 'Amount',
     apply: 'Apply',
     percentRange: 'Enter a percentage from 0 to 100',
-    amountWrong: 'Enter an amount',
     discountTooLarge: 'The discount can be at most {{amount}}',
     transferFrom: 'From {{slot}} to',
     transferWhat: 'What to transfer',
