@@ -16,7 +16,7 @@ export function itemWords(item: BillItem): string {
   return joinedList([`${quantityOf(item)} ${item.name}`, ...itemParts(item)]);
 }
 
-/** Returns what was taken off an item, and why: 'complimentary', '10% off · Regular guest'; '' for nothing. */
+/** Returns what was taken off an item, and why: 'complimentary', '−10% · Regular guest'; '' for nothing. */
 export function reductionWords({ isComp, discount }: BillItem, t: TFunction): string {
   if (isComp) return t('service.comp');
   if (!discount) return '';

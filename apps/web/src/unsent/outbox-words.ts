@@ -48,7 +48,7 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
     case notServerReason:
       return t('outbox.why.notServer');
     default:
-      return reason?.message ?? '';
+      return [reason?.message, ...Object.values(reason?.errors ?? {})].filter(Boolean).join('. ');
   }
 }
 

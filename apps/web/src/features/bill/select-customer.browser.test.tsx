@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { useBills } from '../../bills/bills.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
@@ -54,4 +55,25 @@ it('[R35.46] marks VIPs and whoever has their birthday today where a customer is
       .getByText(/VIP|Birthday/)
       .elements(),
   ).toHaveLength(0);
+});
+
+it('[R35.51] checks name and phone of a new customer before the dialog closes, and keeps what was typed', async () => {
+  globalThis.fetch = fakeServer().fetch;
+  await useBills.getState().checkIn('Table', '4');
+  await showAt('/billing/new/Table/4/customer', <SelectCustomer />, '/billing/new/$type/$slot/customer');
+  await page.getByRole('button', { name: 'New customer' }).click();
+  const [name, phone] = [page.getByLabelText('Name'), page.getByLabelText('Phone')];
+  const add = page.getByRole('button', { name: 'Add customer' });
+  await add.click();
+  await expect.element(name).toHaveAccessibleDescription('Enter a name or a phone number');
+  await name.fill('Reef Divers');
+  await phone.fill('xyz');
+  await add.click();
+  await expect.element(phone).toHaveAccessibleDescription('Phone must have 7 to 15 digits, like +960 777 1234');
+  await expect.element(name).toHaveValue('Reef Divers');
+  const chosen = () => Object.values(useBills.getState().bills)[0]?.customer;
+  expect(chosen()).toBeNull();
+  await phone.fill('777 1234');
+  await add.click();
+  await expect.poll(chosen).toMatchObject({ name: 'Reef Divers', phone: '777 1234' });
 });

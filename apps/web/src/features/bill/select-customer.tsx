@@ -10,12 +10,12 @@ import { call } from '../../api/api.ts';
 import { useBills } from '../../bills/bills.ts';
 import { billCustomer } from '../../bills/take-bills.ts';
 import { tillNow } from '../../clock/till-clock.ts';
+import { formMessage } from '../../form/form-values.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
 import { isFinal, retryDelayMs } from '../../sync/loader.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
-import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Hint } from '../../ui/display/hint.tsx';
@@ -131,11 +131,17 @@ function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
   const isPhone = /^[+\d][\d\s-]*$/.test(typed);
   const [name, setName] = useState(isPhone ? '' : typed);
   const [phone, setPhone] = useState(isPhone ? typed : '');
-  const [error, setError] = useState<string>();
+  const [checks, setChecks] = useState(false);
+  const isEmpty = !name.trim() && !phone.trim();
+  // The server checks them the same way when the bill is saved: then nobody looks at these fields any more.
+  const nameFault = formMessage({ key: 'name', label: t('bill.customerName'), kind: 'text', maxLength: 120 }, name);
+  const phoneFault = formMessage({ key: 'phone', label: t('bill.customerPhone'), kind: 'phone' }, phone);
+  const faultOf = (fault: string | null) => (checks ? (fault ?? undefined) : undefined);
   return (
     <DialogForm
       onSubmit={() => {
-        if (!name.trim() && !phone.trim()) return setError(t('bill.nameOrPhone'));
+        setChecks(true);
+        if (isEmpty || nameFault || phoneFault) return;
         onCreate({ id: null, key: uuidv7(), name: name.trim(), phone: phone.trim(), tin: '' });
       }}
     >
@@ -144,6 +150,7 @@ function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
         maxLength={120}
         value={name}
         autoFocus
+        error={faultOf(isEmpty ? t('bill.nameOrPhone') : nameFault)}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextField
@@ -151,9 +158,9 @@ function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
         type="tel"
         maxLength={30}
         value={phone}
+        error={faultOf(phoneFault)}
         onChange={(event) => setPhone(event.currentTarget.value)}
       />
-      {error && <Alert>{error}</Alert>}
       <Actions>
         <Button onClick={onCancel}>{t('ui.cancel')}</Button>
         <Button type="submit" look="accent">

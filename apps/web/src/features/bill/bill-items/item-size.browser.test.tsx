@@ -76,7 +76,7 @@ it('shows a complimentary item with 0.00 and the word, and an item with a discou
     const lines = page.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem');
     await expect.element(lines.first().getByText('complimentary')).toBeVisible();
     await expect.element(lines.first().getByText('0.00', { exact: true })).toBeVisible();
-    await expect.element(lines.last().getByText('10% off · Regular guest')).toBeVisible();
+    await expect.element(lines.last().getByText('−10% · Regular guest')).toBeVisible();
     await expect.element(lines.last().getByText(left, { exact: true })).toBeVisible();
   }
 });
