@@ -57,15 +57,50 @@ export function mayViewBill(viewer: Viewer, bill: Bill): boolean {
   return id === null || id === viewer.userId;
 }
 
-/** Returns the bill as the others see it: its slot, its state and its waiter, without items, amounts, guest and notes. */
+/** What everybody sees of a bill. A field that is added later is seen by nobody else until it is named here. */
+const seenByAll = [
+  'id',
+  'key',
+  'version',
+  'number',
+  'invoiceNumber',
+  'invoiceType',
+  'type',
+  'slot',
+  'checkNo',
+  'status',
+  'isVoid',
+  'isOpen',
+  'createdAt',
+  'modifiedAt',
+  'receivedAt',
+  'createdBy',
+  'waiterId',
+  'waiterName',
+  'modifiedBy',
+  'completedAt',
+  'businessDate',
+  'serviceChargePct',
+  'gstPct',
+  'gstMode',
+  'gstOnServiceCharge',
+  'shiftId',
+  'deliveryStatus',
+  'refundOfId',
+  'printCount',
+  'lastSavedAt',
+  'fieldVersions',
+  'lastSyncedAt',
+  'pending',
+] as const satisfies readonly (keyof Bill)[];
+
+/** Returns the bill as the others see it: its slot, its state and its waiter, without items, amounts, promotions, guest and notes. */
 export function maskBill(bill: Bill): Bill {
-  const waiter = waiterOf(bill);
-  const { printed: _printed, discountShare: _share, discountSeen: _amount, discountBy: _giver, ...rest } = bill;
-  const { modifiedByName: _name, ...seen } = rest;
+  const seen = Object.fromEntries(seenByAll.flatMap((name) => (name in bill ? [[name, bill[name]]] : [])));
   return {
-    ...seen,
+    ...(seen as Pick<Bill, (typeof seenByAll)[number]>),
     isMasked: true,
-    createdByName: waiter.name,
+    createdByName: waiterOf(bill).name,
     name: '',
     ...noAmounts,
     items: [],

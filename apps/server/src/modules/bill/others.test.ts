@@ -79,7 +79,7 @@ eachEngine('bills of another waiter', (on) => {
     return [...words, ...amounts].filter((word) => raw.body.includes(word)).map((word) => `${key}: ${word}`);
   };
 
-  it('[R35.77] shows a person without bill.viewOthers a taken slot and the waiter’s name, without items and amounts', async () => {
+  const seesTakenSlots = async (): Promise<void> => {
     const seen = await find(boss, secret);
     expect(seen).toMatchObject({ isMasked: true, isOpen: true, type: 'Table', slot: '5', createdByName: 'User One' });
     expect(seen).toMatchObject({ items: [], payments: [], total: 0, subTotal: 0, customer: null, note: '', covers: 0 });
@@ -91,9 +91,10 @@ eachEngine('bills of another waiter', (on) => {
     ]);
     expect(active[2]).toEqual(own);
     expect(await find(waiter, secret)).toMatchObject({ total: secret.total, items: [{ name: 'Whole lobster' }] });
-  });
+  };
 
-  it('[R35.77] returns items and amounts of another waiter’s bill by no call that reads', async () => {
+  /** Plays every call that reads, with the bill where it takes one. */
+  const readsNothing = async (): Promise<void> => {
     const given = { value: '1', search: 'lobster', range: 'Today', since: '0', type: 'Table', permission: 'bill.void' };
     const found: string[] = [];
     let answered = 0;
@@ -108,7 +109,7 @@ eachEngine('bills of another waiter', (on) => {
     }
     expect(found).toEqual([]);
     expect(answered).toBeGreaterThan(150);
-  });
+  };
 
   it('[R35.77] lists, finds and searches only the own bills of a person without bill.viewOthers', async () => {
     const numbers = async (key: ContractKey, query: Record<string, string> = {}) => {
@@ -135,11 +136,12 @@ eachEngine('bills of another waiter', (on) => {
     const other = await app.signIn('User');
     const shown = (await app.call('kitchen.tickets', { as: other })).body as { billKey: string }[];
     expect(shown.map(({ billKey }) => billKey).toSorted()).toEqual([secret.key, delivery.key].toSorted());
+    expect((await app.call('kitchen.waiting', { as: other })).status).toBe(403);
     await override('User', []);
     waiter = await app.signIn('User');
   });
 
-  it('[R35.77] refuses every command on another waiter’s bill and names the waiter', async () => {
+  const changesNothing = async (): Promise<void> => {
     const { key } = secret;
     const payments = [{ key: randomUUIDv7(), method: 'Cash', amount: secret.total }];
     const to = { type: 'Table', slot: '9' };
@@ -179,6 +181,12 @@ eachEngine('bills of another waiter', (on) => {
       expect([answer.status, answer.body.bill.isMasked]).toEqual([409, true]);
       expect(told(call, answer)).toEqual([]);
     }
+  };
+
+  it('[R23.7] [R35.77] shows another waiter’s slot as taken, with the name: no call tells more, and commands are refused', async () => {
+    await seesTakenSlots();
+    await readsNothing();
+    await changesNothing();
   });
 
   it('[R35.77] sends no items to a person who sends the waiting work of another', async () => {
