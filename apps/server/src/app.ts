@@ -200,7 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerInfo(app, services, version);
   const links = registerTrust(app, services, { tls: parts.tls, isOwnHost, helloPort: parts.helloPort });
-  registerCare(app, services, { tls: parts.tls, tills, clockBehindMs: () => clockWatch.behindMs });
+  registerCare(app, services, { tls: parts.tls, tills, mailer: mails.send, clockBehindMs: () => clockWatch.behindMs });
   registerAuth(app, services, auth, links);
   registerApproval(app, services, auth);
   registerUser(app, services, auth);

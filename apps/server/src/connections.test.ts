@@ -18,7 +18,7 @@ function opening(folder: string): string[] {
   });
 }
 
-it('[R36.32] opens connections to the database, the bus, the mail server and the collector of traces only', () => {
+it('[R36.32] opens connections to the database, the bus, the mail server, what Care tells and the collector of traces only', () => {
   expect(opening(import.meta.dirname).toSorted()).toEqual(
     [
       'hub/bus/postgres.ts',
@@ -40,6 +40,8 @@ it('[R36.32] opens connections to the database, the bus, the mail server and the
       // Tells addresses from names, and opens none.
       'platform/tls/certificate.ts',
       'listen.ts',
+      // Tells the programs of CARE_WEBHOOKS, and calls HEARTBEAT_URL.
+      'modules/care/alerts.ts',
       'platform/mail/mailer.ts',
       'platform/store/postgres/client.ts',
       'platform/trace/otel.ts',

@@ -3,7 +3,7 @@
  * through `bindAuth`; this file depends on no store.
  */
 
-import { tillHeader } from '@atoll/domain/contract/bill/till';
+import { tillHeader, tillTroubleHeader } from '@atoll/domain/contract/bill/till';
 import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
 import { newAddressHeader } from '@atoll/domain/contract/new-address';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
@@ -118,9 +118,11 @@ export function bindAuth(port: AuthPort): void {
 }
 
 let tillNote: (outletId: number) => string | null = () => null;
-/** Binds the function that returns this till's status note, sent with each authenticated call. */
-export function bindTillNote(note: (outletId: number) => string | null): void {
+let tillTrouble: (outletId: number) => string | null = () => null;
+/** Binds the functions that return this till's status note, sent with each authenticated call, and what is wrong on it. */
+export function bindTillNote(note: typeof tillNote, trouble: typeof tillTrouble): void {
   tillNote = note;
+  tillTrouble = trouble;
 }
 
 let host = '';
@@ -175,7 +177,10 @@ function headersOf(options: RequestOptions): Headers {
   set('Authorization', token && `Bearer ${token}`);
   const outletId = options.outletId ?? auth.outletId();
   set('X-Outlet-Id', String(outletId ?? ''));
-  if (token && outletId !== null) set(tillHeader, tillNote(outletId));
+  if (token && outletId !== null) {
+    set(tillHeader, tillNote(outletId));
+    set(tillTroubleHeader, tillTrouble(outletId));
+  }
   set('X-Connection-Id', auth.connectionId());
   set('X-Device-Id', deviceId());
   set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));

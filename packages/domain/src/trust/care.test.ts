@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CareFacts, type CareName, careItems, careOf } from './care.ts';
+import { alertOf, isServerWell } from './care-alert.ts';
 
 const now = Date.parse('2026-11-24T12:00:00Z');
 const hour = 3_600_000;
@@ -11,12 +12,15 @@ const well: CareFacts = {
   clockBehindMs: 0,
   database: 'right',
   tills: { entries: 0, amount: 0, since: now },
+  troubles: { skewMs: 0, failed: 0, waitingMs: 0 },
+  alerts: { targets: 1, hasFailed: false },
 };
 const levelOf = (name: CareName, facts: Partial<CareFacts>): string => {
   const items = careOf({ ...well, ...facts }, now);
   expect(items.map(({ item }) => item)).toEqual(careItems);
   return items.find(({ item }) => item === name)?.level ?? '';
 };
+const troubles = (part: Partial<CareFacts['troubles']>) => ({ troubles: { ...well.troubles, ...part } });
 const tills = (entries: number, amount: number, minutes: number) => ({
   tills: { entries, amount, since: now - minutes * 60_000 },
 });
@@ -43,6 +47,15 @@ it.each([
   ['tills', tills(3, 100_000, 59), 'Watch'],
   ['tills', tills(3, 100_000, 61), 'Bad'],
   ['tills', tills(3, 1, 360), 'Bad'],
+  ['tillClocks', troubles({ skewMs: 119_999 }), 'Good'],
+  ['tillClocks', troubles({ skewMs: 120_000 }), 'Watch'],
+  ['tillClocks', troubles({ skewMs: 600_000 }), 'Bad'],
+  ['printers', troubles({ waitingMs: 119_999 }), 'Good'],
+  ['printers', troubles({ waitingMs: 599_999 }), 'Watch'],
+  ['printers', troubles({ waitingMs: 600_000 }), 'Bad'],
+  ['printers', troubles({ failed: 1 }), 'Bad'],
+  ['alerts', { alerts: { targets: 0, hasFailed: false } }, 'Off'],
+  ['alerts', { alerts: { targets: 2, hasFailed: true } }, 'Watch'],
 ] as [CareName, Partial<CareFacts>, string][])('Care says of %s with %j: %3$s', (name, facts, level) => {
   expect(levelOf(name, facts)).toBe(level);
 });
@@ -55,11 +68,39 @@ it('Care names what to do for whatever is Bad or to watch, and nothing for what 
       certificate: { to: 0, problem: true },
       clockBehindMs: hour,
       database: 'away',
+      ...troubles({ skewMs: hour, failed: 1 }),
+      alerts: { targets: 0, hasFailed: false },
       ...tills(1, 1, 999),
     },
     now,
   );
   for (const { item, level, action } of worst)
-    expect([item, level, action === 'none']).toEqual([item, item === 'offsite' ? 'Off' : 'Bad', false]);
+    expect([item, level, action === 'none']).toEqual([
+      item,
+      ['offsite', 'alerts'].includes(item) ? 'Off' : 'Bad',
+      false,
+    ]);
   expect(careOf(well, now).filter(({ level, action }) => level === 'Good' && action !== 'none')).toEqual([]);
+});
+
+it('Care tells once that a thing is Bad, after so many minutes, and once that it is Good, after two', () => {
+  const at = (text: string): number => Date.parse(`2026-11-24T${text}Z`);
+  const due = (level: 'Good' | 'Watch' | 'Bad', since: string, isTold: boolean, then: string) =>
+    alertOf({ level, since: at(since) }, isTold, at(then), 10);
+  // Bad at 10:00, Good at 10:04, Bad again at 10:05.
+  expect(due('Bad', '10:00:00', false, '10:03:59')).toBe('none');
+  expect(due('Good', '10:04:00', false, '10:04:59')).toBe('none');
+  expect(due('Bad', '10:05:00', false, '10:14:59')).toBe('none');
+  expect(due('Bad', '10:05:00', false, '10:15:00')).toBe('bad');
+  expect(due('Bad', '10:05:00', true, '11:00:00')).toBe('none');
+  expect(due('Watch', '11:00:00', true, '12:00:00')).toBe('none');
+  expect(due('Good', '12:00:00', true, '12:01:59')).toBe('none');
+  expect(due('Good', '12:00:00', true, '12:02:00')).toBe('good');
+  expect(due('Good', '12:00:00', false, '12:02:00')).toBe('none');
+});
+
+it('Care counts what is Bad on tills as nothing of the server', () => {
+  const bad = (item: CareName) => careOf(well, now).map((one) => (one.item === item ? { ...one, level: 'Bad' } : one));
+  const stops = careItems.filter((item) => !isServerWell(bad(item) as ReturnType<typeof careOf>));
+  expect(stops).toEqual(['disk', 'backup', 'offsite', 'certificate', 'clock', 'database', 'alerts']);
 });

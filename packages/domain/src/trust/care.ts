@@ -4,7 +4,18 @@
 export const careLevels = ['Good', 'Watch', 'Bad', 'Off'] as const;
 export type CareLevel = (typeof careLevels)[number];
 
-export const careItems = ['disk', 'backup', 'offsite', 'certificate', 'clock', 'database', 'tills'] as const;
+export const careItems = [
+  'disk',
+  'backup',
+  'offsite',
+  'certificate',
+  'clock',
+  'database',
+  'tills',
+  'tillClocks',
+  'printers',
+  'alerts',
+] as const;
 export type CareName = (typeof careItems)[number];
 
 export const careReasons = [
@@ -23,6 +34,14 @@ export const careReasons = [
   'databaseDamaged',
   'tillsNone',
   'tillsWait',
+  'tillClocksRight',
+  'tillClocksWrong',
+  'printersRight',
+  'printersWait',
+  'printersFailed',
+  'alertsNone',
+  'alertsOn',
+  'alertsFailed',
 ] as const;
 export type CareReason = (typeof careReasons)[number];
 
@@ -37,6 +56,10 @@ export const careActions = [
   'restore',
   'startDatabase',
   'connectTills',
+  'setTillClock',
+  'lookAtPrinters',
+  'setAlerts',
+  'checkAlerts',
 ] as const;
 export type CareAction = (typeof careActions)[number];
 
@@ -60,6 +83,10 @@ export interface CareFacts {
   readonly database: 'right' | 'away' | 'damaged';
   /** What waits on tills: entries, laari, and since when some does. */
   readonly tills: { readonly entries: number; readonly amount: number; readonly since: number };
+  /** What tills report of themselves: the largest difference of a clock in ms, tickets that failed, and how long the oldest one waits for its printer. */
+  readonly troubles: { readonly skewMs: number; readonly failed: number; readonly waitingMs: number };
+  /** To how many addresses messages go, and whether one of the last messages could not be sent. */
+  readonly alerts: { readonly targets: number; readonly hasFailed: boolean };
 }
 
 const minuteMs = 60_000;
@@ -113,6 +140,30 @@ function tillsOf({ entries, amount, since }: CareFacts['tills'], now: number): C
   return item('tills', level, 'tillsWait', 'connectTills', { entries: String(entries), amount: String(amount) });
 }
 
+/** Watch from 2 minutes, Bad from 10. */
+function tillClocksOf({ skewMs }: CareFacts['troubles']): CareItem {
+  const level = skewMs >= 10 * minuteMs ? 'Bad' : skewMs >= 2 * minuteMs ? 'Watch' : 'Good';
+  if (level === 'Good') return item('tillClocks', 'Good', 'tillClocksRight', 'none');
+  const minutes = String(Math.floor(skewMs / minuteMs));
+  return item('tillClocks', level, 'tillClocksWrong', 'setTillClock', { minutes });
+}
+
+/** Watch when a ticket waits for its printer for 2 minutes; Bad after 10, or when a ticket failed. */
+function printersOf({ failed, waitingMs }: CareFacts['troubles']): CareItem {
+  if (failed > 0) return item('printers', 'Bad', 'printersFailed', 'lookAtPrinters', { tickets: String(failed) });
+  const level = waitingMs >= 10 * minuteMs ? 'Bad' : waitingMs >= 2 * minuteMs ? 'Watch' : 'Good';
+  if (level === 'Good') return item('printers', 'Good', 'printersRight', 'none');
+  const minutes = String(Math.floor(waitingMs / minuteMs));
+  return item('printers', level, 'printersWait', 'lookAtPrinters', { minutes });
+}
+
+/** Off when nobody is told, Watch when a message could not be sent. */
+function alertsOf({ targets, hasFailed }: CareFacts['alerts']): CareItem {
+  if (targets === 0) return item('alerts', 'Off', 'alertsNone', 'setAlerts');
+  if (hasFailed) return item('alerts', 'Watch', 'alertsFailed', 'checkAlerts');
+  return item('alerts', 'Good', 'alertsOn', 'none', { targets: String(targets) });
+}
+
 /** A clock may differ from that of another server by this much. */
 const maxBehindMs = minuteMs;
 
@@ -133,5 +184,8 @@ export function careOf(facts: CareFacts, now: number): CareItem[] {
     item('clock', isClockWrong ? 'Bad' : 'Good', isClockWrong ? 'clockWrong' : 'clockRight', 'setClock'),
     databases[facts.database],
     tillsOf(facts.tills, now),
+    tillClocksOf(facts.troubles),
+    printersOf(facts.troubles),
+    alertsOf(facts.alerts),
   ];
 }

@@ -4,26 +4,70 @@ import { releasedAt } from '../../platform/config/version.ts';
 import { readSpace } from '../../platform/disk/space.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listBackups } from '../../platform/store/sqlite/backup-list.ts';
+import type { Store } from '../../platform/store/store.ts';
 import { readLeaf } from '../../platform/tls/certificate.ts';
 import type { Tls } from '../../platform/tls/tls.ts';
 import type { TillWatch } from '../till/service.ts';
+import { readMarks, writeMark } from './marks.ts';
 
 export interface CareParts {
   readonly tls: Tls | undefined;
   readonly tills: TillWatch;
   /** By how much the clock is behind the newest record, ms. */
   readonly clockBehindMs: () => number;
+  /** Whether a message of Care could not be sent. */
+  readonly hasFailed?: () => boolean;
 }
 
 export type CareNow = CareItem & { readonly since: string };
 
+/** Names of marks: since when tills have unsent work, and since when there is no backup. */
+const waitMark = 'waiting';
+const noBackupMark = 'noBackup';
+
+/** With several servers of a database, every till has reported to one of them after this time. */
+const reportedWithinMs = 15 * 60_000;
+
 /** The weekly check of the store writes its result under this name. */
 const checkedMark = 'store-checked';
+
+const readChecked = (store: Store) =>
+  store.readOrg((db) => db.selectFrom('secret').select('value').where('name', '=', checkedMark).executeTakeFirst());
+
+/** Returns since when each item has its level, and writes what changed of levels and marks. */
+function keep(
+  store: Store,
+  items: readonly CareItem[],
+  changes: readonly (readonly [string, number | null])[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  return store.writeOrg(async (db) => {
+    for (const [name, at] of changes) await writeMark(db, name, at);
+    const since = new Map<string, number>();
+    for (const { item, level } of items) {
+      const last = await db
+        .selectFrom('care_event')
+        .select(['level', 'at'])
+        .where('item', '=', item)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      // The clock may have been set back since.
+      const at = last?.level === level ? last.at : Math.max(now, (last?.at ?? 0) + 1);
+      if (last?.level !== level) await db.insertInto('care_event').values({ item, level, at }).execute();
+      since.set(item, Math.min(at, now));
+    }
+    return since;
+  });
+}
 
 /** Creates the function that looks at everything now. It keeps each change of a level; without the store it says so. */
 export function createCare({ store, config, clock }: Services, parts: CareParts): () => Promise<CareNow[]> {
   const startedAt = clock();
-  let waitingSince: number | null = null;
+  /** Marks that were read last: without the store they stay as they were. */
+  let marks: ReadonlyMap<string, number> = new Map();
+  /** The last levels, for when the store does not answer. */
+  const levels = new Map<string, { readonly level: string; readonly at: number }>();
 
   const tillsNow = (now: number): CareFacts['tills'] => {
     const waiting = parts.tills.waiting();
@@ -31,14 +75,13 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
       waiting.reduce((sum, one) => sum + one.entries, 0),
       waiting.reduce((sum, one) => sum + one.amount, 0),
     ];
-    waitingSince = entries === 0 ? null : (waitingSince ?? now);
-    return { entries, amount, since: waitingSince ?? now };
+    return { entries, amount, since: marks.get(waitMark) ?? now };
   };
 
   const facts = (now: number, database: CareFacts['database']): CareFacts => ({
     disk: readSpace(config.dataDir),
     ...(store.engine === 'sqlite' && {
-      backup: { newestAt: listBackups(config.dataDir)[0]?.at ?? null, startedAt },
+      backup: { newestAt: listBackups(config.dataDir)[0]?.at ?? null, startedAt: marks.get(noBackupMark) ?? startedAt },
     }),
     ...(parts.tls && {
       certificate: { to: readLeaf(parts.tls.pair().cert).to, problem: parts.tls.problem() !== null },
@@ -46,43 +89,44 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
     clockBehindMs: Math.max(parts.clockBehindMs(), releasedAt - now),
     database,
     tills: tillsNow(now),
+    troubles: parts.tills.troubles(),
+    alerts: {
+      targets: config.alerts.mails.length + config.alerts.webhooks.length + (config.alerts.heartbeatUrl ? 1 : 0),
+      hasFailed: parts.hasFailed?.() ?? false,
+    },
   });
 
-  const checked = () =>
-    store.readOrg((db) => db.selectFrom('secret').select('value').where('name', '=', checkedMark).executeTakeFirst());
-
-  /** Returns since when each item has its level, and writes the changes. */
-  const keep = (items: readonly CareItem[], now: number): Promise<ReadonlyMap<string, number>> =>
-    store.writeOrg(async (db) => {
-      const since = new Map<string, number>();
-      for (const { item, level } of items) {
-        const last = await db
-          .selectFrom('care_event')
-          .select(['level', 'at'])
-          .where('item', '=', item)
-          .orderBy('at', 'desc')
-          .limit(1)
-          .executeTakeFirst();
-        // The clock may have been set back since.
-        const at = last?.level === level ? last.at : Math.max(now, (last?.at ?? 0) + 1);
-        if (last?.level !== level) await db.insertInto('care_event').values({ item, level, at }).execute();
-        since.set(item, Math.min(at, now));
-      }
-      return since;
-    });
+  /** Returns the marks to write: those that begin now, and those that end (null). */
+  const markChanges = ({ tills, backup }: CareFacts, now: number): [string, number | null][] => {
+    const isKnown = store.engine === 'sqlite' || now - startedAt >= reportedWithinMs;
+    const wanted: [string, boolean, boolean][] = [
+      [waitMark, tills.entries > 0, isKnown],
+      [noBackupMark, backup?.newestAt === null, true],
+    ];
+    return wanted.flatMap(([name, isOn, mayEnd]): [string, number | null][] =>
+      isOn === marks.has(name) || (!isOn && !mayEnd) ? [] : [[name, isOn ? now : null]],
+    );
+  };
 
   return async () => {
     const now = clock();
     let database: CareFacts['database'] = 'right';
+    let since: ReadonlyMap<string, number> = new Map();
     try {
-      const result = await checked();
+      const result = await readChecked(store);
+      marks = await readMarks(store);
       if (result && result.value !== 'ok') database = 'damaged';
+      const found = facts(now, database);
+      since = await keep(store, careOf(found, now), markChanges(found, now), now);
     } catch {
-      // Care says that the database does not answer.
+      // Care says that the database does not answer, or takes no writes.
       database = 'away';
     }
-    const items = careOf(facts(now, database), now);
-    const since = database === 'away' ? new Map<string, number>() : await keep(items, now);
-    return items.map((one) => ({ ...one, since: new Date(since.get(one.item) ?? now).toISOString() }));
+    return careOf(facts(now, database), now).map((one) => {
+      const known = levels.get(one.item);
+      const at = since.get(one.item) ?? (known?.level === one.level ? known.at : now);
+      levels.set(one.item, { level: one.level, at });
+      return { ...one, since: new Date(at).toISOString() };
+    });
   };
 }

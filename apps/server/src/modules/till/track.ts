@@ -2,12 +2,18 @@
  * Till status: tills send their number of unsent entries with each call, and the server keeps it for the person who closes the shift. It is written after
  * the call, when it changed or once a minute, so that other server processes see it at most a minute late. Source: docs/rules.md#till-status.
  */
-import { readTillNote, type TillNote, tillHeader } from '@atoll/domain/contract/bill/till';
+import {
+  readTillNote,
+  readTillTrouble,
+  type TillNote,
+  tillHeader,
+  tillTroubleHeader,
+} from '@atoll/domain/contract/bill/till';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, provenDevice } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { type TillWatch, watchOf } from './watch.ts';
+import { type Report, type TillWatch, watchOf } from './watch.ts';
 
 /** Unchanged status is written at most this often. */
 export const trackIntervalMs = 60_000;
@@ -17,6 +23,7 @@ const maxTills = 10_000;
 const keptAloneMs = 86_400_000;
 const keptAmongMs = 15 * 60_000;
 const headerName = tillHeader.toLowerCase();
+const troubleName = tillTroubleHeader.toLowerCase();
 
 interface Till {
   /** Sender and content of the last report, in the order of the calls. */
@@ -36,15 +43,21 @@ const summaryOf = ({ actor, note }: Pick<Till, 'actor' | 'note'>): string =>
 /** Tracks the status of tills from the headers of all calls. Returns what this process knows of them, for a monitor. */
 export function trackTills(app: FastifyInstance, { store, clock, log }: Services): TillWatch {
   const tills = new Map<string, Till>();
+  /** What the watch counts: it also has what waited before the start. */
+  const reports = new Map<string, Report>();
   const pending = new Set<Promise<void>>();
 
-  const record = (actor: Actor, note: TillNote): void => {
+  const record = (actor: Actor, note: TillNote, trouble: Report['trouble']): void => {
     const key = keyOf(actor);
     const till = { ...(tills.get(key) ?? unwritten), actor, note, heardAt: clock() };
     tills.delete(key);
     tills.set(key, till);
-    const oldest = tills.size > maxTills ? tills.keys().next().value : undefined;
-    if (oldest !== undefined) tills.delete(oldest);
+    reports.delete(key);
+    reports.set(key, { actor, note, trouble: trouble ?? null, heardAt: till.heardAt });
+    for (const known of [tills, reports]) {
+      const oldest = known.size > maxTills ? known.keys().next().value : undefined;
+      if (oldest !== undefined) known.delete(oldest);
+    }
   };
 
   const keep = (key: string, till: Till, isWork: boolean): void => {
@@ -65,7 +78,7 @@ export function trackTills(app: FastifyInstance, { store, clock, log }: Services
   app.addHook('preHandler', (request, _reply, done) => {
     const { actor } = request;
     const note = actor && actor.outletId > 0 ? readTillNote(request.headers[headerName]) : null;
-    if (actor && note) record(actor, note);
+    if (actor && note) record(actor, note, readTillTrouble(request.headers[troubleName]));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -74,10 +87,28 @@ export function trackTills(app: FastifyInstance, { store, clock, log }: Services
     if (key !== null && till) keep(key, till, reply.statusCode < 300 && isWork(request));
     done();
   });
+  app.addHook('onReady', async () => {
+    const known = await beforeStart(store, clock() - keptAloneMs).catch(() => []);
+    for (const one of known) if (!reports.has(one.key)) reports.set(one.key, one);
+  });
   app.addHook('onClose', async () => {
     await Promise.all(pending);
   });
-  return watchOf(tills, store.engine === 'sqlite' ? keptAloneMs : keptAmongMs, clock);
+  return watchOf(reports, store.engine === 'sqlite' ? keptAloneMs : keptAmongMs, clock);
+}
+
+/** Returns the tills on which something waited when this process started. A database may have other servers, which know it. */
+async function beforeStart(store: Store, since: number): Promise<(Report & { readonly key: string })[]> {
+  if (store.engine !== 'sqlite') return [];
+  const rows = await store.readAllOutlets((db) =>
+    db.selectFrom('till').selectAll().where('waiting', '>', 0).where('heard_at', '>=', since).execute(),
+  );
+  return rows.map(({ outlet_id, device_id, number, waiting, amount, heard_at }) => ({
+    key: `${outlet_id} ${device_id}`,
+    actor: { outletId: outlet_id },
+    note: { number, waiting, amount },
+    heardAt: heard_at,
+  }));
 }
 
 const keyOf = (actor: Actor): string => `${actor.outletId} ${provenDevice(actor)}`;

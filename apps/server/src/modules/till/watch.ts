@@ -1,5 +1,5 @@
 /** What the tills reported to this process, for a monitor: how many were heard, and what waits on them. Source: R34.20. */
-import type { TillNote } from '@atoll/domain/contract/bill/till';
+import type { TillNote, TillTrouble } from '@atoll/domain/contract/bill/till';
 import type { Actor } from '../../platform/http/actor.ts';
 
 /** A till without a report for this long is silent. Source: docs/rules.md#till-status. */
@@ -9,9 +9,11 @@ export const maxOutletSeries = 50;
 /** The label of the outlets that are counted together. */
 export const otherOutlets = 'other';
 
-interface Report {
+export interface Report {
   readonly actor: Pick<Actor, 'outletId'>;
   readonly note: TillNote;
+  /** What was wrong on the till then. */
+  readonly trouble?: TillTrouble | null;
   readonly heardAt: number;
 }
 
@@ -28,17 +30,26 @@ export interface TillWatch {
   heard(): number;
   /** Returns what waits on the tills of each outlet; of at most 50 outlets by name. */
   waiting(): readonly OutletWaiting[];
+  /** Returns the worst of what is wrong on tills: the largest difference of a clock, all failed tickets, the longest wait. */
+  troubles(): TillTrouble;
 }
 
 /** Returns the watch of some reports, which count for `keptMs`. */
 export function watchOf(tills: ReadonlyMap<string, Report>, keptMs: number, clock: () => number): TillWatch {
+  const recent = () => [...tills.values()].filter(({ heardAt }) => heardAt >= clock() - keptMs);
   return {
+    troubles() {
+      const all = recent().flatMap(({ trouble }) => trouble ?? []);
+      return {
+        skewMs: Math.max(0, ...all.map(({ skewMs }) => Math.abs(skewMs))),
+        failed: all.reduce((sum, { failed }) => sum + failed, 0),
+        waitingMs: Math.max(0, ...all.map(({ waitingMs }) => waitingMs)),
+      };
+    },
     heard: () => [...tills.values()].filter(({ heardAt }) => clock() - heardAt < silentMs).length,
     waiting() {
       const ofOutlet = new Map<number, { entries: number; amount: number }>();
-      const since = clock() - keptMs;
-      for (const { actor, note, heardAt } of tills.values()) {
-        if (heardAt < since) continue;
+      for (const { actor, note } of recent()) {
         const known = ofOutlet.get(actor.outletId) ?? { entries: 0, amount: 0 };
         ofOutlet.set(actor.outletId, { entries: known.entries + note.waiting, amount: known.amount + note.amount });
       }

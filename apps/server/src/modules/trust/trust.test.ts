@@ -1,19 +1,41 @@
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { personPermissions, roles } from '@atoll/domain/access/permission';
 import { permissionOverride } from '@atoll/domain/contract/people/user';
 import { careItems } from '@atoll/domain/trust/care';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { readLeaf } from '../../platform/tls/certificate.ts';
 import { openOwn } from '../../platform/tls/own.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { createAlerts } from '../care/alerts.ts';
 import type { CareNow } from '../care/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atoll-trust-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What another program got, as 'METHOD path body signature', and how it answers. */
+const heard: string[] = [];
+let answer: { readonly status: number; readonly location?: string } = { status: 200 };
+const other = createServer((request, reply) => {
+  let body = '';
+  request.on('data', (part: Buffer) => {
+    body += part.toString();
+  });
+  request.on('end', () => {
+    heard.push([request.method, request.url, body, request.headers['x-atoll-signature'] ?? ''].join(' '));
+    reply.writeHead(answer.status, { ...(answer.location && { location: answer.location }) }).end();
+  });
+});
+beforeAll(() => new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void other.close());
+afterEach(() => void vi.useRealTimers());
+const otherUrl = (path: string): string => `http://127.0.0.1:${(other.address() as AddressInfo).port}${path}`;
 
 eachEngine('the certificate of the server', (on) => {
   it('is renewed and shown by an Admin alone, who cannot give that to others', async () => {
@@ -88,6 +110,119 @@ eachEngine('the certificate of the server', (on) => {
     const again = await restart();
     expect(of(await care(again), 'database')).toMatchObject({ level: 'Bad', since: damaged });
     expect(of(await care(again), 'clock')).toMatchObject({ level: 'Bad', since: start });
+  });
+
+  it('[R31.42] counts unsent work, clocks and printers of tills in Care, and since when they wait also after a restart', async () => {
+    const { call, signIn, advance, store, cafe, restart } = await testApp(on);
+    const manager = await signIn('Manager', 'bar');
+    const levels = async (at = { call, signIn }) => {
+      const items = (await at.call('care.read', { as: await at.signIn('Admin'), outlet: null })).body as CareNow[];
+      return items.filter(({ item }) => ['tills', 'tillClocks', 'printers'].includes(item)).map(({ level }) => level);
+    };
+    const report = (headers: Readonly<Record<string, string>>, at = { call }, as = manager) =>
+      at.call('shift.active', { as, headers });
+    await report({ 'X-Till': '3;2;500' });
+    expect(await levels()).toEqual(['Good', 'Good', 'Good']);
+    await report({ 'X-Till': '3;2;500', 'X-Till-Trouble': '-700000;0;120000' });
+    expect(await levels()).toEqual(['Good', 'Bad', 'Watch']);
+    await report({ 'X-Till': '3;2;500', 'X-Till-Trouble': '1;2' });
+    expect(await levels()).toEqual(['Good', 'Good', 'Good']);
+    const waiting = () =>
+      store.readOutlet(cafe, (db) => db.selectFrom('till').select('waiting').where('outlet_id', '=', cafe).execute());
+    await expect.poll(waiting).toEqual([{ waiting: 2 }]);
+    advance(14 * 60_000);
+    const again = await restart();
+    // The servers of a database know it from each other; an embedded store keeps it.
+    if (on.engine === 'postgres') await report({ 'X-Till': '3;2;500' }, again);
+    expect(await levels(again)).toEqual(['Good', 'Good', 'Good']);
+    advance(60_000);
+    expect(await levels(again)).toEqual(['Watch', 'Good', 'Good']);
+    await report({ 'X-Till': '3;0;0' }, again, await again.signIn('Manager', 'bar'));
+    expect(await levels(again)).toEqual(['Good', 'Good', 'Good']);
+  });
+
+  it('[R31.43] sends one mail and one signed webhook for what is Bad, and again when it is Good; the heartbeat stops with the server', async () => {
+    heard.length = 0;
+    const secret = 'a secret of sixteen';
+    const env = {
+      CARE_MINUTES: '10',
+      CARE_MAILS: 'owner@reef.example',
+      CARE_WEBHOOKS: otherUrl('/hook'),
+      CARE_WEBHOOK_SECRET: secret,
+      HEARTBEAT_URL: otherUrl('/beat'),
+      SHOP_NAME: 'Reef',
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { store, config, now, advance, mails } = await testApp(on, env);
+    const services = { store, config, clock: now, log: { ...silentLog } as never };
+    const sent: string[] = [];
+    const mailer = async ({ to, subject, text }: { to: string; subject: string; text: string }) => {
+      sent.push(`${to} ${subject}`);
+      expect(text).toContain('Delete files that you do not need');
+    };
+    const create = (take = async () => true) => createAlerts(services, mailer as never, take);
+    let alerts = create();
+    const look = async (level: CareNow['level'], since: number) => {
+      const disk = { item: 'disk', reason: 'diskFree', values: { free: '0.5 GB', total: '9 GB' }, level } as const;
+      await alerts.tell([{ ...disk, action: 'freeDisk', since: new Date(since).toISOString() }]);
+    };
+    const badSince = now();
+    const body = (level: string, since: number) =>
+      JSON.stringify({ item: 'disk', level, since: new Date(since).toISOString(), shop: 'Reef' });
+    const hook = (level: string, since: number) =>
+      `POST /hook ${body(level, since)} sha256=${createHmac('sha256', secret).update(body(level, since)).digest('hex')}`;
+
+    await look('Watch', badSince);
+    expect(heard).toEqual(['GET /beat  ']);
+    advance(10 * 60_000 - 1);
+    await look('Bad', badSince);
+    expect([sent, heard.length]).toEqual([[], 1]);
+    advance(1);
+    await look('Bad', badSince);
+    // Another server of the database does not send it too, and none sends it again after a restart.
+    alerts = create(async () => false);
+    await look('Bad', badSince);
+    alerts = create();
+    await look('Bad', badSince);
+    expect(sent).toEqual(['owner@reef.example Reef: Disk is bad']);
+    expect(heard.splice(0)).toEqual(['GET /beat  ', hook('Bad', badSince)]);
+
+    // A program that leads elsewhere or fails is asked again at the next look.
+    const goodSince = now();
+    advance(2 * 60_000);
+    answer = { status: 302, location: otherUrl('/elsewhere') };
+    await look('Good', goodSince);
+    expect(alerts.hasFailed()).toBe(true);
+    answer = { status: 200 };
+    await look('Good', goodSince);
+    await look('Good', goodSince);
+    expect(alerts.hasFailed()).toBe(false);
+    expect(sent).toEqual(['owner@reef.example Reef: Disk is bad', 'owner@reef.example Reef: Disk is good again']);
+    const good = hook('Good', goodSince);
+    expect(heard.splice(0)).toEqual([good, 'GET /beat  ', good]);
+    advance(5 * 60_000 - 1);
+    await look('Good', goodSince);
+    expect(heard).toEqual([]);
+    advance(1);
+    await look('Good', goodSince);
+    expect(heard.splice(0)).toEqual(['GET /beat  ']);
+
+    // The server looks each minute by itself; its clock is before the release here.
+    advance(60_000);
+    vi.advanceTimersByTime(60_000);
+    await expect
+      .poll(() => store.readOrg((db) => db.selectFrom('care_event').select('item').execute()))
+      .not.toEqual([]);
+    advance(10 * 60_000);
+    await expect
+      .poll(
+        () => {
+          vi.advanceTimersByTime(60_000);
+          return mails.map(({ to, subject }) => `${to} ${subject}`);
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toContain('owner@reef.example Reef: Clock of the server is bad');
   });
 
   it('is not there without https: nothing to renew, and no code', async () => {

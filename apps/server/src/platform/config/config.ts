@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import * as z from 'zod';
 import type { FormerOrigin } from '../http/former-origins.ts';
+import { type AlertConfig, alertConfig, alertShape, describeAlerts } from './alert-config.ts';
 import { hostUrls, withoutPassword } from './database-url.ts';
 import { type TlsConfig, tlsConfig, tlsShape } from './tls-config.ts';
 
@@ -47,6 +48,7 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().trim().min(1).default('atoll'),
   ...tlsShape,
+  ...alertShape,
   OWNER_EMAIL: z.email().max(maxEmailLength).optional(),
   OWNER_PASSWORD: z.string().min(minPasswordLength).max(maxPasswordLength).optional(),
   OWNER_NAME: z.string().trim().min(2).max(80).optional(),
@@ -90,6 +92,8 @@ export interface Config {
   /** Whether an empty store is filled with demo data. */
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
+  /** Whom the server tells when something is bad. */
+  readonly alerts: AlertConfig;
   readonly logLevel: string;
   readonly printPort: number;
   /** Further origins that the web app may be loaded from. */
@@ -144,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tls,
     demo: e.DATABASE_URL ? e.DEMO === 'database' : e.DEMO === '1',
     smtpUrl: e.SMTP_URL,
+    alerts: alertConfig(e),
     logLevel: e.LOG_LEVEL,
     printPort: e.PRINT_PORT,
     origins: e.PRINT_ORIGINS.split(',')
@@ -182,6 +187,7 @@ export function describeConfig(config: Config): string[] {
     ...(config.databaseReadUrl ? [`read from     ${withoutPassword(config.databaseReadUrl)}`] : []),
     `bus           ${config.busUrl ? withoutPassword(config.busUrl) : config.databaseUrl ? 'PostgreSQL' : 'in this process'}`,
     `mail          ${config.smtpUrl ? withoutPassword(config.smtpUrl) : 'kept in the data folder, outbox'}`,
+    describeAlerts(config.alerts),
     `demo data     ${config.demo ? 'yes' : config.databaseUrl ? 'no (DEMO=database fills an empty database)' : 'no'}`,
     ...(config.tls ? [`https         ${httpsText[config.tls.mode]}, /hello on port ${config.tls.httpPort}`] : []),
     `print server  port ${config.printPort} of each till`,

@@ -1,3 +1,5 @@
+import { careWords } from '@atoll/domain/trust/care-words';
+
 /** The words of backups, of this device's storage and of how devices trust the server, in English. */
 export const enServer = {
   backup: {
@@ -58,42 +60,7 @@ export const enServer = {
     asOf: 'The server does not answer. This is how it was at {{at}}.',
     since: 'Since {{at}}.',
     levels: { Good: 'Good', Watch: 'Watch', Bad: 'Bad', Off: 'Off' },
-    items: {
-      disk: 'Disk',
-      backup: 'Backup',
-      offsite: 'Off-site copy',
-      certificate: 'Certificate',
-      clock: 'Clock of the server',
-      database: 'Database',
-      tills: 'Unsent work of tills',
-    },
-    reasons: {
-      diskFree: '{{free}} of {{total}} is free.',
-      backupAt: 'The newest one is of {{at}}.',
-      backupNone: 'There is none yet.',
-      backupElsewhere: 'The database is backed up by its own tools.',
-      offsiteNone: 'The server makes no copies elsewhere.',
-      certificateUntil: 'It is valid until {{until}}.',
-      certificateFailed: 'It could not be renewed. It is valid until {{until}}.',
-      certificateNone: 'The server serves no https itself.',
-      clockRight: 'It is right.',
-      clockWrong: 'The clock of the server is wrong.',
-      databaseRight: 'It answers, and no damage is known.',
-      databaseAway: 'It does not answer.',
-      databaseDamaged: 'Its last check found damage.',
-      tillsNone: 'Nothing waits.',
-      tillsWait: '{{entries}} changes wait on tills, with {{amount}}.',
-    },
-    actions: {
-      freeDisk: 'Delete files that you do not need, or use a larger disk.',
-      backUp: 'Make a backup now.',
-      copyAway: 'Download a backup now and then, and keep it elsewhere.',
-      renew: 'Renew the certificate.',
-      setClock: 'Set the date and time of the server, then start Atoll again.',
-      restore: 'Restore the newest good backup.',
-      startDatabase: 'Start the database, or check its connection.',
-      connectTills: 'Switch these tills on, and connect them to the server.',
-    },
+    ...careWords,
   },
   trust: {
     mode: 'Certificate',

@@ -32,6 +32,7 @@ const ofNoOutlet = {
   lease: 'local',
   detached_month: 'local',
   care_event: 'local',
+  care_mark: 'local',
   migration: 'local',
 } as const satisfies Partial<Record<keyof Database, Distribution>>;
 

@@ -40,6 +40,12 @@ export interface CareEventTable {
   level: CareLevel;
 }
 
+/** An instant that Care remembers under a name: a message that was sent, or since when something is so. */
+export interface CareMarkTable {
+  name: string;
+  at: number;
+}
+
 export interface OutletTable {
   id: Generated<number>;
   name: string;
@@ -737,6 +743,7 @@ export interface Database
   lease: LeaseTable;
   detached_month: DetachedMonthTable;
   care_event: CareEventTable;
+  care_mark: CareMarkTable;
   outlet_cursor: OutletCursorTable;
   setting: SettingTable;
   menu: MenuTable;

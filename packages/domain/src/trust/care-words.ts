@@ -1,0 +1,67 @@
+/** English words of Care, for its screen and for its messages. */
+import type { CareAction, CareItem, CareName, CareReason } from './care.ts';
+
+export const careWords = {
+  items: {
+    disk: 'Disk',
+    backup: 'Backup',
+    offsite: 'Off-site copy',
+    certificate: 'Certificate',
+    clock: 'Clock of the server',
+    database: 'Database',
+    tills: 'Unsent work of tills',
+    tillClocks: 'Clocks of tills',
+    printers: 'Printers',
+    alerts: 'Messages',
+  },
+  reasons: {
+    diskFree: '{{free}} of {{total}} is free.',
+    backupAt: 'The newest one is of {{at}}.',
+    backupNone: 'There is none yet.',
+    backupElsewhere: 'The database is backed up by its own tools.',
+    offsiteNone: 'The server makes no copies elsewhere.',
+    certificateUntil: 'It is valid until {{until}}.',
+    certificateFailed: 'It could not be renewed. It is valid until {{until}}.',
+    certificateNone: 'The server serves no https itself.',
+    clockRight: 'It is right.',
+    clockWrong: 'The clock of the server is wrong.',
+    databaseRight: 'It answers, and no damage is known.',
+    databaseAway: 'It does not answer.',
+    databaseDamaged: 'Its last check found damage.',
+    tillsNone: 'Nothing waits.',
+    tillsWait: '{{entries}} changes wait on tills, with {{amount}}.',
+    tillClocksRight: 'All are right.',
+    tillClocksWrong: 'The clock of a till is {{minutes}} minutes wrong. The till uses the time of the server.',
+    printersRight: 'No ticket waits.',
+    printersWait: 'A ticket has waited for its printer for {{minutes}} minutes.',
+    printersFailed: 'Tickets that were not printed: {{tickets}}.',
+    alertsNone: 'Nobody is told when something is bad.',
+    alertsOn: 'Addresses that are told when something is bad: {{targets}}.',
+    alertsFailed: 'The last message could not be sent.',
+  },
+  actions: {
+    freeDisk: 'Delete files that you do not need, or use a larger disk.',
+    backUp: 'Make a backup now.',
+    copyAway: 'Download a backup now and then, and keep it elsewhere.',
+    renew: 'Renew the certificate.',
+    setClock: 'Set the date and time of the server, then start Atoll again.',
+    restore: 'Restore the newest good backup.',
+    startDatabase: 'Start the database, or check its connection.',
+    connectTills: 'Switch these tills on, and connect them to the server.',
+    setTillClock: 'Set the date and time of the till.',
+    lookAtPrinters: 'Look at the printer, and print the tickets again on the till.',
+    setAlerts: 'Name whom to tell in the settings of the server, then start it again.',
+    checkAlerts: 'Check the mail server and the addresses. The log of the server says why.',
+  },
+} as const satisfies {
+  readonly items: Readonly<Record<CareName, string>>;
+  readonly reasons: Readonly<Record<CareReason, string>>;
+  readonly actions: Readonly<Record<Exclude<CareAction, 'none'>, string>>;
+};
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+/** Returns the reason of an item in English, with its values. */
+export const careReasonText = ({ reason, values }: Pick<CareItem, 'reason' | 'values'>): string =>
+  filled(careWords.reasons[reason], values);
