@@ -54,3 +54,33 @@ it.each([800, 768])(
     }
   },
 );
+
+it('[R31.42] shows an Admin a dot beside Settings while a thing of Care is Bad', async () => {
+  const { fetch } = globalThis;
+  await signInAs('Admin');
+  let level = 'Bad';
+  globalThis.fetch = async (input, init) =>
+    String(input).endsWith('/app/care')
+      ? Response.json([{ item: 'disk', level }], { headers: { 'X-Store': 'store' } })
+      : fetch(input, init);
+  const dot = page.getByRole('img', { name: 'Something needs you' });
+  try {
+    await showAt('/', <Sidebar />);
+    await expect.element(dot).toBeVisible();
+    clear();
+    level = 'Watch';
+    await showAt('/', <Sidebar />);
+    await expect.element(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+    expect(dot.elements()).toEqual([]);
+    clear();
+    level = 'Bad';
+    const { user } = useSession.getState();
+    const permissions = user?.permissions.filter((one) => one !== 'server.manage') ?? [];
+    if (user) useSession.setState({ user: { ...user, permissions } });
+    await showAt('/', <Sidebar />);
+    await expect.element(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+    expect(dot.elements()).toEqual([]);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+});

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../../locale/label.ts';
+import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Mark } from '../../../ui/display/mark.tsx';
+import { later } from '../../../ui/hook/later.tsx';
 import { Tip } from '../../../ui/overlay/tip.tsx';
 import { ScreenLink } from '../screen-link.tsx';
 import { useEntries, useOpenScreen } from '../use-place.ts';
 import styles from './sidebar.module.css';
 import type { Entry } from './sidebar-entries.ts';
 import { useSidebar } from './sidebar-store.ts';
+
+const CareDot = later(async () => (await import('./care-dot.tsx')).CareDot);
 
 /** Shows the navigation at the side: labels when expanded, icons with small labels when collapsed. */
 export function Sidebar() {
@@ -45,6 +49,7 @@ function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string 
   const { t } = useTranslation();
   const localize = useLabel();
   const isInside = entry.children.some((child) => child.screen === open);
+  const seesCare = useSession(({ user }) => user?.permissions.includes('server.manage') ?? false);
   const isCurrent = entry.children.length === 0 && entry.screen === open;
   return (
     <li>
@@ -58,6 +63,7 @@ function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string 
           <Icon name={entry.icon} />
           <span>{localize(entry.title)}</span>
         </ScreenLink>
+        {seesCare && entry.screen === 'Settings' && <CareDot />}
         {entry.tag && !isCollapsed && <small className={styles.tag}>{t('place.admin')}</small>}
       </span>
       {isInside && (
