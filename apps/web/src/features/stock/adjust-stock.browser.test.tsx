@@ -47,3 +47,16 @@ it('[R35.60] asks once before waste above what is on hand is recorded, and again
     [6, true],
   ]);
 });
+
+it('shows no problem in a form that was just opened, also where its first field is a list', async () => {
+  signInWith(['Inventory Logs', 'stock.adjust']);
+  vi.stubGlobal('fetch', async () => serverJson([]));
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+  await showAt('/inventory/inventoryLogs/create', <AdjustStock />);
+  // The kit of dialogs leads the focus twice, and the dialog itself at least once.
+  await expect.poll(() => focus.mock.calls.length).toBeGreaterThanOrEqual(3);
+  for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+  await expect.element(page.getByRole('combobox', { name: 'Item' })).toHaveFocus();
+  expect(page.getByText('Item is required').query()).toBeNull();
+  focus.mockRestore();
+});

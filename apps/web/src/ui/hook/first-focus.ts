@@ -47,6 +47,9 @@ function leadFirst(root: HTMLElement): () => void {
     const isFree = !active || active === body || active === close || active === given || active.contains(root);
     const first = isFree ? firstOf(root, close) : null;
     if (!first || first === active) return;
+    // The kit leads the focus too, some moments later: to 'Close', unless it is told. A field that loses it counts as left, and shows its problem.
+    given?.removeAttribute('data-autofocus');
+    first.setAttribute('data-autofocus', '');
     given = first;
     givenAt = performance.now();
     focusUnasked(first, { preventScroll: true });
