@@ -233,7 +233,7 @@ eachEngine('price lists', (on) => {
     expect(await sold('2', 800)).toEqual([800, 1000, undefined, undefined]);
   });
 
-  it('[R21.24] a price that no version gives becomes the present one on an open bill, and stands, flagged, when it was paid without the server', async () => {
+  it('[R21.24] a price that no version gives becomes the present one on an open bill, and stands, flagged and told, when it was paid without the server', async () => {
     await publish({});
     const named = { rulesVersion: await version(), sellingPrice: 100 };
     const bill = await order(named);
@@ -260,6 +260,8 @@ eachEngine('price lists', (on) => {
     expect([status, body.message]).toEqual([200, undefined]);
     expect(body.subTotal).toBe(5100);
     expect(priceIn(body as Bill)[1]).toEqual([100, undefined, 'Unproven', undefined]);
+    const { body: notices } = await app.call('notification.list', { as: manager });
+    expect(JSON.stringify(notices)).toContain(`Bill ${bill.number} was paid at prices that nobody set`);
   });
 
   it('[R21.1] counts for customers of a group when the bill is theirs', async () => {
