@@ -4,7 +4,7 @@ import type { Customer } from '@atoll/domain/contract/people/customer';
 import type { CustomerDuplicates, MergePreview } from '@atoll/domain/contract/people/customer-record';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { emailOf, type TestApp, testApp } from '../../testing/test-app.ts';
 
 eachEngine('customers', (on) => {
   let t: TestApp;
@@ -81,6 +81,40 @@ eachEngine('customers', (on) => {
     expect(imported.body.bad).toEqual([{ row: 2, errors: { row: 'You are not authorized to change this' } }]);
     const put = (await update(admin, made.version, { groupId })).body as Customer;
     expect((await update(user, put.version, { groupId, name: 'Friend of all' })).body).toMatchObject({ groupId });
+  });
+
+  it('gives a customer or a house account a discount of its own only by people who may give it on a bill', async () => {
+    const friend = { key: randomUUID(), name: 'Discounted', phone: '7712366' };
+    expect((await create({ ...friend, discountPct: 100 })).body.reason).toBe('forbidden');
+    const made = (await create(friend)).body as Customer;
+    const update = (as: SignedIn, version: number, part: object) =>
+      t.call('customer.update', { as, body: { id: made.id, version, ...part } });
+    expect((await update(user, made.version, { discountPct: 5 })).body.reason).toBe('forbidden');
+    const given = (await update(admin, made.version, { discountPct: 5 })).body as Customer;
+    expect((await update(user, given.version, { discountPct: 5, name: 'Known guest' })).body).toMatchObject({
+      discountPct: 5,
+    });
+    const house = { key: randomUUID(), kind: 'House', name: 'Ministry of Fish', accountType: 'Business' };
+    const limited = async (limit?: number) => {
+      const override = { permission: 'bill.discount', effect: limit === undefined ? 'deny' : 'allow', limit };
+      const permission_overrides = JSON.stringify([override]);
+      await t.store.writeOrg((db) =>
+        db.updateTable('app_user').set({ permission_overrides }).where('email', '=', emailOf('Manager')).execute(),
+      );
+      return t.signIn('Manager');
+    };
+    const open = (as: SignedIn, discountPct: number) =>
+      t.call('account.create', {
+        as,
+        body: { ...house, key: randomUUID(), name: `House ${discountPct}`, discountPct },
+      });
+    const none = await limited();
+    expect([(await open(none, 0)).status, (await open(none, 1)).body.reason]).toEqual([200, 'forbidden']);
+    const some = await limited(10);
+    expect([(await open(some, 10)).status, (await open(some, 11)).body.reason]).toEqual([200, 'forbidden']);
+    await t.store.writeOrg((db) =>
+      db.updateTable('app_user').set({ permission_overrides: '[]' }).where('email', '=', emailOf('Manager')).execute(),
+    );
   });
 
   it('[R18.1] lists pages newest first, and a plain list without a page', async () => {
