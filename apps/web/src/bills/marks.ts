@@ -9,10 +9,11 @@ import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';
 import { type CourseMark, markSent, type Ticket } from '@atoll/domain/ticket/ticket';
+import { useConnection } from '../api/connection.ts';
 import { put, useOutbox } from '../outbox/outbox.ts';
 import { newLines } from '../outbox/unsynced-amount.ts';
 import { type Core, kept, updateOf } from './core.ts';
-import { type Draft, ownDraft, remainingDraft } from './state.ts';
+import { type Draft, ownDraft, remainingDraft, uniteEdits } from './state.ts';
 
 type SentLines = Pick<Ticket, 'key' | 'lines'>;
 
@@ -144,7 +145,8 @@ export function ticketMarks(core: Core): TicketMarks {
     const away = Object.entries(draft.edits).filter(([itemKey]) => !here.has(itemKey));
     if (away.length === 0) return;
     const known = Object.values(core.get().bills);
-    const tried = (lookups.get(bill.key) ?? 0) + 1;
+    // Without the server nobody can find them.
+    const tried = (lookups.get(bill.key) ?? 0) + Number(useConnection.getState().isOnline);
     const edits = { ...draft.edits };
     for (const [itemKey, edit] of away) {
       const home = known.find((one) => one.items.some((item) => item.key === itemKey));
@@ -156,7 +158,8 @@ export function ticketMarks(core: Core): TicketMarks {
       delete edits[itemKey];
       if (!home?.isOpen) continue;
       const theirs = core.draftOf(home.key);
-      core.setDraft(home.key, { ...theirs, edits: { ...theirs.edits, [itemKey]: edit } });
+      const united = uniteEdits(edit, theirs.edits[itemKey] ?? {});
+      core.setDraft(home.key, { ...theirs, edits: { ...theirs.edits, [itemKey]: united } });
       plan(home.key);
     }
     core.setDraft(bill.key, { ...core.draftOf(bill.key), edits });

@@ -1,6 +1,5 @@
 /** Unsaved items whose bill can no longer take them: they are kept apart, from where they can be added to another bill. Source: R15.11. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { isOpenBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { discard, useOutbox } from '../outbox/outbox.ts';
 import { hasLines, newLines } from '../outbox/unsynced-amount.ts';
@@ -20,10 +19,9 @@ export function orphanDraft(core: Core, bill: Bill): void {
   if (!draft) return;
   const { outletId, items } = draft;
   core.set({ drafts: without(core.get().drafts, bill.key) });
-  // The marks of items that moved to another bill follow them.
-  const open = Object.values(core.get().server).filter((one) => one.key !== bill.key && isOpenBill(one));
-  const there = new Set(open.flatMap((one) => one.items.map(({ key }) => key)));
-  const away = Object.entries(draft.edits).filter(([key, edit]) => there.has(key) && 'sentQty' in edit);
+  // The marks of items that moved to another bill follow them, also to one that this till does not know yet.
+  const here = new Set(bill.items.map(({ key }) => key));
+  const away = Object.entries(draft.edits).filter(([key, edit]) => !here.has(key) && 'sentQty' in edit);
   if (away.length > 0) core.setDraft(bill.key, { ...core.draftOf(bill.key), edits: Object.fromEntries(away) });
   if (items.length === 0) return;
   const { stranded } = core.get();

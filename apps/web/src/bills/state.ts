@@ -96,6 +96,14 @@ export function ownDraft(draft: Draft, bill: Bill): Draft {
   return { ...draft, edits: Object.fromEntries(Object.entries(draft.edits).filter(([key]) => here.has(key))) };
 }
 
+/** Returns two changes of one item as one: the later one counts, but what was sent to the kitchen by either was sent. */
+export function uniteEdits(earlier: ItemEdit | undefined, later: ItemEdit): ItemEdit {
+  if (!earlier) return later;
+  const sentQty = Math.max(earlier.sentQty ?? 0, later.sentQty ?? 0);
+  const ticketIds = [...new Set([...(earlier.ticketIds ?? []), ...(later.ticketIds ?? [])])];
+  return { ...earlier, ...later, ...(sentQty > 0 && { sentQty }), ...(ticketIds.length > 0 && { ticketIds }) };
+}
+
 /** Returns what is left of a draft after a part of it was saved. */
 export function remainingDraft(now: Draft, saved: Draft): Draft {
   const keys = new Set(saved.items.map((item) => item.key));

@@ -11,7 +11,7 @@ import { orphanDraft } from './orphaned-items.ts';
 import { loadEngine } from './price/line-price.ts';
 import { withSameItems } from './same-items.ts';
 import { savedHere } from './saved.ts';
-import { type Draft, without } from './state.ts';
+import { type Draft, uniteEdits, without } from './state.ts';
 import { toastElsewhere } from './toast/shown-slot.ts';
 import { needsDetails, replacesKnown, viewedHere } from './viewed.ts';
 
@@ -110,7 +110,10 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
       version: there?.version ?? 0,
       items: [...(there?.items ?? []), ...moved.items],
       changes: { ...moved.changes, ...there?.changes },
-      edits: { ...moved.edits, ...there?.edits },
+      edits: Object.entries(there?.edits ?? {}).reduce(
+        (all, [item, edit]) => ({ ...all, [item]: uniteEdits(moved.edits[item], edit) }),
+        moved.edits,
+      ),
     };
     core.set({
       aliases: { ...aliases, [from]: to },
