@@ -1,10 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { steadyNow } from '../../clock/steady.ts';
 import { forgetServerTime, learnServerTime } from '../../clock/till-clock.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { NewVersionBar } from '../update/new-version-bar.tsx';
 import { Shell } from './shell.tsx';
 
 afterEach(() => {
@@ -27,4 +28,13 @@ it('[R35.84] shows that the device’s clock is wrong, with both times, until it
   vi.setSystemTime(right);
   learnServerTime(String(right), steadyNow());
   await vi.waitFor(() => expect(document.body.textContent).not.toContain('The clock of this device'));
+});
+
+it('shows the offer of a new version in one row on a phone', async () => {
+  await page.viewport(390, 844);
+  await showAt('/', <NewVersionBar />);
+  const [now, later] = ['Load now', 'Later'].map((name) => page.getByRole('button', { name }));
+  await expect.element(now as Locator).toBeVisible();
+  const topOf = (button: Locator | undefined) => button?.element().getBoundingClientRect().top;
+  expect(topOf(later)).toBe(topOf(now));
 });
