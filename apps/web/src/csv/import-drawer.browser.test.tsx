@@ -160,3 +160,27 @@ it('[R35.54] saves the faulty rows with their cells and reasons, so that they ca
     '\uFEFFName,Price,Mistake\r\n"Tea; ""hot""",cheap,Price must be a number\r\n\'=x,-1,Price must be at least 0.00\r\n',
   );
 });
+
+it('stops the check of a file when the drawer is closed, and never an import', async () => {
+  const job = { state: 'Running', rows: 3, done: 0, bad: [] };
+  const running = { ...found, job: 'j1' };
+  const stopped = () => server.asked.filter(({ method, path }) => method === 'DELETE' && path.endsWith('/j1'));
+  await open(running);
+  const imports = server.handler;
+  server.handler = (asked) =>
+    asked.path.includes('j1') ? { body: { key: 'j1', entity: 'menu_item', ...job } } : imports(asked);
+  await choose(file(csv));
+  await expect.element(button('Stop')).toBeVisible();
+  await button('Close').click();
+  await expect.poll(() => stopped().length).toBe(1);
+  await open(found, running);
+  const later = server.handler;
+  server.handler = (asked) =>
+    asked.path.includes('j1') ? { body: { key: 'j1', entity: 'menu_item', ...job } } : later(asked);
+  await choose(file(csv));
+  await button('Import 2 rows').click();
+  await expect.element(button('Stop')).toBeVisible();
+  await button('Close').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(stopped()).toHaveLength(1);
+});

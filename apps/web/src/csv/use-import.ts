@@ -2,7 +2,7 @@
 import type { ImportResult } from '@atoll/domain/contract/platform/import-shape';
 import { endpointsOf } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody, request } from '../api/api.ts';
 import { maxImportBytes, readText } from './import-file.ts';
@@ -65,6 +65,25 @@ function queryOf({ columns, makesMissing, leavesOut }: ImportChoices, plan: Impo
   };
 }
 
+/** Returns a function that takes the background check of a file: it is stopped with the drawer, so that another file can be checked at once. */
+function useStoppedCheck(): (key: string | null) => void {
+  const state = useRef<{ isOpen: boolean; key: string | null }>({ isOpen: true, key: null });
+  // Without an answer the check ends by itself.
+  const stop = (key: string) => void call('import.cancel', { params: { key }, quiet: true }).catch(() => undefined);
+  useEffect(() => {
+    const { current } = state;
+    current.isOpen = true;
+    return () => {
+      current.isOpen = false;
+      if (current.key) stop(current.key);
+    };
+  }, []);
+  return (key) => {
+    state.current.key = key;
+    if (key && !state.current.isOpen) stop(key);
+  };
+}
+
 /** Returns the function that sends a file, and what is known of the file so far. `onImported` gets the number of rows that were written. */
 export function useImport(definition: ResourceDefinition, onImported: (rows: number) => void) {
   const { t } = useTranslation();
@@ -77,8 +96,9 @@ export function useImport(definition: ResourceDefinition, onImported: (rows: num
   const [stops, setStops] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const { importCsv } = endpointsOf(definition);
+  const takeCheck = useStoppedCheck();
 
-  async function ask(chosen: File, query: Record<string, string>): Promise<ImportResult | null> {
+  async function ask(chosen: File, query: Record<string, string>, isPreview: boolean): Promise<ImportResult | null> {
     const csv = chosen.size > jsonLimit ? '' : await readText(chosen);
     const isLong = chosen.size > jsonLimit || new Blob([JSON.stringify({ csv })]).size > jsonLimit;
     const { answer } = await request(importCsv.method, importCsv.path, {
@@ -89,6 +109,7 @@ export function useImport(definition: ResourceDefinition, onImported: (rows: num
     });
     const sent = answer as ImportResult;
     setJob(sent.job ?? null);
+    if (isPreview) takeCheck(sent.job ?? null);
     return sent.job ? waitForImport(sent.job, setProgress) : sent;
   }
 
@@ -98,7 +119,7 @@ export function useImport(definition: ResourceDefinition, onImported: (rows: num
     if (chosen.size > maxImportBytes) return setFailure({ message: t('resource.importTooLarge') });
     setBusy(true);
     try {
-      const result = await ask(chosen, queryOf(choices, found?.plan, isPreview));
+      const result = await ask(chosen, queryOf(choices, found?.plan, isPreview), isPreview);
       const isRefused = result !== null && result.good < result.rows && result.leftOut === undefined;
       if (result === null) {
         setFound(null);
@@ -110,6 +131,7 @@ export function useImport(definition: ResourceDefinition, onImported: (rows: num
       const body = error instanceof CallError ? error.body : null;
       setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
     }
+    takeCheck(null);
     setBusy(false);
     setJob(null);
     setProgress(null);
