@@ -14,6 +14,7 @@ import { createAuth, wasSignedIn } from './modules/auth/service.ts';
 import { registerBackup } from './modules/backup/routes.ts';
 import { registerBill } from './modules/bill/routes.ts';
 import { registerBulk } from './modules/bulk/routes.ts';
+import type { Doctor } from './modules/care/bundle.ts';
 import { registerCare } from './modules/care/routes.ts';
 import { registerChange } from './modules/change/routes.ts';
 import { registerCopy } from './modules/copy/routes.ts';
@@ -87,6 +88,8 @@ export interface AppParts {
   readonly tls?: Tls | undefined;
   /** Returns the port of `/hello`, once it listens. */
   readonly helloPort?: () => number;
+  /** Runs doctor; absent where the process does not know where it is. */
+  readonly doctor?: Doctor | undefined;
   /** Where the names of this machine are looked up; its resolver when absent. */
   readonly names?: Partial<NameSources>;
   /** Archives the demo data and starts with an empty store; absent where that is not possible. */
@@ -158,7 +161,7 @@ function registerGoods(app: FastifyInstance, services: Services): void {
 
 /** Builds the app. The caller calls `listen` and `close`; closing it leaves the store open. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store } = parts;
+  const { config, store, tls, doctor } = parts;
   const clock = parts.clock ?? Date.now;
   const log = parts.log ?? createLog(config.logLevel);
   const app = createInstance(parts, log, clock);
@@ -199,8 +202,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   keepContacts(app, services, hub);
 
   registerInfo(app, services, version);
-  const links = registerTrust(app, services, { tls: parts.tls, isOwnHost, helloPort: parts.helloPort });
-  registerCare(app, services, { tls: parts.tls, tills, mailer: mails.send, clockBehindMs: () => clockWatch.behindMs });
+  const links = registerTrust(app, services, { tls, isOwnHost, helloPort: parts.helloPort });
+  registerCare(app, services, { tls, doctor, tills, mailer: mails.send, clockBehindMs: () => clockWatch.behindMs });
   registerAuth(app, services, auth, links);
   registerApproval(app, services, auth);
   registerUser(app, services, auth);

@@ -2,6 +2,7 @@
 import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
+import { runDoctor } from './doctor.ts';
 import { defaultShop, followTls, holdAuthority, openTls } from './https.ts';
 import { openBus } from './hub/bus/open.ts';
 import { type Hello, type Listening, listen } from './listen.ts';
@@ -81,6 +82,7 @@ async function start(given: Config, turn: (why: Turn) => void): Promise<Running>
     log,
     tls,
     helloPort: () => listening.helloPort,
+    doctor: runDoctor,
     isDraining: () => isDraining,
     leaveDemo: () => turn('leaveDemo'),
     restart: () => turn('restored'),

@@ -77,6 +77,7 @@ export const contract = {
   'app.dashboard': app.dashboard,
   'app.leaveDemo': start.leaveDemo,
   'care.read': care.readCare,
+  'care.bundle': care.readBundle,
   'trust.read': trust.readTrust,
   'trust.renew': trust.renewTrust,
   'trust.code': trust.trustCode,

@@ -8,6 +8,7 @@ import { personPermissions, roles } from '@atoll/domain/access/permission';
 import { permissionOverride } from '@atoll/domain/contract/people/user';
 import { careItems } from '@atoll/domain/trust/care';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createLog } from '../../platform/log/log.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { readLeaf } from '../../platform/tls/certificate.ts';
@@ -223,6 +224,73 @@ eachEngine('the certificate of the server', (on) => {
         { timeout: 20_000, interval: 200 },
       )
       .toContain('owner@reef.example Reef: Clock of the server is bad');
+  });
+
+  it('[R31.44] makes a support bundle of log, versions, doctor and settings without secrets, personal data, TINs or amounts', async () => {
+    const env = { CARE_WEBHOOKS: 'https://hooks.example/T0KEN', CARE_WEBHOOK_SECRET: 'a secret of sixteen' };
+    const doctor = JSON.stringify({
+      release: '0.2.0',
+      findings: [
+        { check: 'Address', level: 'Bad', text: '10.0.0.9 and https://pos.lan fail, /home/ahmed/data is full.' },
+      ],
+    });
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const { call, signIn, cafe, now } = await testApp(on, env, { log, doctor: async () => doctor });
+    for (const role of ['Manager', 'User'] as const)
+      expect((await call('care.bundle', { as: await signIn(role), outlet: null })).status).toBe(403);
+    const as = await signIn('Admin');
+    const settings = [
+      { key: 'RequireCovers', value: 'true' },
+      { key: 'KotCopies', value: '2' },
+      { key: 'MaxCashDifference', value: '123456' },
+      { key: 'QuickCash', values: ['98765'] },
+      { key: 'VoidReasons', values: ['Aminath spilled'] },
+    ];
+    expect((await call('app.saveSettings', { as, outlet: cafe, body: settings })).status).toBeLessThan(300);
+    const found = (await call('app.findOutlet', { as, outlet: null, params: { id: cafe } })).body;
+    const body = { outletId: cafe, version: found.version, tin: '1234567GST501' };
+    expect((await call('outlet.update', { as, outlet: null, body })).status).toBe(200);
+    log.error({ err: Object.assign(new TypeError('Aminath 7771234'), { code: 'E1' }), total: 123_456 }, 'Aminath paid');
+    const answer = await call('care.bundle', { as, outlet: null });
+    const files = new Map<string, string>(
+      answer.body.files.map((one: { name: string; text: string }) => [one.name, one.text]),
+    );
+    expect([...files.keys()]).toEqual(['versions.json', 'care.json', 'doctor.json', 'settings.json', 'log.jsonl']);
+    const of = (name: string) => JSON.parse(files.get(name) ?? '');
+    expect(of('versions.json')).toMatchObject({ node: process.version, at: new Date(now()).toISOString() });
+    expect(of('care.json').map(({ item }: { item: string }) => item)).toEqual(careItems);
+    expect(of('doctor.json').findings[0].text).toBe('(address) and (address) fail, (path) is full.');
+    expect(of('settings.json').server).toMatchObject({ store: on.engine, tells: { webhooks: 1 } });
+    const own = of('settings.json').outlets.find(({ id }: { id: number }) => id === cafe);
+    expect(own.settings).toEqual({ RequireCovers: 'true', KotCopies: '2' });
+    const logged = (files.get('log.jsonl') ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(logged.at(-1)).toEqual({ level: 50, time: expect.any(String), error: 'TypeError E1' });
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        route: '/api/app/settings',
+        status: expect.any(Number),
+        requestId: expect.any(String),
+      }),
+    );
+    expect(lines.at(-1)).toContain('/api/app/support-bundle');
+    const all = answer.raw.body;
+    for (const secret of [
+      'T0KEN',
+      'a secret',
+      '1234567GST501',
+      'Aminath',
+      '7771234',
+      '123456',
+      '98765',
+      'reef.example',
+      'One',
+      as.token,
+    ])
+      expect(all.includes(secret), secret).toBe(false);
   });
 
   it('is not there without https: nothing to renew, and no code', async () => {

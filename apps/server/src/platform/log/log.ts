@@ -1,5 +1,6 @@
 /** The server's log: one line of JSON per event, warnings and faults by default; never a token, password or body. */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { remembering } from './recent-lines.ts';
 
 /** Creates the log at a level ('warn', 'info', …); its lines go to the standard output unless another place is given. */
 export function createLog(level: string, to?: DestinationStream): Logger {
@@ -19,5 +20,5 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       censor: '***',
     },
   };
-  return to ? pino(options, to) : pino(options);
+  return pino(options, remembering(to ?? pino.destination({ dest: 1, sync: true })));
 }

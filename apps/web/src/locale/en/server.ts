@@ -60,6 +60,10 @@ export const enServer = {
     asOf: 'The server does not answer. This is how it was at {{at}}.',
     since: 'Since {{at}}.',
     levels: { Good: 'Good', Watch: 'Watch', Bad: 'Bad', Off: 'Off' },
+    bundle: 'Support bundle',
+    bundleHint:
+      'For the person who helps you. It has no secrets, no names, no TINs and no amounts. Look at each file before you save them.',
+    bundleSave: 'Save the files',
     ...careWords,
   },
   trust: {

@@ -23,3 +23,19 @@ export const readCare = defineEndpoint({
   ),
   refusals: [],
 });
+
+/** What people send to who helps them. It is made for each call, and kept nowhere. */
+export const readBundle = defineEndpoint({
+  key: 'care.bundle',
+  method: 'GET',
+  path: '/app/support-bundle',
+  summary:
+    'Returns the files of a support bundle: log, versions, doctor and settings without secrets, personal data, TINs and amounts',
+  access: { who: 'signedIn', anyOf: ['server.manage'] },
+  answer: z.object({
+    /** The name of the file in which they are saved. */
+    name: z.string(),
+    files: z.array(z.object({ name: z.string(), text: z.string() })),
+  }),
+  refusals: [],
+});

@@ -4,6 +4,7 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { CareAction, CareLevel } from '@atoll/domain/trust/care';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
@@ -14,6 +15,7 @@ import { Chip } from '../../../ui/display/chip.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import css from './care-section.module.css';
 import { SectionList, SectionListRow } from './section-list.tsx';
+import { SupportBundle } from './support-bundle.tsx';
 
 type Item = AnswerOf<Contract['care.read']>[number];
 
@@ -33,6 +35,7 @@ const sectionOf: Partial<Record<CareAction, 'backup' | 'trust'>> = {
 export function CareSection() {
   const { t } = useTranslation();
   const timezone = useTimezone();
+  const [isBundling, setBundling] = useState(false);
   const found = useQuery({
     queryKey: ['care.read'],
     queryFn: () => call('care.read', { inPlace: true }),
@@ -59,6 +62,10 @@ export function CareSection() {
             <CareRow key={item.item} item={item} />
           ))}
       </SectionList>
+      <p>
+        <Button onClick={() => setBundling(true)}>{t('care.bundle')}</Button>
+      </p>
+      {isBundling && <SupportBundle onClose={() => setBundling(false)} />}
     </>
   );
 }

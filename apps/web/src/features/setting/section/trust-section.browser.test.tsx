@@ -37,6 +37,10 @@ const care = [
   thing('clock', 'Bad', 'clockWrong', 'setClock'),
   thing('offsite', 'Off', 'offsiteNone', 'copyAway'),
 ];
+const bundle = {
+  name: 'atoll-support-2026-11-24.json',
+  files: [{ name: 'versions.json', text: '{"release":"0.2.0"}' }],
+};
 let renewal: Reply;
 
 beforeEach(async () => {
@@ -45,6 +49,7 @@ beforeEach(async () => {
   const server = fakeServer();
   server.handler = ({ path }) => {
     if (path === '/app/care') return { body: care };
+    if (path === '/app/support-bundle') return { body: bundle };
     if (path === '/app/trust') return { body: trust(12) };
     if (path === '/app/trust/renew') return renewal;
     if (path === '/app/trust/code') return { body: { svg } };
@@ -128,4 +133,23 @@ it('[R31.42] Care shows each thing with Good, Watch, Bad or Off, the worst first
     'Disk50.0 GB of 100.0 GB is free. Since 24-Nov-2026 08:05.Good',
     'Off-site copyThe server makes no copies elsewhere. Since 24-Nov-2026 08:05.Download a backup now and then, and keep it elsewhere.OffBackup',
   ]);
+});
+
+it('[R31.44] shows the files of the support bundle before they are saved', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return '#saved';
+  });
+  await openAt('care', 'server.manage');
+  await page.getByRole('button', { name: 'Support bundle' }).click();
+  const file = page.getByText('versions.json');
+  await expect.element(file).toBeVisible();
+  expect(saved).toEqual([]);
+  await file.click();
+  await expect.element(page.getByText('{"release":"0.2.0"}')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the files' }).click();
+  await expect.poll(() => saved.length).toBe(1);
+  expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual(bundle.files);
+  vi.restoreAllMocks();
 });
