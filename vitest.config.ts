@@ -65,6 +65,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            dependencySourcemaps: false,
             provider: playwright({ launchOptions: browserOptions() }),
             instances: [{ browser: 'chromium' }],
           },
