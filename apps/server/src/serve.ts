@@ -17,9 +17,11 @@ import { findMisspelled } from './platform/config/misspelled.ts';
 import { version } from './platform/config/version.ts';
 import { noteOrigin } from './platform/http/former-origins.ts';
 import { createLog } from './platform/log/log.ts';
+import { publishNames } from './platform/mdns/publish.ts';
 import { locationOf, openStore, type StoreLog } from './platform/store/open-store.ts';
 import type { Store } from './platform/store/store.ts';
 import type { Authority, Tls } from './platform/tls/tls.ts';
+import { wantedNames } from './platform/tls/wanted-names.ts';
 import { filledMark, findMark, firstStart } from './seed/first-start.ts';
 
 const watchMs = 2000;
@@ -90,6 +92,7 @@ async function start(given: Config, turn: (why: Turn) => void): Promise<Running>
   const stopBackground = await startBackground(store, config, log);
   const watch = watchStore(store, log, () => turn('replaced'));
   const stopTls = tls && followTls(tls, app.server);
+  const published = config.tls?.isPublished ? publishNames(localNames(config), { log }) : undefined;
   const hello = tls && helloOf(config, tls, () => listening.port);
   const listening: Listening = await listen(app, { config, store, name: `Atoll ${version}`, print, hello });
 
@@ -100,6 +103,7 @@ async function start(given: Config, turn: (why: Turn) => void): Promise<Running>
       listening.stop();
       clearInterval(watch);
       stopTls?.();
+      await published?.stop();
       stopBackground();
       stopComparing();
       await app.close();
@@ -108,6 +112,10 @@ async function start(given: Config, turn: (why: Turn) => void): Promise<Running>
     },
   };
 }
+
+/** Returns the names that devices find without a name server. */
+const localNames = ({ publicUrl }: Config): string[] =>
+  wantedNames(publicUrl && new URL(publicUrl).hostname, []).filter((name) => name.endsWith('.local'));
 
 /** Returns the server without https of a server with https. */
 const helloOf = ({ tls, publicUrl }: Config, certificate: Tls, httpsPort: () => number): Hello => ({

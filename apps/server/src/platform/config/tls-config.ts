@@ -15,6 +15,7 @@ export const tlsShape = {
   HTTP_PORT: port.default(80),
   TLS_CERT: path,
   TLS_KEY: path,
+  MDNS: z.enum(['0', '1']).optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).optional(),
 };
 
@@ -24,6 +25,8 @@ export interface TlsConfig {
   /** Where `/hello` and `/health` are served without https. */
   readonly httpPort: number;
   readonly files: { readonly certPath: string; readonly keyPath: string } | undefined;
+  /** Whether the server publishes its `.local` names in the network. */
+  readonly isPublished: boolean;
   /** The name of the shop, for the authority and `/hello`. */
   readonly shop: string | undefined;
 }
@@ -39,5 +42,6 @@ export function tlsConfig(e: Given, publicUrl: string | undefined): TlsConfig | 
   const isFiles = e.TLS === 'files';
   if (isFiles && !(e.TLS_CERT && e.TLS_KEY)) throw wrong('TLS_CERT, TLS_KEY: TLS=files needs both');
   const files = isFiles ? { certPath: resolve(e.TLS_CERT ?? ''), keyPath: resolve(e.TLS_KEY ?? '') } : undefined;
-  return { mode: e.TLS, httpPort: e.HTTP_PORT, files, shop: e.SHOP_NAME };
+  const isPublished = (e.MDNS ?? (isFiles ? '0' : '1')) === '1';
+  return { mode: e.TLS, httpPort: e.HTTP_PORT, files, isPublished, shop: e.SHOP_NAME };
 }
