@@ -5,7 +5,8 @@ import createMulticastDns, { type MulticastDNS, type Options, type ResponseOutgo
 import type { StoreLog } from '../store/open-store.ts';
 import { lanAddresses } from '../tls/wanted-names.ts';
 
-type Address = Extract<ResponseOutgoingPacket['answers'][number], { readonly data: string }>;
+type Answer = ResponseOutgoingPacket['answers'][number];
+type Address = Extract<Answer, { readonly data: string }>;
 
 /** How long an answer may be kept, in seconds: the usual time of a name of a host. */
 const ttl = 120;
@@ -31,7 +32,7 @@ export interface Published {
 }
 
 /**
- * Answers questions about the names with the addresses of this machine. First it asks whether another device has one of
+ * Publishes names with the addresses of this machine: returns them to who asks. First it asks whether another device has one of
  * them; then it answers none, says so in the log, and tries again later. A failure of the network never reaches the server.
  */
 export function publishNames(names: readonly string[], options: PublishOptions): Published {
@@ -42,16 +43,9 @@ export function publishNames(names: readonly string[], options: PublishOptions):
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const answersTo = (name: string, type: string, seconds: number): Address[] => {
-    if (!own.has(name.toLowerCase())) return [];
-    return addresses().flatMap((data): Address[] => {
-      const kind = addressBytes(data)?.length === 4 ? 'A' : 'AAAA';
-      return type === kind || type === 'ANY' ? [{ name, type: kind, ttl: seconds, flush: seconds === ttl, data }] : [];
-    });
-  };
-  const tell = (seconds: number): void => {
-    dns?.respond(names.flatMap((name) => answersTo(name, 'ANY', seconds)));
-  };
+  const answersTo = (name: string, type: string, seconds: number): Address[] =>
+    own.has(name.toLowerCase()) ? recordsOf(name, type, addresses(), seconds) : [];
+  const all = (seconds: number): Address[] => names.flatMap((name) => answersTo(name, 'ANY', seconds));
   const later = (run: () => void, ms: number): void => {
     clearTimeout(timer);
     timer = setTimeout(run, ms);
@@ -82,7 +76,7 @@ export function publishNames(names: readonly string[], options: PublishOptions):
       return;
     }
     isOurs = true;
-    tell(ttl);
+    dns?.respond(all(ttl));
   };
   const open = (): void => {
     const opened = createMulticastDns(network);
@@ -90,14 +84,7 @@ export function publishNames(names: readonly string[], options: PublishOptions):
     opened.on('error', (error) => tryAgain({ err: error, names }, 'the names of the server could not be published'));
     opened.on('ready', () => probe(3));
     opened.on('response', ({ answers = [] }) => {
-      const here = new Set(addresses());
-      const other = answers.find(
-        ({ name, type, ...record }) =>
-          own.has(name.toLowerCase()) &&
-          (type === 'A' || type === 'AAAA') &&
-          'data' in record &&
-          !here.has(String(record.data)),
-      );
+      const other = answers.find((answer) => own.has(answer.name.toLowerCase()) && isOfOther(answer, addresses()));
       if (other) tryAgain({ name: other.name }, 'another device has the name of the server, which is not published');
     });
     opened.on('query', ({ id, questions = [] }, from: RemoteInfo) => {
@@ -117,11 +104,21 @@ export function publishNames(names: readonly string[], options: PublishOptions):
       isStopped = true;
       clearTimeout(timer);
       // Others forget the names at once.
-      if (isOurs) await new Promise((done) => dns?.respond(goodbye(names, answersTo), () => done(undefined)));
+      if (isOurs) await new Promise((done) => dns?.respond(all(0), () => done(undefined)));
       await close();
     },
   };
 }
 
-const goodbye = (names: readonly string[], answersTo: (name: string, type: string, seconds: number) => Address[]) =>
-  names.flatMap((name) => answersTo(name, 'ANY', 0));
+/** Returns the records of a type ('ANY' for both kinds of addresses) of a name. */
+function recordsOf(name: string, type: string, addresses: readonly string[], seconds: number): Address[] {
+  return addresses.flatMap((data): Address[] => {
+    const kind = addressBytes(data)?.length === 4 ? 'A' : 'AAAA';
+    return type === kind || type === 'ANY' ? [{ name, type: kind, ttl: seconds, flush: seconds === ttl, data }] : [];
+  });
+}
+
+/** Returns whether a record gives a name to an address that is none of these. */
+function isOfOther(record: Answer, addresses: readonly string[]): boolean {
+  return (record.type === 'A' || record.type === 'AAAA') && !addresses.includes(record.data);
+}
