@@ -13,7 +13,9 @@ import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { RefundDialog } from './refund-bill.tsx';
 
-const five = [1, 2, 3, 4, 5].map((n) => line(`k${n}`, { index: n, name: `Dish ${n}`, qty: n, sellingPrice: 1000 * n }));
+const five = [1, 2, 3, 4, 5].map((n) =>
+  line(`k${n}`, { index: n, size: 'Regular', name: `Dish ${n}`, qty: n, sellingPrice: 1000 * n }),
+);
 const paid: Bill = { ...inState(applyTotals(billOf(five)), 'Complete'), id: 7 };
 const left = paid.items.map(({ key, qty }) => ({ key, qty }));
 let sent: unknown;
@@ -44,13 +46,15 @@ it('refunds one dish of five with four taps: Refund of the bill, the dish, a rea
   await expect
     .element(page.getByRole('button', { name: 'Dish 3', exact: true }))
     .toHaveAttribute('aria-pressed', 'true');
-  await expect.element(amount(applyTotals(billOf([line('x', { sellingPrice: 3000, qty: 3 })])))).toBeVisible();
+  await expect
+    .element(amount(applyTotals(billOf([line('x', { size: 'Regular', sellingPrice: 3000, qty: 3 })]))))
+    .toBeVisible();
   await press('Cold');
   await press('Refund');
   await vi.waitFor(() => expect(sent).toMatchObject({ items: [{ key: 'k3', qty: 3 }], reason: 'Cold' }));
   await press('Dish 3');
   await page.getByRole('button', { name: 'Increase' }).nth(2).click();
-  await expect.element(amount(applyTotals(billOf([line('x', { sellingPrice: 3000 })])))).toBeVisible();
+  await expect.element(amount(applyTotals(billOf([line('x', { size: 'Regular', sellingPrice: 3000 })])))).toBeVisible();
   await press('All');
   await expect.element(amount(paid)).toBeVisible();
   await press('None');
@@ -64,6 +68,18 @@ it('takes the whole of a bill with one line, and every line of others is chosen 
     <RefundDialog bill={one} left={[{ key: 'k3', qty: 3 }]} owed={one.total} onDone={() => {}} onClose={() => {}} />,
   );
   await expect.element(amount(one)).toBeVisible();
+});
+
+it('names size and choices of each item, so that two sizes of a dish are told apart', async () => {
+  const sized = (key: string, size: string) => line(key, { name: 'Reef fish', size, sellingPrice: 1000 });
+  const two: Bill = { ...paid, ...applyTotals(billOf([sized('s', 'Small'), sized('l', 'Large')])), id: 7 };
+  const parts = two.items.map(({ key, qty }) => ({ key, qty }));
+  await showAt(
+    '/billing/history/view/7',
+    <RefundDialog bill={two} left={parts} owed={two.total} onDone={() => {}} onClose={() => {}} />,
+  );
+  await expect.element(page.getByText('Large', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Quantity of Reef fish · Small to refund' })).toBeVisible();
 });
 
 it('refunds nothing while no dish is chosen, and says so', async () => {
@@ -118,7 +134,9 @@ it('takes a part of a weight typed key by key, with a point or a comma, and no m
     await userEvent.clear(box);
     await userEvent.type(box, typed);
     await expect.element(box).toHaveValue('0.735');
-    await expect.element(amount(applyTotals(billOf([line('x', { sellingPrice: 3000, qty: 0.735 })])))).toBeVisible();
+    await expect
+      .element(amount(applyTotals(billOf([line('x', { size: 'Regular', sellingPrice: 3000, qty: 0.735 })]))))
+      .toBeVisible();
   }
   await userEvent.clear(box);
   await userEvent.type(box, '9');

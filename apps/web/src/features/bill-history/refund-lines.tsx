@@ -2,6 +2,8 @@ import type { BillItem } from '@atoll/domain/bill/bill';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemParts } from '../../bill/item-words.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { isNumberText, quantityShape, withPoint } from '../../ui/number/number-entry.ts';
 import css from './refund.module.css';
@@ -34,6 +36,8 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
       <ul className={css.lines} aria-label={t('refund.lines')}>
         {lines.map(({ item, left }) => {
           const qty = qtys[item.key] ?? 0;
+          const parts = joinedList(itemParts(item));
+          const name = joinedList([item.name, parts]);
           return (
             <li key={item.key} className={css.line} data-back={qty > 0}>
               <button
@@ -43,27 +47,24 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
                 onClick={() => set(item.key, qty > 0 ? 0 : left, left)}
               >
                 {item.name}
+                {parts && <small>{parts}</small>}
               </button>
               <button
                 type="button"
                 className={css.step}
                 aria-label={t('bill.decrease')}
-                aria-description={item.name}
+                aria-description={name}
                 onClick={() => set(item.key, qty - 1, left)}
               >
                 −
               </button>
-              <TypedQty
-                label={t('refund.qty', { name: item.name })}
-                qty={qty}
-                onQty={(typed) => set(item.key, typed, left)}
-              />
+              <TypedQty label={t('refund.qty', { name })} qty={qty} onQty={(typed) => set(item.key, typed, left)} />
               <span className={css.of}>{t('service.ofQty', { qty: quantityText(left, item.unit) })}</span>
               <button
                 type="button"
                 className={css.step}
                 aria-label={t('bill.increase')}
-                aria-description={item.name}
+                aria-description={name}
                 onClick={() => set(item.key, qty + 1, left)}
               >
                 +
