@@ -65,7 +65,6 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            dependencySourcemaps: false,
             provider: playwright({ launchOptions: browserOptions() }),
             instances: [{ browser: 'chromium' }],
           },

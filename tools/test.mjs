@@ -54,28 +54,24 @@ const workers = 2 * availableParallelism();
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
-const unit = ['domain', 'server', 'print-server', 'web', 'checks', 'tools', 'bench'];
+tallies.push(
+  await runVitest(
+    'unit tests',
+    ['domain', 'server', 'print-server', 'web', 'checks', 'tools', 'bench'],
+    vitest(workers),
+  ),
+);
 if (hasBrowser) {
-  // Both runs of journeys start with the same servers and demo data; the first run creates what is missing.
+  // Both runs of journeys start with the same servers and demo data. Component tests leave time to create them; the first run creates what is missing.
   process.env['ATOLL_SEEDED_IN'] = join(made, 'seeded');
   const seeding = runBeside('demo data of the journeys', [join(root, 'e2e/support/seeded.ts')]);
-  // Component tests wait for screens more than half of their time, in which unit tests use the processors. Their React is the one that tills have.
-  const inPages = { priority: 0, more: { NODE_ENV: 'production' } };
-  tallies.push(
-    ...(await Promise.all([
-      runVitest('unit tests', unit, vitest(workers)),
-      runVitest('component tests', ['browser'], vitest(availableParallelism()), (name, args) =>
-        runBeside(name, args, inPages),
-      ),
-    ])),
-  );
+  tallies.push(await runVitest('component tests', ['browser'], vitest(workers)));
   // Journeys have the machine for themselves.
   await Promise.all([checks, seeding]);
   ensureWebBuilt();
   tallies.push(await runPlaywright('journeys that are measured', 'measured', 1, playwright));
   tallies.push(await runPlaywright('journeys', 'journeys', workers, playwright));
 } else {
-  tallies.push(await runVitest('unit tests', unit, vitest(workers)));
   // Three whole runs are skipped; only a browser can count the tests in them.
   tallies.push({ passed: 0, failed: 0, skipped: 3 });
 }

@@ -57,18 +57,24 @@ export async function run(name, args, more = {}) {
 }
 
 /**
- * Runs a program of the project beside tests; its output is printed in one piece.
- * @param {string} name @param {string[]} args
- * @param {{ priority?: number, more?: NodeJS.ProcessEnv, print?: (line: string) => void }} [options] priority: by itself the lowest, so that it has only the time in which tests wait
+ * Lets a process have only what other processes leave of the processors.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function yieldToOthers({ pid }) {
+  if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
+}
+
+/**
+ * Runs a program of the project beside tests, in the time in which they wait; its output is printed in one piece.
+ * @param {string} name @param {string[]} args @param {(line: string) => void} [print]
  * @returns {Promise<boolean>} whether it ended well
  */
-export async function runBeside(name, args, options = {}) {
-  const { priority = constants.priority.PRIORITY_LOW, more = {}, print = say } = options;
+export async function runBeside(name, args, print = say) {
   const startedAt = performance.now();
   // The type checker is written in Go: its memory is freed a sixteenth as often, while there is enough.
-  const env = { GOGC: '1600', GOMEMLIMIT: `${Math.floor(process.availableMemory() / 4)}`, ...process.env, ...more };
+  const env = { GOGC: '1600', GOMEMLIMIT: `${Math.floor(process.availableMemory() / 4)}`, ...process.env };
   const child = spawn(requireNode(), [...nodeFlags, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
-  if (child.pid) setPriority(child.pid, priority);
+  yieldToOthers(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
@@ -209,17 +215,15 @@ function readReport(path) {
 }
 
 /**
- * @typedef {(name: string, args: string[]) => Promise<boolean>} Runner
- *
  * @param {string} name @param {string[]} projects of vitest.config.ts
- * @param {string[]} more options @param {Runner} runner
+ * @param {string[]} more options
  * @returns {Promise<{ report: VitestReport | undefined, endedWell: boolean }>}
  */
-async function vitestRun(name, projects, more, runner) {
+async function vitestRun(name, projects, more) {
   const path = freshReport(name.replaceAll(' ', '-'));
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const endedWell = await runner(name, [packageFile('vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters, ...more]);
+  const endedWell = await run(name, [packageFile('vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters, ...more]);
   return { report: readReport(path), endedWell };
 }
 
@@ -228,16 +232,16 @@ const maxAgain = 3;
 
 /**
  * @param {string} name @param {string[]} projects of vitest.config.ts
- * @param {string[]} [more] options @param {Runner} [runner]
+ * @param {string[]} [more] options
  * @returns {Promise<Tally>}
  */
-export async function runVitest(name, projects, more = [], runner = run) {
-  const { report, endedWell } = await vitestRun(name, projects, more, runner);
+export async function runVitest(name, projects, more = []) {
+  const { report, endedWell } = await vitestRun(name, projects, more);
   const failed = report?.testResults.filter(({ status }) => status === 'failed').map((file) => file.name) ?? [];
   if (!report || failed.length === 0 || failed.length > maxAgain)
     return judged(report && tallyOfVitest(report), endedWell);
   // A page that a test left in another state would have failed its second try too: these files run once more alone.
-  const again = await vitestRun(`${name} that failed, alone`, projects, [...failed, '--maxWorkers=1'], runner);
+  const again = await vitestRun(`${name} that failed, alone`, projects, [...failed, '--maxWorkers=1']);
   return judged(tallyOfVitest(report, again.report), again.endedWell);
 }
 

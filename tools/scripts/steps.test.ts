@@ -121,8 +121,8 @@ describe('a check beside the tests', () => {
     const printed: string[] = [];
     const told = (line: string) => printed.push(line);
     const script = "console.log('first'); setTimeout(() => console.error('second'), 20)";
-    expect(await runBeside('good one', ['-e', script], { print: told })).toBe(true);
-    expect(await runBeside('bad one', ['-e', 'console.log(process.exitCode = 3)'], { print: told })).toBe(false);
+    expect(await runBeside('good one', ['-e', script], told)).toBe(true);
+    expect(await runBeside('bad one', ['-e', 'console.log(process.exitCode = 3)'], told)).toBe(false);
     expect(printed).toEqual([
       expect.stringMatching(/── good one\nfirst\nsecond\n {3}good one: good/),
       expect.stringMatching(/── bad one\n3\n {3}bad one: FAILED/),
