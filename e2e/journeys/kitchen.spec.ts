@@ -62,7 +62,7 @@ async function addToCourse(till: Till, name: string, course: string): Promise<vo
   await till.add(name);
   await till.tap(till.button(`Change ${name}`));
   await till.tap(till.page.getByRole('tablist', { name: 'Course' }).getByRole('tab', { name: course }));
-  await till.tap(till.button('Cancel'));
+  await till.tap(till.button('Apply'));
 }
 
 test('[R2.29] the kitchen continues without the network, and makes a course that is held once it is fired', async ({

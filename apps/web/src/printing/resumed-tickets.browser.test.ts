@@ -3,6 +3,7 @@ import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
+import { pageBegan } from '../clock/steady.ts';
 import { startLocale } from '../locale/locale.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
@@ -16,7 +17,8 @@ import { dismissTicket, isTriedHere } from './tickets.ts';
 let server: FakeServer;
 let stopSender = startSender();
 const stopPrinting = keepPrintingResumed();
-const openedAt = Date.now();
+/** The page may have run other files before this one. */
+const openedAt = pageBegan;
 
 beforeAll(() => startLocale());
 beforeEach(async () => {

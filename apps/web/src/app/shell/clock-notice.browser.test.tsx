@@ -31,6 +31,7 @@ it('[R35.84] shows that the device’s clock is wrong, with both times, until it
 });
 
 it('shows the offer of a new version in one row on a phone', async () => {
+  await openTill();
   await page.viewport(390, 844);
   await showAt('/', <NewVersionBar />);
   const [now, later] = ['Load now', 'Later'].map((name) => page.getByRole('button', { name }));
