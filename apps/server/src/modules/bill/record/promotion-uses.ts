@@ -39,17 +39,21 @@ export async function usedUpPromotions(
   { promotions = [] }: PriceRules,
   { key, customerId }: Pick<Bill, 'key' | 'customerId'>,
 ): Promise<ReadonlySet<number>> {
-  const limited = promotions.filter(({ maxPerCustomer, maxTotal }) => maxPerCustomer || maxTotal);
+  const limited = promotions.filter(({ maxPerCustomer, maxTotal }) => (maxPerCustomer && customerId > 0) || maxTotal);
   if (limited.length === 0) return new Set();
+  const ids = limited.map(({ id }) => id);
+  const inTotal = limited.flatMap(({ id, maxTotal }) => (maxTotal ? [id] : []));
   const rows = await tx.db
     .selectFrom('promotion_use')
     .select(({ fn }) => ['promotion_id', 'customer_id', fn.countAll().as('bills')])
     .where('outlet_id', '=', tx.head.outletId)
     .where('bill_key', '!=', key)
-    .where(
-      'promotion_id',
-      'in',
-      limited.map(({ id }) => id),
+    .where('promotion_id', 'in', ids)
+    // Of a promotion without a limit in total, what other customers used would be read for nothing, more of it each year.
+    .where((eb) =>
+      inTotal.length === 0
+        ? eb('customer_id', '=', customerId)
+        : eb.or([eb('customer_id', '=', customerId), eb('promotion_id', 'in', inTotal)]),
     )
     .groupBy(['promotion_id', 'customer_id'])
     .execute();
