@@ -53,7 +53,7 @@ export function utcOffsetMs(instantMs: number, timezone: string): number {
 const dateOf = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10);
 
 /** Returns the minutes after midnight of 'HH:mm'. */
-function minutesOf(time: string): number {
+export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }

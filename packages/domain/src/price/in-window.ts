@@ -1,5 +1,5 @@
 /** Hours of a week in which a menu is offered or a price counts, read by the wall clock and the business day of an outlet. Source: R21.3, docs/rules.md#windows. */
-import { businessDate, wallClock } from '../date/business-day.ts';
+import { businessDate, minutesOf, wallClock } from '../date/business-day.ts';
 import { type Availability, availabilityDays } from '../menu/availability.ts';
 
 /** The outlet's timezone, and the wall-clock time 'HH:mm' at which its business day ends. */
@@ -9,11 +9,6 @@ export interface WindowClock {
 }
 
 const dayMinutes = 1440;
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-}
 
 /** Returns minutes after midnight as minutes after the cut-off. */
 const sinceCutoff = (minutes: number, cutoff: string): number =>

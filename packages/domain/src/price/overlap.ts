@@ -1,4 +1,5 @@
 /** Promotions that can compete for the same items at the same time: only the better one counts then. Source: R21.9, docs/rules.md#promotions. */
+import { minutesOf } from '../date/business-day.ts';
 import { availabilityDays } from '../menu/availability.ts';
 import type { PriceTimes } from './price-times.ts';
 import type { Promotion } from './promotion.ts';
@@ -8,11 +9,6 @@ type CategoriesOf = (menuItemId: number) => readonly number[];
 
 const dayMinutes = 1440;
 const weekMinutes = 7 * dayMinutes;
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-}
 
 /** Returns the spans of a week in which a rule counts, in minutes; undefined: always. One that passes the end of the week is cut there. */
 function spansOf({ availability, graceMinutes = 0 }: PriceTimes): readonly (readonly [number, number])[] | undefined {

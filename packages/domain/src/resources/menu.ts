@@ -1,9 +1,9 @@
 /** Menus: what is offered together, all day or at certain hours. Source: docs/rules.md#menus. */
 
-import { availabilityDays } from '../menu/availability.ts';
 import { slotTypeNames } from '../outlet/outlet.ts';
 import { defaultMenuGraceMinutes } from '../price/offered.ts';
 import { defineResource } from './define-resource.ts';
+import { hourFields } from './time-fields.ts';
 
 export const menu = defineResource({
   name: 'Menu',
@@ -42,11 +42,7 @@ export const menu = defineResource({
       kind: 'list',
       max: 21,
       hint: 'Tills show the menu only at these times. Empty: always',
-      fields: [
-        { key: 'day', label: 'Day', kind: 'choice', required: true, options: availabilityDays },
-        { key: 'from', label: 'From', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '07:00' },
-        { key: 'to', label: 'To', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '11:00' },
-      ],
+      fields: hourFields('07:00', '11:00'),
     },
     {
       key: 'graceMinutes',

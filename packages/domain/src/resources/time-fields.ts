@@ -2,6 +2,14 @@
 import { availabilityDays } from '../menu/availability.ts';
 import { slotTypeNames } from '../outlet/outlet.ts';
 
+/** Returns the fields of the hours of a day; the times are examples. */
+export const hourFields = (from: string, to: string) =>
+  [
+    { key: 'day', label: 'Day', kind: 'choice', required: true, options: availabilityDays },
+    { key: 'from', label: 'From', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: from },
+    { key: 'to', label: 'To', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: to },
+  ] as const;
+
 export const timeFields = [
   {
     key: 'availability',
@@ -9,11 +17,7 @@ export const timeFields = [
     kind: 'list',
     max: 21,
     hint: 'Empty: always',
-    fields: [
-      { key: 'day', label: 'Day', kind: 'choice', required: true, options: availabilityDays },
-      { key: 'from', label: 'From', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '17:00' },
-      { key: 'to', label: 'To', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '19:00' },
-    ],
+    fields: hourFields('17:00', '19:00'),
   },
   {
     key: 'orderTypes',
