@@ -13,9 +13,11 @@ export interface OrphanActions {
   orphanItems(billKey: string): Promise<void>;
 }
 
-/** Returns the items of a bill that this till sends, or whose sending was refused: they went to no other bill. */
-const ownLines = ({ key }: Bill): readonly BillItem[] =>
-  useOutbox.getState().entries.flatMap((entry) => (entry.billKey === key ? newLines(entry) : []));
+/** Returns the items of a bill, and of those that were merged into it, that this till sends, or whose sending was refused: they went to no other bill. */
+const ownLines = (core: Core, { key }: Bill): readonly BillItem[] =>
+  useOutbox
+    .getState()
+    .entries.flatMap((entry) => (entry.billKey !== null && core.keyOf(entry.billKey) === key ? newLines(entry) : []));
 
 /** Keeps the unsaved items of a closed bill as orphaned items. */
 export function orphanDraft(core: Core, bill: Bill): void {
@@ -25,7 +27,7 @@ export function orphanDraft(core: Core, bill: Bill): void {
   core.set({ drafts: without(core.get().drafts, bill.key) });
   // The marks of items that moved to another bill follow them, also to one that this till does not know yet.
   const refused = core.get().stranded[bill.key]?.items ?? [];
-  const here = new Set([...bill.items, ...ownLines(bill), ...refused].map(({ key }) => key));
+  const here = new Set([...bill.items, ...ownLines(core, bill), ...refused].map(({ key }) => key));
   const away = Object.entries(draft.edits).filter(([key, edit]) => !here.has(key) && 'sentQty' in edit);
   if (away.length > 0) core.setDraft(bill.key, { ...core.draftOf(bill.key), edits: Object.fromEntries(away) });
   if (items.length === 0) return;

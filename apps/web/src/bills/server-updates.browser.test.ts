@@ -131,6 +131,24 @@ describe('updates from the server', () => {
     expect(bills().drafts).toEqual({});
   });
 
+  it('[R15.11] keeps no sent quantity of a waiting item whose bill was merged into a closed one', async () => {
+    const absorbed = await savedBill('3');
+    const closed = await savedBill('4');
+    elsewhere(closed, () => ({ status: 'Complete', isOpen: false }));
+    await bills().refetch(closed);
+    till.server.network = 'dead';
+    bills().addItem(absorbed, { menuItem: juice });
+    await bills().save(absorbed);
+    const item = at('3')?.items.at(-1);
+    if (!item) throw new Error('The item is not on the bill');
+    bills().markSent(absorbed, { key: 'ticket', lines: [{ item, qty: 1, change: 'New' }] });
+    expect(Object.keys(bills().drafts[absorbed]?.edits ?? {})).toEqual([item.key]);
+    till.server.bills.set(absorbed, till.server.bills.get(closed) as Bill);
+    till.server.network = 'fine';
+    await bills().refetch(absorbed);
+    expect(bills().drafts).toEqual({});
+  });
+
   it('ignores a version older than the known one', async () => {
     const key = await savedBill('3');
     const old = till.server.bills.get(key) as Bill;
