@@ -1,15 +1,13 @@
 /** The rules of an account beyond its definition. Source: docs/rules.md#house-accounts. */
-import { permissionEffect } from '@atoll/domain/access/can';
+import { maySetDiscount } from '@atoll/domain/access/standing-discount';
 import { refused } from '../../platform/errors/refused.ts';
 import { invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';
 
 export const accountHooks: ResourceHooks = {
   authorize({ actor, before, after }) {
-    const discount = Number(after['discountPct'] ?? 0);
-    const isOther = discount !== Number(before?.['discountPct'] ?? 0);
     // It is taken off each bill of the customers of the account.
-    if (isOther && permissionEffect(actor, 'bill.discount', discount) !== 'allow')
+    if (!maySetDiscount(actor, before?.['discountPct'], after['discountPct']))
       throw refused('forbidden', { details: 'You are not authorized to change this' });
   },
   async beforeWrite(_tx, { action, before, after, changed }) {

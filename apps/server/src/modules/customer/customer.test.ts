@@ -117,6 +117,50 @@ eachEngine('customers', (on) => {
     );
   });
 
+  it('gives a customer no group, discount or house account by a merge or a discounted account that a person may not give', async () => {
+    const managerMay = (...overrides: { permission: string; effect: string; limit?: number }[]) =>
+      t.store.writeOrg((db) =>
+        db
+          .updateTable('app_user')
+          .set({ permission_overrides: JSON.stringify(overrides) })
+          .where('email', '=', emailOf('Manager'))
+          .execute(),
+      );
+    const make = async (name: string, terms: object = {}) =>
+      (await t.call('customer.create', { as: admin, body: { key: randomUUID(), name, ...terms } })).body as Customer;
+    const opened = async (name: string, discountPct: number) => {
+      const body = { key: randomUUID(), kind: 'House', name, accountType: 'Business', discountPct };
+      return (await t.call('account.create', { as: admin, body })).body.id as number;
+    };
+    const group = { key: randomUUID(), name: 'Owners' };
+    const { id: groupId } = (await t.call('customer_group.create', { as: admin, body: group })).body;
+    const [plain, discounted] = [await opened('Harbour', 0), await opened('Harbour staff', 40)];
+    await managerMay(
+      { permission: 'bill.discount', effect: 'allow', limit: 10 },
+      { permission: 'price.manage', effect: 'deny' },
+    );
+    const manager = await t.signIn('Manager');
+    const own = await make('Mine');
+    const merge = async (fromId: number) =>
+      (await t.call('customer.merge', { as: manager, body: { toId: own.id, fromId } })).body;
+    for (const terms of [{ discountPct: 50 }, { groupId }, { accountId: discounted }])
+      expect([terms, (await merge((await make(String(Object.keys(terms)[0]), terms)).id)).reason]).toEqual([
+        terms,
+        'forbidden',
+      ]);
+    const link = async (accountId: number) => {
+      const { version } = (await t.call('customer.find', { as: admin, params: { id: own.id } })).body;
+      return (await t.call('customer.update', { as: manager, body: { id: own.id, version, accountId } })).body;
+    };
+    expect((await link(discounted)).reason).toBe('forbidden');
+    expect(await link(plain)).toMatchObject({ accountId: plain });
+    expect(await merge((await make('Somebody', { discountPct: 10 })).id)).toMatchObject({
+      discountPct: 10,
+      groupId: 0,
+    });
+    await managerMay();
+  });
+
   it('[R18.1] lists pages newest first, and a plain list without a page', async () => {
     const { body } = await list({ page: '2', size: '10', search: 'guest' });
     expect(body).toMatchObject({ count: 23, pageSize: 10, totalPages: 3 });

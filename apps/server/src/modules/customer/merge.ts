@@ -13,6 +13,7 @@ import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } 
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { localNumber } from './local-number.ts';
 import { ownRow, recordNote, writeRow } from './own-row.ts';
+import { refuseTerms } from './terms.ts';
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
@@ -104,7 +105,9 @@ async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Pr
 }
 
 async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promise<void> {
-  const values = mergeValues(valuesOf(customer, to), valuesOf(customer, from));
+  const mine = valuesOf(customer, to);
+  const values = mergeValues(mine, valuesOf(customer, from));
+  await refuseTerms(tx, actor, mine, values);
   await recallBills(tx, { customerId: from.id });
   writeRow(tx, actor, to, values);
   writeRow(tx, actor, from, valuesOf(customer, from), { is_active: false, merged_into: to.id });
@@ -124,7 +127,7 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
   recordNote(tx, actor, to, 'Merged', { fromId: from.id });
 }
 
-/** Merges one customer into another: the first gets the missing values and the bills of the second. Refused: 'notFound', 'invalid'. */
+/** Merges one customer into another: the first gets the missing values and the bills of the second. Refused: 'notFound', 'invalid', 'forbidden'. */
 export function mergeCustomers(store: Store, actor: Actor, toId: number, fromId: number): Promise<Values> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const db = resourceDb(tx.db);

@@ -13,7 +13,7 @@ export const mergeCustomers = defineEndpoint({
   access: { who: 'member', anyOf: ['Customers'], allOf: ['customer.merge'] },
   body: z.object({ toId: id, fromId: id }),
   answer: customer,
-  refusals: ['notFound', 'invalid'],
+  refusals: ['notFound', 'invalid', 'forbidden'],
 });
 
 /** A customer in a group of possible duplicates. */
