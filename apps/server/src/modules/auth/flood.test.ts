@@ -4,6 +4,7 @@ import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { hashSecrets, type SecretHashes, seedHashed } from '../../seed/seed-user.ts';
 import { quickHashes } from '../../testing/quick-hashes.ts';
 import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
+import { maxWaiting } from './password/hash-queue.ts';
 import { argon2, isSecret } from './password/password.ts';
 
 const minute = 60_000;
@@ -82,6 +83,33 @@ eachEngine('sign-in under attack', (on) => {
       expect(approveMs).toBeLessThan(second);
       // The owner of a link elsewhere is not held up, and the address may try again later.
       t.advance(6 * minute);
+    });
+
+    it('[R36.25] answers busy, with when to try again, to sign-ins beyond the queue, and all others at their turn', async () => {
+      const fresh = await t.restart();
+      let release: () => void = () => undefined;
+      const blocked = new Promise<boolean>((resolve) => {
+        release = () => resolve(false);
+      });
+      checking.mockImplementation(() => blocked);
+      const more = 30;
+      const answers = Array.from({ length: 2 + maxWaiting.signIn + more }, (_, i) =>
+        fresh.call('auth.login', {
+          body: { email: `crowd${i}@reef.example`, password: 'mistyped' },
+          remoteAddress: `2001:db8:${(i + 1).toString(16)}::1`,
+        }),
+      );
+      const refused: { reason: string; retryAfter: unknown }[] = [];
+      for (const answer of answers)
+        void answer.then(({ status, body, headers }) => {
+          if (status === 429) refused.push({ reason: body.reason, retryAfter: headers['retry-after'] });
+        });
+      const poll = expect.poll(() => refused.length, { timeout: minute });
+      await Promise.resolve(poll.toBe(more)).finally(release);
+      expect(refused).toEqual(Array(more).fill({ reason: 'busy', retryAfter: '2' }));
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(2 + maxWaiting.signIn);
+      checking.mockReset();
     });
 
     it('[R36.25] hashes nothing for a reset with a false token', async () => {

@@ -1,5 +1,6 @@
 /** The functions of the kitchen for other modules. */
 
+export { begunAmong } from './begun.ts';
 export type { KitchenActor } from './bump.ts';
 export { bump } from './bump.ts';
 export { findTickets } from './find.ts';
