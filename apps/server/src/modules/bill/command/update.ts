@@ -57,7 +57,7 @@ export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput)
   const terms = await outletTerms(tx);
   const strays = strayItems(stored, input.items, tx.now);
   const by = { actor, now: instant(tx.now), version: before.version + 1 };
-  const others = await applyToOtherBills(tx, actor, strays, before.id);
+  const others = await applyToOtherBills({ tx, actor, terms }, strays, before.id);
   const merged = await applyInput(stored, input, {
     tx,
     actor,

@@ -9,10 +9,11 @@ import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import type { Need } from '../../approval/service.ts';
 import { recordTickets } from '../../kitchen/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
+import { withBegun } from '../input/begun.ts';
 import { instant } from '../input/device-time.ts';
-import { endSetsElsewhere, isSharePaid } from '../input/ended-sets.ts';
+import { endSetsElsewhere, isShareKept } from '../input/ended-sets.ts';
 import { writeFollowed } from '../input/moved-items.ts';
-import { outletTerms } from '../input/outlet-terms.ts';
+import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
 import { writeBill } from '../record/record.ts';
 import { wasteSent } from '../record/waste.ts';
@@ -37,11 +38,11 @@ export async function voidIn(
   reason: string,
   deliveryChange: Partial<Pick<Bill, 'delivery' | 'deliveryStatus'>> = {},
 ): Promise<Bill> {
-  const before = stored.bill;
+  const terms = await outletTerms(tx);
+  const before = await withBegun(tx, terms, stored.bill, () => true);
   const to = transitBill(before, 'void', { reason });
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before } });
-  const approval = await allow(tx, actor, await needsToVoid(tx, before, actor));
-  const terms = await outletTerms(tx);
+  const approval = await allow(tx, actor, await needsToVoid(tx, before, actor, terms));
   const { outlet } = terms;
   const now = instant(tx.now);
   const bill: Bill = applyTotals({
@@ -74,14 +75,19 @@ export async function voidIn(
 
 /**
  * Returns the permissions for a void. A check-in without items may be cancelled with 'bill.open'. Who may void items that were never sent may void all of
- * them at once; a bill that was sent or printed, or whose promotion somebody paid a share of, needs more (docs/decisions/042-voids-of-unsent-bills.md).
+ * them at once; a bill that was sent or printed, or whose promotion leaves shares on other items, needs more (docs/decisions/042-voids-of-unsent-bills.md).
  */
-async function needsToVoid(tx: OutletTx, bill: Bill, actor: BillActor): Promise<Need[]> {
+async function needsToVoid(
+  tx: OutletTx,
+  bill: Bill,
+  actor: BillActor,
+  terms: Pick<OutletTerms, 'prices'>,
+): Promise<Need[]> {
   const live = bill.items.filter((item) => !item.isVoid);
   const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key, total: bill.total }];
   if (bill.printCount > 0 || bill.printed !== undefined) return need('bill.void.printed');
   const keys = live.map(({ key }) => key);
-  if (live.some((item) => item.sentQty > 0) || (await isSharePaid(tx, bill, keys))) return need('bill.void');
+  if (live.some((item) => item.sentQty > 0) || (await isShareKept(tx, bill, keys, terms))) return need('bill.void');
   return live.length > 0 && !actor.permissions.has('item.void.unsent') ? need('bill.void') : [];
 }
 

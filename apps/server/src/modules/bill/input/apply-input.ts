@@ -14,10 +14,12 @@ import { rulesOfVersions } from '../../price/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import { usedUpPromotions } from '../record/promotion-uses.ts';
 import type { BillActor } from './actor.ts';
+import { withBegun } from './begun.ts';
 import { instant } from './device-time.ts';
-import { isSharePaid } from './ended-sets.ts';
+import { isShareKept } from './ended-sets.ts';
 import { deviceTimes } from './late.ts';
 import { checkLowering, type LoweringNote, needForGrown, tellGrown, tellUnproven } from './lowering.ts';
+import { voidedKeys } from './moved-items.ts';
 import { newLine } from './new-line.ts';
 import { tapTimes } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
@@ -51,14 +53,16 @@ export interface AppliedInput extends MergedInput {
 
 /** Returns the bill with the request merged in and its new items numbered. Throws the refusal when the person may not do a part of it. */
 export async function applyInput(
-  { bill: stored, printJobs, movedKeys }: StoredBill,
+  { bill: known, printJobs, movedKeys }: StoredBill,
   input: SentBill,
   { tx, actor, terms, finish = (bill) => bill, payment }: Applying,
 ): Promise<AppliedInput> {
   const items = input.items?.map((item) => ({ ...timesUpToNow(item, tx.now), key: item.key.toLowerCase() }));
   const customer = await sentCustomer(tx, input);
-  const known = new Set(stored.items.map(({ key }) => key));
-  const added = items?.filter(({ key }) => !known.has(key)) ?? [];
+  const voided = voidedKeys(items ?? []);
+  const stored = await withBegun(tx, terms, known, ({ key }) => voided.has(key));
+  const here = new Set(stored.items.map(({ key }) => key));
+  const added = items?.filter(({ key }) => !here.has(key)) ?? [];
   const { read: readTime, isLate } = await deviceTimes(tx, actor, timesOf(added, input, terms));
   let index = nextIndex(stored) - 1;
   const readTap = tapTimes(stored, { userId: actor.userId, isLate, now: tx.now });
@@ -112,7 +116,7 @@ export async function applyInput(
   if (payment?.wasTaken) await tellTaken(tx, actor, stored, allowed);
   const needs = [
     ...declined.map((): Need => ({ permission: 'promotion.remove', subjectKey: stored.key })),
-    ...needsOf(stored, merged, terms, await isSharePaid(tx, stored, merged.voidedKeys)),
+    ...needsOf(stored, merged, terms, await isShareKept(tx, stored, merged.voidedKeys, terms)),
     ...(payment?.wasTaken === false ? needForGrown(allowed) : []),
   ];
   const isWhole = merged.insertedKeys.length === 0 && stored.total <= (stored.printed?.allowed ?? 0);
@@ -207,7 +211,7 @@ function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTer
     throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });
 }
 
-/** Returns the permissions that the changes of this request need. `isFinal`: what is voided is paid for in part, and asks as if it was sent. */
+/** Returns the permissions that the changes of this request need. `isFinal`: other items keep what they have because of what is voided, so it asks as if it was sent. */
 function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms, isFinal: boolean): Need[] {
   const subjectKey = stored.key;
   const before = new Map(stored.items.map((item) => [item.key, item]));

@@ -2,9 +2,11 @@
  * Ends promotions that a split or a transfer left on several bills. A void on one of them ends their shares on the others that are open; what was paid
  * stays. Source: R21.13, R21.14, docs/rules.md#promotions-moved.
  */
+import { isLive } from '@atoll/domain/bill/applied';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { itemsOfDivided } from '@atoll/domain/bill/promotion/carry';
 import { endedElsewhere } from '@atoll/domain/bill/promotion/decline';
+import { customerDiscountId } from '@atoll/domain/price/promotion';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
@@ -51,11 +53,49 @@ export function withoutEndedOn(bill: Bill, others: readonly Followed[], { tx, te
   return roots.length === 0 ? bill : withoutRoots(bill, new Set(roots), terms, tx.now);
 }
 
+/**
+ * Returns whether other items keep their shares of a promotion from a spend when these are void: a split made it shares, which no longer ask what is
+ * spent. Otherwise dishes that nobody wants, split off and voided, would leave the rest of them reduced.
+ */
+function isSpendKept(
+  { items, applied = [] }: Pick<Bill, 'items' | 'applied'>,
+  keys: readonly string[],
+  { prices }: Pick<OutletTerms, 'prices'>,
+): boolean {
+  const gone = new Set([...keys, ...items.filter(({ isVoid }) => isVoid).map(({ key }) => key)]);
+  const voided = new Set(keys);
+  /** A promotion that was taken out of the rules may have had one. */
+  const hasSpend = (id: number): boolean => {
+    const rule = prices.promotions?.find((one) => one.id === id);
+    return id !== customerDiscountId && (rule === undefined || (rule.minSpend ?? 0) > 0);
+  };
+  return applied.some((one) => {
+    const { promotionId, scope, parts = [] } = one;
+    return (
+      scope === 'Bill' &&
+      isLive(one) &&
+      hasSpend(promotionId) &&
+      parts.some(({ itemKey }) => voided.has(itemKey)) &&
+      parts.some(({ itemKey }) => !gone.has(itemKey))
+    );
+  });
+}
+
 /** Returns whether somebody paid the share of another item in a promotion that these items have: it stays when they are voided. */
-export async function isSharePaid(tx: OutletTx, bill: Bill, keys: readonly string[]): Promise<boolean> {
+async function isSharePaid(tx: OutletTx, bill: Bill, keys: readonly string[]): Promise<boolean> {
   const others = itemsOfDivided(bill, keys);
   if (others.length === 0) return false;
   const open = await openBillsNaming(tx, others, bill.id);
   const there = new Set(open.flatMap((one) => one.bill.items.map(({ key }) => key)));
   return others.some((key) => !there.has(key));
+}
+
+/** Returns whether other items keep their share of a promotion when these are voided: somebody paid it, or it came from what was spent with them. */
+export async function isShareKept(
+  tx: OutletTx,
+  bill: Bill,
+  keys: readonly string[],
+  terms: Pick<OutletTerms, 'prices'>,
+): Promise<boolean> {
+  return isSpendKept(bill, keys, terms) || (await isSharePaid(tx, bill, keys));
 }

@@ -15,8 +15,10 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import type { StoredBill } from '../read/load.ts';
 import { writeBill } from '../record/record.ts';
 import type { BillActor } from './actor.ts';
+import { withBegun } from './begun.ts';
 import { instant } from './device-time.ts';
 import { checkLowering, type LoweringNote, type MadeWork } from './lowering.ts';
+import type { OutletTerms } from './outlet-terms.ts';
 import { type SentItem, timesUpToNow } from './sent-times.ts';
 
 /** Returns the items of a request with changes for an item that is no longer on this bill, or only in pieces. */
@@ -42,21 +44,29 @@ export interface Followed {
   readonly lowering?: LoweringNote | null | undefined;
 }
 
+interface Following {
+  readonly tx: OutletTx;
+  readonly actor: BillActor;
+  readonly terms: OutletTerms;
+}
+
 /** Returns the other open bills with the late changes. Call it before the first write of the command. */
 export async function applyToOtherBills(
-  tx: OutletTx,
-  actor: BillActor,
+  { tx, actor, terms }: Following,
   strays: readonly SentItem[],
   not: number | null,
 ): Promise<readonly Followed[]> {
   const keys = strays.flatMap((stray) => keysOf(stray));
   if (keys.length === 0) return [];
   const others = await openBillsNaming(tx, keys, not);
-  return others.flatMap((stored) => {
-    const { bill: doc } = stored;
+  const voided = voidedKeys(strays);
+  const followed: Followed[] = [];
+  for (const stored of others) {
+    const doc = await withBegun(tx, terms, stored.bill, ({ key }) => voided.has(key));
     const bill = withStrays(doc, strays, { actor, now: instant(tx.now), version: doc.version + 1 });
-    return bill === doc ? [] : [{ stored, bill }];
-  });
+    if (bill !== doc) followed.push({ stored, bill });
+  }
+  return followed;
 }
 
 /** Returns the open bills, but `not`, that contain one of these keys anywhere. */
@@ -136,6 +146,10 @@ function keysOf({ key }: Pick<BillItemInput, 'key'>): string[] {
   const own = key.toLowerCase();
   return [own, ...Array.from({ length: 9 }, (_, check) => pieceKey(own, check))];
 }
+
+/** Returns the keys of the items of a request that are void in it, and of their pieces. */
+export const voidedKeys = (items: readonly BillItemInput[]): ReadonlySet<string> =>
+  new Set(items.filter(({ isVoid }) => isVoid).flatMap(keysOf));
 
 /** Returns the bill with late changes of its items and pieces, or the same bill when they add nothing. */
 export function withStrays(
