@@ -20,7 +20,7 @@ import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { ApprovalTable, UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { isSecret } from '../auth/service.ts';
+import { isSecret, personAtOutlet } from '../auth/service.ts';
 import { notify, notifyOnceADay } from '../notification/service.ts';
 import { describeApproval } from './about.ts';
 import { storedAmount } from './amount.ts';
@@ -77,9 +77,18 @@ async function checkPasscode(
   throw refused(tries >= freeApproverTries ? 'approverLocked' : 'approverPasscodeWrong');
 }
 
-/** Writes to the history that somebody tried five wrong passcodes of an approver, and notifies the approver and those who manage settings. */
-function reportGuessing(store: Store, actor: Actor, asked: Asked, approver: Selectable<UserTable>): Promise<void> {
-  return store.writeOutlet(actor.outletId, async (tx) => {
+/**
+ * Writes to the history that somebody tried five wrong passcodes of an approver, and notifies the approver and those who manage settings: of practice
+ * in the outlet itself, because nobody reads it there.
+ */
+async function reportGuessing(
+  store: Store,
+  actor: Actor,
+  asked: Asked,
+  approver: Selectable<UserTable>,
+): Promise<void> {
+  const { outletId = actor.outletId } = (await personAtOutlet(store, approver.id, actor.outletId)) ?? {};
+  await store.writeOutlet(outletId, async (tx) => {
     tx.history({
       subject: 'Approval',
       subjectKey: asked.subjectKey,

@@ -103,6 +103,21 @@ eachEngine('guesses of an approver’s passcode', (on) => {
     expect((await guessed()).length).toBe(before + 1);
   });
 
+  it('[R36.6] tells guesses that were made in practice to the outlet itself, where its people read it', async () => {
+    t.advance(24 * 60 * minute);
+    await signIn();
+    const before = (await guessed()).length;
+    const body = { key: crypto.randomUUID(), outletId: t.cafe };
+    const practice = (await t.call('outlet.practice', { as: people.User, outlet: null, body })).body.outletId as number;
+    const news = async (as: SignedIn) => ((await t.call('notification.list', { as })).body as Notice[]).length;
+    const [admins, managers] = [await news(people.Admin), await news(people.Manager)];
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push((await ask('0000', { outlet: practice })).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 423, 423]);
+    expect((await guessed()).length).toBe(before + 1);
+    expect([await news(people.Admin), await news(people.Manager)]).toEqual([admins + 1, managers + 1]);
+  });
+
   it('[R36.6] counts no right passcode: an approver who types well approves as often as needed', async () => {
     t.advance(24 * 60 * minute);
     await signIn();
