@@ -9,11 +9,11 @@ import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import type { Need } from '../../approval/service.ts';
 import { recordTickets } from '../../kitchen/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
-import { withBegun } from '../input/begun.ts';
 import { instant } from '../input/device-time.ts';
 import { endSetsElsewhere, isShareKept } from '../input/ended-sets.ts';
 import { writeFollowed } from '../input/moved-items.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
+import { withStarted } from '../input/started.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
 import { writeBill } from '../record/record.ts';
 import { wasteSent } from '../record/waste.ts';
@@ -39,7 +39,7 @@ export async function voidIn(
   deliveryChange: Partial<Pick<Bill, 'delivery' | 'deliveryStatus'>> = {},
 ): Promise<Bill> {
   const terms = await outletTerms(tx);
-  const before = await withBegun(tx, terms, stored.bill, () => true);
+  const before = await withStarted(tx, terms, stored.bill, new Set(stored.bill.items.map(({ key }) => key)));
   const to = transitBill(before, 'void', { reason });
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before } });
   const approval = await allow(tx, actor, await needsToVoid(tx, before, actor, terms));

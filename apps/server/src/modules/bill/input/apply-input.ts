@@ -14,7 +14,6 @@ import { rulesOfVersions } from '../../price/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import { usedUpPromotions } from '../record/promotion-uses.ts';
 import type { BillActor } from './actor.ts';
-import { withBegun } from './begun.ts';
 import { instant } from './device-time.ts';
 import { isShareKept } from './ended-sets.ts';
 import { deviceTimes } from './late.ts';
@@ -26,6 +25,7 @@ import type { OutletTerms } from './outlet-terms.ts';
 import { promoteBill } from './promotions.ts';
 import { sentCustomer } from './sent-customer.ts';
 import { timesUpToNow } from './sent-times.ts';
+import { withStarted } from './started.ts';
 
 const hourMs = 3_600_000;
 
@@ -59,8 +59,7 @@ export async function applyInput(
 ): Promise<AppliedInput> {
   const items = input.items?.map((item) => ({ ...timesUpToNow(item, tx.now), key: item.key.toLowerCase() }));
   const customer = await sentCustomer(tx, input);
-  const voided = voidedKeys(items ?? []);
-  const stored = await withBegun(tx, terms, known, ({ key }) => voided.has(key));
+  const stored = await withStarted(tx, terms, known, voidedKeys(items ?? []));
   const here = new Set(stored.items.map(({ key }) => key));
   const added = items?.filter(({ key }) => !here.has(key)) ?? [];
   const { read: readTime, isLate } = await deviceTimes(tx, actor, timesOf(added, input, terms));

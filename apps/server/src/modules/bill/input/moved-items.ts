@@ -15,11 +15,11 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import type { StoredBill } from '../read/load.ts';
 import { writeBill } from '../record/record.ts';
 import type { BillActor } from './actor.ts';
-import { withBegun } from './begun.ts';
 import { instant } from './device-time.ts';
 import { checkLowering, type LoweringNote, type MadeWork } from './lowering.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { type SentItem, timesUpToNow } from './sent-times.ts';
+import { withStarted } from './started.ts';
 
 /** Returns the items of a request with changes for an item that is no longer on this bill, or only in pieces. */
 export function strayItems(
@@ -62,7 +62,7 @@ export async function applyToOtherBills(
   const voided = voidedKeys(strays);
   const followed: Followed[] = [];
   for (const stored of others) {
-    const doc = await withBegun(tx, terms, stored.bill, ({ key }) => voided.has(key));
+    const doc = await withStarted(tx, terms, stored.bill, voided);
     const bill = withStrays(doc, strays, { actor, now: instant(tx.now), version: doc.version + 1 });
     if (bill !== doc) followed.push({ stored, bill });
   }

@@ -1,4 +1,4 @@
-/** What the kitchen has begun to make. It was sent, whatever the till says of it. Source: docs/rules.md#kitchen-tickets. */
+/** What the kitchen has started to make. It was sent, whatever the till says of it. Source: docs/rules.md#kitchen-tickets. */
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { pieceKeys } from '@atoll/domain/bill/split/pieces';
 import { itemKeys, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
@@ -7,14 +7,14 @@ import { maxOpenMs } from './find.ts';
 import { movableTickets } from './queries.ts';
 
 /** A cook moved it; a ticket that was closed with its bill was moved by nobody. */
-const isBegun = ({ kind, state, closedBy }: KitchenTicket): boolean =>
+const isStarted = ({ kind, state, closedBy }: KitchenTicket): boolean =>
   kind !== 'Cancel' && closedBy === undefined && state !== 'New' && state !== 'Void';
 
 /** Returns the keys of an item's pieces and of their pieces: a ticket that was served long before a split does not name them. */
 const deepPieces = (key: string): string[] => pieceKeys(key).flatMap((piece) => [piece, ...pieceKeys(piece)]);
 
-/** Returns the keys of those of these items that the kitchen has begun to make, or made. */
-export async function begunAmong(
+/** Returns the keys of those of these items that the kitchen has started to make, or made. */
+export async function startedAmong(
   tx: OutletTx,
   items: readonly Pick<BillItem, 'key' | 'name' | 'createdAt'>[],
 ): Promise<ReadonlySet<string>> {
@@ -22,10 +22,12 @@ export async function begunAmong(
   const servedSince = Math.min(...items.map(({ createdAt }) => Date.parse(createdAt))) - 1;
   const times = { since: Math.min(servedSince, tx.now - maxOpenMs), servedSince };
   const rows = await tx.load(movableTickets, { outletId: tx.head.outletId, ...times });
-  const lines = rows.filter(({ doc }) => isBegun(doc)).flatMap(({ doc }) => doc.lines.filter(({ isVoid }) => !isVoid));
-  const begun = new Set(lines.flatMap(itemKeys));
-  const others = new Set(items.filter(({ key }) => !begun.has(key)).map(({ name }) => name));
+  const lines = rows
+    .filter(({ doc }) => isStarted(doc))
+    .flatMap(({ doc }) => doc.lines.filter(({ isVoid }) => !isVoid));
+  const started = new Set(lines.flatMap(itemKeys));
+  const others = new Set(items.filter(({ key }) => !started.has(key)).map(({ name }) => name));
   for (const line of lines.filter(({ name }) => others.has(name)))
-    for (const key of itemKeys(line).flatMap(deepPieces)) begun.add(key);
-  return new Set(items.map(({ key }) => key).filter((key) => begun.has(key)));
+    for (const key of itemKeys(line).flatMap(deepPieces)) started.add(key);
+  return new Set(items.map(({ key }) => key).filter((key) => started.has(key)));
 }
