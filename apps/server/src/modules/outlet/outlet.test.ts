@@ -319,6 +319,21 @@ eachEngine('outlets', (on) => {
     expect((await practise(as, outlet)).body).toEqual(fresh);
   });
 
+  it('starts practice afresh a few times in an hour only: each is a copy that stays in the store', async () => {
+    const { outlet, admin: as } = await freshOutlet(t);
+    const key = newKey();
+    const statuses: number[] = [(await practise(as, outlet, { key, fresh: true })).status];
+    for (let n = 0; n < 12; n += 1) statuses.push((await practise(as, outlet, { fresh: true })).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429, 429]);
+    const copies = await t.store.readOrg((db) =>
+      db.selectFrom('outlet').select('id').where('practice_of', '=', outlet).execute(),
+    );
+    expect(copies).toHaveLength(10);
+    // Practice itself, and a call that comes twice, are not refused.
+    expect((await practise(as, outlet)).status).toBe(200);
+    expect((await practise(as, outlet, { key, fresh: true })).status).toBe(200);
+  });
+
   it('opens the same practice for tills that start it at once, also when one of them starts it afresh', async () => {
     const { outlet, admin: as } = await freshOutlet(t);
     const first = await Promise.all([practise(as, outlet), practise(as, outlet), practise(as, outlet)]);

@@ -10,6 +10,8 @@ import { practicePrinter } from '@atoll/domain/ticket/practice';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { createLimiter, type Limiter } from '../../platform/http/limit/limiter.ts';
+import type { Clock } from '../../platform/http/services.ts';
 import type { Engine } from '../../platform/store/engine.ts';
 import { type Database, jsonColumns, type OutletTable } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
@@ -47,12 +49,18 @@ const choiceOf = ({ id, name, logo, business_type, practice_of }: OutletRow): Ou
   practiceOf: practice_of,
 });
 
+const minute = 60_000;
+
+/** Creates the limit of new practice outlets of an outlet: each is a copy of its menus, and nobody needs more than a few in an hour. */
+export const freshLimiter = (clock: Clock): Limiter =>
+  createLimiter({ clock, free: 10, firstWaitMs: minute, maxWaitMs: 60 * minute, forgetMs: 60 * minute });
+
 /**
  * Returns the practice outlet of an outlet of the caller. Makes it when there is none; with `fresh` it makes a new one, and the former is used no
- * longer. The same key returns the same outlet, and so do tills that start it at once. Refused: 'notFound', 'isPractice'.
+ * longer. The same key returns the same outlet, and so do tills that start it at once. Refused: 'notFound', 'isPractice', 'tooMany'.
  */
 export async function openPractice(
-  store: Store,
+  { store, limiter }: { readonly store: Store; readonly limiter: Limiter },
   actor: Actor,
   { key, outletId, fresh = false }: BodyOf<typeof startPractice>,
 ): Promise<OutletChoice> {
@@ -64,6 +72,10 @@ export async function openPractice(
     return { real: row, known: await knownOf(db, outletId, key, fresh) };
   });
   if (known && known.version > 1) return choiceOf(known);
+  if (fresh) {
+    limiter.ask(String(outletId));
+    limiter.count(String(outletId));
+  }
   const practiceId = await takeRow(store, real, key, fresh);
   await fill(store, actor, practiceId, real, fresh, await readCopied(store, outletId));
   return store.readOrg(async (db) => {

@@ -8,12 +8,13 @@ import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listOutlets } from './list.ts';
-import { openPractice } from './practice.ts';
+import { freshLimiter, openPractice } from './practice.ts';
 import { presentOutlet } from './present.ts';
 import { createOutlet, deleteOutlet, isOutletOf, updateOutlet } from './service.ts';
 
 /** Registers the routes of outlets and features. */
-export function registerOutlet(server: FastifyInstance, { store }: Services): void {
+export function registerOutlet(server: FastifyInstance, { store, clock }: Services): void {
+  const practising = { store, limiter: freshLimiter(clock) };
   route(server, app.findOutlet, async ({ params, actor }) => {
     const id = Number(params.id);
     if (!Number.isSafeInteger(id)) throw refused('notFound');
@@ -38,7 +39,7 @@ export function registerOutlet(server: FastifyInstance, { store }: Services): vo
   route(server, contract.listOutlets, ({ actor, query }) => listOutlets(store, actor.userId, query));
   route(server, contract.createOutlet, ({ actor, body, now }) => createOutlet(store, actor, body, now));
   route(server, contract.updateOutlet, ({ actor, body }) => updateOutlet(store, actor, body));
-  route(server, startPractice, ({ actor, body }) => openPractice(store, actor, body));
+  route(server, startPractice, ({ actor, body }) => openPractice(practising, actor, body));
   route(server, contract.deleteOutlet, async ({ actor, params }) => {
     const id = Number(params.id);
     if (!Number.isSafeInteger(id)) throw refused('notFound');
