@@ -96,6 +96,16 @@ it('[R35.54] names each faulty row, saves them as a file, and leaves them out on
   expect(queries().at(-1)).toEqual({ leaveOut: 'true', plan: 'p1' });
 });
 
+it('[R35.54] shows mistakes above the changes, without scrolling', async () => {
+  await page.viewport(1280, 720);
+  const bad = [{ row: 60, errors: { name: 'Name is required' } }];
+  const changes = Array.from({ length: 50 }, (_, n) => ({ ...change, row: n + 2, name: `Tea ${n}` }));
+  await open({ ...found, rows: 59, good: 58, bad, changed: 50, changes });
+  await choose(file(csv));
+  await expect.element(page.getByText('Row 60 Name is required')).toBeInViewport();
+  await expect.element(page.getByRole('checkbox', { name: 'Leave out this row' })).toBeInViewport();
+});
+
 it('[R35.54] makes missing categories only when the person asks for it', async () => {
   const bad = [{ row: 2, errors: { categoryIds: `Categories 'Tea' was not found` } }];
   const lacking = { ...found, good: 2, bad, created: 0, changed: 0, categories: ['Tea'] };

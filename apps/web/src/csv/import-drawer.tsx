@@ -17,7 +17,7 @@ import { ColumnChoices } from './column-choices.tsx';
 import { FaultList } from './fault-list.tsx';
 import css from './import-drawer.module.css';
 import { readHeading, readText } from './import-file.ts';
-import { ImportFindings, workOf } from './import-findings.tsx';
+import { ImportChanges, ImportCounts, workOf } from './import-findings.tsx';
 import { type ImportChoices, useImport } from './use-import.ts';
 
 interface ImportDrawerProps {
@@ -141,7 +141,7 @@ interface ResultProps extends Pick<ReturnType<typeof useChosenFile>, 'choices' |
   readonly found: ImportResult;
 }
 
-/** Shows what the import would do, and asks what it cannot decide: missing categories, rows with mistakes. */
+/** Shows what the import would do. What it cannot decide comes first: missing categories, and rows with mistakes. */
 function Result({ file, found, choices, change, agree }: ResultProps) {
   const { t } = useTranslation();
   const badCount = found.rows - found.good;
@@ -152,7 +152,7 @@ function Result({ file, found, choices, change, agree }: ResultProps) {
           {t('resource.importStale')}
         </FormNote>
       )}
-      <ImportFindings found={found} />
+      <ImportCounts found={found} />
       <Missing found={found} makes={choices.makesMissing} onChange={(makes) => change({ makesMissing: makes })} />
       {badCount > 0 && (
         <FaultList
@@ -163,6 +163,7 @@ function Result({ file, found, choices, change, agree }: ResultProps) {
           onLeaveOut={workOf(found) > 0 ? agree : undefined}
         />
       )}
+      <ImportChanges found={found} />
     </>
   );
 }

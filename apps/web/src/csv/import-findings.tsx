@@ -21,40 +21,44 @@ export function countsOf(t: TFunction, found: ImportResult): string {
   ].join(' · ');
 }
 
-/** Shows what an import would do: the counts, and each change with its old and new text (R35.52). */
-export function ImportFindings({ found }: { found: ImportResult }) {
+/** Shows how many records an import would create and change. */
+export function ImportCounts({ found }: { found: ImportResult }) {
+  const { t } = useTranslation();
+  const isSame = workOf(found) === 0 && found.rows > 0 && found.rows === found.good;
+  return (
+    <p role="status" className={css.counts}>
+      {isSame ? t('resource.importNothing') : countsOf(t, found)}
+    </p>
+  );
+}
+
+/** Shows each change of an import with its old and new text (R35.52). */
+export function ImportChanges({ found }: { found: ImportResult }) {
   const { t } = useTranslation();
   const localize = useLabel();
   const { changes = [], changed = 0 } = found;
-  const isSame = workOf(found) === 0 && found.rows > 0 && found.rows === found.good;
   const shown = (text: string) => <bdi>{text === '' ? t('resource.importEmpty') : localize(text)}</bdi>;
+  if (changes.length === 0) return null;
   return (
-    <>
-      <p role="status" className={css.counts}>
-        {isSame ? t('resource.importNothing') : countsOf(t, found)}
-      </p>
-      {changes.length > 0 && (
-        <section className={css.changes}>
-          <h3>{t('resource.importChanges')}</h3>
-          <ul>
-            {changes.slice(0, shownChanges).map(({ row, name, fields }) => (
-              <li key={row}>
-                <b>{name}</b>
-                {fields.map(({ label, of, from, to }) => (
-                  <span key={`${label} ${of ?? ''}`}>
-                    {of ? t('resource.importOf', { label: localize(label), of }) : localize(label)}: {shown(from)}{' '}
-                    <span aria-hidden="true" className={css.arrow}>
-                      →
-                    </span>
-                    <span className="visually-hidden">{t('resource.importTo')}</span> <strong>{shown(to)}</strong>
-                  </span>
-                ))}
-              </li>
+    <section className={css.changes}>
+      <h3>{t('resource.importChanges')}</h3>
+      <ul>
+        {changes.slice(0, shownChanges).map(({ row, name, fields }) => (
+          <li key={row}>
+            <b>{name}</b>
+            {fields.map(({ label, of, from, to }) => (
+              <span key={`${label} ${of ?? ''}`}>
+                {of ? t('resource.importOf', { label: localize(label), of }) : localize(label)}: {shown(from)}{' '}
+                <span aria-hidden="true" className={css.arrow}>
+                  →
+                </span>
+                <span className="visually-hidden">{t('resource.importTo')}</span> <strong>{shown(to)}</strong>
+              </span>
             ))}
-            {changed > shownChanges && <li>{t('resource.importMore', { count: changed - shownChanges })}</li>}
-          </ul>
-        </section>
-      )}
-    </>
+          </li>
+        ))}
+        {changed > shownChanges && <li>{t('resource.importMore', { count: changed - shownChanges })}</li>}
+      </ul>
+    </section>
   );
 }
