@@ -37,6 +37,7 @@ export const careWords = {
     printersFailed: 'Tickets that were not printed: {{tickets}}.',
     alertsNone: 'Nobody is told when something is bad.',
     alertsOn: 'Addresses that are told when something is bad: {{targets}}.',
+    alertsKept: 'Mails are not sent. They become files in the data folder of the server.',
     alertsFailed: 'The last message could not be sent.',
   },
   actions: {
@@ -50,7 +51,8 @@ export const careWords = {
     connectTills: 'Switch these tills on, and connect them to the server.',
     setTillClock: 'Set the date and time of the till.',
     lookAtPrinters: 'Look at the printer, and print the tickets again on the till.',
-    setAlerts: 'Name whom to tell in the settings of the server, then start it again.',
+    setAlerts: 'Set CARE_MAILS and SMTP_URL on the server, then start it again.',
+    setMailServer: 'Set SMTP_URL on the server, then start it again.',
     checkAlerts: 'Check the mail server and the addresses. The log of the server says why.',
   },
 } as const satisfies {

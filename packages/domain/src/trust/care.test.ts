@@ -13,7 +13,7 @@ const well: CareFacts = {
   database: 'right',
   tills: { entries: 0, amount: 0, since: now },
   troubles: { skewMs: 0, failed: 0, waitingMs: 0 },
-  alerts: { targets: 1, hasFailed: false },
+  alerts: { mails: 1, webhooks: 0, hasHeartbeat: false, hasMailServer: true, minutes: 10, hasFailed: false },
 };
 const levelOf = (name: CareName, facts: Partial<CareFacts>): string => {
   const items = careOf({ ...well, ...facts }, now);
@@ -54,8 +54,11 @@ it.each([
   ['printers', troubles({ waitingMs: 599_999 }), 'Watch'],
   ['printers', troubles({ waitingMs: 600_000 }), 'Bad'],
   ['printers', troubles({ failed: 1 }), 'Bad'],
-  ['alerts', { alerts: { targets: 0, hasFailed: false } }, 'Off'],
-  ['alerts', { alerts: { targets: 2, hasFailed: true } }, 'Watch'],
+  ['alerts', { alerts: { ...well.alerts, mails: 0 } }, 'Off'],
+  ['alerts', { alerts: { ...well.alerts, webhooks: 1, hasFailed: true } }, 'Watch'],
+  ['alerts', { alerts: { ...well.alerts, hasMailServer: false } }, 'Watch'],
+  ['alerts', { alerts: { ...well.alerts, mails: 0, webhooks: 1, hasMailServer: false } }, 'Good'],
+  ['alerts', { alerts: { ...well.alerts, mails: 0, hasHeartbeat: true, hasMailServer: false } }, 'Good'],
 ] as [CareName, Partial<CareFacts>, string][])('Care says of %s with %j: %3$s', (name, facts, level) => {
   expect(levelOf(name, facts)).toBe(level);
 });
@@ -69,7 +72,7 @@ it('Care names what to do for whatever is Bad or to watch, and nothing for what 
       clockBehindMs: hour,
       database: 'away',
       ...troubles({ skewMs: hour, failed: 1 }),
-      alerts: { targets: 0, hasFailed: false },
+      alerts: { ...well.alerts, mails: 0 },
       ...tills(1, 1, 999),
     },
     now,

@@ -41,6 +41,7 @@ export const careReasons = [
   'printersFailed',
   'alertsNone',
   'alertsOn',
+  'alertsKept',
   'alertsFailed',
 ] as const;
 export type CareReason = (typeof careReasons)[number];
@@ -59,6 +60,7 @@ export const careActions = [
   'setTillClock',
   'lookAtPrinters',
   'setAlerts',
+  'setMailServer',
   'checkAlerts',
 ] as const;
 export type CareAction = (typeof careActions)[number];
@@ -71,6 +73,28 @@ export interface CareItem {
   readonly values: Readonly<Record<string, string>>;
   readonly action: CareAction;
 }
+
+/** Whom the server tells when something is bad, and how long it waits first. */
+interface CareAlerts {
+  readonly mails: number;
+  readonly webhooks: number;
+  readonly hasHeartbeat: boolean;
+  /** Without a mail server, mails are files in the data folder. */
+  readonly hasMailServer: boolean;
+  readonly minutes: number;
+  /** One of the last messages could not be sent. */
+  readonly hasFailed: boolean;
+}
+
+/** The variables of the server that say whom it tells, as the values of 'alerts' name them: how many are set, or the minutes. */
+export const careVariables = {
+  mails: 'CARE_MAILS',
+  mailServer: 'SMTP_URL',
+  webhooks: 'CARE_WEBHOOKS',
+  heartbeat: 'HEARTBEAT_URL',
+  minutes: 'CARE_MINUTES',
+} as const;
+export type CareVariable = keyof typeof careVariables;
 
 export interface CareFacts {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number };
@@ -85,8 +109,7 @@ export interface CareFacts {
   readonly tills: { readonly entries: number; readonly amount: number; readonly since: number };
   /** What tills report of themselves: the largest difference of a clock in ms, tickets that failed, and how long the oldest one waits for its printer. */
   readonly troubles: { readonly skewMs: number; readonly failed: number; readonly waitingMs: number };
-  /** To how many addresses messages go, and whether one of the last messages could not be sent. */
-  readonly alerts: { readonly targets: number; readonly hasFailed: boolean };
+  readonly alerts: CareAlerts;
 }
 
 const minuteMs = 60_000;
@@ -157,11 +180,22 @@ function printersOf({ failed, waitingMs }: CareFacts['troubles']): CareItem {
   return item('printers', level, 'printersWait', 'lookAtPrinters', { minutes });
 }
 
-/** Off when nobody is told, Watch when a message could not be sent. */
-function alertsOf({ targets, hasFailed }: CareFacts['alerts']): CareItem {
-  if (targets === 0) return item('alerts', 'Off', 'alertsNone', 'setAlerts');
-  if (hasFailed) return item('alerts', 'Watch', 'alertsFailed', 'checkAlerts');
-  return item('alerts', 'Good', 'alertsOn', 'none', { targets: String(targets) });
+/** Off when nobody is told; Watch when a message could not be sent, or when mails only become files. */
+function alertsOf({ mails, webhooks, hasHeartbeat, hasMailServer, minutes, hasFailed }: CareAlerts): CareItem {
+  const targets = mails + webhooks + Number(hasHeartbeat);
+  const values = {
+    targets,
+    mails,
+    mailServer: Number(hasMailServer),
+    webhooks,
+    heartbeat: Number(hasHeartbeat),
+    minutes,
+  } satisfies Record<CareVariable | 'targets', number>;
+  const texts = Object.fromEntries(Object.entries(values).map(([name, n]) => [name, String(n)]));
+  if (targets === 0) return item('alerts', 'Off', 'alertsNone', 'setAlerts', texts);
+  if (hasFailed) return item('alerts', 'Watch', 'alertsFailed', 'checkAlerts', texts);
+  if (mails > 0 && !hasMailServer) return item('alerts', 'Watch', 'alertsKept', 'setMailServer', texts);
+  return item('alerts', 'Good', 'alertsOn', 'none', texts);
 }
 
 /** A clock may differ from that of another server by this much. */

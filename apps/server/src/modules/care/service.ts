@@ -91,7 +91,11 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
     tills: tillsNow(now),
     troubles: parts.tills.troubles(),
     alerts: {
-      targets: config.alerts.mails.length + config.alerts.webhooks.length + (config.alerts.heartbeatUrl ? 1 : 0),
+      mails: config.alerts.mails.length,
+      webhooks: config.alerts.webhooks.length,
+      hasHeartbeat: config.alerts.heartbeatUrl !== undefined,
+      hasMailServer: config.smtpUrl !== undefined,
+      minutes: config.alerts.minutes,
       hasFailed: parts.hasFailed?.() ?? false,
     },
   });

@@ -64,6 +64,18 @@ export const enServer = {
     bundleHint:
       'For the person who helps you. It has no secrets, no names, no TINs and no amounts. Look at each file before you save them.',
     bundleSave: 'Save the files',
+    variables: 'Who is told when something is bad',
+    variablesHint:
+      'These are settings of the server itself: lines such as CARE_MAILS=you@example.com in its environment file. They apply when it starts again.',
+    variable: {
+      mails: 'Email addresses that get a message, with commas between them',
+      mailServer: 'The mail server that sends them, like smtps://name:password@mail.example.com',
+      webhooks: 'Programs that get the same message. They also need CARE_WEBHOOK_SECRET',
+      heartbeat: 'A service that tells you when this server stops, also when its PC is off',
+      minutes: 'Minutes that a thing is bad before somebody is told',
+    },
+    variableSet: 'Set',
+    variableNone: 'Not set',
     ...careWords,
   },
   trust: {

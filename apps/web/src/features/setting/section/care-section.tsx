@@ -14,6 +14,7 @@ import { Button } from '../../../ui/display/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
 import css from './care-section.module.css';
+import { CareVariables } from './care-variables.tsx';
 import { SectionList, SectionListRow } from './section-list.tsx';
 import { SupportBundle } from './support-bundle.tsx';
 
@@ -45,6 +46,7 @@ export function CareSection() {
   const { data, dataUpdatedAt, isError } = found;
   if (isError && !data) return <NotLoaded found={found} isRow />;
   if (!data) return <SkeletonRows label={t('ui.loading')} />;
+  const alerts = data.find(({ item, values }) => item === 'alerts' && values['mails'] !== undefined);
   const isWell = !data.some(({ level }) => level === 'Bad' || level === 'Watch');
   return (
     <>
@@ -62,6 +64,7 @@ export function CareSection() {
             <CareRow key={item.item} item={item} />
           ))}
       </SectionList>
+      {alerts && <CareVariables values={alerts.values} />}
       <p>
         <Button onClick={() => setBundling(true)}>{t('care.bundle')}</Button>
       </p>

@@ -42,13 +42,15 @@ const bundle = {
   files: [{ name: 'versions.json', text: '{"release":"0.2.0"}' }],
 };
 let renewal: Reply;
+let alerts: ReturnType<typeof thing>[];
 
 beforeEach(async () => {
   await openTill();
   renewal = { body: trust(395) };
+  alerts = [];
   const server = fakeServer();
   server.handler = ({ path }) => {
-    if (path === '/app/care') return { body: care };
+    if (path === '/app/care') return { body: [...care, ...alerts] };
     if (path === '/app/support-bundle') return { body: bundle };
     if (path === '/app/trust') return { body: trust(12) };
     if (path === '/app/trust/renew') return renewal;
@@ -133,6 +135,25 @@ it('[R31.42] Care shows each thing with Good, Watch, Bad or Off, the worst first
     'Disk50.0 GB of 100.0 GB is free. Since 24-Nov-2026 08:05.Good',
     'Off-site copyThe server makes no copies elsewhere. Since 24-Nov-2026 08:05.Download a backup now and then, and keep it elsewhere.OffBackup',
   ]);
+});
+
+it('Care says which variables of the server are set for messages, and what they are for', async () => {
+  const set = { targets: '2', mails: '2', mailServer: '0', webhooks: '0', heartbeat: '0', minutes: '15' };
+  alerts = [thing('alerts', 'Watch', 'alertsKept', 'setMailServer', set)];
+  await openAt('care', 'server.manage');
+  const group = page.getByRole('region', { name: 'Who is told when something is bad' });
+  await expect.element(group.getByText('CARE_MAILS', { exact: true })).toBeVisible();
+  const rows = [...group.element().children].slice(2).map((row) => row.textContent);
+  expect(rows).toEqual([
+    'CARE_MAILSEmail addresses that get a message, with commas between themSet: 2',
+    'SMTP_URLThe mail server that sends them, like smtps://name:password@mail.example.comNot set',
+    'CARE_WEBHOOKSPrograms that get the same message. They also need CARE_WEBHOOK_SECRETNot set',
+    'HEARTBEAT_URLA service that tells you when this server stops, also when its PC is offNot set',
+    'CARE_MINUTESMinutes that a thing is bad before somebody is told15',
+  ]);
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Messages' }))
+    .toHaveTextContent('Mails are not sent. They become files in the data folder of the server.');
 });
 
 it('[R31.44] shows the files of the support bundle before they are saved', async () => {
