@@ -75,6 +75,20 @@ it('[R18.16] writes only the keys that were changed, and none that was changed b
   await expect.element(saveButton()).not.toBeInTheDocument();
 });
 
+it.each(['tickets', 'payments', 'notices', 'idle'])(
+  'shows the longest choice of each setting of %s whole',
+  async (section) => {
+    await page.viewport(1280, 800);
+    await open(section);
+    await expect.element(page.getByRole('combobox').first()).toBeVisible();
+    for (const select of page.getByRole('combobox').elements() as HTMLSelectElement[]) {
+      const { width } = select.getBoundingClientRect();
+      Object.assign(select.style, { inlineSize: 'max-content', maxInlineSize: 'none' });
+      expect(select.getBoundingClientRect().width, select.textContent).toBeLessThanOrEqual(width + 1);
+    }
+  },
+);
+
 it('[R18.16] shows a refusal of the server at its field, and keeps the typed text', async () => {
   await open('tickets');
   await page.getByLabelText('Copies of each bill').fill('9');
