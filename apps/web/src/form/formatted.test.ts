@@ -13,6 +13,17 @@ it('[R35.41] lists and details of menu items name the size only where an item ha
   expect(shown(small, { ...small, value: 'Large', isDefault: false })).toBe('Small 30.00 Default, Large 30.00');
 });
 
+it('details of menu items say which amount is the cost, and lists show only the price', () => {
+  const field = sizes ?? { key: '', label: '', kind: 'list' };
+  const rows = [
+    { ...small, costPrice: 1250 },
+    { ...small, value: 'Large', isDefault: false },
+  ];
+  expect(shown(rows[0] ?? {})).toBe('30.00 Cost 12.50');
+  expect(shown(...rows)).toBe('Small 30.00 Cost 12.50 Default, Large 30.00');
+  expect(formatField(field, rows, 'Indian/Maldives', true)).toBe('Small 30.00, Large 30.00');
+});
+
 it('[R35.46] neither lists nor forms show the field of an option on which nothing depends', () => {
   const options = modifierGroup.fields.find(({ key }) => key === 'options');
   const rare = { optionId: 1, name: 'Rare', priceDelta: 0, isDefault: false, isPrinted: true, inventoryItemId: 0 };

@@ -12,8 +12,11 @@ export function displayValueOf(field: FieldDefinition, record: Readonly<Record<s
   return record[field.kind === 'reference' || field.kind === 'references' ? nameKeyOf(field) : field.key];
 }
 
-/** Returns a value as text; 'N/A' for none. Fields with 'date' in their name are dates: 13-Jan-2020. */
-export function formatField(field: FieldDefinition, value: unknown, timezone: string): string {
+/**
+ * Returns a value as text; 'N/A' for none. Fields with 'date' in their name are dates: 13-Jan-2020. `isBrief` leaves a list's rows with their first
+ * amount only, as a column has room for.
+ */
+export function formatField(field: FieldDefinition, value: unknown, timezone: string, isBrief = false): string {
   if (value === null || value === undefined || value === '') return t('ui.notAvailable');
   if (Array.isArray(value)) {
     if (value.length === 0) return t('ui.notAvailable');
@@ -23,7 +26,7 @@ export function formatField(field: FieldDefinition, value: unknown, timezone: st
     return value
       .map((one) =>
         typeof one === 'object'
-          ? rowText(fields, one as Record<string, unknown>, timezone)
+          ? rowText(isBrief ? briefOf(fields) : fields, one as Record<string, unknown>, timezone)
           : choiceText(field, String(one)),
       )
       .join(', ');
@@ -42,11 +45,22 @@ export function formatField(field: FieldDefinition, value: unknown, timezone: st
 const choiceText = (field: FieldDefinition, value: string): string =>
   field.options?.includes(value) ? labelText(value) : value;
 
-/** Returns one row of a list as a line: 'Small 30.00'. */
+/** Returns the fields of a row up to its first amount; all where there is none. */
+function briefOf(fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
+  const first = fields.findIndex(({ kind }) => kind === 'money');
+  return first < 0 ? fields : fields.slice(0, first + 1);
+}
+
+/** Returns one row of a list as a line: 'Small 30.00 Cost 12.00'. An amount after the first one has its label. */
 function rowText(fields: readonly FieldDefinition[], row: Readonly<Record<string, unknown>>, timezone: string): string {
   const parts = fields.map((part) => ({ part, value: displayValueOf(part, row) }));
   const present = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
+  const first = fields.find(({ kind }) => kind === 'money');
   return present
-    .map(({ part, value }) => (part.kind === 'boolean' ? part.label : formatField(part, value, timezone)))
+    .map(({ part, value }) => {
+      if (part.kind === 'boolean') return part.label;
+      const text = formatField(part, value, timezone);
+      return part.kind === 'money' && part !== first ? `${part.label} ${text}` : text;
+    })
     .join(' ');
 }
