@@ -1,6 +1,6 @@
 /** Finds what is wrong with a record: every rule of its definition, its references, and values that must be unique. */
 
-import type { FieldDefinition } from '@atoll/domain/form/field';
+import { type FieldDefinition, isMany } from '@atoll/domain/form/field';
 import { fieldMessage, isEmpty } from '@atoll/domain/form/validate';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
@@ -32,10 +32,10 @@ function kindMessage(field: FieldDefinition, value: unknown, outletId: number): 
   if (!Array.isArray(value)) return null;
   if (field.max !== undefined && value.length > field.max)
     return `${field.label} may have at most ${field.max} entries`;
-  if (field.min !== undefined && value.length < field.min) return `${field.label} is required`;
+  if (field.min !== undefined && value.length < field.min) return `${field.label} are required`;
   const isChoice = field.kind === 'choice' && field.options;
   return isChoice && value.some((one) => !field.options?.includes(one as string))
-    ? `${field.label} is not one of the choices`
+    ? `${field.label} must be among the choices`
     : null;
 }
 
@@ -56,6 +56,7 @@ export function valueErrors(fields: readonly FieldDefinition[], values: Values, 
 interface Named {
   readonly path: string;
   readonly label: string;
+  readonly isSeveral: boolean;
   readonly entity: string;
   readonly id: number;
 }
@@ -69,7 +70,8 @@ function namedIn(fields: readonly FieldDefinition[], values: Values, within = ''
     if (field.kind === 'list')
       return (value as Values[]).flatMap((row, index) => namedIn(field.fields ?? [], row, `${path}[${index}].`));
     if (field.kind !== 'reference' && field.kind !== 'references') return [];
-    return [value].flat().flatMap((id) => (id === 0 ? [] : [{ path, label, entity, id: id as number }]));
+    const isSeveral = isMany(field);
+    return [value].flat().flatMap((id) => (id === 0 ? [] : [{ path, label, isSeveral, entity, id: id as number }]));
   });
 }
 
@@ -98,7 +100,9 @@ export async function referenceErrors(
             .execute()
         : [];
     const there = new Set(rows.map(({ id }) => id));
-    for (const { path, label, id } of named) if (!there.has(id)) errors[path] = `${label} is not one of the choices`;
+    for (const { path, label, isSeveral, id } of named)
+      if (!there.has(id))
+        errors[path] = isSeveral ? `${label} must be among the choices` : `${label} is not one of the choices`;
   }
   return errors;
 }

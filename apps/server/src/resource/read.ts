@@ -1,7 +1,8 @@
 /** Lists of an entity, and one record. Sorting, filters and search come from its definition. Source: docs/rules.md#lists, R9. */
 import { filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import { isMany } from '@atoll/domain/form/field';
 import type { ListRequest } from '@atoll/domain/grid/query';
-import { columnOf, isMany, sortKeysOf } from '@atoll/domain/resources/column';
+import { columnOf, sortKeysOf } from '@atoll/domain/resources/column';
 import {
   fieldOf,
   isReadable,

@@ -197,7 +197,7 @@ eachEngine('the entities of the back office', (on) => {
       image: '/files/999/else',
     });
     expect(item.body.errors).toEqual({
-      allergens: 'Allergens is not one of the choices',
+      allergens: 'Allergens must be among the choices',
       'sizes[1].sellingPrice': 'Price must be at least 0.00',
       'sizes[2].value': 'Size is required',
       'sizes[2].sellingPrice': 'Price must be a whole number',
@@ -206,7 +206,7 @@ eachEngine('the entities of the back office', (on) => {
     expect(
       (await create('menu_item', { name: 'Tea', categoryIds: [made.get('category')?.id], sizes: [] })).body.errors,
     ).toEqual({
-      sizes: 'Sizes is required',
+      sizes: 'Sizes are required',
     });
     expect((await create('vendor', { name: 5, phone: true })).status).toBe(400);
     expect((await create('customer', { phone: '7770009', birthday: '2026-02-30' })).body.errors).toEqual({

@@ -1,6 +1,6 @@
 /** Converts a record between its columns and the values of the API. */
-import type { FieldDefinition } from '@atoll/domain/form/field';
-import { columnOf, isMany, isText } from '@atoll/domain/resources/column';
+import { type FieldDefinition, isMany } from '@atoll/domain/form/field';
+import { columnOf, isText } from '@atoll/domain/resources/column';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/store/schema/schema.ts';

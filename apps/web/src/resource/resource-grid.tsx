@@ -1,5 +1,6 @@
 import { endpointsOf, filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
-import { isMany, sortKeysOf } from '@atoll/domain/resources/column';
+import { isMany } from '@atoll/domain/form/field';
+import { sortKeysOf } from '@atoll/domain/resources/column';
 import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -110,7 +111,7 @@ export function columnsOf(
     const field = localizeField(own, say);
     const shown = (row: ResourceRecord) => {
       const value = displayValueOf(field, row);
-      return value === null || value === '' || value === undefined ? '' : formatField(field, value, timezone);
+      return value === null || value === '' || value === undefined ? '' : formatField(field, value, timezone, true);
     };
     const isPicture = field.kind === 'image';
     const wraps = field.kind === 'list' && (field.fields ?? []).some(({ kind }) => kind === 'money');

@@ -54,6 +54,11 @@ export interface FieldDefinition {
   readonly hint?: string;
 }
 
+/** Returns whether a field has several values. Such a field is stored as JSON and cannot be sorted by. */
+export function isMany(field: Pick<FieldDefinition, 'kind' | 'allowMultiple'>): boolean {
+  return field.kind === 'list' || field.kind === 'references' || (field.kind === 'choice' && !!field.allowMultiple);
+}
+
 /** Returns the label that the form shows, with an asterisk after it for a required field. */
 export function shownLabel(field: Pick<FieldDefinition, 'label' | 'required'>): string {
   return field.required ? `${field.label} *` : field.label;

@@ -19,6 +19,13 @@ describe('field messages', () => {
     expect(fieldMessage(field('text'), '')).toBeNull();
   });
 
+  it('names several values in the plural', () => {
+    const several = { required: true, label: 'Sizes' };
+    for (const kind of ['list', 'references'] as const)
+      expect(fieldMessage(field(kind, several), [])).toBe('Sizes are required');
+    expect(fieldMessage(field('choice', { ...several, allowMultiple: true }), [])).toBe('Sizes are required');
+  });
+
   it('[R11.10] accepts zero in a required number field', () => {
     expect(fieldMessage(field('text', { required: true }), 0)).toBeNull();
     expect(fieldMessage(field('money', { required: true }), 0)).toBeNull();
@@ -81,5 +88,6 @@ it('formMessages returns a message for each invalid field', () => {
 
 it('defines a closed set of field kinds', () => {
   expect(fieldKinds).toHaveLength(18);
-  for (const kind of fieldKinds) expect(fieldMessage(field(kind, { required: true }), null)).toBe('Name is required');
+  for (const kind of fieldKinds)
+    expect(fieldMessage(field(kind, { required: true }), null)).toMatch(/^Name (is|are) required$/);
 });

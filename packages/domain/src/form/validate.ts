@@ -4,7 +4,7 @@ import { emailPattern } from '../access/credentials.ts';
 import { formatAmount } from '../money/money.ts';
 import type { Sentence, sentences } from '../refusal/sentence.ts';
 import { hasCardNumberIn } from './card-text.ts';
-import type { FieldDefinition } from './field.ts';
+import { type FieldDefinition, isMany } from './field.ts';
 import { hasForbiddenChars, hasHiddenChars } from './plain-text.ts';
 
 /**
@@ -42,6 +42,7 @@ const bounds: Readonly<Partial<Record<FieldDefinition['kind'], { readonly min: n
 /** Messages of the specification for invalid values; `{{label}}` is the field's label, `{{n}}` the limit. */
 export const faultMessages = {
   required: '{{label}} is required',
+  manyRequired: '{{label}} are required',
   minLength: '{{label}} must be at least {{n}} characters long',
   maxLength: '{{label}} must be at most {{n}} characters long',
   minItems: 'Minimum length is {{n}}',
@@ -69,7 +70,7 @@ const fault = (name: FieldFault['fault'], n?: string | number): FieldFault =>
 
 /** Returns the validation error of a value, or null; for callers that translate the message. */
 export function findFieldFault(field: FieldDefinition, value: unknown): FieldFault | null {
-  if (isEmpty(field, value)) return field.required ? fault('required') : null;
+  if (isEmpty(field, value)) return field.required ? fault(isMany(field) ? 'manyRequired' : 'required') : null;
   if (Array.isArray(value))
     return value.some(isForbidden) ? fault('forbiddenChars') : minItemsFault(field, value.length);
   if (typeof value === 'number') return numberFault(field, value);
@@ -87,7 +88,7 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
 }
 
 /**
- * Returns the message for an invalid value, or null. Checked in this order: '{label} is required', '… must be at least {n} characters long',
+ * Returns the message for an invalid value, or null. Checked in this order: '{label} is required' ('are' for several values), '… must be at least {n} characters long',
  * '… must be at most {n} characters long', for a list of choices 'Minimum length is {n}', then kind and limits. An empty value that is not required
  * is valid.
  */

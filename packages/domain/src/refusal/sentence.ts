@@ -5,6 +5,7 @@
  */
 export const sentences = [
   '{{label}} is required',
+  '{{label}} are required',
   'Choose a file',
   'A part of the file is missing. Choose the file again',
   '{{label}} must be at least {{n}} characters long',
@@ -12,7 +13,6 @@ export const sentences = [
   '{{label}} needs at least {{n}} characters',
   '{{label}} may have at most {{n}} characters',
   '{{label}} may have at most {{n}} entries',
-  '{{label}} has too many entries',
   'Minimum length is {{n}}',
   '{{label}} has a card number. Remove it: Atoll does not store card numbers',
   '{{label}} has characters that Atoll cannot use. Type it again',
@@ -83,6 +83,7 @@ export const sentences = [
   '{{label}} must be {{n}} or more',
   '{{label}} must be {{n}} or less',
   '{{label}} is not one of the choices',
+  '{{label}} must be among the choices',
   '{{label}} must look like name@example.com',
   '{{label}} must have 7 to 15 digits, like +960 777 1234',
   '{{label}} must begin with http:// or https://',

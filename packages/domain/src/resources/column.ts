@@ -1,16 +1,11 @@
 /** The database column of an entity's field, and its initial value. Source: docs/rules.md#store-values. */
-import type { FieldDefinition } from '../form/field.ts';
+import { type FieldDefinition, isMany } from '../form/field.ts';
 import type { ResourceDefinition, ResourceField } from './define-resource.ts';
 
 /** Returns the column of a field: its key in snake case; a percentage is stored in basis points under '…_bp'. */
 export function columnOf(field: Pick<FieldDefinition, 'key' | 'kind'>): string {
   const snake = field.key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return field.kind === 'percent' ? `${snake.replace(/_pct$/, '')}_bp` : snake;
-}
-
-/** Returns whether a field has several values. Such a field is stored as JSON and cannot be sorted by. */
-export function isMany(field: Pick<FieldDefinition, 'kind' | 'allowMultiple'>): boolean {
-  return field.kind === 'list' || field.kind === 'references' || (field.kind === 'choice' && !!field.allowMultiple);
 }
 
 /** Returns the key under which a record has the name of a referenced record: `vendorId` → `vendorName`, `categoryIds` → `categoryNames`. */

@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { ImportChange } from '@atoll/domain/contract/platform/import-shape';
+import { isMany } from '@atoll/domain/form/field';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
-import { isMany, isText } from '@atoll/domain/resources/column';
+import { isText } from '@atoll/domain/resources/column';
 import { toCell } from '@atoll/domain/resources/csv/cell';
 import { type UnmadeCategories, unmadeNames } from '@atoll/domain/resources/csv/check-table';
 import {

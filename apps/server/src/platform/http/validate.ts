@@ -51,10 +51,12 @@ function messageOf(issue: Issue, input: unknown): Sentence {
           ? `${label} is required`
           : `${label} needs at least ${issue.minimum} characters`;
       }
-      return issue.origin === 'array' ? `${label} is required` : `${label} must be ${issue.minimum} or more`;
+      return issue.origin === 'array' ? `${label} are required` : `${label} must be ${issue.minimum} or more`;
     case 'too_big':
       if (issue.origin === 'string') return `${label} may have at most ${issue.maximum} characters`;
-      return issue.origin === 'array' ? `${label} has too many entries` : `${label} must be ${issue.maximum} or less`;
+      return issue.origin === 'array'
+        ? `${label} may have at most ${issue.maximum} entries`
+        : `${label} must be ${issue.maximum} or less`;
     case 'invalid_value':
       return `${label} must be one of ${issue.values.join(', ')}`;
     case 'invalid_format':

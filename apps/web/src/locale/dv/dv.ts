@@ -52,6 +52,7 @@ export const dv: Language = {
     ...dvWebsite,
     fault: {
       required: '{{label}} ޖެހުން ލާޒިމެވެ',
+      manyRequired: '{{label}} ޖެހުން ލާޒިމެވެ',
       minLength: '{{label}} ގައި މަދުވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
       maxLength: '{{label}} ގައި ގިނަވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
       minItems: 'މަދުވެގެން {{n}} ހުންނަންވާނެއެވެ',

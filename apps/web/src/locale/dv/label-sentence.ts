@@ -1,6 +1,7 @@
 /** What the server says besides its refusals in Dhivehi, by its English; values stand in their holes. */
 export const sentenceLabels = {
   '{{label}} is required': '{{label}} ޖެހުން ލާޒިމެވެ',
+  '{{label}} are required': '{{label}} ޖެހުން ލާޒިމެވެ',
   'Choose a file': 'ފައިލެއް ހޮވާ',
   'A part of the file is missing. Choose the file again': 'ފައިލުގެ ބައެއް މަދު. ފައިލު އަލުން ހޮވާ',
   '{{label}} must be at least {{n}} characters long': '{{label}} ގައި މަދުވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
@@ -8,7 +9,6 @@ export const sentenceLabels = {
   '{{label}} needs at least {{n}} characters': '{{label}} ގައި މަދުވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
   '{{label}} may have at most {{n}} characters': '{{label}} ގައި ގިނަވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',
   '{{label}} may have at most {{n}} entries': '{{label}} ގައި ގިނަވެގެން {{n}} އެންޓްރީ ހުންނަންވާނެއެވެ',
-  '{{label}} has too many entries': '{{label}} ގައި މާ ގިނަ އެންޓްރީ އެބަހުރި',
   'Minimum length is {{n}}': 'މަދުވެގެން {{n}} ހުންނަންވާނެއެވެ',
   '{{label}} must be a number': '{{label}} އަކީ ނަންބަރަކަށް ވާންވާނެއެވެ',
   '{{label}} must be a whole number': '{{label}} އަކީ ފުރިހަމަ ޢަދަދަކަށް ވާންވާނެއެވެ',
@@ -20,6 +20,7 @@ export const sentenceLabels = {
   '{{label}} must be {{n}} or more': '{{label}} އަކީ {{n}} ނުވަތަ އެއަށްވުރެ ގިނަ ޢަދަދަކަށް ވާންވާނެއެވެ',
   '{{label}} must be {{n}} or less': '{{label}} އަކީ {{n}} ނުވަތަ އެއަށްވުރެ މަދު ޢަދަދަކަށް ވާންވާނެއެވެ',
   '{{label}} is not one of the choices': '{{label}} އަކީ މިތާ ހުރި އެއްޗެއް ނޫނެވެ',
+  '{{label}} must be among the choices': '{{label}} އަކީ މިތާ ހުރި އެއްޗެއް ނޫނެވެ',
   '{{label}} must look like name@example.com': '{{label}} ޖަހަންވާނީ name@example.com ފަދައިންނެވެ',
   '{{label}} must have 7 to 15 digits, like +960 777 1234':
     '{{label}} ގައި 7 އާއި 15 އާ ދެމެދުގެ ނަންބަރު ޖަހަންވާނެއެވެ، މިސާލަކަށް +960 777 1234',

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import type { Permission } from '../../access/permission.ts';
-import type { FieldDefinition } from '../../form/field.ts';
-import { isMany, isText, nameKeyOf } from '../../resources/column.ts';
+import { type FieldDefinition, isMany } from '../../form/field.ts';
+import { isText, nameKeyOf } from '../../resources/column.ts';
 import type { ResourceDefinition } from '../../resources/define-resource.ts';
 import { allResources, type ResourceTable } from '../../resources/registry.ts';
 import { type Access, defineEndpoint, type Endpoint } from './endpoint.ts';

@@ -1,8 +1,7 @@
 /** Conversion of a record's values to the cells of a CSV and back. Source: R9.12, R35.52, docs/rules.md#csv. */
-import type { FieldDefinition } from '../../form/field.ts';
+import { type FieldDefinition, isMany } from '../../form/field.ts';
 import { parseMoney } from '../../money/money.ts';
 import type { Sentence } from '../../refusal/sentence.ts';
-import { isMany } from '../column.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

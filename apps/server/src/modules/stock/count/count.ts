@@ -51,7 +51,7 @@ async function contentOf(tx: OutletTx, input: Content) {
   const errors: FieldErrors = {};
   if (input.scope === 'Category' && !input.category) errors['category'] = 'Category is required';
   const itemIds = [...new Set(input.itemIds ?? [])];
-  if (input.scope === 'Items' && itemIds.length === 0) errors['itemIds'] = 'Items is required';
+  if (input.scope === 'Items' && itemIds.length === 0) errors['itemIds'] = 'Items are required';
   if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
   return {
     storage_id: input.storageId,
