@@ -268,7 +268,7 @@ test('merges duplicates, exports and erases customers, pays an account, copies a
     const receipt = page.getByRole('dialog', { name: /^Payment receipt / });
     await expect(receipt.getByText('MVR 125.50')).toBeVisible();
     await receipt.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(view.getByRole('row').filter({ hasText: 'Slip 88' })).toContainText('-125.50');
+    await expect(view.getByRole('row').filter({ hasText: 'Slip 88' })).toContainText('−125.50');
   });
 
   await test.step('a vendor is copied to the other outlet', async () => {

@@ -54,7 +54,7 @@ export function thefts({ bill, refund, shiftId, z, closing, totals }: Sales): re
       `refund_id = ${refund.id}`,
       refund.total,
       -100,
-      `bill ${refund.number} (${refund.invoiceNumber}): refunded amount is MVR -1.00, the history says ${formatMoney(refund.total)}`,
+      `bill ${refund.number} (${refund.invoiceNumber}): refunded amount is MVR −1.00, the history says ${formatMoney(refund.total)}`,
     ),
     edit(
       'cash_event.amount',

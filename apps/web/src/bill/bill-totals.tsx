@@ -33,7 +33,7 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
               </button>
             )}
           </dt>
-          <dd>−{amount(one.amount)}</dd>
+          <dd>{amount(-one.amount)}</dd>
         </div>
       ))}
       <dt>{t('bill.subTotal')}</dt>
@@ -45,7 +45,7 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
               ? t('bill.discountPct', { pct: bill.discountPercentage })
               : t('bill.discount')}
           </dt>
-          <dd>−{amount(bill.discount)}</dd>
+          <dd>{amount(-bill.discount)}</dd>
         </>
       )}
       {(bill.serviceChargePct > 0 || bill.serviceCharge !== 0) && (

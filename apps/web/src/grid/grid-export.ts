@@ -27,9 +27,14 @@ function idsOf(endpoint: ExportEndpoint | false | undefined, rows: readonly unkn
   return ids.every((id) => typeof id === 'number') ? ids : null;
 }
 
-function textOf<Row>({ text, cell }: GridColumn<Row>, row: Row): string | number | boolean | null {
+const shownFigure = /^−?\d{1,3}(,\d{3})*(\.\d+)?$/;
+
+function textOf<Row>({ text, cell, align }: GridColumn<Row>, row: Row): string | number | boolean | null {
   if (text) return text(row);
   const shown = cell(row);
+  // A spreadsheet reads '-1234.50' as a number, and '−1,234.50' as text.
+  if (typeof shown === 'string' && align === 'end' && shownFigure.test(shown))
+    return shown.replaceAll(',', '').replace('−', '-');
   return typeof shown === 'string' || typeof shown === 'number' ? shown : '';
 }
 

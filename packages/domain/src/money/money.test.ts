@@ -23,6 +23,8 @@ describe('parseMoney', () => {
     ['0', 0],
     ['-12.05', -1205],
     ['-MVR 1', -100],
+    ['−1,234.50', -123_450],
+    ['MVR −0.05', -5],
     ['9,999,999.99', 999_999_999],
   ])('reads %j', (text, amount) => {
     expect(parseMoney(text)).toBe(amount);
@@ -48,7 +50,7 @@ describe('formatMoney', () => {
     [123_450, 'MVR 1,234.50'],
     [0, 'MVR 0.00'],
     [5, 'MVR 0.05'],
-    [-5, 'MVR -0.05'],
+    [-5, 'MVR −0.05'],
     [100_000_000, 'MVR 1,000,000.00'],
     [99_999, 'MVR 999.99'],
   ])('[R20.3] writes %d laari with a plain space', (amount, text) => {

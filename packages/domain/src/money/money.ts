@@ -10,7 +10,7 @@ export function laari(n: number): Laari {
   return (n === 0 ? 0 : n) as Laari;
 }
 
-const amountPattern = /^(-?)(\d*|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{0,2}))?$/;
+const amountPattern = /^([-−]?)(\d*|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{0,2}))?$/;
 
 /**
  * Returns the laari of an amount typed in rufiyaa: '1,234.5', 'MVR 1 234.50', '.5'. Surrounding spaces and 'MVR' are allowed.
@@ -20,7 +20,7 @@ export function parseMoney(text: string): Laari | null {
   const plain = text
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .trim()
-    .replace(/^(-?) ?MVR ?/i, '$1')
+    .replace(/^([-−]?) ?MVR ?/i, '$1')
     .replace(/ ?MVR$/i, '');
   const match = amountPattern.exec(plain);
   if (!match) return null;
@@ -31,12 +31,15 @@ export function parseMoney(text: string): Laari | null {
   return Number.isSafeInteger(amount) ? laari(amount) : null;
 }
 
-/** Returns laari as rufiyaa with thousands separators and two decimals, without the currency: '1,234.50', '-0.05'. */
+/**
+ * Returns laari as rufiyaa with thousands separators and two decimals, without the currency: '1,234.50', '−0.05' with the sign of
+ * mathematics, as quantities have it. Files for other programs write a hyphen instead.
+ */
 export function formatAmount(amount: number): string {
   const value = laari(amount);
   const digits = String(Math.abs(value)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${value < 0 ? '-' : ''}${whole}.${digits.slice(-2)}`;
+  return `${value < 0 ? '−' : ''}${whole}.${digits.slice(-2)}`;
 }
 
 /** Returns laari as shown on screen and paper: 'MVR 1,234.50', with a plain space. */

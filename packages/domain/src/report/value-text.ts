@@ -7,9 +7,11 @@ import type { ReportColumn, ReportValue } from './report.ts';
 export const isNumber = ({ kind }: Pick<ReportColumn, 'kind'>): boolean =>
   kind !== 'text' && kind !== 'date' && kind !== 'instant';
 
-/** Returns a number with thousands separators and at most three decimals: '1,234.5'. Does not use Intl, whose first use takes about 50 ms. */
+/** Returns a number with thousands separators and at most three decimals: '1,234.5', '−2'. Does not use Intl, whose first use takes about 50 ms. */
 export function plainText(value: number): string {
-  const [whole = '', decimals] = String(Math.round(value * 1000) / 1000).split('.');
+  const [whole = '', decimals] = String(Math.round(value * 1000) / 1000)
+    .replace('-', '−')
+    .split('.');
   const apart = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return decimals === undefined ? apart : `${apart}.${decimals}`;
 }

@@ -58,7 +58,7 @@ export function differencesOf(counted: readonly CountedMethod[], totals: ShiftTo
   return (totals.byCurrency ?? []).length === 0 ? [] : cashDifferences(counted, totals);
 }
 
-/** Returns the name of a currency's difference: 'MVR', or 'USD -1.00' with the units that differ. */
+/** Returns the name of a currency's difference: 'MVR', or 'USD −1.00' with the units that differ. */
 export const differenceLabel = ({ method, units }: CashDifference): string =>
   [method.split(' ')[1] ?? 'MVR', units === undefined ? '' : formatAmount(laari(units))].filter(Boolean).join(' ');
 
