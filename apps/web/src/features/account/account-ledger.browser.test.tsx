@@ -4,7 +4,9 @@ import { page } from 'vitest/browser';
 import { CallError } from '../../api/api.ts';
 import { sendOnce } from '../../api/unanswered.ts';
 import { tillNow } from '../../clock/till-clock.ts';
+import { recordDate } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';
+import { businessDayHere } from '../../sync/outlet-time.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { emptyDevice, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
@@ -158,6 +160,46 @@ it('reverses a payment after it asked for the reason, and shows the reversal', a
   await expect.element(page.getByText(/reversed later/)).toBeVisible();
   expect(sent().map(({ body }) => body)).toEqual([{ id: 5, paymentKey: payment.key, reason: 'Wrong button' }]);
   expect(page.getByRole('button', { name: /Reverse the payment/ }).elements()).toHaveLength(0);
+});
+
+it('prints the statement up to a day, with the year of each entry and without buttons', async () => {
+  useSession.setState(({ user }) => ({
+    user: user && { ...user, permissions: [...user.permissions, 'Accounts', 'payment.credit', 'payment.correct'] },
+  }));
+  const entry = { type: 'Payment', amount: -9_000, balanceBefore: 9_000, balanceAfter: 0, billId: null, shiftId: 1 };
+  const entries = [
+    { ...entry, id: 3, key: 'p3', at: '2025-03-04T08:00:00.000Z', businessDate: '2025-03-04', method: 'BankTransfer' },
+  ].map((one) => ({ ...one, reference: 'TRF 9', note: '', madeByName: 'Aisha' }));
+  const { handler } = server;
+  server.handler = async (seen) => {
+    const answer = await handler(seen);
+    return answer?.body ? { ...answer, body: { ...answer.body, opening: 9_000, entries } } : answer;
+  };
+  const papers: HTMLElement[] = [];
+  const { append } = document.body;
+  vi.spyOn(document.body, 'append').mockImplementation((...nodes) => {
+    append.call(document.body, ...nodes);
+    for (const node of nodes)
+      if (node instanceof HTMLIFrameElement && node.contentWindow) {
+        const paper = node.contentWindow;
+        paper.print = () => papers.push(paper.document.body);
+      }
+  });
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return '#saved';
+  });
+  await showAt('/account/view/5', <AccountLedger record={account(null)} />);
+  await expect.element(page.getByRole('button', { name: /^Reverse the payment/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  const paper = papers[0]?.querySelector('[data-report]') as HTMLElement;
+  expect(paper.innerText).toContain(`To ${recordDate(businessDayHere())}`);
+  expect(paper.querySelector('tbody tr:nth-child(2)')?.textContent).toContain('04-Mar-2025');
+  expect([...paper.querySelectorAll('button')].map((button) => button.getClientRects().length)).toEqual([0]);
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  await expect.poll(() => saved[0]?.text()).toContain('2025-03-04,Payment,Bank transfer TRF 9,-90.00,0.00');
+  vi.restoreAllMocks();
 });
 
 it('a payment whose dialog is closed before the answer keeps its key, and says so', async () => {

@@ -21,7 +21,7 @@ import css from './account-ledger.module.css';
 import { PaymentDialog } from './account-payment.tsx';
 import { PaymentReceipt } from './account-receipt.tsx';
 import { ReversalDialog } from './account-reversal.tsx';
-import { AccountStatement, entryWord } from './account-statement.tsx';
+import { AccountStatement, entryFacts, entryWord } from './account-statement.tsx';
 
 /** Shows the statement of a house account for a range of business days, with print, CSV and a payment on it. */
 export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
@@ -172,7 +172,7 @@ function csvOf(ledger: Ledger, head: readonly string[], wordOf: (entry: AccountE
     csvRow([
       entry.businessDate,
       wordOf(entry),
-      [entry.method, entry.reference, entry.note].filter(Boolean).join(' '),
+      entryFacts(entry).join(' '),
       plain(entry.amount),
       plain(entry.balanceAfter),
     ]),

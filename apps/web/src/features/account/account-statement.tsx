@@ -4,9 +4,10 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { shortDay } from '../../locale/instant.ts';
+import { recordDate } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { businessDayHere } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import css from './account-statement.module.css';
 import shared from './empty-note.module.css';
@@ -27,7 +28,9 @@ interface AccountStatementProps {
 export function AccountStatement({ ledger, from, to, onReverse }: AccountStatementProps) {
   const { t } = useTranslation();
   const outlet = useApp((state) => state.outlet);
-  const range = [from && `${t('grid.from')} ${shortDay(from, true)}`, to && `${t('grid.to')} ${shortDay(to, true)}`];
+  // Without an end the statement is as of today, which its paper says too.
+  const end = to ?? businessDayHere();
+  const range = [from && `${t('grid.from')} ${recordDate(from)}`, `${t('grid.to')} ${recordDate(end)}`];
   return (
     <div className={css.statement} data-report>
       <div className={css.printedHead}>
@@ -92,19 +95,22 @@ function Entries({ ledger, hasRange, onReverse }: EntriesProps) {
 /** Shows an entry; a payment that was not reversed yet has the button for it, which is not printed. */
 function Entry({ entry, onReverse }: { readonly entry: AccountEntry } & Pick<AccountStatementProps, 'onReverse'>) {
   const { t } = useTranslation();
-  const { type, method, reference, note, isReversed } = entry;
+  const { type, isReversed } = entry;
   const isReversible = type === 'Payment' && !isReversal(entry) && !isReversed;
-  const about = [method && labelText(methodLabel(method)), reference, note, isReversed && t('account.wasReversed')];
+  const about = [...entryFacts(entry), isReversed && t('account.wasReversed')];
   return (
     <tr>
-      <td>{shortDay(entry.businessDate)}</td>
+      <td className={css.day}>{recordDate(entry.businessDate)}</td>
       <td>
         {entryWord(entry, t)}
         <small> {about.filter(Boolean).join(' · ')}</small>
         {onReverse && isReversible && (
           <Button
             className={css.reverse}
-            aria-label={t('account.reverseOf', { day: shortDay(entry.businessDate), amount: amountOf(-entry.amount) })}
+            aria-label={t('account.reverseOf', {
+              day: recordDate(entry.businessDate),
+              amount: amountOf(-entry.amount),
+            })}
             onClick={() => onReverse(entry)}
           >
             {t('account.reverse')}
@@ -116,6 +122,10 @@ function Entry({ entry, onReverse }: { readonly entry: AccountEntry } & Pick<Acc
     </tr>
   );
 }
+
+/** Returns how an entry was paid and what it refers to: 'Cash', 'TRF 12', a note. */
+export const entryFacts = ({ method, reference, note }: AccountEntry): string[] =>
+  [method && labelText(methodLabel(method)), reference, note].filter((text): text is string => Boolean(text));
 
 /** Returns what an entry is, in words; a payment that increases the debt is the reversal of one. */
 export const entryWord = (entry: AccountEntry, t: TFunction): string =>
