@@ -38,7 +38,8 @@ export const menu = defineResource({
     },
     {
       key: 'availability',
-      label: 'Offered at',
+      label: 'Times',
+      formerLabel: 'Offered at',
       kind: 'list',
       max: 21,
       hint: 'Tills show the menu only at these times. Empty: always',
@@ -51,7 +52,7 @@ export const menu = defineResource({
       min: 0,
       max: 30,
       initial: defaultMenuGraceMinutes,
-      hint: 'Minutes',
+      hint: 'For so many minutes, up to 30, tills add its items without asking',
     },
     { key: 'publishFrom', label: 'Published from', kind: 'date' },
     { key: 'publishTo', label: 'Published until', kind: 'date' },

@@ -64,9 +64,10 @@ export const fieldLabels = {
   'Empty: for all': 'ހުސްކޮށްފައިނަމަ: ހުރިހާ ތަނެއްގައި',
   'Order again after the hours': 'ގަޑި ހަމަވުމަށްފަހު އަލުން އޯޑަރުކުރެވޭ މިންވަރު',
   Minutes: 'މިނެޓު',
+  'For so many minutes, up to 30, tills add its items without asking':
+    'މި މިނެޓުތަކުގައި (ގިނަވެގެން 30)، ޓިލްތަކުން އައިޓަމްތައް އިތުރުކުރާނީ ސުވާލުނުކޮށެވެ',
   'Published from': 'ޝާއިޢުކުރަން ފަށާ ދުވަސް',
   'Published until': 'ޝާއިޢުކުރާ ފަހު ދުވަސް',
-  'Offered at': 'މި މެނޫ ހިނގާ ގަޑިތައް',
   'Tills show the menu only at these times. Empty: always': 'ޓިލްތަކުގައި މެނޫ ފެންނާނީ ހަމައެކަނި މި ގަޑިތަކުގައެވެ. ހުސްކޮށްފައިނަމަ: އަބަދުވެސް',
   Day: 'ދުވަސް',
   'Of a meal at a table: 1 comes first. 0: made at once': 'މޭޒުގެ ކެއުމެއްގެ: 1 އަންނާނީ ފުރަތަމަ. 0: އެއްފަހަރާ ހަދާ',
