@@ -1,10 +1,12 @@
 /** What a till loads for its bill screen when the browser has nothing of it. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { root } from '../support/process.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { waiterOf } from '../support/waiter.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -143,4 +145,18 @@ test('[R34.5] opens a panel whose files could not be fetched at first, with its 
   );
   expect(rules).toEqual([expect.any(Number)]);
   expect(rules).not.toContain(0);
+});
+
+test('shows the bill screen when the page of somebody who is signed in is loaded again, in an outlet with promotions', async ({
+  page,
+  request,
+}) => {
+  const { call } = await waiterOf(request, product, 'admin@atoll.test');
+  const promotion = { name: 'Happy hour', type: 'PercentOff', status: 'Published', percent: 20 };
+  await call('POST', '/bis/price/promotion/create', { key: randomUUID(), combines: 'OnePerUnit', ...promotion });
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs('admin@atoll.test');
+  await till.open('/billing/new/Table/5');
+  await expect(page.getByRole('group', { name: 'Items' }).getByRole('button').first()).toBeVisible();
 });

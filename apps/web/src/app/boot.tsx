@@ -14,33 +14,41 @@ import { declareSaleScreens } from './route/screens.ts';
 import { keepOnDevice, whenKept } from './service-worker.ts';
 import { start } from './start.ts';
 
-const element = document.getElementById('root');
-if (!element) throw new Error('The page has no root');
+/**
+ * Starts the app and shows it. A function and not the module's own `await`: files that are fetched meanwhile import modules that are in one file with
+ * this one, and the browser runs them only when this file has run to its end.
+ */
+async function boot(): Promise<void> {
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no root');
 
-await startLocale(languageOf(useSession.getState().user?.email));
-followLanguage();
-const root = createRoot(element);
-// Replaces the spinner of the page by the same drawing until the app has started (R1.8).
-root.render(<StartupSpinner label={t('ui.loading')} />);
-watchPresses();
-const router = await start();
-const isShown = firstScreen(router);
-root.render(<App router={router} />);
-// Where the browser has no service worker (a private window, a page over plain http) the app works while the server is
-// reachable.
-const keepApp = (): void => void keepOnDevice().catch(() => undefined);
-keepApp();
-// What a sale needs without the server is in memory soon after the first screen, whether or not the browser has cached the
-// app by then. What could not be fetched is fetched again when the app is cached, and when the server is back.
-declareSaleScreens();
-declarePart(fetchPrinting);
-declarePart(() => import('../session/sign-in.ts'));
-void isShown.then(fetchLaterParts);
-void isShown.then(whenKept).then(fetchLaterParts);
-useConnection.subscribe((now, before) => {
-  if (!now.isOnline || before.isOnline) return;
+  await startLocale(languageOf(useSession.getState().user?.email));
+  followLanguage();
+  const root = createRoot(element);
+  // Replaces the spinner of the page by the same drawing until the app has started (R1.8).
+  root.render(<StartupSpinner label={t('ui.loading')} />);
+  watchPresses();
+  const router = await start();
+  const isShown = firstScreen(router);
+  root.render(<App router={router} />);
+  // Where the browser has no service worker (a private window, a page over plain http) the app works while the server is
+  // reachable.
+  const keepApp = (): void => void keepOnDevice().catch(() => undefined);
   keepApp();
-  void fetchLaterParts();
-});
-// The cached files of the app were deleted together with the storage.
-on('storageCleared', keepApp);
+  // What a sale needs without the server is in memory soon after the first screen, whether or not the browser has cached the
+  // app by then. What could not be fetched is fetched again when the app is cached, and when the server is back.
+  declareSaleScreens();
+  declarePart(fetchPrinting);
+  declarePart(() => import('../session/sign-in.ts'));
+  void isShown.then(fetchLaterParts);
+  void isShown.then(whenKept).then(fetchLaterParts);
+  useConnection.subscribe((now, before) => {
+    if (!now.isOnline || before.isOnline) return;
+    keepApp();
+    void fetchLaterParts();
+  });
+  // The cached files of the app were deleted together with the storage.
+  on('storageCleared', keepApp);
+}
+
+void boot();
