@@ -1,3 +1,4 @@
+import { isLive } from '@atoll/domain/bill/applied';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { billTotals } from '@atoll/domain/bill/totals';
@@ -22,7 +23,10 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
       {billTotals(bill).promotions.map((one) => (
         <div key={one.promotionId} className={css.promotion}>
           <dt>
-            {nameOf(one, t)}
+            <span>
+              {nameOf(one, t)}
+              {flagOf(bill, one, t)}
+            </span>
             {onRemove && (
               <button
                 type="button"
@@ -65,6 +69,12 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
 /** Returns the name of a promotion; the discount of a customer has none of its own. */
 const nameOf = ({ promotionId, words }: PromotionOff, t: TFunction): string =>
   promotionId === customerDiscountId ? t('bill.customerDiscount') : words;
+
+/** Says what the server could not confirm of a promotion (R21.20, R21.23, R21.24). */
+function flagOf({ applied = [] }: Bill, { promotionId }: PromotionOff, t: TFunction) {
+  const flag = applied.find((one) => one.promotionId === promotionId && isLive(one) && one.flag)?.flag;
+  return flag && <small className={css.flag}>{t(`service.promotionFlags.${flag}`)}</small>;
+}
 
 /** Returns the GST label: 'GST 8%', 'GST' for several rates, 'GST included' when all prices include it. */
 function gstLabel(bill: Bill, t: TFunction): string {

@@ -125,7 +125,7 @@ export const sentences = [
   '{{type}} {{slot}} has an open bill',
   'This table is served by {{name}}',
   '{{type}} {{slot}} is now yours',
-  '{{n}} tables are now yours',
+  '{{n}} bills are now yours',
   'You now serve {{name}}',
   'This person does not work here. Choose somebody else',
   '{{name}} handed it over to you',

@@ -240,7 +240,7 @@ eachEngine('bills of another waiter', (on) => {
     ]);
     const notices = (await app.call('notification.list', { as: waiter })).body;
     expect(notices).toMatchObject([
-      { title: '2 tables are now yours', body: 'Manager One handed over Table 5, Table 6 to you' },
+      { title: '2 bills are now yours', body: 'Manager One handed over Table 5, Table 6 to you' },
     ]);
     expect((await app.call('bill.hand', { as: manager, body })).body).toEqual([]);
     expect(await find(boss, own)).toMatchObject({ isMasked: true, createdByName: 'User One' });

@@ -53,7 +53,7 @@ export function WaiterTableList({ isOwn, onHand }: WaiterTableListProps) {
         {groups.map((group) => (
           <li key={group.id}>
             {!isOwn && <b>{group.name}</b>}
-            <span>{t('waiter.tables', { count: group.bills.length })}</span>
+            <span>{t('waiter.bills', { count: group.bills.length })}</span>
             <Button
               aria-label={isOwn ? undefined : t('waiter.handAllOf', { name: group.name })}
               onClick={() => onHand(group)}

@@ -75,3 +75,61 @@ it('says of an item what no menu offered then, and which choice was left out', a
   await expect.element(page.getByText('Garudhiya: without a choice that the menu asks for')).toBeVisible();
   await expect.element(page.getByText('Roti: sold outside its hours')).toBeVisible();
 });
+
+const rowsOf = async (...events: BillEvent[]): Promise<string[]> => {
+  await showAt('/', <Timeline events={events} />);
+  const list = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await expect.element(list.first()).toBeVisible();
+  return [...document.querySelectorAll('li li')].map((each) => each.textContent);
+};
+
+it('says which items are complimentary, charged again, or have a discount that began or ended', async () => {
+  const discount = { type: 'Percent', value: 10, reason: 'Regular guest' };
+  const before = [{ ...line }, { ...line, key: 'b', name: 'Roti', isComp: true }, { ...line, key: 'c', name: 'Tea' }];
+  const was = [
+    ...before,
+    { ...line, key: 'd', name: 'Cake', discount },
+    { ...line, key: 'e', name: 'Juice', discount },
+  ];
+  const now = [
+    { ...line, isComp: true },
+    { ...line, key: 'b', name: 'Roti' },
+    { ...line, key: 'c', name: 'Tea', discount },
+    { ...line, key: 'd', name: 'Cake' },
+    { ...line, key: 'e', name: 'Juice', discount: { ...discount } },
+  ];
+  expect(await rowsOf(update(1, { items: was }, { items: now }))).toEqual([
+    'complimentary: 2 × Garudhiya',
+    'charged again: 2 × Roti',
+    'discount on 2 × Tea',
+    'no discount any more on 2 × Cake',
+  ]);
+});
+
+it('says which items went to another course, and which were fired', async () => {
+  const fish = { ...line, key: 'b', name: 'Fish', courseNo: 2 };
+  const was = [{ ...line, courseNo: 1 }, fish];
+  const now = [
+    { ...line, courseNo: 3 },
+    { ...fish, firedAt: '2026-03-09T06:05:00.000Z' },
+  ];
+  expect(await rowsOf(update(1, { items: was }, { items: now }))).toEqual([
+    'course 3: 2 × Garudhiya',
+    'fired 2 × Fish',
+  ]);
+});
+
+it('names promotions that a bill got, what the server could not confirm of them, and why one was removed', async () => {
+  const one = { key: 'p', promotionId: 4, words: 'Happy hour' };
+  const promotions = [
+    one,
+    { ...one, key: 'q', words: 'Free tea', flag: 'OverLimit' },
+    { ...one, key: 'r', words: 'Lunch set', endReason: 'Declined', reason: 'Guest has a voucher' },
+    { ...one, key: 's', words: 'Old set', endReason: 'Void' },
+  ];
+  expect(await rowsOf(update(1, { items: [] }, { items: [], promotions }))).toEqual([
+    'promotion Happy hour',
+    'promotion Free tea · Given beyond its limit',
+    'Lunch set removed: Guest has a voucher',
+  ]);
+});

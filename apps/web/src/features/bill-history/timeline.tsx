@@ -1,6 +1,5 @@
 import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
-import { quantityOf } from '@atoll/domain/money/quantity';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { unsetRatesOf } from '@atoll/domain/payment/unset-rate';
@@ -12,23 +11,8 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Whole } from '../../ui/display/whole.tsx';
 import { paymentName } from './payment-name.ts';
 import css from './timeline.module.css';
+import { courseRows, type LineNote, names, type PromotionNote, promotionRows, reductionRows } from './timeline-rows.ts';
 
-interface LineNote {
-  readonly key: string;
-  readonly name: string;
-  readonly qty: number;
-  readonly unit?: string;
-  readonly isVoid?: boolean;
-  readonly discount?: unknown;
-  readonly isComp?: boolean;
-  readonly notes?: readonly string[];
-  readonly sellingPrice?: number;
-  /** The menu's price, when the item has one from before a change. */
-  readonly laterPrice?: number;
-  readonly isOffHours?: boolean;
-  readonly priceFlag?: string;
-  readonly priceRule?: { readonly words: string };
-}
 interface Note {
   readonly total?: number;
   readonly reason?: string | null;
@@ -38,6 +22,8 @@ interface Note {
   readonly slot?: string;
   readonly type?: string;
   readonly items?: readonly (LineNote | string)[];
+  /** Promotions that the bill got, and those that ended. */
+  readonly promotions?: readonly PromotionNote[];
   /** Of a payment that was corrected. */
   readonly method?: PaymentMethod;
   readonly reference?: string;
@@ -144,11 +130,9 @@ const notesOf = (line: LineNote | undefined): string => JSON.stringify(line?.not
 function rowsOf(event: BillEvent, t: TFunction): readonly string[] {
   const [before, after] = [event.before as Note | null, event.after as Note | null];
   const was = new Map(linesOf(before).map((line) => [line.key, line]));
-  const names = (lines: readonly LineNote[]) => lines.map((line) => `${quantityOf(line)} ${line.name}`).join(', ');
   const added = linesOf(after).filter((line) => !was.has(line.key) && !line.isVoid);
   const voided = linesOf(after).filter((line) => line.isVoid && !was.get(line.key)?.isVoid);
   const left = linesOf(after).filter((line) => was.has(line.key) && !line.isVoid);
-  const reduced = left.filter((line) => line.discount !== was.get(line.key)?.discount || line.isComp);
   const renoted = left.filter((line) => notesOf(line) !== notesOf(was.get(line.key)));
   const totals =
     before?.total !== undefined && after?.total !== undefined && before.total !== after.total
@@ -160,9 +144,8 @@ function rowsOf(event: BillEvent, t: TFunction): readonly string[] {
   return [
     added.length > 0 ? t('service.linesAdded', { names: names(added) }) : '',
     voided.length > 0 ? t('service.itemsVoided', { names: names(voided) }) : '',
-    reduced.length > 0 && voided.length === 0 && added.length === 0
-      ? t('service.linesReduced', { names: names(reduced) })
-      : '',
+    ...reductionRows(left, was, t),
+    ...courseRows(left, was, t),
     renoted.length > 0 ? `${t('service.billNote')}: ${names(renoted)}` : '',
     event.action === 'Updated' ? changedFields(before, after, t) : '',
     before?.method && after?.method
@@ -174,6 +157,7 @@ function rowsOf(event: BillEvent, t: TFunction): readonly string[] {
     ...unsurePrices(added, t),
     ...oldPrices(added, t),
     ...soldOffHours(added, t),
+    ...promotionRows(after, t),
     totals,
     ...loweringRows(after, t),
     ...unsetRates(after).map((one) => `${t('zReport.unsetRate')}: ${foreignCashText(one)} · ${ratesText(one, t)}`),

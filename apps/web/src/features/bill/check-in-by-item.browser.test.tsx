@@ -2,11 +2,14 @@ import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useBills } from '../../bills/bills.ts';
+import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, juice, menuItem, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { ToastHost } from '../../ui/overlay/toast-host.tsx';
 import { BillScreen } from './bill-screen.tsx';
+import { checkIn } from './slot/check-in.ts';
 
 const types: readonly SlotTypeName[] = ['Table', 'Counter', 'Takeaway', 'Delivery'];
 const lines = () =>
@@ -132,4 +135,18 @@ it('[R35.22] Check In on a phone stays at the items, with the new state beside t
   await vi.waitFor(() => expect(lines()).toEqual(['1 Lagoon Burger']));
   await page.getByRole('button', { name: /^Bill/ }).click();
   await expect.element(page.getByRole('heading', { name: /^Table 4/ })).toBeVisible();
+});
+
+it('leads to New Sale without a shift, and tells who may not open one whom to ask, on the screen where they are', async () => {
+  const goTo = vi.fn(async () => {});
+  const place = { type: 'Table', slot: '4' } as const;
+  useApp.setState({ shift: null });
+  await showAt('/billing/new/Table/4', <ToastHost />);
+  useSession.setState(({ user }) => ({ user: user && { ...user, permissions: ['New Bill', 'bill.open'] } }));
+  await checkIn({ place, openDialog: () => undefined, goTo });
+  await expect.element(page.getByText('No Shift Active. Ask a cashier or a manager to start one.')).toBeVisible();
+  expect(goTo).not.toHaveBeenCalled();
+  useSession.setState(({ user }) => ({ user: user && { ...user, permissions: ['New Bill', 'New Sale'] } }));
+  await checkIn({ place, openDialog: () => undefined, goTo });
+  expect(goTo).toHaveBeenCalledWith('/billing/new-sale?r=%2Fbilling%2Fnew%2FTable%2F4');
 });

@@ -133,12 +133,12 @@ it('[R35.77] hands all open tables of a person over at once, and offers it only 
   signInWith(['New Bill', 'bill.open', 'bill.viewOthers', 'bill.transfer.server']);
   await showWork();
   await order();
-  const team = page.getByRole('region', { name: 'Open tables by waiter' });
-  await expect.element(team.getByText('1 table')).toBeVisible();
-  await team.getByRole('button', { name: 'Hand over all tables of Aisha' }).click();
+  const team = page.getByRole('region', { name: 'Open bills by waiter' });
+  await expect.element(team.getByText('1 bill')).toBeVisible();
+  await team.getByRole('button', { name: 'Hand over all bills of Aisha' }).click();
   await page.getByRole('button', { name: 'Ibrahim' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click();
-  await expect.element(page.getByText('1 table is now served by Ibrahim')).toBeVisible();
+  await expect.element(page.getByText('1 bill is now served by Ibrahim')).toBeVisible();
   expect(server.seen.find(({ path }) => path === '/bis/bill/hand')?.body).toEqual({ fromUserId: 7, toUserId: 8 });
   await expect.element(team.getByText('Ibrahim')).toBeVisible();
   signInWith(['New Bill', 'bill.open', 'bill.viewOthers']);

@@ -104,6 +104,7 @@ export const enBilling = {
     slotRange: 'Slots are numbered from 1 to {{last}}.',
     backToBills: 'Back to the bills',
     noShift: 'No Shift Active',
+    noShiftAsk: 'No Shift Active. Ask a cashier or a manager to start one.',
     toSlots: 'Slots',
     toItems: 'Items',
     toBill: 'Bill',

@@ -136,7 +136,7 @@ async function tell(tx: OutletTx, actor: BillActor, { userId, bills, section }: 
   const title =
     bills.length === 1
       ? (`${first.type} ${first.slot} is now yours` as const)
-      : (`${bills.length} tables are now yours` as const);
+      : (`${bills.length} bills are now yours` as const);
   const places = bills.map(({ type, slot }) => `${type} ${slot}`).join(', ');
   await notify(tx, {
     severity: 'Info',

@@ -1,4 +1,5 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isHeld } from '@atoll/domain/bill/course';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
@@ -32,6 +33,7 @@ const KitchenMark = later(async () => (await import('../../../bill/kitchen-mark.
 const CourseHead = later(async () => (await import('./course-head.tsx')).CourseHead);
 const SeatTag = later(async () => (await import('./seat-choice.tsx')).SeatTag);
 const CourseTag = later(async () => (await import('./course-head.tsx')).CourseTag);
+const HeldTag = later(async () => (await import('./course-head.tsx')).HeldTag);
 
 interface BillItemsProps {
   readonly bill: Bill;
@@ -141,6 +143,7 @@ const Line = memo(function Line(props: LineProps) {
           {!item.isVoid && isUnsure(item) && <small className={css.off}>{t('bill.priceUnsure')}</small>}
           {!!item.seat && <SeatTag seat={item.seat} />}
           {kind === 'new' && !!item.courseNo && <CourseTag course={item.courseNo} />}
+          {kind !== 'new' && isHeld(item) && <HeldTag billKey={billKey} course={item.courseNo ?? 0} />}
           {!item.isVoid && item.priceReason && (
             <small className={css.off}>{t('floor.priceSet', { reason: item.priceReason })}</small>
           )}

@@ -57,3 +57,15 @@ export function CourseTag({ course }: { readonly course: number }) {
   const { t } = useTranslation();
   return <small>{t('course.name', { n: course })}</small>;
 }
+
+interface HeldTagProps {
+  readonly billKey: string;
+  readonly course: number;
+}
+
+/** Marks an item that waits in a course of which something was fired already: the head does not say which one waits. */
+export function HeldTag({ billKey, course }: HeldTagProps) {
+  const { t } = useTranslation();
+  const isPartFired = useBill(billKey)?.items.some((item) => !item.isVoid && courseOf(item) === course && item.firedAt);
+  return isPartFired ? <small className={css.held}>{t('course.waiting')}</small> : null;
+}

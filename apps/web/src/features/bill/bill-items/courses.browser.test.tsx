@@ -73,6 +73,18 @@ it('[R23.16] lists items by course, fires one with a tap, and says when it has n
   await vi.waitFor(() => expect(onPaper()).toEqual(['Soup', 'Fish', 'Fish']), 20_000);
 });
 
+it('marks the item that waits in a course of which others were fired', async () => {
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await fire(2).click();
+  await expect.element(page.getByText('Course 2 is fired')).toBeVisible();
+  await expect.element(lines().getByText('Waiting', { exact: true })).not.toBeInTheDocument();
+  const { key } = courseOf('Card') as Bill['items'][number];
+  useBills.getState().editItems(bill().key, { [key]: { courseNo: 2 } });
+  const waits = lines().getByText('Waiting', { exact: true });
+  await expect.element(waits).toBeVisible();
+  expect(waits.element().closest('li')?.textContent).toContain('Card');
+});
+
 it('[R23.11] gives a new item the course of its category, which the dialog of the item changes until it is fired', async () => {
   const apply = () => page.getByRole('button', { name: 'Apply' }).click();
   const open = (name: string) => page.getByRole('button', { name: `Change ${name}` }).click();

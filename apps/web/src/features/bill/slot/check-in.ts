@@ -4,6 +4,7 @@ import { showRefusal } from '../../../approval/show-refusal.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { slotIdOf } from '../../../bills/state.ts';
 import { t } from '../../../locale/locale.ts';
+import { useSession } from '../../../session/session.ts';
 import { settingHere, useApp } from '../../../sync/app-store.ts';
 import { whenHere } from '../../../sync/parts.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
@@ -17,7 +18,8 @@ interface CheckInContext {
 }
 
 /**
- * Opens a bill in the slot, then runs `onOpened`. Without an open shift it leads to the screen that opens one; where guests are counted, it asks
+ * Opens a bill in the slot, then runs `onOpened`. Without an open shift it leads to the screen that opens one,
+ * or says who can open it; where guests are counted, it asks
  * for their number first.
  */
 export async function checkIn({ place, openDialog, goTo }: CheckInContext, onOpened?: () => void): Promise<void> {
@@ -28,6 +30,9 @@ export async function checkIn({ place, openDialog, goTo }: CheckInContext, onOpe
     return;
   }
   if (!useApp.getState().shift?.isOpen) {
+    // Whoever may not open a shift stays where they are: the screen that opens one would refuse them.
+    const mayOpen = useSession.getState().user?.permissions.includes('New Sale') ?? false;
+    if (!mayOpen) return showToast(t('bill.noShiftAsk'), 'warning', { id: 'noShift' });
     showToast(t('bill.noShift'), 'warning', { id: 'noShift', onClick: () => void goTo('/billing/new-sale') });
     return goTo(`/billing/new-sale?r=${encodeURIComponent(slotPath(place))}`);
   }

@@ -49,6 +49,18 @@ it.each([
   expect(right).toBeLessThanOrEqual(tile.getBoundingClientRect().right);
 });
 
+it.each([
+  ['Saved', '0', 'saved 0′'],
+  ['CheckedIn', 'open', ''],
+] as const)('shows a bill of 0.00 that is %s as %s', async (status, amount, mark) => {
+  const { slotTypes } = useApp.getState().outlet as Outlet;
+  const board = { slotTypes, unsaved: new Set<string>(), lateMinutes: 90, unpaidAfterMinutes: 30 };
+  const bills = new Map([['4', { ...bill(), status, total: 0 }]]);
+  const now = Date.parse(bill().createdAt);
+  await showAt('/', <SlotBoard {...board} type="Table" slot="" bills={bills} now={now} onType={none} onSlot={none} />);
+  await expect.element(page.getByRole('button', { name: /^Table 4, / })).toHaveTextContent(`4${amount}${mark}`);
+});
+
 it('[R2.28] scrolls to the chosen slot when the width of the screen changes, and leaves the strip alone otherwise', async () => {
   const [first] = (useApp.getState().outlet as Outlet).slotTypes;
   await page.viewport(1280, 800);

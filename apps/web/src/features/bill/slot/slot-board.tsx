@@ -155,6 +155,8 @@ const Slot = memo(function Slot({
     : late
       ? t('bill.late')
       : t(`bill.short.${unsaved ? 'unsaved' : (status ?? 'Saved')}` as 'bill.short.Saved');
+  // A saved bill may come to nothing, such as one whose items are complimentary.
+  const isEmpty = total === 0 && status === 'CheckedIn';
   const amount = status && total !== 0 ? `, ${formatMoney(laari(total))}` : '';
   return (
     <button
@@ -174,8 +176,8 @@ const Slot = memo(function Slot({
     >
       {number}
       {masked && <small className={css.who}>{who}</small>}
-      {status && !masked && <small>{total === 0 ? t('bill.open') : tileAmount(total)}</small>}
-      {status && total !== 0 && <small>{`${mark} ${since}`}</small>}
+      {status && !masked && <small>{isEmpty ? t('bill.open') : tileAmount(total)}</small>}
+      {status && !masked && !isEmpty && <small>{`${mark} ${since}`}</small>}
     </button>
   );
 });

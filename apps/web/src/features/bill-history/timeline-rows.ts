@@ -1,0 +1,80 @@
+/** What an event of a bill changed of discounts, courses and promotions, in words. */
+import type { Applied } from '@atoll/domain/bill/applied';
+import { quantityOf } from '@atoll/domain/money/quantity';
+import { customerDiscountId } from '@atoll/domain/price/promotion';
+import type { TFunction } from 'i18next';
+
+/** An item of a bill as its history has it. */
+export interface LineNote {
+  readonly key: string;
+  readonly name: string;
+  readonly qty: number;
+  readonly unit?: string;
+  readonly isVoid?: boolean;
+  readonly discount?: unknown;
+  readonly isComp?: boolean;
+  readonly courseNo?: number;
+  readonly firedAt?: string;
+  readonly notes?: readonly string[];
+  readonly sellingPrice?: number;
+  /** The menu's price, when the item has one from before a change. */
+  readonly laterPrice?: number;
+  readonly isOffHours?: boolean;
+  readonly priceFlag?: string;
+  readonly priceRule?: { readonly words: string };
+}
+
+/** A promotion that a bill got, or that ended, as the history of the bill has it. */
+export interface PromotionNote extends Pick<Applied, 'promotionId' | 'words' | 'flag' | 'endReason'> {
+  /** Why a person took it off. */
+  readonly reason?: string;
+}
+
+/** Lines as they were before an event, by key. */
+type Before = ReadonlyMap<string, LineNote>;
+
+export const names = (lines: readonly LineNote[]): string =>
+  lines.map((line) => `${quantityOf(line)} ${line.name}`).join(', ');
+
+const discountOf = (line: LineNote | undefined): string => JSON.stringify(line?.discount ?? null);
+
+/** Returns the rows about items that cost less, or the full price again. `lines` were on the bill before. */
+export function reductionRows(lines: readonly LineNote[], was: Before, t: TFunction): string[] {
+  const isCompNow = lines.filter((line) => line.isComp && !was.get(line.key)?.isComp);
+  const isCharged = lines.filter((line) => !line.isComp && was.get(line.key)?.isComp);
+  const changed = lines.filter((line) => !line.isComp && discountOf(line) !== discountOf(was.get(line.key)));
+  const isReduced = changed.filter((line) => line.discount);
+  const isFull = changed.filter((line) => !line.discount);
+  return [
+    isCompNow.length > 0 ? t('service.linesComp', { names: names(isCompNow) }) : '',
+    isCharged.length > 0 ? t('service.linesCharged', { names: names(isCharged) }) : '',
+    isReduced.length > 0 ? t('service.linesReduced', { names: names(isReduced) }) : '',
+    isFull.length > 0 ? t('service.linesFull', { names: names(isFull) }) : '',
+  ];
+}
+
+/** Returns the rows about items that went to another course, and about those that were fired. `lines` were on the bill before. */
+export function courseRows(lines: readonly LineNote[], was: Before, t: TFunction): string[] {
+  const moved = lines.filter((line) => (line.courseNo ?? 0) !== (was.get(line.key)?.courseNo ?? 0));
+  const fired = lines.filter((line) => line.firedAt && !was.get(line.key)?.firedAt);
+  const byCourse = Map.groupBy(moved, (line) => line.courseNo ?? 0);
+  return [
+    ...[...byCourse].map(([course, some]) =>
+      course > 0 ? t('service.coursesMoved', { course, names: names(some) }) : `${t('course.none')}: ${names(some)}`,
+    ),
+    fired.length > 0 ? t('service.linesFired', { names: names(fired) }) : '',
+  ];
+}
+
+/** Returns the rows about promotions: which the bill got, what the server could not confirm of them, and who removed one for what reason. */
+export function promotionRows(note: { readonly promotions?: readonly PromotionNote[] } | null, t: TFunction): string[] {
+  const rows = (note?.promotions ?? []).map(({ promotionId, words, flag, endReason, reason = '' }) => {
+    const name = promotionId === customerDiscountId ? t('bill.customerDiscount') : words;
+    if (endReason === 'Declined') return t('service.promotionRemoved', { name, reason });
+    // What ended for another reason follows from the items: they are void, or cost another price.
+    if (endReason) return '';
+    const given = t('service.promotionGiven', { name });
+    return flag ? `${given} · ${t(`service.promotionFlags.${flag}`)}` : given;
+  });
+  return [...new Set(rows)];
+}
