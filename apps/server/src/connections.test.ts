@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 /** Packages and globals that open connections. Imports of types open none. */
 const opens =
-  /^import (?!type )[^;]*? from '(?:node:(?:http|https|http2|net|tls|dgram|dns)(?:\/promises)?|pg|ioredis|nodemailer|ws|undici|axios|@opentelemetry\/exporter[^']*)'|getBuiltinModule\('node:(?:http|https|http2|net|tls|dgram|dns)|import\('(?:pg|ioredis|nodemailer|undici|node:[a-z]+)'\)|(?<![.\w])(?:fetch|WebSocket|EventSource)\(/gm;
+  /^import (?!type )[^;]*? from '(?:node:(?:http|https|http2|net|tls|dgram|dns)(?:\/promises)?|pg|ioredis|nodemailer|multicast-dns|ws|undici|axios|@opentelemetry\/exporter[^']*)'|getBuiltinModule\('node:(?:http|https|http2|net|tls|dgram|dns)|import\('(?:pg|ioredis|nodemailer|undici|node:[a-z]+)'\)|(?<![.\w])(?:fetch|WebSocket|EventSource)\(/gm;
 
 function opening(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -18,7 +18,7 @@ function opening(folder: string): string[] {
   });
 }
 
-it('[R36.32] opens connections to the database, the bus, the mail server, what Care tells and the collector of traces only', () => {
+it('[R36.32] opens connections to the database, the bus, the mail server, what Care tells, the collector of traces and who asks for its name only', () => {
   expect(opening(import.meta.dirname).toSorted()).toEqual(
     [
       'hub/bus/postgres.ts',
@@ -43,6 +43,8 @@ it('[R36.32] opens connections to the database, the bus, the mail server, what C
       // Tells the programs of CARE_WEBHOOKS, and calls HEARTBEAT_URL.
       'modules/care/alerts.ts',
       'platform/mail/mailer.ts',
+      // Tells devices of the shop’s network its addresses when they ask for its name, and asks whether another one has it.
+      'platform/mdns/publish.ts',
       'platform/store/postgres/client.ts',
       'platform/trace/otel.ts',
     ].toSorted(),
