@@ -156,6 +156,8 @@ test('[R36.33] a till that locked without the server sends its bills when it is 
 test('[R36.34] a till that was unlocked without the server opens its session by itself; after a reload it asks once and counts the bills', async ({
   browser,
 }) => {
+  // Unlocking without the server is slow on purpose, and the server starts again.
+  test.setTimeout(240_000);
   const till = await openTill(browser, true);
   const { page } = till;
   const profile = page.getByRole('dialog', { name: 'Profile' });
@@ -216,6 +218,8 @@ test('[R36.34] a till that was unlocked without the server opens its session by 
 test('[R36.5] a manager approves a void with the approval code while the server is away, and the bill says so', async ({
   browser,
 }) => {
+  // Unlocking without the server is slow on purpose, and the server starts again.
+  test.setTimeout(240_000);
   const till = await openTill(browser, true);
   const { page } = till;
   await page.getByRole('button', { name: 'Account menu' }).click();
