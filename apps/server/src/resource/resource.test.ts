@@ -6,6 +6,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { type ResourceCall, type ResourceRecord, recordSchema } from '@atoll/domain/contract/platform/resource';
 import { multipartEntries } from '@atoll/domain/form/multipart';
 import { plainValues } from '@atoll/domain/form/plain-values';
+import { firstStations } from '@atoll/domain/outlet/station';
 import { allResources, type ResourceTable } from '@atoll/domain/resources/registry';
 import { vendor } from '@atoll/domain/resources/vendor';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -56,6 +57,7 @@ const examples: Record<
     body: { name: 'Yellowfin', category: 'Food', stockUnit: 'kg', purchaseFactor: 2.5, defaultVendorId: 'vendor' },
     other: { reorderLevel: 1.125 },
   },
+  station: { body: { name: 'Pizza oven', code: 'PIZZA', categoryIds: ['category'] }, other: { redMinutes: 25 } },
   zone: { body: { name: 'Hulhumalé', fee: 2000 }, other: { etaMinutes: 25 } },
   page: {
     body: { kind: 'Hours', title: 'Opening hours', entries: [{ label: 'Daily', text: '10:00–23:00' }] },
@@ -131,9 +133,10 @@ eachEngine('the entities of the back office', (on) => {
 
     it('[R9.14] lists newest first and sorts by the columns of its grid', async () => {
       const { body: page } = await call(table, 'list', { query: { page: '1', size: '10' } });
-      expect(page).toMatchObject({ count: 1, pageSize: 10, totalPages: 1 });
-      expect(page.items).toEqual([made.get(table)]);
-      expect((await call(table, 'list')).body).toEqual([made.get(table)]);
+      const before = table === 'station' ? firstStations.length : 0;
+      expect(page).toMatchObject({ count: 1 + before, pageSize: 10, totalPages: 1 });
+      expect(page.items.slice(0, -before || undefined)).toEqual([made.get(table)]);
+      expect((await call(table, 'list')).body.slice(0, -before || undefined)).toEqual([made.get(table)]);
       expect((await call(table, 'list', { query: { search: 'no such thing' } })).body).toEqual([]);
       for (const key of definition.views.grid) {
         const { kind = 'integer', allowMultiple } = definition.fields.find((field) => field.key === key) ?? {};
@@ -496,7 +499,13 @@ eachEngine('the entities of the back office', (on) => {
     };
     for (const { name: entity, table, label } of allResources) {
       const [old, name] = [`Quokka ${table.replaceAll('_', ' ')}`, `Wombat ${table.replaceAll('_', ' ')}`];
-      const { body: record } = await create(table, { ...filled(examples[table].body), phone: '7770009', [label]: old });
+      const code = table === 'station' && { code: 'OTHER' };
+      const { body: record } = await create(table, {
+        ...filled(examples[table].body),
+        ...code,
+        phone: '7770009',
+        [label]: old,
+      });
       expect(await found(old)).toEqual([[entity, record.id, old]]);
       const { status } = await call(table, 'update', { body: { id: record.id, version: 1, [label]: name } });
       expect(status, table).toBe(200);

@@ -44,6 +44,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   Website: 'owner#the-website',
   Users: 'owner#people',
   Settings: 'owner#settings',
+  Stations: 'owner#stations',
   'Print Jobs': 'starting#printers',
 };
 

@@ -10,6 +10,7 @@ import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { sectionOf } from '@atoll/domain/outlet/floor/section-of';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
+import { stationFor } from '@atoll/domain/outlet/station';
 import type { SharePlan } from '@atoll/domain/payment/shares';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { billTerms } from '@atoll/domain/tax/tax';
@@ -47,7 +48,16 @@ export interface ItemChoice {
   readonly seat?: number;
 }
 
-const categoryOf = ({ id }: MenuItem) => menuIndexOf(useApp.getState().menus).find(id)?.category ?? null;
+const placedItem = ({ id }: MenuItem) => menuIndexOf(useApp.getState().menus).find(id);
+
+/** Returns the station that makes a new item of a bill; nothing where the outlet has changed no station. */
+function stationField(bill: Bill, menuItem: MenuItem): Pick<BillItem, 'station'> {
+  const { outlet, floor } = useApp.getState();
+  if (!outlet?.stations) return {};
+  const place = { slotType: bill.type, sectionId: sectionOf(floor, bill)?.id ?? 0 };
+  const station = stationFor(menuItem, placedItem(menuItem)?.categoryIds ?? [], place, outlet.stations);
+  return station === null ? {} : { station };
+}
 
 /** Returns the item of a choice; undefined when it has no size. */
 export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined {
@@ -55,7 +65,7 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
   const size = choice.size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
   if (!size) return undefined;
   const now = nowText();
-  const category = categoryOf(menuItem);
+  const category = placedItem(menuItem)?.category ?? null;
   const item = newItem({
     key,
     menuItem,
@@ -75,6 +85,7 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
   return {
     ...item,
     ...(isTyped ? {} : priceFields(bill, menuItem, size, Date.parse(now))),
+    ...stationField(bill, menuItem),
     ...(courseNo && { courseNo }),
     ...(choice.seat && { seat: choice.seat }),
     ...(isOffHours && { isOffHours }),

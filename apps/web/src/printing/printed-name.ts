@@ -15,15 +15,16 @@ function marksOf({ allergens = [], spicy = 0, isVegetarian = false, isHalal = fa
   };
 }
 
-/** Returns the items with their printed names, on tickets with their marks, for a printer, and the language of the printer. */
+/** Returns the items with their printed names, on tickets with their marks, for a printer, and the language: that of the station, otherwise of the printer. */
 export function withPrintedNames<Line extends { readonly menuItemId: number; readonly name: string }>(
   lines: readonly Line[],
   printer: string,
   isTicket: boolean,
+  stationLanguage?: string,
 ): { readonly items: Line[]; readonly language: string } {
   const { outlet } = useApp.getState();
   const usual = (isTicket ? outlet?.languageKitchen : outlet?.languageBill) ?? 'en';
-  const language = printerLanguage(settingsHere(), printer, usual);
+  const language = stationLanguage ?? printerLanguage(settingsHere(), printer, usual);
   const known = menuIndexOf(useApp.getState().menus);
   const items = lines.map((line) => {
     const item = known.find(line.menuItemId)?.item;

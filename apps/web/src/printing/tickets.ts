@@ -11,6 +11,7 @@ import { piecesOf, unsentQty } from '@atoll/domain/bill/split/pieces';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import { findStation, firstStations, type Station } from '@atoll/domain/outlet/station';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { dueTickets, markNow, markSent, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
@@ -25,7 +26,7 @@ import { slotName } from '../locale/slot-name.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
 import { readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
-import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
+import { notify, settingHere, settingsHere, stationsHere, useApp } from '../sync/app-store.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
 import { type Fired, isFiredHere, keepFired, noteFired } from './kept-fired.ts';
@@ -75,6 +76,9 @@ export async function followOtherTabs(): Promise<void> {
   useTickets.setState({ tickets: tickets.map((ticket) => done.find(({ key }) => key === ticket.key) ?? ticket) });
 }
 
+/** Returns whether the bill notes that a ticket was printed: it is no copy. */
+const isNoted = ({ change, copyOf }: KeptTicket): boolean => change !== 'Reprint' && copyOf === undefined;
+
 function setTicket(ticket: KeptTicket): void {
   const others = useTickets.getState().tickets.filter(({ key }) => key !== ticket.key);
   useTickets.setState({ tickets: [...others, ticket] });
@@ -108,9 +112,20 @@ function namedGuest(bill: Bill): Bill['customer'] {
   return { ...(bill.customer ?? { id: null, key: '', phone: '', tin: '' }), name, ...(allergies && { allergies }) };
 }
 
+/** Returns the outlet as it is printed: without its stations, of which no paper tells. */
+function outletOnPaper(): PrintBody['outlet'] {
+  const { stations: _stations, ...outlet } = useApp.getState().outlet ?? { name: '' };
+  return outlet;
+}
+
+/** Returns the name of a station on paper. A code of the print server's own words stays while nobody gave the station another name. */
+function nameOnPaper({ code, name }: Station): string {
+  return firstStations.some((first) => first.code === code && first.name === name) ? code : name;
+}
+
 function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
-  const { outlet } = useApp.getState();
   const copyNo = ticket.copies;
+  const station = findStation(stationsHere(), ticket.station);
   const changedItems = lines.map(({ item, qty, change, qtyBefore, mark }) => ({
     ...item,
     qty,
@@ -118,20 +133,20 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
     ...(mark && { mark }),
     ...(qtyBefore === undefined ? {} : { qtyBefore }),
   }));
-  const { items, language } = withPrintedNames(changedItems, ticket.printer, true);
+  const { items, language } = withPrintedNames(changedItems, ticket.printer, true, station.language);
   // The server may have numbered the bill since.
   const number = numberOnPaper(useBills.getState().bills[ticket.bill.key] ?? ticket.bill);
   return {
     type: ticket.kind,
     bill: { ...ticket.bill, number, customer: namedGuest(ticket.bill), items },
     language,
-    outlet: outlet ?? { name: '' },
+    outlet: outletOnPaper(),
     printerName: ticket.printer,
     printedBy: useSession.getState().user?.name ?? '',
     jobKey: copyNo ? `${ticket.key}.${copyNo}` : ticket.key,
     kotNo: ticket.number,
     sentAt: ticket.sentAt ?? ticket.madeAt,
-    station: ticket.station,
+    station: nameOnPaper(station),
     kind: copyNo ? 'Reprint' : kindOnPaper[ticket.change],
     ...(copyNo ? { copyNo } : copiesWanted()),
   };
@@ -147,6 +162,7 @@ const knownItems = (): ReadonlyMap<string, BillItem> =>
 function linesNow(ticket: KeptTicket): Ticket['lines'] {
   if (ticket.change === 'Cancel') return ticket.lines;
   const items = knownItems();
+  if (ticket.copyOf) return ticket.lines.filter(({ item }) => !items.get(item.key)?.isVoid);
   return ticket.lines.flatMap((line) => {
     const item = items.get(line.item.key);
     if (!item) return [line];
@@ -192,7 +208,7 @@ function start(ticket: KeptTicket, starter: Starter): Promise<KeptTicket> {
   if (running) return running;
   const attempt = attemptPrint(ticket, starter).finally(() => attempts.delete(ticket.key));
   if (ticket.isMoved) void attempt.then(printRest);
-  if (ticket.lines.some(({ mark }) => mark === 'Hold')) void attempt.then(printFiredSince);
+  if (!ticket.copyOf && ticket.lines.some(({ mark }) => mark === 'Hold')) void attempt.then(printFiredSince);
   triedHere.add(ticket.key);
   attempts.set(ticket.key, attempt);
   return attempt;
@@ -265,7 +281,7 @@ async function printFired(billKey: string, fired: Fired): Promise<void> {
 async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTicket> {
   // It is tried again, or goes with the other bill when that is saved.
   if (awaitsSave(kept)) return kept.state === 'printing' ? keep({ ...kept, state: 'failed', message: '' }) : kept;
-  const number = kept.change === 'Reprint' ? null : await kitchenNumber(kept.key, kept.bill.key);
+  const number = kept.change === 'Reprint' ? null : await kitchenNumber(kept.copyOf ?? kept.key, kept.bill.key);
   const ticket = { ...kept, ...(number === null ? {} : { number }), isUntried: false };
   const lines = linesNow(ticket);
   if (lines.length === 0) return keep({ ...ticket, state: 'printed', message: '' });
@@ -279,7 +295,7 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
   }
   // If the ticket was printed before, the kitchen knows all its items.
   const sentLines = printed.isDuplicate ? ticket.lines : asPrinted(ticket.lines, lines);
-  if (ticket.change !== 'Reprint') useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: sentLines });
+  if (isNoted(ticket)) useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: sentLines });
   const message = printed.state === 'waiting' ? printed.message : (printed.note ?? '');
   return keep({ ...ticket, lines: sentLines, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
 }
@@ -331,7 +347,7 @@ export async function keepUnprinted(
   madeAt: string,
   fired: readonly string[] = [],
 ): Promise<void> {
-  if (!isAutoPrintOn(settingsHere()) || !canPrintTickets(settingsHere()).ok) return;
+  if (!isAutoPrintOn(settingsHere()) || !canPrintTickets(settingsHere(), stationsHere()).ok) return;
   const tickets = due(bill, itemKeys, fired).filter(({ change }) => change !== 'Cancel');
   await make(bill.key, tickets, keepNew(bill, tickets, { madeAt, ...untried() }));
 }
@@ -367,7 +383,7 @@ function itemsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
     ...useTickets.getState().tickets.filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
     ...[...making].flatMap((each) => each.tickets),
   ];
-  const same = open.filter((ticket) => (ticket.change === 'Cancel') === (change === 'Cancel'));
+  const same = open.filter((ticket) => !ticket.copyOf && (ticket.change === 'Cancel') === (change === 'Cancel'));
   if (same.length === 0) return new Set();
   const known = knownItems();
   return new Set(
@@ -380,7 +396,7 @@ function itemsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
 /** Returns a closed bill with what this till printed of it: nobody records that on a closed bill, and a payment fires what is held. */
 function asPrintedHere(bill: Bill): Bill {
   if (isOpenBill(bill)) return bill;
-  const printed = useTickets.getState().tickets.filter((ticket) => isPrinted(ticket) && ticket.change !== 'Reprint');
+  const printed = useTickets.getState().tickets.filter((ticket) => isPrinted(ticket) && isNoted(ticket));
   return printed.reduce((known, ticket) => markSent(known, ticket), bill);
 }
 
@@ -388,11 +404,12 @@ function due(bill: Bill, deviceKeys?: Iterable<string>, fired: Iterable<string> 
   const taken = itemsOnOpenTickets('other');
   const cancelled = itemsOnOpenTickets('Cancel');
   const only = bill.items.filter((item) => !(item.isVoid ? cancelled : taken).has(item.key)).map((item) => item.key);
-  return dueTickets(asPrintedHere(bill), settingsHere(), deviceKeys ? { only, deviceKeys, fired } : { only });
+  const choice = { only, stations: stationsHere(), ...(deviceKeys && { deviceKeys, fired }) };
+  return dueTickets(asPrintedHere(bill), settingsHere(), choice);
 }
 
 function printerMissing(): boolean {
-  const printer = canPrintTickets(settingsHere());
+  const printer = canPrintTickets(settingsHere(), stationsHere());
   if (!printer.ok) notify({ kind: 'error', message: printer.refusal.message });
   return !printer.ok;
 }
@@ -423,6 +440,7 @@ function takeOverTickets(bill: Bill, itemKeys: readonly string[]): readonly Kept
     const lines = ticket.lines.filter(({ item }) => saved.has(item.key));
     if (!isOrder(ticket) || lines.length === 0 || ticket.bill.key === bill.key || ticket.state === 'printing')
       return [];
+    if (ticket.copyOf && ticket.state !== 'failed') return [];
     if (ticket.state !== 'failed') {
       useBills.getState().markSent(bill.key, { key: ticket.key, lines });
       tellMoved(bill, ticket, lines);
@@ -535,7 +553,7 @@ export async function reprintBillTickets(billKey: string): Promise<void> {
   const bill = useBills.getState().bills[billKey];
   if (!bill || printerMissing()) return;
   const copyNo = 1 + Math.max(0, ...ofBill(billKey).map((ticket) => ticket.copies));
-  const copies = ticketCopies(bill, settingsHere(), copyNo);
+  const copies = ticketCopies(bill, settingsHere(), copyNo, stationsHere());
   if (copies.length === 0) return emit('toast', { kind: 'info', message: words.ticketSkipped });
   for (const copy of copies) {
     const ticket = { ...copy, bill: { ...bill, items: [] }, outletId: useApp.getState().outletId ?? 0 };

@@ -4,13 +4,14 @@
 
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { quantityOf } from '@atoll/domain/money/quantity';
-import { isAutoPrintOn, stationPrinter, stations } from '@atoll/domain/ticket/printers';
+import { findStation } from '@atoll/domain/outlet/station';
+import { isAutoPrintOn, stationPrinters } from '@atoll/domain/ticket/printers';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
-import { stationOf } from '@atoll/domain/ticket/ticket';
+import { stationCodes, stationOf } from '@atoll/domain/ticket/ticket';
 import { tillNow } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
 import { slotName } from '../locale/slot-name.ts';
-import { settingsHere } from '../sync/app-store.ts';
+import { settingsHere, stationsHere } from '../sync/app-store.ts';
 import { type KeptNotice, keepNotice, type Place, replaceNotice } from './kept-notices.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { printSlip } from './slip.ts';
@@ -29,13 +30,15 @@ export async function printTransferNotice(notice: KeptNotice): Promise<void> {
  */
 export async function printDueNotice({ key, bill, to, items, isWhole, since }: KeptNotice): Promise<void> {
   const settings = settingsHere();
+  const stations = stationsHere();
+  const printersOf = (code: string): readonly string[] => stationPrinters(settings, findStation(stations, code));
   const printers = isAutoPrintOn(settings)
-    ? new Set(stations.map((station) => stationPrinter(settings, station)).filter(Boolean))
+    ? new Set(stationCodes(items, stations).flatMap(printersOf).filter(Boolean))
     : [];
   const sent = [...printers].map(async (printer) => {
     const own = items.filter((item) => {
       const station = stationOf(item);
-      return station !== null && stationPrinter(settings, station) === printer;
+      return station !== null && printersOf(station).includes(printer);
     });
     if (own.length === 0) return;
     const rows = isWhole

@@ -4,6 +4,7 @@ import type { Setting } from '@atoll/domain/contract/platform/app';
 import { pageSizes } from '@atoll/domain/grid/query';
 import { noFloorPlan } from '@atoll/domain/outlet/floor/section-of';
 import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
+import { type Station, stationsOf } from '@atoll/domain/outlet/station';
 import { noPriceRules } from '@atoll/domain/price/rules';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -163,6 +164,9 @@ export function settingsHere(): readonly Setting[] {
   const { settings } = useApp.getState();
   return own.length ? [...own, ...settings.filter(({ key }) => !own.some((each) => each.key === key))] : settings;
 }
+
+/** Returns the stations of the open outlet. */
+export const stationsHere = (): readonly Station[] => stationsOf(useApp.getState().outlet);
 
 /** Returns the value of a setting of the open outlet on this device, or its default. */
 export const settingHere = <K extends SettingKey>(key: K): SettingValue<K> => settingOf(settingsHere(), key);

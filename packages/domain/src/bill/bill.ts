@@ -92,6 +92,8 @@ export interface BillItem {
   readonly unit?: string | undefined;
   readonly notes: readonly string[];
   readonly printable: boolean;
+  /** D; the code of the station that makes it, which it got when it was made (R23.18). Absent: that of its type. */
+  readonly station?: string | undefined;
   readonly isVoid: boolean;
   readonly voidReason: string | null;
   readonly voidedBy: number | null;

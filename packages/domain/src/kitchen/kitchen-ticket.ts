@@ -5,8 +5,8 @@ import { sortItems } from '../bill/items.ts';
 import { seatOf } from '../bill/seat.ts';
 import { waiterOf } from '../bill/waiter.ts';
 import { sizeLabel } from '../menu/size.ts';
-import { type Station, stations } from '../ticket/printers.ts';
-import { stationOf, ticketKey } from '../ticket/ticket.ts';
+import { findStation, firstStations, type Station } from '../outlet/station.ts';
+import { stationCodes, stationOf, ticketKey } from '../ticket/ticket.ts';
 import type { KitchenState } from './states.ts';
 
 export const kitchenTypes = ['Kot', 'Bot', 'Grill'] as const;
@@ -47,9 +47,10 @@ export interface KitchenLine {
 export interface KitchenTicket {
   /** The same UUIDv5 as the printed ticket of these lines. */
   readonly key: string;
-  /** Per station and business day, from 1. */
+  /** Per series and business day, from 1: stations of the outlet's own count with the kitchen, or with the bar if they have a BOT. */
   readonly number: number;
-  readonly station: Station;
+  /** The code of its station. */
+  readonly station: string;
   readonly type: KitchenType;
   readonly kind: KitchenKind;
   readonly state: KitchenState;
@@ -75,7 +76,13 @@ export interface KitchenTicket {
 /** A ticket before the server numbers it. */
 export type TicketDraft = Pick<KitchenTicket, 'key' | 'station' | 'type' | 'kind' | 'lines'>;
 
-const typeOf: Readonly<Record<Station, KitchenType>> = { KITCHEN: 'Kot', BAR: 'Bot', GRILL: 'Grill' };
+const typeOf = ({ code, ticketType }: Station): KitchenType => (code === 'GRILL' ? 'Grill' : ticketType);
+
+export const numberSeries = ['KITCHEN', 'BAR', 'GRILL'] as const;
+
+/** Returns the series that numbers a ticket. */
+export const seriesOf = ({ type }: Pick<KitchenTicket, 'type'>): (typeof numberSeries)[number] =>
+  type === 'Grill' ? 'GRILL' : type === 'Bot' ? 'BAR' : 'KITCHEN';
 
 /** Returns an item as the kitchen screen shows it. */
 export function lineOf(item: BillItem): KitchenLine {
@@ -104,9 +111,9 @@ function draft(
 ): TicketDraft {
   const keyKind = kind === 'Cancel' || kind === 'Fire' ? kind : 'Order';
   return {
-    key: ticketKey(bill.key, printed, `${station} ${keyKind}`),
-    station,
-    type: typeOf[station],
+    key: ticketKey(bill.key, printed, `${station.code} ${keyKind}`),
+    station: station.code,
+    type: typeOf(station),
     kind,
     lines: items.map(lineOf),
   };
@@ -117,17 +124,23 @@ function draft(
  * unreachable), held and void items, and items without a station. `before` is null for a bill that was just opened. `announces`: printed tickets name
  * what is held.
  */
-export function addedTickets(before: Bill | null, after: Bill, announces = true): TicketDraft[] {
+export function addedTickets(
+  before: Bill | null,
+  after: Bill,
+  announces = true,
+  stations: readonly Station[] = firstStations,
+): TicketDraft[] {
   const known = new Set(before?.items.map((item) => item.key));
   const added = sortItems(after.items).filter(
     (item) => !known.has(item.key) && !item.isVoid && item.sentQty < item.qty,
   );
-  return stations.flatMap((station) => {
+  return stationCodes(added, stations).flatMap((station) => {
     const here = added.filter((item) => stationOf(item) === station);
     const due = here.filter((item) => !isHeld(item));
     if (due.length === 0) return [];
     const hasTickets = before?.items.some((item) => stationOf(item) === station && !isHeld(item)) ?? false;
-    return [draft(after, station, hasTickets ? 'Add' : 'New', due, announces ? here : due)];
+    const kind = hasTickets ? 'Add' : 'New';
+    return [draft(after, findStation(stations, station), kind, due, announces ? here : due)];
   });
 }
 
@@ -139,13 +152,25 @@ export function firedItems(before: Bill | null, after: Bill): BillItem[] {
 }
 
 /** Returns the tickets of the courses that a save fired, by station: new ones, so that the kitchen counts from the firing (R23.14). */
-export function firedTickets(before: Bill | null, after: Bill): TicketDraft[] {
-  const fired = firedItems(before, after);
-  return stations.flatMap((station) => {
-    const here = fired.filter((item) => stationOf(item) === station);
-    return here.length === 0 ? [] : [draft(after, station, 'Fire', here)];
-  });
+export function firedTickets(
+  before: Bill | null,
+  after: Bill,
+  stations: readonly Station[] = firstStations,
+): TicketDraft[] {
+  return byStation(after, firedItems(before, after), 'Fire', stations);
 }
+
+/** Returns a ticket of a kind for each station of the items. */
+const byStation = (
+  bill: Bill,
+  items: readonly BillItem[],
+  kind: 'Fire' | 'Cancel',
+  stations: readonly Station[],
+): TicketDraft[] =>
+  stationCodes(items, stations).map((code) => {
+    const here = items.filter((item) => stationOf(item) === code);
+    return draft(bill, findStation(stations, code), kind, here);
+  });
 
 /** What the kitchen waits for: the held items of one course of a bill. */
 export interface WaitingCourse {
@@ -156,7 +181,7 @@ export interface WaitingCourse {
   readonly course: number;
   /** When the bill's last course was fired; null when none was. */
   readonly lastFiredAt: string | null;
-  readonly lines: readonly (KitchenLine & { readonly station: Station })[];
+  readonly lines: readonly (KitchenLine & { readonly station: string })[];
 }
 
 /** Returns what a bill holds back from the kitchen, by course. */
@@ -180,12 +205,11 @@ export function cancelledItems(before: Bill, after: Bill): BillItem[] {
 }
 
 /** Returns the cancellation tickets of items, by station. */
-export function cancelTickets(bill: Bill, items: readonly BillItem[]): TicketDraft[] {
-  return stations.flatMap((station) => {
-    const here = items.filter((item) => stationOf(item) === station);
-    return here.length === 0 ? [] : [draft(bill, station, 'Cancel', here)];
-  });
-}
+export const cancelTickets = (
+  bill: Bill,
+  items: readonly BillItem[],
+  stations: readonly Station[] = firstStations,
+): TicketDraft[] => byStation(bill, items, 'Cancel', stations);
 
 /** Returns the keys of a line's bill items: those of its parts after a split, otherwise its own. */
 export const itemKeys = ({ key, parts }: Pick<KitchenLine, 'key' | 'parts'>): readonly string[] =>

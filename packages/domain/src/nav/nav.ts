@@ -218,6 +218,7 @@ const screens = [
   ...entity('Page', 'Website', '/website', ['Website']),
   ...entity('User', 'Users', '/users', ['Users']),
   { name: 'Settings', title: 'Settings', path: '/settings', anyOf: ['Settings'] },
+  ...entity('Station', 'Stations', '/settings/stations', ['Settings']),
   { name: 'Print Jobs', title: 'Print Jobs', path: '/print-jobs', anyOf: ['New Bill'] },
 ] as const satisfies readonly Screen[];
 

@@ -1,4 +1,5 @@
 /** The outlet: where work happens, with its slot types and tax terms. Source: R20.1, docs/rules.md#outlets. */
+import type { Station } from './station.ts';
 
 /** How GST is computed for an item: in the price, on top, or none. */
 export const gstModes = ['Inclusive', 'Exclusive', 'Exempt'] as const;
@@ -70,6 +71,8 @@ export interface Outlet {
   readonly floorVersion?: number | undefined;
   /** The version of the price rules; absent while there are none. */
   readonly pricesVersion?: number | undefined;
+  /** Its stations, in order; absent while they are those that every outlet has. */
+  readonly stations?: readonly Station[] | undefined;
   /** The outlet whose menus and taxes people practice with; absent for an outlet that sells. */
   readonly practiceOf?: number | undefined;
   readonly version: number;

@@ -6,6 +6,10 @@
 export const sentences = [
   '{{label}} is required',
   '{{label}} are required',
+  'Code may have capital letters and digits only',
+  'Red must come after yellow',
+  'The name of a printer has 1 to 60 characters',
+  'Every outlet has Kitchen, Bar and Grill. Take their items away instead',
   'Choose a file',
   'A part of the file is missing. Choose the file again',
   '{{label}} must be at least {{n}} characters long',

@@ -12,6 +12,7 @@ import { page } from './page.ts';
 import { priceChange } from './price-change.ts';
 import { priceList } from './price-list.ts';
 import { promotion } from './promotion.ts';
+import { station } from './station.ts';
 import { storage } from './storage.ts';
 import { vendor } from './vendor.ts';
 import { zone } from './zone.ts';
@@ -31,6 +32,7 @@ const resources = [
   storage,
   inventoryItem,
   zone,
+  station,
   page,
 ] as const;
 

@@ -1,15 +1,21 @@
 /** Selects the printer for bills and tickets, and refuses when none is set. Source: R16.1–R16.4, docs/rules.md#routing, docs/rules.md#settings. */
 import type { Bill } from '../bill/bill.ts';
 import { type SettingEntry, settingOf } from '../outlet/settings.ts';
+import { firstStations, inOrder, type Station } from '../outlet/station.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-export const stations = ['KITCHEN', 'BAR', 'GRILL'] as const;
-export type Station = (typeof stations)[number];
-
-/** Returns the printer of a station: BotPrinter for the bar and GrillPrinter for the grill if set, otherwise KotPrinter, otherwise FallbackPrinter, otherwise ''. */
-export function stationPrinter(settings: readonly SettingEntry[], station: Station): string {
-  const own = { KITCHEN: '', BAR: settingOf(settings, 'BotPrinter'), GRILL: settingOf(settings, 'GrillPrinter') };
-  return own[station] || settingOf(settings, 'KotPrinter') || settingOf(settings, 'FallbackPrinter');
+/**
+ * Returns the printers of a station: its own, otherwise the one of the settings, which are GrillPrinter for the grill and BotPrinter for a BOT if
+ * set, otherwise KotPrinter, otherwise FallbackPrinter, otherwise ''.
+ */
+export function stationPrinters(
+  settings: readonly SettingEntry[],
+  { code, ticketType, printers }: Station,
+): readonly [string, ...string[]] {
+  const [first, ...others] = printers ?? [];
+  if (first) return [first, ...others];
+  const own = code === 'GRILL' ? 'GrillPrinter' : ticketType === 'Bot' ? 'BotPrinter' : 'KotPrinter';
+  return [settingOf(settings, own) || settingOf(settings, 'KotPrinter') || settingOf(settings, 'FallbackPrinter')];
 }
 
 /** Returns BillPrinter, otherwise FallbackPrinter. Refuses with billPrinterMissing, and with noItemsToPrint when the bill has no live items. */
@@ -20,10 +26,16 @@ export function canPrintBill(bill: Pick<Bill, 'items'>, settings: readonly Setti
   return ok(printer);
 }
 
-/** Returns KotPrinter, otherwise FallbackPrinter. Refuses with ticketPrinterMissing. */
-export function canPrintTickets(settings: readonly SettingEntry[]): Result<string> {
+/** Returns KotPrinter, otherwise FallbackPrinter, otherwise the first printer of stations that all have their own. Refuses with ticketPrinterMissing. */
+export function canPrintTickets(
+  settings: readonly SettingEntry[],
+  stations: readonly Station[] = firstStations,
+): Result<string> {
   const printer = settingOf(settings, 'KotPrinter') || settingOf(settings, 'FallbackPrinter');
-  return printer ? ok(printer) : refuse('ticketPrinterMissing');
+  if (printer) return ok(printer);
+  const makers = inOrder(stations).filter(({ isRemoved, isExpediter }) => !isRemoved && !isExpediter);
+  const [own] = makers.flatMap(({ printers = [] }) => printers);
+  return own && makers.every(({ printers }) => printers?.length) ? ok(own) : refuse('ticketPrinterMissing');
 }
 
 /** Returns whether tickets are printed automatically on Save: true unless AutoPrintEnabled is 'false'. */

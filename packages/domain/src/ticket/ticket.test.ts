@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { billOf, line } from '../bill/testing/bills.ts';
+import type { SettingEntry } from '../outlet/settings.ts';
+import { findStation, firstStations, type Station } from '../outlet/station.ts';
 import {
   canPrintBill,
   canPrintTickets,
   isAutoPrintOn,
   printerLanguage,
   printName,
-  stationPrinter,
+  stationPrinters,
 } from './printers.ts';
 import { dueTickets, markSent, stationOf, type Ticket, ticketCopies, ticketKey } from './ticket.ts';
 
@@ -19,7 +21,59 @@ const typed = (key: string, type: 'NA' | 'Kitchen' | 'Bar' | 'Grill', more: Part
   line(key, { menuItem: { id: 1, name: key, type }, ...more });
 const short = (tickets: readonly Ticket[]) =>
   tickets.map((one) => [one.kind, one.station, one.printer, one.change, one.lines.map((each) => each.item.key).join()]);
+const printersOf = (settings: readonly SettingEntry[], code: string) =>
+  stationPrinters(settings, findStation(firstStations, code));
 const printAll = (bill: Bill): Bill => dueTickets(bill, all).reduce(markSent, bill);
+
+const curry: Station = { code: 'CURRY', name: 'Curry', ticketType: 'Kot', sort: 0 };
+
+describe('tickets of stations', () => {
+  const made = (station: string) => typed(station, 'Kitchen', { station });
+
+  it('[R23.18] sends an item, its cancellation and its firing to the station that it has, also when that was removed', () => {
+    const stations = [{ ...curry, printers: ['Pass'], isRemoved: true }, ...firstStations];
+    const bill = billOf([{ ...made('CURRY'), courseNo: 2 }, typed('k', 'Kitchen')]);
+    const [held, other] = dueTickets(bill, all, { stations });
+    expect(short([held, other] as Ticket[])).toEqual([
+      ['Kot', 'CURRY', 'Pass', 'New', 'CURRY'],
+      ['Kot', 'KITCHEN', 'Kitchen', 'New', 'k'],
+    ]);
+    const sent = [held, other].reduce((now, ticket) => markSent(now, ticket as Ticket), bill);
+    const fired = {
+      ...sent,
+      items: sent.items.map((item) => ({ ...item, ...(item.courseNo && { firedAt: '2026-01-31T12:00:00.000Z' }) })),
+    };
+    const fire = dueTickets(fired, all, { stations });
+    expect(short(fire)).toEqual([['Kot', 'CURRY', 'Pass', 'Fire', 'CURRY']]);
+    const voided = { ...fired, items: fired.items.map((item) => ({ ...item, isVoid: true })) };
+    expect(short(dueTickets(fire.reduce(markSent, voided), all, { stations }))).toEqual([
+      ['Kot', 'CURRY', 'Pass', 'Cancel', 'CURRY'],
+      ['Kot', 'KITCHEN', 'Kitchen', 'Cancel', 'k'],
+    ]);
+  });
+
+  it('[R23.17] prints on each printer of a station, on the printer of the settings without its own, and notes copies nowhere', () => {
+    const pizza: Station = { ...curry, code: 'PIZZA', ticketType: 'Bot', printers: ['Oven', 'Pass'] };
+    const stations = [pizza, curry, ...firstStations];
+    const bill = billOf([made('PIZZA'), made('CURRY')]);
+    const tickets = dueTickets(bill, all, { stations });
+    expect(short(tickets).map((one) => one.slice(0, 3))).toEqual([
+      ['Kot', 'CURRY', 'Kitchen'],
+      ['Bot', 'PIZZA', 'Oven'],
+      ['Bot', 'PIZZA', 'Pass'],
+    ]);
+    expect(new Set(tickets.map(({ key }) => key)).size).toBe(3);
+    expect(tickets.map(({ copyOf }) => copyOf)).toEqual([undefined, undefined, tickets[1]?.key]);
+    const bot = { ...pizza, printers: undefined };
+    expect(stationPrinters(all, bot)).toEqual(['Bar']);
+  });
+
+  it('[R16.2] asks for no ticket printer where every station has its own', () => {
+    const own = firstStations.map((station) => ({ ...station, printers: ['Own'] }));
+    expect(canPrintTickets([], own)).toEqual({ ok: true, value: 'Own' });
+    expect(canPrintTickets([], [...own, curry])).toMatchObject({ ok: false });
+  });
+});
 
 describe('dueTickets', () => {
   it('[R16.4] sends kitchen items on a KOT, bar items on a BOT, grill items on a KOT of their own, NA on none', () => {
@@ -30,7 +84,7 @@ describe('dueTickets', () => {
       ['Kot', 'GRILL', 'Grill', 'New', 'g'],
     ]);
     expect(short(dueTickets(bill, [kot])).map((one) => one[2])).toEqual(['Kitchen', 'Kitchen', 'Kitchen']);
-    expect(stationPrinter([], 'BAR')).toBe('');
+    expect(printersOf([], 'BAR')).toEqual(['']);
   });
 
   it('[R16.4] leaves out void items, items that were sent, and items without a station', () => {
@@ -156,14 +210,14 @@ describe('FallbackPrinter', () => {
   it('[R16.1] [R16.2] prints bills and tickets on the fallback printer, and refuses without one', () => {
     expect(canPrintBill(bill, only)).toEqual({ ok: true, value: 'Front' });
     expect(canPrintTickets(only)).toEqual({ ok: true, value: 'Front' });
-    expect(stationPrinter(only, 'BAR')).toBe('Front');
+    expect(printersOf(only, 'BAR')).toEqual(['Front']);
     expect(canPrintBill(bill, [])).toMatchObject({ refusal: { message: 'Please set a printer for bill printing' } });
     expect(canPrintTickets([])).toMatchObject({ refusal: { message: 'Please set a printer for Ticket printing' } });
   });
 
   it('[R16.4] uses the fallback printer last', () => {
     const all = [...only, { key: 'KotPrinter', value: 'Kitchen' }, { key: 'BillPrinter', value: 'Desk' }];
-    expect(stationPrinter(all, 'GRILL')).toBe('Kitchen');
+    expect(printersOf(all, 'GRILL')).toEqual(['Kitchen']);
     expect(canPrintBill(bill, all)).toEqual({ ok: true, value: 'Desk' });
   });
 });

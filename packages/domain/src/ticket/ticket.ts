@@ -5,7 +5,8 @@ import { derivedKey } from '../bill/derived-key.ts';
 import { liveItems, sortItems } from '../bill/items.ts';
 import { cancelMark, fireMark, holdMark, isCancelDue, isFireDue } from '../bill/kitchen-mark.ts';
 import { type SettingEntry, settingOf } from '../outlet/settings.ts';
-import { type Station, stationPrinter, stations } from './printers.ts';
+import { findStation, firstStations, inOrder, type Station, stationOfType } from '../outlet/station.ts';
+import { stationPrinters } from './printers.ts';
 
 export type TicketKind = 'Kot' | 'Bot';
 
@@ -26,9 +27,12 @@ export interface Ticket {
   /** UUIDv5 of bill, lines and kind. The print server prints a key once. */
   readonly key: string;
   readonly kind: TicketKind;
-  readonly station: Station;
+  /** The code of its station. */
+  readonly station: string;
   /** '' when no printer is set. */
   readonly printer: string;
+  /** The key of the ticket of which it is a copy for another printer: nothing is noted of it on the bill. */
+  readonly copyOf?: string | undefined;
   /** New: the station's first ticket of this bill. Fire: a course that was held. Reprint: a copy. */
   readonly change: 'New' | 'Add' | 'Fire' | 'Cancel' | 'Reprint';
   readonly lines: readonly TicketLine[];
@@ -39,21 +43,26 @@ export interface TicketChoice {
   readonly only?: Iterable<string>;
   readonly deviceKeys?: Iterable<string>;
   readonly fired?: Iterable<string>;
+  /** The stations of the outlet; absent: those of an outlet that has changed none. */
+  readonly stations?: readonly Station[];
 }
 
-/** Returns the station of an item, or null for an item without one: NA, not printable, or negative (a refund). */
-export function stationOf(item: Pick<BillItem, 'menuItem' | 'printable' | 'qty'>): Station | null {
-  if (!item.printable || item.qty <= 0) return null;
-  switch (item.menuItem?.type) {
-    case 'Kitchen':
-      return 'KITCHEN';
-    case 'Bar':
-      return 'BAR';
-    case 'Grill':
-      return 'GRILL';
-    default:
-      return null;
-  }
+/**
+ * Returns the code of an item's station: the one that it got when it was made, otherwise that of its type. Null for an item without one: NA, not
+ * printable, or negative (a refund).
+ */
+export function stationOf({ menuItem, printable, qty, station }: StationItem): string | null {
+  if (!printable || qty <= 0) return null;
+  return station ?? stationOfType(menuItem?.type);
+}
+
+type StationItem = Pick<BillItem, 'menuItem' | 'printable' | 'qty' | 'station'>;
+
+/** Returns the codes of the stations of items, in the order of the stations. */
+export function stationCodes(items: readonly StationItem[], stations: readonly Station[]): readonly string[] {
+  const used = new Set(items.flatMap((item) => stationOf(item) ?? []));
+  const codes = new Set([...inOrder(stations).map(({ code }) => code), ...[...used].sort()]);
+  return [...codes].filter((code) => used.has(code));
 }
 
 /** Returns the UUIDv5 of a ticket: the same bill, lines with quantities, and kind give the same key in any order of the lines. */
@@ -79,7 +88,9 @@ export function dueTickets(bill: Bill, settings: readonly SettingEntry[], choice
   const printsCancel = settingOf(settings, 'PrintCancelTickets');
   const fired = new Set(choice.fired ?? []);
   const announces = settingOf(settings, 'HeldCourses') === 'Announce';
-  return stations.flatMap((station) => {
+  const { stations = firstStations } = choice;
+  const making = { bill, settings, stations };
+  return stationCodes(asked, stations).flatMap((station) => {
     const here = asked.filter((item) => stationOf(item) === station);
     const hasTickets = bill.items.some((item) => item.sentQty > 0 && stationOf(item) === station);
     const unsent = here.filter((item) => !item.isVoid && item.sentQty < item.qty && (announces || !isHeld(item)));
@@ -87,22 +98,26 @@ export function dueTickets(bill: Bill, settings: readonly SettingEntry[], choice
     const due = here.filter((item) => isFireDue(item) || (fired.has(item.key) && unsent.includes(item))).map(firedLine);
     const cancelled = printsCancel ? here.filter(isCancelDue).map(cancelledLine) : [];
     return [
-      ...makeTicket(bill, settings, station, hasTickets ? 'Add' : 'New', added),
-      ...makeTicket(bill, settings, station, 'Fire', due),
-      ...makeTicket(bill, settings, station, 'Cancel', cancelled),
+      ...makeTickets(making, station, hasTickets ? 'Add' : 'New', added),
+      ...makeTickets(making, station, 'Fire', due),
+      ...makeTickets(making, station, 'Cancel', cancelled),
     ];
   });
 }
 
 /** Returns copies, by station, of all live items that were sent to the kitchen; they are marked COPY. `copyNo` makes the key of each copy unique. */
-export function ticketCopies(bill: Bill, settings: readonly SettingEntry[], copyNo: number): Ticket[] {
+export function ticketCopies(
+  bill: Bill,
+  settings: readonly SettingEntry[],
+  copyNo: number,
+  stations: readonly Station[] = firstStations,
+): Ticket[] {
   const sent = liveItems(bill).filter((item) => item.sentQty > 0);
-  return stations.flatMap((station) => {
+  return stationCodes(sent, stations).flatMap((station) => {
     const lines = sent.filter((item) => stationOf(item) === station);
     const kind = `Reprint ${copyNo}`;
-    return makeTicket(
-      bill,
-      settings,
+    return makeTickets(
+      { bill, settings, stations },
       station,
       'Reprint',
       lines.map((item) => ({ item, qty: item.qty, change: 'New' })),
@@ -155,28 +170,31 @@ function cancelledLine(item: BillItem): TicketLine {
   return { item, qty: item.sentQty, change: 'Void' };
 }
 
-function makeTicket(
-  bill: Bill,
-  settings: readonly SettingEntry[],
-  station: Station,
+interface Making {
+  readonly bill: Bill;
+  readonly settings: readonly SettingEntry[];
+  readonly stations: readonly Station[];
+}
+
+/** Returns the ticket of a station, and a copy of it for each further printer of the station; none without lines. */
+function makeTickets(
+  { bill, settings, stations }: Making,
+  code: string,
   change: Ticket['change'],
   lines: readonly TicketLine[],
   keyKind = change === 'Cancel' || change === 'Fire' ? change : 'Order',
 ): Ticket[] {
   if (lines.length === 0) return [];
-  const key = ticketKey(
-    bill.key,
-    lines.map((line) => ({ key: line.item.key, qty: line.qty })),
-    `${station} ${keyKind}`,
-  );
-  return [
-    {
-      key,
-      kind: station === 'BAR' ? 'Bot' : 'Kot',
-      station,
-      printer: stationPrinter(settings, station),
-      change,
-      lines: withMarks(lines),
-    },
-  ];
+  const station = findStation(stations, code);
+  const items = lines.map((line) => ({ key: line.item.key, qty: line.qty }));
+  const [printer, ...others] = stationPrinters(settings, station);
+  const key = ticketKey(bill.key, items, `${code} ${keyKind}`);
+  const ticket: Ticket = { key, kind: station.ticketType, station: code, printer, change, lines: withMarks(lines) };
+  const copies = others.map((other) => ({
+    ...ticket,
+    key: ticketKey(bill.key, items, `${code} ${keyKind} ${other}`),
+    printer: other,
+    copyOf: key,
+  }));
+  return [ticket, ...copies];
 }

@@ -60,6 +60,10 @@ export async function waiterOfSlot(
   return { waiterId, waiterName };
 }
 
+/** Returns the id of the section of a slot; 0 without one. */
+export const sectionIdOf = async (tx: OutletTx, slot: Pick<Place, 'type' | 'slot'>): Promise<number> =>
+  sectionOf(await planNow(tx), slot)?.id ?? 0;
+
 /** Returns a section and its slots. Refused: 'notFound'. */
 export async function findSection(
   tx: OutletTx,

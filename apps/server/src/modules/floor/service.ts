@@ -1,2 +1,2 @@
 /** What other modules may use of the floor plan. */
-export { findSection, readPlan, setSectionWaiter, waiterOfSlot } from './floor-plan.ts';
+export { findSection, readPlan, sectionIdOf, setSectionWaiter, waiterOfSlot } from './floor-plan.ts';

@@ -4,6 +4,7 @@ import { isOpenBill } from '@atoll/domain/bill/states';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import type { SettingEntry } from '@atoll/domain/outlet/settings';
+import type { Station } from '@atoll/domain/outlet/station';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { maxOpenMs } from './find.ts';
@@ -18,9 +19,9 @@ import { isScreenInUse } from './screen-use.ts';
 export async function ticketsClosedWith(
   tx: OutletTx,
   bill: Bill,
-  settings: readonly SettingEntry[],
+  { settings, stations }: { readonly settings: readonly SettingEntry[]; readonly stations: readonly Station[] },
 ): Promise<readonly KitchenTicket[] | null> {
-  if (isOpenBill(bill) || !isAutoPrintOn(settings) || !canPrintTickets(settings).ok) return null;
+  if (isOpenBill(bill) || !isAutoPrintOn(settings) || !canPrintTickets(settings, stations).ok) return null;
   const { outletId } = tx.head;
   if (await isScreenInUse(tx)) return null;
   const items = new Set(bill.items.map(({ key }) => key));

@@ -10,12 +10,14 @@ import {
   firedTickets,
   itemKeys,
   type KitchenTicket,
+  seriesOf,
   strikeLines,
   type TicketDraft,
   waitingCourses,
 } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
+import type { Station } from '@atoll/domain/outlet/station';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { closedTicket, ticketsClosedWith } from './close-with-bill.ts';
 import { maxOpenMs } from './find.ts';
@@ -30,6 +32,7 @@ export interface KitchenTerms {
     readonly businessDayCutoff: string;
   };
   readonly settings: readonly SettingEntry[];
+  readonly stations: readonly Station[];
 }
 
 interface Saved {
@@ -54,15 +57,17 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
   const cancelled = before === null ? [] : cancelledItems(before, after);
   const struck = cancelled.length === 0 ? [] : await struckTickets(tx, cancelled);
   const known = new Set(struck.flatMap((ticket) => ticket.struck));
+  const announces = settingOf(terms.settings, 'HeldCourses') === 'Announce';
   const drafts = [
-    ...(after.isVoid ? [] : addedTickets(before, after, settingOf(terms.settings, 'HeldCourses') === 'Announce')),
-    ...firedTickets(before, after),
+    ...(after.isVoid ? [] : addedTickets(before, after, announces, terms.stations)),
+    ...firedTickets(before, after, terms.stations),
     ...cancelTickets(
       after,
       cancelled.filter((item) => known.has(item.key)),
+      terms.stations,
     ),
   ];
-  const closed = await ticketsClosedWith(tx, after, terms.settings);
+  const closed = await ticketsClosedWith(tx, after, terms);
   const renamed = await renamedTickets(tx, before, after);
   if (drafts.length === 0 && !closed?.length && renamed.length === 0) {
     if (waitingText(before) !== waitingText(after)) tellWaiting(tx);
@@ -74,8 +79,9 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
   const touched = [...renamed, ...(closed ?? []), ...struck.map(({ ticket }) => ticket)];
   const changed = new Map(touched.map((each) => [each.key, withGuest(each, after)]));
   const made = drafts.map((draft) => {
-    const number = (last.get(draft.station) ?? 0) + 1;
-    last.set(draft.station, number);
+    const series = seriesOf(draft);
+    const number = (last.get(series) ?? 0) + 1;
+    last.set(series, number);
     return ticketOf(tx, after, draft, number);
   });
   for (const ticket of changed.values()) writeChanged(tx, closed ? closedTicket(tx, ticket) : ticket);
@@ -138,7 +144,7 @@ function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number):
 }
 
 function writeNew(tx: OutletTx, ticket: KitchenTicket, date: string): void {
-  const { key, number, station, state, billId } = ticket;
+  const { key, number, state, billId } = ticket;
   // The column knows the kinds of the first release, and nothing reads it; the document has the kind.
   const kind = ticket.kind === 'Fire' ? 'Add' : ticket.kind;
   tx.write(insertTicket, {
@@ -147,7 +153,8 @@ function writeNew(tx: OutletTx, ticket: KitchenTicket, date: string): void {
     bill_id: billId,
     number,
     business_date: date,
-    station,
+    // The column knows the stations of the first release, and its trigger counts them; the document has the station.
+    station: seriesOf(ticket),
     kind,
     state,
     is_open: isOpenTicket(state),

@@ -28,6 +28,7 @@ const copiedTables = [
   'promotion',
   'price_rule_version',
   'zone',
+  'station',
   'floor_plan',
   'setting',
 ] as const;
@@ -196,5 +197,14 @@ function copyRow(tx: OutletTx, table: (typeof copiedTables)[number], row: Record
     column,
     jsonColumns.has(column) && value !== null ? JSON.stringify(value) : value,
   ]);
-  tx.write(tx.db.insertInto(table).values(Object.fromEntries(values) as never));
+  const insert = tx.db.insertInto(table).values(Object.fromEntries(values) as never);
+  // Every outlet has the first stations from its start.
+  const isThere = table === 'station';
+  tx.write(
+    isThere
+      ? insert.onConflict((conflict) =>
+          conflict.columns(['outlet_id', 'id'] as never).doUpdateSet(Object.fromEntries(values) as never),
+        )
+      : insert,
+  );
 }

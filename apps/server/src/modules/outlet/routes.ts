@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { presentStations, readStations } from '../station/service.ts';
 import { listOutlets } from './list.ts';
 import { freshLimiter, openPractice } from './practice.ts';
 import { presentOutlet } from './present.ts';
@@ -26,7 +27,8 @@ export function registerOutlet(server: FastifyInstance, { store, clock }: Servic
     });
     // A till may still be in a practice outlet that another one began afresh.
     if (!row || (!row.is_active && practiceOf === 0)) throw refused('notFound');
-    return presentOutlet(row);
+    const stations = await store.readOutlet(id, (db) => readStations(db, id));
+    return { ...presentOutlet(row), ...presentStations(stations) };
   });
 
   route(server, app.features, async ({ actor }) => {

@@ -92,6 +92,11 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
     'Inventory',
     async () => (await import('../../features/inventory-item/inventory-item-screens.tsx')).inventoryItemScreens,
   ),
+  ...entity(
+    'Station',
+    'Stations',
+    async () => (await import('../../features/setting/station-screens.tsx')).stationScreens,
+  ),
   ...entity('Zone', 'Delivery Zones', async () => (await import('../../features/zone/zone-screens.tsx')).zoneScreens),
   ...entity(
     'Customer',

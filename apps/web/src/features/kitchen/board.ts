@@ -1,13 +1,30 @@
 /** Which tickets the kitchen screen shows, and in which order. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
-import type { Station } from '@atoll/domain/ticket/printers';
+import { firstStations, inOrder, type Station } from '@atoll/domain/outlet/station';
 
-export type StationChoice = 'ALL' | Station;
+/** The code of a station, or all of them; no code has small letters. */
+export type StationChoice = string;
+export const allStations: StationChoice = 'all';
+
+/** Returns the stations that the screen offers: those that have tickets, and those with a screen where the outlet has stations of its own. */
+export function stationChoices(
+  stations: readonly Station[],
+  tickets: readonly KitchenTicket[],
+): readonly StationChoice[] {
+  const used = new Set(tickets.map(({ station }) => station));
+  const known = inOrder(stations);
+  const isOffered = ({ isScreen, isRemoved }: Station) => stations !== firstStations && isScreen && !isRemoved;
+  const shown = known.filter((station) => used.has(station.code) || isOffered(station));
+  const unknown = [...used].filter((code) => !known.some((one) => one.code === code));
+  return [...new Set([allStations, ...shown.map(({ code }) => code), ...unknown])];
+}
 
 /** Returns the open tickets of a station: first those to be made, oldest first, then those ready to be served. */
 export function openTickets(tickets: readonly KitchenTicket[], station: StationChoice): KitchenTicket[] {
-  const here = tickets.filter((each) => isOpenTicket(each.state) && (station === 'ALL' || each.station === station));
+  const here = tickets.filter(
+    (each) => isOpenTicket(each.state) && (station === allStations || each.station === station),
+  );
   return [...here.filter((each) => each.state !== 'Ready'), ...here.filter((each) => each.state === 'Ready')];
 }
 
@@ -15,7 +32,7 @@ export function openTickets(tickets: readonly KitchenTicket[], station: StationC
 export function servedTickets(tickets: readonly KitchenTicket[], station: StationChoice): KitchenTicket[] {
   return tickets
     .filter((each) => each.state === 'Served' && each.kind !== 'Cancel')
-    .filter((each) => station === 'ALL' || each.station === station)
+    .filter((each) => station === allStations || each.station === station)
     .sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
 }
 

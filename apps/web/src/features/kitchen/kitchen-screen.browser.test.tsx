@@ -1,4 +1,5 @@
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { firstStations } from '@atoll/domain/outlet/station';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useKitchen } from '../../kitchen/kitchen.ts';
@@ -144,4 +145,47 @@ it('[R35.43] shows one headline, and the place only of items that are at another
     .elements()
     .map((one) => one.textContent);
   expect(lines).toEqual(['3Burger2 now at Table 5', '1Fries', '1Fishnow at Table 5', '1Tea']);
+});
+
+it('[R23.17] offers the stations of the records with their own times, and those that have tickets', async () => {
+  const { outlet } = useApp.getState();
+  if (!outlet) throw new Error('no outlet');
+  const curry = {
+    code: 'CURRY',
+    name: 'Curry corner',
+    ticketType: 'Kot',
+    isScreen: true,
+    amberMinutes: 1,
+    redMinutes: 2,
+    sort: 0,
+  } as const;
+  const roof = { code: 'ROOF', name: 'Roof', ticketType: 'Kot', sort: 9 } as const;
+  const at = (minutes: number) => ({ createdAt: new Date(Date.now() - minutes * 60_000 - 5000).toISOString() });
+  const tickets = [
+    ticket(1, [line('Garudhiya')], { station: 'CURRY', ...at(2) }),
+    ticket(2, [line('Roshi')], at(2)),
+    ticket(3, [line('Mas')], { station: 'GONE' }),
+  ];
+  const pills = () =>
+    page
+      .getByRole('tab')
+      .elements()
+      .map(({ textContent }) => textContent);
+  try {
+    useApp.setState({ outlet: { ...outlet, stations: [curry, ...firstStations, roof] } });
+    await showBoard(tickets);
+    await expect.element(card(1)).toHaveAttribute('data-age', 'red');
+    await expect.element(card(2)).toHaveAttribute('data-age', 'fresh');
+    expect(pills()).toEqual(['All3', 'Curry corner1', 'Kitchen1', 'Bar0', 'Grill0', 'GONE1']);
+    await page.getByRole('tab', { name: /^Curry corner/ }).click();
+    await expect.element(card(2)).not.toBeInTheDocument();
+    await expect.element(card(1)).toBeVisible();
+    clear();
+    useApp.setState({ outlet });
+    await showBoard(tickets.slice(1, 2));
+    await expect.element(card(2)).toBeVisible();
+    expect(pills()).toEqual(['All1', 'Kitchen1']);
+  } finally {
+    useApp.setState({ outlet });
+  }
 });

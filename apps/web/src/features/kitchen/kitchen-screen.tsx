@@ -1,6 +1,7 @@
 import { allDay, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
 import { quantityText } from '@atoll/domain/money/quantity';
+import { findStation } from '@atoll/domain/outlet/station';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tillNow } from '../../clock/till-clock.ts';
@@ -14,16 +15,24 @@ import { ScreenTitle } from '../../ui/display/screen-title.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { keepAwake } from '../../ui/hook/wake-lock.ts';
-import { ageOf, minutesSince, openTickets, type StationChoice, servedTickets } from './board.ts';
+import {
+  ageOf,
+  allStations,
+  minutesSince,
+  openTickets,
+  type StationChoice,
+  servedTickets,
+  stationChoices,
+} from './board.ts';
 import { DoneDrawer } from './done-drawer.tsx';
 import css from './kitchen-screen.module.css';
+import { useStationName, useStations } from './station-name.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { useBumpKeys } from './use-bump-keys.ts';
 import { useTick } from './use-tick.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 import { WaitingDrawer, WaitingList, waitingAt } from './waiting-list.tsx';
 
-const choices: readonly StationChoice[] = ['ALL', 'KITCHEN', 'BAR', 'GRILL'];
 const bumpTicket = (ticket: KitchenTicket, state: BumpState): void => bumpHere(ticket.key, state);
 
 /**
@@ -42,14 +51,16 @@ export function KitchenScreen() {
 function Board() {
   const { t } = useTranslation();
   const { tickets, pending, isLoaded } = useKitchen();
-  const [station, setStation] = useState<StationChoice>('ALL');
+  const [station, setStation] = useState<StationChoice>(allStations);
   const [drawer, setDrawer] = useState<'done' | 'waiting'>();
   const waiting = waitingAt(useWaiting(), station);
   const shown = useMemo(() => shownTickets(tickets, pending), [tickets, pending]);
   const open = useMemo(() => openTickets(shown, station), [shown, station]);
   const served = useMemo(() => servedTickets(shown, station), [shown, station]);
   useBumpKeys(open, served[0], bumpTicket, useSettingOf('KitchenOneTap'));
-  const used = choices.filter((each) => each === 'ALL' || shown.some((ticket) => ticket.station === each));
+  const stations = useStations();
+  const nameOf = useStationName();
+  const used = useMemo(() => stationChoices(stations, shown), [stations, shown]);
   return (
     <section className={css.screen} aria-label={t('kitchen.title')}>
       <header ref={toastsBelowHead} className={css.head}>
@@ -60,7 +71,7 @@ function Board() {
           look="pills"
           items={used.map((value) => ({
             value,
-            label: t(`kitchen.stations.${value}`),
+            label: value === allStations ? t('kitchen.stations.ALL') : nameOf(value),
             extra: <span className={css.count}>{openTickets(shown, value).length}</span>,
           }))}
           value={station}
@@ -100,6 +111,11 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
   const amber = useSettingOf('KitchenAmberMinutes');
   const red = useSettingOf('KitchenRedMinutes');
   const isOneTap = useSettingOf('KitchenOneTap');
+  const stations = useStations();
+  const ageNow = ({ state, station, createdAt }: KitchenTicket) => {
+    const { amberMinutes = amber, redMinutes = red } = findStation(stations, station);
+    return state === 'Ready' ? 'fresh' : ageOf(minutesSince(createdAt, now), amberMinutes, redMinutes);
+  };
   return (
     <div className={css.board}>
       <div className={css.cards}>
@@ -109,7 +125,7 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
             ticket={ticket}
             digit={index < 9 ? index + 1 : undefined}
             now={now}
-            age={ticket.state === 'Ready' ? 'fresh' : ageOf(minutesSince(ticket.createdAt, now), amber, red)}
+            age={ageNow(ticket)}
             isOneTap={isOneTap}
             onBump={bumpTicket}
           />

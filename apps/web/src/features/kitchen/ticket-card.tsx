@@ -9,6 +9,7 @@ import { slotName } from '../../locale/slot-name.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { type Age, minutesSince } from './board.ts';
+import { useStationName } from './station-name.ts';
 import css from './ticket-card.module.css';
 import { useRowSpan } from './use-row-span.ts';
 
@@ -27,6 +28,7 @@ interface TicketCardProps {
 export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: TicketCardProps) {
   const { t } = useTranslation();
   const card = useRowSpan();
+  const nameOf = useStationName();
   const slot = slotName(t, ticket.slotType, ticket.slot);
   const next = nextBump(ticket.state, ticket.kind, isOneTap);
   const action = ticket.kind === 'Cancel' ? t('kitchen.seen') : next && t(`kitchen.bump.${next}`);
@@ -46,7 +48,7 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: Ticket
         <h2 className={css.slot}>{slot}</h2>
         <span className={css.age}>{t('kitchen.age', { n: minutesSince(ticket.createdAt, now) })}</span>
         <span className={css.about}>
-          {t(`kitchen.stations.${ticket.station}`)} {t('kitchen.number', { number: ticket.number })}
+          {nameOf(ticket.station)} {t('kitchen.number', { number: ticket.number })}
         </span>
         <span className={css.state}>
           {ticket.kind === 'Fire' && ticket.state === 'New'

@@ -2,14 +2,14 @@ import { quantityText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
 import { slotName } from '../../locale/slot-name.ts';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
-import { minutesSince, type StationChoice } from './board.ts';
+import { allStations, minutesSince, type StationChoice } from './board.ts';
 import type { Waiting } from './use-waiting.ts';
 import css from './waiting-list.module.css';
 
 /** Returns what waits at a station. */
 export const waitingAt = (waiting: Waiting, station: StationChoice): Waiting =>
   waiting.flatMap((each) => {
-    const lines = each.lines.filter((line) => station === 'ALL' || line.station === station);
+    const lines = each.lines.filter((line) => station === allStations || line.station === station);
     return lines.length === 0 ? [] : [{ ...each, lines }];
   });
 

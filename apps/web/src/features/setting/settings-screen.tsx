@@ -19,6 +19,7 @@ import { OutletSection } from './section/outlet-section.tsx';
 import { OutletsSection } from './section/outlets-section.tsx';
 import { PrinterSection } from './section/printer-section.tsx';
 import { SlotSection } from './section/slot-section.tsx';
+import { StationSection } from './section/station-section.tsx';
 import { TaxSection } from './section/tax-section.tsx';
 import { TrustSection } from './section/trust-section.tsx';
 import { PlainSettings } from './setting-control.tsx';
@@ -31,6 +32,7 @@ const sections = {
   floor: <FloorSection />,
   tax: <TaxSection />,
   printers: <PrinterSection />,
+  stations: <StationSection />,
   tickets: <PlainSettings section="tickets" />,
   payments: <PlainSettings section="payments" />,
   shifts: <PlainSettings section="shifts" />,

@@ -2,6 +2,11 @@
 export const sentenceLabels = {
   '{{label}} is required': '{{label}} ޖެހުން ލާޒިމެވެ',
   '{{label}} are required': '{{label}} ޖެހުން ލާޒިމެވެ',
+  'Code may have capital letters and digits only': 'ކޯޑުގައި ހުންނަންވާނީ ހަމައެކަނި ބޮޑު އިނގިރޭސި އަކުރާއި ނަންބަރެވެ',
+  'Red must come after yellow': 'ރަތް ކުލަ އަންނަންވާނީ ރީނދޫ ކުލައަށްވުރެ ފަހުންނެވެ',
+  'The name of a printer has 1 to 60 characters': 'ޕްރިންޓަރެއްގެ ނަމުގައި 1 އާއި 60 އާ ދެމެދުގެ އަކުރު ހުންނަންވާނެއެވެ',
+  'Every outlet has Kitchen, Bar and Grill. Take their items away instead':
+    'ކޮންމެ އައުޓްލެޓެއްގައިވެސް ބަދިގެއާއި ބާރާއި ގްރިލް ހުންނާނެއެވެ. އޭގެ ބަދަލުގައި އެތަންތަނުން އައިޓަމްތައް ނަގާށެވެ',
   'Choose a file': 'ފައިލެއް ހޮވާ',
   'A part of the file is missing. Choose the file again': 'ފައިލުގެ ބައެއް މަދު. ފައިލު އަލުން ހޮވާ',
   '{{label}} must be at least {{n}} characters long': '{{label}} ގައި މަދުވެގެން {{n}} އަކުރު ހުންނަންވާނެއެވެ',

@@ -1,5 +1,9 @@
 /** Choices of definitions that are not English words, as they are shown. */
 export const enLabels = {
+  Kot: 'KOT (kitchen)',
+  Bot: 'BOT (bar)',
+  en: 'English',
+  dv: 'Dhivehi',
   ConvertIn: 'Converted in',
   ConvertOut: 'Converted out',
   Exception: 'Low or below zero',

@@ -43,6 +43,7 @@ export const enSetting = {
         hint: 'Rates by date. Open and closed bills keep the rates of their check-in.',
       },
       printers: { title: 'Printers', hint: 'Which printer prints what, and the printers of this till.' },
+      stations: { title: 'Stations', hint: 'Where items are made, and where their tickets go.' },
       tickets: { title: 'Tickets', hint: 'What the kitchen and the bar get on paper.' },
       payments: { title: 'Payments', hint: 'Payment methods, rounding, discounts and voids.' },
       shifts: { title: 'Shifts', hint: 'How you count the drawer at the end of a shift.' },
@@ -382,6 +383,15 @@ export const enSetting = {
       discover: 'Look for printers',
       nothingFound: 'No printer found. Check that it is switched on and in the same network.',
       found: 'Found printers',
+    },
+    makers: {
+      nothing: 'Makes nothing by itself',
+      usualPrinter: 'Printer as in Settings, Printers',
+      editOf: 'Edit station {{name}}',
+      noSections: 'Draw sections in Settings, Floor plan, to have stations for parts of it.',
+      add: 'Add station',
+      all: 'List of stations',
+      onlyFirst: 'Kitchen, Bar and Grill are always there. Add a station if dishes are made somewhere else too.',
     },
     stations: {
       title: 'Printing for other devices',

@@ -27,6 +27,7 @@ const contentOf = (item: BillItem) => ({
   qty: item.qty,
   ...(item.unit === undefined ? {} : { unit: item.unit }),
   printable: item.printable,
+  ...(item.station === undefined ? {} : { station: item.station }),
   modifiers: item.modifiers,
   gstMode: item.gstMode,
   gstPct: item.gstPct,

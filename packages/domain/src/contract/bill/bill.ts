@@ -30,6 +30,8 @@ const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(sche
 
 const positiveQuantity = quantity.check(z.refine((n) => n > 0, 'Quantity must be more than 0'));
 
+const stationCode = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/));
+
 const course = z.int().check(z.minimum(0), z.maximum(maxCourse));
 
 /** An item as a device sends it. Fields that the server writes may be sent, but are ignored. */
@@ -50,6 +52,8 @@ export const billItemInput = z.object({
   notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
   isVoid: z.optional(z.boolean()),
   voidReason: maybe(text(200)),
+  /** The code of the station to which the device sends it; one that the outlet does not know is ignored. Absent: the server decides. */
+  station: z.optional(stationCode),
   sentQty: z.optional(quantity.check(z.minimum(0, 'Quantity must be 0 or more'))),
   ticketIds: z.optional(z.array(text(64)).check(z.maxLength(200))),
   /** The course and the seat, and when they were last changed; a course can be changed until it is fired (R23.11). */
@@ -177,6 +181,7 @@ export const billItem = z.object({
   unit: z.optional(z.string()),
   notes: z.array(z.string()),
   printable: z.boolean(),
+  station: z.optional(z.string()),
   isVoid: z.boolean(),
   voidReason: nullable(z.string()),
   voidedBy: nullable(z.int()),

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { kitchenKinds, kitchenTypes } from '../../kitchen/kitchen-ticket.ts';
 import { bumpStates, kitchenStates } from '../../kitchen/states.ts';
 import { slotTypeNames } from '../../outlet/outlet.ts';
-import { stations } from '../../ticket/printers.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { key } from '../platform/shape.ts';
 
@@ -36,7 +35,7 @@ const kitchenLine = z.object({
 export const kitchenTicket = z.object({
   key: z.string(),
   number: z.int(),
-  station: z.enum(stations),
+  station: z.string(),
   type: z.enum(kitchenTypes),
   kind: z.enum(kitchenKinds),
   state: z.enum(kitchenStates),
@@ -90,7 +89,7 @@ export const kitchenWaiting = defineEndpoint({
       waiter: z.string(),
       course: z.int(),
       lastFiredAt: z.nullable(z.string()),
-      lines: z.array(z.extend(kitchenLine, { station: z.enum(stations) })),
+      lines: z.array(z.extend(kitchenLine, { station: z.string() })),
     }),
   ),
   refusals: [],

@@ -1,6 +1,7 @@
 /** The signed-in user, the outlet, its settings and features. Source: R18.16–R18.18, docs/rules.md#settings, docs/rules.md#features. */
 import * as z from 'zod/mini';
 import { businessTypes, gstModes, slotTypeNames } from '../../outlet/outlet.ts';
+import { stationTicketTypes } from '../../outlet/station.ts';
 import { outletChoice } from '../people/auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, idParams, instant, percent, signedMoney } from './shape.ts';
@@ -91,6 +92,29 @@ export const features = defineEndpoint({
   refusals: [],
 });
 
+const codes = z.optional(z.array(z.string()));
+const ids = z.optional(z.array(z.int()));
+
+const station = z.object({
+  code: z.string(),
+  name: z.string(),
+  ticketType: z.enum(stationTicketTypes),
+  printers: codes,
+  isScreen: z.optional(z.boolean()),
+  language: z.optional(z.string()),
+  types: codes,
+  categoryIds: ids,
+  itemIds: ids,
+  sectionIds: ids,
+  slotTypes: codes,
+  isExpediter: z.optional(z.boolean()),
+  watches: codes,
+  amberMinutes: z.optional(z.int()),
+  redMinutes: z.optional(z.int()),
+  sort: z.int(),
+  isRemoved: z.optional(z.boolean()),
+});
+
 export const outlet = z.object({
   outletId: id,
   name: z.string(),
@@ -125,6 +149,8 @@ export const outlet = z.object({
   floorVersion: z.optional(z.int()),
   /** The version of the price rules; absent while there are none. */
   pricesVersion: z.optional(z.int()),
+  /** Its stations, in order, those that were removed too; absent while they are the three that every outlet has. */
+  stations: z.optional(z.array(station)),
   /** The outlet that this one is the practice of; absent for an outlet that sells. */
   practiceOf: z.optional(id),
   version: z.int(),

@@ -10,6 +10,7 @@ import { settingOf } from '@atoll/domain/outlet/settings';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { type Need, newItemOf, type UsedApprovals } from '../../approval/service.ts';
+import { sectionIdOf } from '../../floor/service.ts';
 import { rulesOfVersions } from '../../price/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import { usedUpPromotions } from '../record/promotion-uses.ts';
@@ -77,6 +78,7 @@ export async function applyInput(
     groupId: groupOf(stored, input, customer),
     windowMs: settingOf(terms.settings, 'PriceWindowHours') * hourMs,
     isPaid: payment?.wasTaken ?? false,
+    sectionId: await sectionForStations(tx, stored, terms),
   };
   const joined = mergeInput(
     stored,
@@ -132,6 +134,10 @@ export async function applyInput(
     lowering: checked.notes[0] ?? null,
   };
 }
+
+/** Returns the section of a bill where a station asks for it, otherwise 0. */
+const sectionForStations = async (tx: OutletTx, bill: Bill, { stations }: OutletTerms): Promise<number> =>
+  stations.some(({ sectionIds }) => sectionIds) ? sectionIdOf(tx, bill) : 0;
 
 /** Tells of a payment that was taken without the server what nobody could be asked for. */
 async function tellTaken(tx: OutletTx, actor: BillActor, stored: Bill, paid: Bill): Promise<void> {

@@ -8,6 +8,7 @@ import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { findSize } from '@atoll/domain/menu/size';
+import { firstStations, stationFor, stationOfType } from '@atoll/domain/outlet/station';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { KnownRules } from '../../price/service.ts';
 import type { BillActor } from './actor.ts';
@@ -37,6 +38,8 @@ interface Making {
   readonly groupId: number;
   /** The bill was paid without the server. */
   readonly isPaid: boolean;
+  /** The section of its slot; 0 without one. */
+  readonly sectionId: number;
   /** Its path in the request, for field errors. */
   readonly field: string;
 }
@@ -85,6 +88,7 @@ export function newLine(input: SentItem, making: Making): BillItem {
     notes: input.notes ?? [],
     sentQty: input.sentQty ?? 0,
     ticketIds: input.ticketIds ?? [],
+    ...stationField(input, entry, { ...making, madeAt }),
     ...placeFields(input, actor),
     modifiedAt: instant(readTime(input.modifiedAt, now)),
     ...(input.isVoid && {
@@ -151,6 +155,25 @@ function modifiersOf(
   const ids = new Set(known.map((one) => one.optionId));
   const others = modifiers.filter((one) => !ids.has(one.optionId));
   return [...known, ...others.map((one) => (mayOverride ? one : { ...one, priceDelta: 0 }))];
+}
+
+/**
+ * Returns the station of an item: the one to which its device sends it, where the outlet knows it; otherwise the one that the rules give. Rules that
+ * are newer than the item do not count: its till did not know them. Nothing where the outlet has changed no station.
+ */
+function stationField(
+  { station: sent }: BillItemInput,
+  { menuItem, categoryIds }: CatalogueItem,
+  { bill, terms, sectionId, madeAt }: Pick<Making, 'bill' | 'terms' | 'sectionId'> & { readonly madeAt: number },
+): Pick<BillItem, 'station'> {
+  const { stations } = terms;
+  const usual = stationOfType(menuItem.type);
+  if (stations === firstStations || usual === null || !menuItem.printable) return {};
+  if (sent !== undefined && stations.some(({ code, isExpediter }) => code === sent && !isExpediter))
+    return { station: sent };
+  const code = stationFor(menuItem, categoryIds, { slotType: bill.type, sectionId }, stations);
+  const rule = stations.find((one) => one.code === code && !one.isRemoved);
+  return { station: code === null || (rule?.since ?? 0) > madeAt ? usual : code };
 }
 
 /** Returns the course and the seat of an item as the device ordered it, and its firing at the save. */

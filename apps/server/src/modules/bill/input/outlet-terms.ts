@@ -13,6 +13,7 @@ import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { readMenuHeads } from '../../menu/service.ts';
 import { readPriceRules } from '../../price/service.ts';
+import { readStations, type StoredStation } from '../../station/service.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import type { OfferedMenu } from './offered.ts';
 
@@ -29,6 +30,7 @@ export interface OutletTerms {
     readonly seller: TaxSeller;
   };
   readonly settings: readonly SettingEntry[];
+  readonly stations: readonly StoredStation[];
   readonly catalogue: Catalogue;
   /** The published menus, which decide what is offered. */
   readonly menus: readonly OfferedMenu[];
@@ -70,6 +72,7 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<Outlet
       value: value ?? undefined,
       values: value_list ?? undefined,
     })),
+    stations: await readStations(db, outletId),
     catalogue: await readCatalogue(db, outletId),
     menus: (await readMenuHeads(db, outletId)).menus,
     prices: await readPriceRules(db, outletId, outlet.prices_version),

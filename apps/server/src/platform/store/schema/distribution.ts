@@ -112,6 +112,7 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   till: 'outlet',
   vendor: 'outlet',
   z_report: 'outlet',
+  station: 'outlet',
   zone: 'outlet',
 };
 

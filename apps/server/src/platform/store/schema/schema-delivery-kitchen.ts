@@ -1,10 +1,13 @@
 /** Tables of deliveries, kitchen tickets, the floor plan, tills, and print jobs that are handed to another device. */
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
-import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import type { KitchenTicket, numberSeries } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { FloorPlan } from '@atoll/domain/outlet/floor/floor-plan';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { StationTicketType } from '@atoll/domain/outlet/station';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
+type TicketSeries = (typeof numberSeries)[number];
 
 export interface KitchenTicketTable {
   outlet_id: number;
@@ -12,7 +15,8 @@ export interface KitchenTicketTable {
   bill_id: number;
   number: number;
   business_date: string;
-  station: KitchenTicket['station'];
+  /** The series of its number (`seriesOf`); the document has the station. */
+  station: TicketSeries;
   kind: KitchenTicket['kind'];
   state: KitchenTicket['state'];
   /** Neither Served nor Void. */
@@ -22,11 +26,11 @@ export interface KitchenTicketTable {
   doc: Json<KitchenTicket>;
 }
 
-/** The last ticket number of a station and business day. */
+/** The last ticket number of a series and business day. */
 export interface TicketNumberTable {
   outlet_id: number;
   business_date: string;
-  station: KitchenTicket['station'];
+  station: TicketSeries;
   number: number;
 }
 
@@ -105,7 +109,37 @@ export interface HandedJobTable {
   doc: Json<PrintBody>;
 }
 
+/** Where items are made, and where their tickets go. */
+export interface StationTable {
+  outlet_id: number;
+  id: number;
+  key: string;
+  code: string;
+  name: string;
+  ticket_type: Generated<StationTicketType>;
+  printers: Json<readonly string[]>;
+  is_screen: Generated<boolean>;
+  language: string | null;
+  types: Json<readonly string[]>;
+  category_ids: Json<readonly number[]>;
+  item_ids: Json<readonly number[]>;
+  section_ids: Json<readonly string[]>;
+  slot_types: Json<readonly SlotTypeName[]>;
+  is_expediter: Generated<boolean>;
+  watches: Json<readonly number[]>;
+  amber_minutes: number | null;
+  red_minutes: number | null;
+  sort: number | null;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
+  created_at: number;
+  created_by: number | null;
+  modified_at: number;
+  modified_by: number | null;
+}
+
 export interface DeliveryKitchenTables {
+  station: StationTable;
   kitchen_ticket: KitchenTicketTable;
   ticket_number: TicketNumberTable;
   kitchen_screen: KitchenScreenTable;

@@ -806,6 +806,7 @@ export type SequenceName =
   | 'account'
   | 'account_entry'
   | 'zone'
+  | 'station'
   | PriceSequence
   | ReportSequence
   | WebsiteSequence
@@ -832,6 +833,10 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'found',
   'category_ids',
   'sizes',
+  'types',
+  'printers',
+  'section_ids',
+  'watches',
   'closing',
   'totals',
   'print_jobs',

@@ -1,0 +1,59 @@
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { station } from '@atoll/domain/resources/station';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { entryItems } from '../../form/choices.ts';
+import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
+import { listPrinters } from '../../printing/print-server.ts';
+import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { useApp } from '../../sync/app-store.ts';
+import { MultiDropdown } from '../../ui/choice/dropdown.tsx';
+import { SettingHint } from './setting-note.tsx';
+
+const printerSettings = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'FallbackPrinter'] as const;
+
+const chosen = (value: unknown): readonly string[] => (value as readonly string[] | null) ?? [];
+
+/** Offers the printers of this till and those that the settings name; another name can be typed. */
+function PrinterField(props: FormFieldProps) {
+  const settings = useApp((state) => state.settings);
+  const here = useQuery({ queryKey: ['printers'], queryFn: listPrinters, staleTime: 0, retry: false });
+  const named = printerSettings.flatMap((key) => entryItems<{ readonly name: string }>(settings, key));
+  const names = [...(here.data ?? []), ...named].map(({ name }) => name);
+  const field: FieldDefinition = { ...props.field, options: [...new Set([...names, ...chosen(props.value)])] };
+  return <FormField {...props} field={field} />;
+}
+
+interface Section {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Chooses sections of the floor plan by name; without a plan there are none to choose. */
+function SectionField({ field, value, onChange, onBlur, error }: FormFieldProps) {
+  const { t } = useTranslation();
+  const sections: readonly Section[] = useApp((state) => state.floor).sections.map(({ id, name }) => ({
+    id: String(id),
+    name,
+  }));
+  const ids = chosen(value);
+  if (sections.length === 0 && ids.length === 0) return <SettingHint>{t('setting.makers.noSections')}</SettingHint>;
+  const nameOf = (id: string): Section => sections.find((one) => one.id === id) ?? { id, name: id };
+  return (
+    <MultiDropdown
+      label={field.label}
+      hint={field.hint}
+      error={error}
+      onBlur={onBlur}
+      keyField="name"
+      data={sections}
+      value={ids.map(nameOf)}
+      onChange={(next) => onChange(next.map(({ id }) => id))}
+    />
+  );
+}
+
+/** Screens of stations: where items are made, and where their tickets go. */
+export const stationScreens = resourceScreens(station, {
+  form: { custom: { printers: PrinterField, sectionIds: SectionField } },
+});
