@@ -243,6 +243,7 @@ export const sentences = [
   'Choose an item or a recipe for each ingredient',
   'Something went wrong on the server. Nothing you saved is lost. Try again',
   'You sold more than was on hand. Receive new goods or count the item.',
+  'Other storages have {{qty}} {{unit}}. Move it to the storage that sells, or count the item.',
   'Phone must have 7 to 15 digits',
   'Enter an email address like name@example.com',
   'TIN must be digits and a suffix, like 1000001GST501',

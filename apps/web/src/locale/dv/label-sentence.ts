@@ -187,6 +187,8 @@ export const sentenceLabels = {
   'Choose an item or a recipe for each ingredient': 'ރެސިޕީގެ ކޮންމެ އެއްޗަކަށް އައިޓަމެއް ނުވަތަ ރެސިޕީއެއް ހޮވާ',
   'Something went wrong on the server. Nothing you saved is lost. Try again':
     'ސަރވަރުގައި މައްސަލައެއް ޖެހިއްޖެ. ސޭވްކުރި އެއްޗެއް ނުގެއްލޭ. އަލުން މަސައްކަތްކުރޭ',
+  'Other storages have {{qty}} {{unit}}. Move it to the storage that sells, or count the item.':
+    'އެހެން ގުދަންތަކުގައި {{qty}} {{unit}} އެބަހުރި. ވިއްކާ ގުދަނަށް ބަދަލުކުރޭ، ނުވަތަ ގުނާ.',
   'You sold more than was on hand. Receive new goods or count the item.': 'ހުރި މިންވަރަށްވުރެ ގިނައިން ވިއްކައިފި. އައި މުދާ ވައްދާ، ނުވަތަ ގުނާ.',
   'Phone must have 7 to 15 digits': 'ފޯނު ނަންބަރުގައި 7 އާއި 15 އާ ދެމެދުގެ އަކުރު ހުންނަންވާނެއެވެ',
   'Enter an email address like name@example.com': 'name@example.com ފަދަ އީމެއިލް އެޑްރެހެއް ޖަހާ',

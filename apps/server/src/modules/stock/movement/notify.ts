@@ -1,8 +1,17 @@
 /** Notifications about stock. Source: docs/rules.md#notifications. */
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { notify } from '../../notification/service.ts';
 import { fromThousandths } from '../api-value.ts';
 import { type LoadedItem, totalOf } from './loaded-items.ts';
+
+/** Returns what to do about an item below zero: often it is there, in a storage that sales do not take from. */
+function belowText({ levels, unit }: LoadedItem): Sentence {
+  const elsewhere = [...levels.values()].reduce((sum, { onHand }) => sum + Math.max(0, onHand), 0);
+  return elsewhere > 0
+    ? `Other storages have ${fromThousandths(elsewhere)} ${unit}. Move it to the storage that sells, or count the item.`
+    : 'You sold more than was on hand. Receive new goods or count the item.';
+}
 
 /** Writes a notification for each item that dropped to its reorder level, and for each that a sale took below zero. */
 export async function notifyShort(
@@ -13,7 +22,7 @@ export async function notifyShort(
     await notify(tx, {
       severity: 'Warning',
       title: `${item.name} is below zero`,
-      body: 'You sold more than was on hand. Receive new goods or count the item.',
+      body: belowText(item),
       entity: 'Inventory Item',
       entityId: item.id,
       permission: 'Inventory',

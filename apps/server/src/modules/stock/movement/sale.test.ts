@@ -4,7 +4,7 @@ import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { payBill, voidBill } from '../../bill/service.ts';
 import { addShop, line, order, payment, refusalOf, type Shop, setSetting, settle } from '../../bill/testing/shop.ts';
 import { postMovements, returnToStock, stockTermsChanged, takeForSale } from '../service.ts';
-import { addTestStock, levelsAndSums, stocked, type TestStock } from '../testing/test-stock.ts';
+import { addStorage, addTestStock, levelsAndSums, stocked, type TestStock } from '../testing/test-stock.ts';
 
 eachEngine('stock of sales', (on) => {
   let shop: Shop;
@@ -115,6 +115,29 @@ eachEngine('stock of sales', (on) => {
       takeForSale(tx, shop.waiter, { ...bill, items: [chosen] }, { at: tx.now, isLate: true }),
     );
     expect((await stockOf(testStock.beef))[0]).toBe((before[0] ?? 0) - 241_000);
+  });
+
+  it('a sale below zero says how much other storages have', async () => {
+    const warned = await addShop(shop.store, stocked);
+    const { bun } = await addTestStock(warned);
+    const back = await addStorage(shop.store, warned.outletId, 'Back room');
+    await shop.store.writeOutlet(warned.outletId, (tx) =>
+      postMovements(tx, { by: warned.admin }, [
+        { itemId: bun, storageId: back, type: 'Opening', qty: 6000, worth: 60 },
+      ]),
+    );
+    await settle(warned, await order(warned, '1', [line(warned.menu.burger)]));
+    const notice = await shop.store.readOutlet(warned.outletId, (db) =>
+      db
+        .selectFrom('notice')
+        .select('body')
+        .where('outlet_id', '=', warned.outletId)
+        .where('entity_id', '=', bun)
+        .execute(),
+    );
+    expect(notice.map(({ body }) => body)).toEqual([
+      'Other storages have 6 pc. Move it to the storage that sells, or count the item.',
+    ]);
   });
 
   it('[R14.2] an outlet that warns about negative stock sells and notifies once', async () => {
