@@ -69,16 +69,19 @@ export function ListField({
             const path = `${field.key}[${index}].${rowField.key}`;
             const showsFault = showsAllFaults || touched.has(`${index}.${rowField.key}`);
             return (
-              <RowField
-                key={rowField.key}
-                field={rowField}
-                value={row[rowField.key]}
-                error={
-                  faults[path] ?? (showsFault ? (formMessage(rowField, row[rowField.key]) ?? undefined) : undefined)
-                }
-                onChange={(next) => change(index, rowField.key, next)}
-                onBlur={() => afterPress(() => setTouched((known) => new Set([...known, `${index}.${rowField.key}`])))}
-              />
+              <div key={rowField.key} className={rowField.kind === 'reference' ? css.wide : undefined}>
+                <RowField
+                  field={rowField}
+                  value={row[rowField.key]}
+                  error={
+                    faults[path] ?? (showsFault ? (formMessage(rowField, row[rowField.key]) ?? undefined) : undefined)
+                  }
+                  onChange={(next) => change(index, rowField.key, next)}
+                  onBlur={() =>
+                    afterPress(() => setTouched((known) => new Set([...known, `${index}.${rowField.key}`])))
+                  }
+                />
+              </div>
             );
           })}
           <IconButton

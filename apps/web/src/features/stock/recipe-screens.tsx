@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { bodyOf, type FormValues, valuesOf } from '../../form/form-values.ts';
+import { bodyOf, type Chosen, type FormValues, valuesOf } from '../../form/form-values.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
@@ -130,6 +130,9 @@ const toBody = (fields: readonly FieldDefinition[], values: FormValues): Record<
   return { ...body, lines: lines.map((line) => ({ ...line, wastagePct: line['wastagePct'] ?? 0 })) };
 };
 
+/** Returns the name of the dish, which a new recipe has too. */
+const nameOf = async (dish: unknown): Promise<unknown> => (dish as Chosen | null)?.name;
+
 interface RecipeFormProps {
   readonly recipe: RecipeView | null;
   readonly title: string;
@@ -150,6 +153,7 @@ function RecipeForm({ recipe, title, onClosed, onSaved }: RecipeFormProps) {
       size="l"
       values={valuesOf(fields, stored ? formOf(stored) : first)}
       draftKey={`recipe/${stored?.id ?? 'create'}`}
+      following={stored ? undefined : { key: 'name', after: 'menuItemId', valueFor: nameOf }}
       custom={{ lines: RecipePart }}
       send={stored ? { method: 'PUT', path: '/ims/recipe/update' } : { method: 'POST', path: '/ims/recipe/create' }}
       toBody={(values) => ({
