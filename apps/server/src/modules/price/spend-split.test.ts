@@ -67,6 +67,17 @@ eachEngine('a promotion from a spend', (on) => {
     expect([body.reason, whole.body.reason, await subTotal(left)]).toEqual(['approvalNeeded', 'approvalNeeded', 4000]);
   });
 
+  it('is not kept by voiding on the former bill what was split off', async () => {
+    const { bill, other } = await ordered();
+    const [left, check] = await splitOff(bill, other.key);
+    await voided(left, other);
+    expect([await subTotal(left), await subTotal(check)]).toEqual([4000, 76_000]);
+    // Who may void what was sent may do it there too.
+    const body = { ...idOf(left), items: [{ ...other, isVoid: true, voidReason: 'Changed' }] };
+    await call('bill.update', body, manager);
+    expect([await subTotal(left), await subTotal(check)]).toEqual([4000, 0]);
+  });
+
   it('is not kept when what was split off comes back before it is voided', async () => {
     const { bill, wanted, other } = await ordered();
     const more = { key: newKey(), menuItemId: dish, qty: 1 };

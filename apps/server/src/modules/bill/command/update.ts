@@ -9,12 +9,13 @@ import { recordTickets } from '../../kitchen/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
-import { endSetsElsewhere, withoutEndedOn } from '../input/ended-sets.ts';
+import { endSetsElsewhere, keptShares, withoutEndedOn } from '../input/ended-sets.ts';
 import {
   applyToOtherBills,
   checkFollowed,
   lateVoids,
   strayItems,
+  voidedKeys,
   withStrays,
   writeFollowed,
 } from '../input/moved-items.ts';
@@ -56,8 +57,10 @@ export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput)
   const accepted = await acceptedWork(tx, actor, before, input);
   const terms = await outletTerms(tx);
   const strays = strayItems(stored, input.items, tx.now);
-  const by = { actor, now: instant(tx.now), version: before.version + 1 };
-  const others = await applyToOtherBills({ tx, actor, terms }, strays, before.id);
+  const voided = voidedKeys(strays);
+  const keptOn = (bill: Bill) => keptShares(tx, bill, voided, terms);
+  const by = { actor, now: instant(tx.now), version: before.version + 1, kept: await keptOn(before) };
+  const others = await applyToOtherBills({ tx, actor, terms, keptOn }, strays, before.id);
   const merged = await applyInput(stored, input, {
     tx,
     actor,

@@ -90,6 +90,17 @@ async function isSharePaid(tx: OutletTx, bill: Bill, keys: readonly string[]): P
   return others.some((key) => !there.has(key));
 }
 
+/** Returns those of these keys that are live items of a bill, when their void leaves shares of a promotion to others; otherwise none. */
+export async function keptShares(
+  tx: OutletTx,
+  bill: Bill,
+  voided: ReadonlySet<string>,
+  terms: Pick<OutletTerms, 'prices'>,
+): Promise<ReadonlySet<string>> {
+  const keys = bill.items.flatMap(({ key, isVoid }) => (!isVoid && voided.has(key) ? [key] : []));
+  return new Set(keys.length > 0 && (await isShareKept(tx, bill, keys, terms)) ? keys : []);
+}
+
 /** Returns whether other items keep their share of a promotion when these are voided: somebody paid it, or it came from what was spent with them. */
 export async function isShareKept(
   tx: OutletTx,

@@ -48,11 +48,13 @@ interface Following {
   readonly tx: OutletTx;
   readonly actor: BillActor;
   readonly terms: OutletTerms;
+  /** Returns the items of a bill whose void leaves shares of a promotion to others. */
+  readonly keptOn: (bill: Bill) => Promise<ReadonlySet<string>>;
 }
 
 /** Returns the other open bills with the late changes. Call it before the first write of the command. */
 export async function applyToOtherBills(
-  { tx, actor, terms }: Following,
+  { tx, actor, terms, keptOn }: Following,
   strays: readonly SentItem[],
   not: number | null,
 ): Promise<readonly Followed[]> {
@@ -63,7 +65,8 @@ export async function applyToOtherBills(
   const followed: Followed[] = [];
   for (const stored of others) {
     const doc = await withStarted(tx, terms, stored.bill, voided);
-    const bill = withStrays(doc, strays, { actor, now: instant(tx.now), version: doc.version + 1 });
+    const by = { actor, now: instant(tx.now), version: doc.version + 1, kept: await keptOn(doc) };
+    const bill = withStrays(doc, strays, by);
     if (bill !== doc) followed.push({ stored, bill });
   }
   return followed;
@@ -151,12 +154,16 @@ function keysOf({ key }: Pick<BillItemInput, 'key'>): string[] {
 export const voidedKeys = (items: readonly BillItemInput[]): ReadonlySet<string> =>
   new Set(items.filter(({ isVoid }) => isVoid).flatMap(keysOf));
 
+/** Who makes late changes, and when. `kept`: the items whose void asks as for sent ones, because others keep shares of a promotion. */
+interface LateChange {
+  readonly actor: BillActor;
+  readonly now: string;
+  readonly version: number;
+  readonly kept: ReadonlySet<string>;
+}
+
 /** Returns the bill with late changes of its items and pieces, or the same bill when they add nothing. */
-export function withStrays(
-  bill: Bill,
-  strays: readonly SentItem[],
-  by: { readonly actor: BillActor; readonly now: string; readonly version: number },
-): Bill {
+export function withStrays(bill: Bill, strays: readonly SentItem[], by: LateChange): Bill {
   const items = strays.reduce<readonly BillItem[]>((all, stray) => {
     const keys = new Set(keysOf(stray));
     return all.map((item) => (keys.has(item.key) && !isSplitAway(item) ? withStray(item, stray, by) : item));
@@ -170,11 +177,11 @@ export function withStrays(
 const isRequestedVoid = ({ isVoid, voidReason }: BillItemInput): boolean =>
   isVoid === true && voidReason !== splitReason;
 
-function withStray(item: BillItem, stray: SentItem, { actor, now }: { actor: BillActor; now: string }): BillItem {
+function withStray(item: BillItem, stray: SentItem, { actor, now, kept }: LateChange): BillItem {
   const tickets = (stray.ticketIds ?? []).filter((ticket) => !item.ticketIds.includes(ticket));
   // A ticket of the whole item covers each of its pieces.
   const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
-  const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
+  const permission = sentQty > 0 || kept.has(item.key) ? 'item.void.sent' : 'item.void.unsent';
   const isVoided = isRequestedVoid(stray) && !item.isVoid && actor.permissions.has(permission);
   const notes = (stray.notes ?? []).filter((note) => !item.notes.includes(note));
   const { firedAt, firedSent } = stray;
