@@ -60,3 +60,25 @@ it('says why practice was refused, and that it needs the server only while the s
     globalThis.fetch = fetch;
   }
 });
+
+it.each([
+  ['http://localhost:8080', true],
+  ['http://192.168.1.20:8080', true],
+  ['https://till.local', false],
+])('says of a code for %s whether other devices can use it', async (address, isWarned) => {
+  await openTill();
+  await showAt('/', <AccountMenu isNarrow={false} />);
+  const { fetch } = globalThis;
+  const code = { url: `${address}/join#code`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  const body = { join: code, trust: null, expiresAt: new Date(Date.now() + 600_000).toISOString() };
+  globalThis.fetch = async () => Response.json(body, { headers: { 'X-Store': 'store' } });
+  try {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Add a device' }).click();
+    await expect.element(page.getByRole('img', { name: 'QR code: Join' })).toBeVisible();
+    const warning = page.getByRole('alert').filter({ hasText: `${address} is not an https address` });
+    expect(warning.elements()).toHaveLength(isWarned ? 1 : 0);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+});

@@ -5,6 +5,7 @@ import { call } from '../../api/api.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { uuidv7 } from '../../session/id.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
@@ -39,12 +40,23 @@ function Codes({ codeKey, onAgain }: { codeKey: string; onAgain: () => void }) {
   if (!data) return <SkeletonRows label={t('ui.loading')} />;
   const title = t(data.trust ? 'addDevice.joinSecond' : 'addDevice.join');
   return (
-    <div className={css.steps}>
-      {data.trust && <Step title={t('addDevice.trust')} hint={t('addDevice.trustHint')} code={data.trust} />}
-      <JoinStep title={title} code={data.join} until={Date.parse(data.expiresAt)} onAgain={onAgain} />
-    </div>
+    <>
+      {!isForOthers(data.join.url) && (
+        <Alert>{t('addDevice.notForOthers', { address: new URL(data.join.url).origin })}</Alert>
+      )}
+      <div className={css.steps}>
+        {data.trust && <Step title={t('addDevice.trust')} hint={t('addDevice.trustHint')} code={data.trust} />}
+        <JoinStep title={title} code={data.join} until={Date.parse(data.expiresAt)} onAgain={onAgain} />
+      </div>
+    </>
   );
 }
+
+/** Returns whether other devices can join by an address: they need https, which no other machine has for 'localhost'. */
+const isForOthers = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' && hostname !== 'localhost';
+};
 
 const secondsUntil = (at: number): number => Math.max(0, Math.ceil((at - tillNow()) / 1000));
 

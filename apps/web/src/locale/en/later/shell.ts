@@ -46,6 +46,8 @@ export const enShellLater = {
     joinSecond: '2 Join',
     joinHint: 'Scan this with the device, and type your passcode there. {{time}} left.',
     code: 'QR code: {{title}}',
+    notForOthers:
+      'Other devices cannot use this code: {{address}} is not an https address that they can open. Settings, Trust says how to get one. They can sign in with email and password instead.',
     over: 'This code is over.',
     again: 'Show a new code',
   },
