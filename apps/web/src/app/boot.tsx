@@ -15,7 +15,7 @@ import { keepOnDevice, whenKept } from './service-worker.ts';
 import { start } from './start.ts';
 
 /**
- * Starts the app and shows it. A function and not the module's own `await`: files that are fetched meanwhile import modules that are in one file with
+ * Starts the app and shows it. A function and not the module's own `await`: files that are fetched in the meantime import modules that are in one file with
  * this one, and the browser runs them only when this file has run to its end.
  */
 async function boot(): Promise<void> {

@@ -98,10 +98,9 @@ export async function applyInput(
       },
     },
   );
-  const usedUp = await usedUpPromotions(tx, terms.prices, joined.bill);
   const sent = {
     ...making,
-    usedUp,
+    usedUp: await usedUpPromotions(tx, terms.prices, joined.bill),
     stored,
     input,
     items: items ?? [],
