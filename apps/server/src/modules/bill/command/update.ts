@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { firedItems } from '@atoll/domain/kitchen/kitchen-ticket';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { recordTickets } from '../../kitchen/service.ts';
@@ -58,8 +59,9 @@ export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput)
   const terms = await outletTerms(tx);
   const strays = strayItems(stored, input.items, tx.now);
   const voided = voidedKeys(strays);
+  const needsReason = settingOf(terms.settings, 'RequireVoidReason');
   const keptOn = (bill: Bill) => keptShares(tx, bill, voided, terms);
-  const by = { actor, now: instant(tx.now), version: before.version + 1, kept: await keptOn(before) };
+  const by = { actor, now: instant(tx.now), version: before.version + 1, kept: await keptOn(before), needsReason };
   const others = await applyToOtherBills({ tx, actor, terms, keptOn }, strays, before.id);
   const merged = await applyInput(stored, input, {
     tx,

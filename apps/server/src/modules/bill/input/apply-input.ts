@@ -19,7 +19,7 @@ import { instant } from './device-time.ts';
 import { isShareKept } from './ended-sets.ts';
 import { deviceTimes } from './late.ts';
 import { checkLowering, type LoweringNote, needForGrown, tellGrown, tellUnproven } from './lowering.ts';
-import { voidedKeys } from './moved-items.ts';
+import { isReason, voidedKeys } from './moved-items.ts';
 import { newLine } from './new-line.ts';
 import { tapTimes } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
@@ -61,8 +61,7 @@ export async function applyInput(
   const items = input.items?.map((item) => ({ ...timesUpToNow(item, tx.now), key: item.key.toLowerCase() }));
   const customer = await sentCustomer(tx, input);
   const stored = await withStarted(tx, terms, known, voidedKeys(items ?? []));
-  const here = new Set(stored.items.map(({ key }) => key));
-  const added = items?.filter(({ key }) => !here.has(key)) ?? [];
+  const added = addedTo(stored, items);
   const { read: readTime, isLate } = await deviceTimes(tx, actor, timesOf(added, input, terms));
   let index = nextIndex(stored) - 1;
   const readTap = tapTimes(stored, { userId: actor.userId, isLate, now: tx.now });
@@ -132,6 +131,12 @@ export async function applyInput(
     sent: merged.bill,
     lowering: checked.notes[0] ?? null,
   };
+}
+
+/** Returns the items of a request that the bill does not have. */
+function addedTo({ items }: Bill, sent: readonly BillItemInput[] = []): readonly BillItemInput[] {
+  const known = new Set(items.map(({ key }) => key));
+  return sent.filter(({ key }) => !known.has(key));
 }
 
 /** Returns the section of a bill where a station asks for it, otherwise 0. */
@@ -211,7 +216,7 @@ function checkSize(stored: Bill, bill: Pick<Bill, 'total'>, lines: readonly Bill
 function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTerms): void {
   if (voidedKeys.length === 0 || !settingOf(settings, 'RequireVoidReason')) return;
   const voided = new Set(voidedKeys);
-  if (bill.items.some(({ key, voidReason }) => voided.has(key) && (voidReason ?? '').trim().length < 3))
+  if (bill.items.some(({ key, voidReason }) => voided.has(key) && !isReason(voidReason)))
     throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });
 }
 

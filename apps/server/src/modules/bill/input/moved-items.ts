@@ -9,6 +9,7 @@ import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split/split';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import { sql } from 'kysely';
 import { isOpenRow } from '../../../platform/store/open-bills.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
@@ -62,10 +63,11 @@ export async function applyToOtherBills(
   if (keys.length === 0) return [];
   const others = await openBillsNaming(tx, keys, not);
   const voided = voidedKeys(strays);
+  const needsReason = settingOf(terms.settings, 'RequireVoidReason');
   const followed: Followed[] = [];
   for (const stored of others) {
     const doc = await withStarted(tx, terms, stored.bill, voided);
-    const by = { actor, now: instant(tx.now), version: doc.version + 1, kept: await keptOn(doc) };
+    const by = { actor, now: instant(tx.now), version: doc.version + 1, kept: await keptOn(doc), needsReason };
     const bill = withStrays(doc, strays, by);
     if (bill !== doc) followed.push({ stored, bill });
   }
@@ -154,12 +156,14 @@ function keysOf({ key }: Pick<BillItemInput, 'key'>): string[] {
 export const voidedKeys = (items: readonly BillItemInput[]): ReadonlySet<string> =>
   new Set(items.filter(({ isVoid }) => isVoid).flatMap(keysOf));
 
-/** Who makes late changes, and when. `kept`: the items whose void asks as for sent ones, because others keep shares of a promotion. */
+/** Who makes late changes, when, and by which terms. `kept`: the items whose void asks as for sent ones, because others keep shares of a promotion. */
 interface LateChange {
   readonly actor: BillActor;
   readonly now: string;
   readonly version: number;
   readonly kept: ReadonlySet<string>;
+  /** The outlet requires a reason of each void. */
+  readonly needsReason: boolean;
 }
 
 /** Returns the bill with late changes of its items and pieces, or the same bill when they add nothing. */
@@ -173,16 +177,20 @@ export function withStrays(bill: Bill, strays: readonly SentItem[], by: LateChan
   return applyTotals({ ...bill, ...stamp, items, version: by.version });
 }
 
+/** Returns whether a text is long enough to say why an item is void. */
+export const isReason = (text: string | null | undefined): boolean => (text ?? '').trim().length >= 3;
+
 /** Returns whether a person voids the item. A till that applied a split sends the cut item as void, which does not void its pieces. */
 const isRequestedVoid = ({ isVoid, voidReason }: BillItemInput): boolean =>
   isVoid === true && voidReason !== splitReason;
 
-function withStray(item: BillItem, stray: SentItem, { actor, now, kept }: LateChange): BillItem {
+function withStray(item: BillItem, stray: SentItem, { actor, now, kept, needsReason }: LateChange): BillItem {
   const tickets = (stray.ticketIds ?? []).filter((ticket) => !item.ticketIds.includes(ticket));
   // A ticket of the whole item covers each of its pieces.
   const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
   const permission = sentQty > 0 || kept.has(item.key) ? 'item.void.sent' : 'item.void.unsent';
-  const isVoided = isRequestedVoid(stray) && !item.isVoid && actor.permissions.has(permission);
+  const hasReason = !needsReason || isReason(stray.voidReason);
+  const isVoided = isRequestedVoid(stray) && hasReason && !item.isVoid && actor.permissions.has(permission);
   const notes = (stray.notes ?? []).filter((note) => !item.notes.includes(note));
   const { firedAt, firedSent } = stray;
   const isFired = firedAt !== undefined && isHeld(item);
