@@ -321,7 +321,8 @@ function signedOut(error: CallError, outcome: RefreshOutcome & { readonly state:
   shownRefusals.add(outcome);
   const refusedBody = outcome.body;
   const errorBody = refusedBody?.message ? refusedBody : error.body?.message ? error.body : null;
-  auth.setError(errorBody ?? unauthorized(words.pleaseLogin, error.url));
+  // The sign-in screen says it.
+  auth.setError(errorBody ?? unauthorized(words.pleaseLogin, error.url), true);
   auth.logout(errorBody?.message ?? words.unauthorized);
 }
 

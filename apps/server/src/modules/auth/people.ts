@@ -1,4 +1,5 @@
 /** The active people of an outlet, such as its waiters and riders. */
+import { personPermissions } from '@atoll/domain/access/permission';
 import { type Kysely, sql } from 'kysely';
 import { staffOutlet } from '../../platform/store/outlet/staff-outlet.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
@@ -20,6 +21,19 @@ const peopleOf = (db: Kysely<Database>, outletId: number) =>
 /** Returns the outlet's people by name. */
 export const listPeople = (store: Store, outletId: number): Promise<NamedPerson[]> =>
   store.readOrg((db) => peopleOf(db, outletId).orderBy('app_user.name').execute());
+
+/** Returns by name those of the outlet's people who open bills: a cook serves no table. */
+export async function listSellers(store: Store, outletId: number): Promise<NamedPerson[]> {
+  const rows = await store.readOrg((db) =>
+    peopleOf(db, outletId)
+      .select(['app_user.role', 'app_user.permission_overrides'])
+      .orderBy('app_user.name')
+      .execute(),
+  );
+  return rows
+    .filter((row) => personPermissions(row.role, row.permission_overrides).includes('bill.open'))
+    .map(({ id, name }) => ({ id, name }));
+}
 
 /** Returns the names of those among some people who work at the outlet, by id. */
 export async function colleagueNames(

@@ -28,7 +28,7 @@ export type { AskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';
 export { hashSecret, isSecret } from './password/password.ts';
 export { endLinks } from './password/reset.ts';
-export { colleagueNames, findColleague, listPeople } from './people.ts';
+export { colleagueNames, findColleague, listPeople, listSellers } from './people.ts';
 export { personAtOutlet } from './person.ts';
 export { wasSignedIn } from './session/known-author.ts';
 export { accountName } from './session/login.ts';

@@ -248,6 +248,15 @@ eachEngine('bills of another waiter', (on) => {
     expect(people).toEqual(['Admin One', 'Manager One', 'User One'].map((name) => ({ id: expect.any(Number), name })));
   });
 
+  it('offers a bill only to people who open bills: a cook serves no table', async () => {
+    const named = async () =>
+      (await app.call('bill.waiters', { as: manager })).body.map(({ name }: { name: string }) => name);
+    await override('User', [{ permission: 'bill.open', effect: 'deny' }]);
+    expect(await named()).toEqual(['Admin One', 'Manager One']);
+    await override('User', []);
+    expect(await named()).toEqual(['Admin One', 'Manager One', 'User One']);
+  });
+
   it('[R35.77] keeps the waiter of a bill that is split, and of items that move to an empty slot', async () => {
     const parts = (
       await app.call('bill.split', { as: manager, body: { billId: own.key, key: randomUUIDv7(), parts: 2 } })

@@ -7,7 +7,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { listPeople } from '../auth/service.ts';
+import { listSellers } from '../auth/service.ts';
 import { correctPayment } from './command/correct-payment.ts';
 import { createBill } from './command/create.ts';
 import { divideItem } from './command/divide.ts';
@@ -51,7 +51,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   route(app, handing.handBills, async ({ actor, body }) =>
     (await handBills(store, actor, body)).map((bill) => viewed(actor, bill)),
   );
-  route(app, handing.listWaiters, ({ actor }) => listPeople(store, actor.outletId));
+  route(app, handing.listWaiters, ({ actor }) => listSellers(store, actor.outletId));
   route(app, contract.correctPayment, async ({ actor, body }) =>
     viewed(actor, await correctPayment(store, actor, body)),
   );

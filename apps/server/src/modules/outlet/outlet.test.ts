@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { distribution } from '../../platform/store/schema/distribution.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { freshOutlet } from '../../testing/fresh-outlet.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { emailOf, type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem, line, newKey, sent } from '../bill/testing/shop.ts';
 
 eachEngine('outlets', (on) => {
@@ -347,6 +347,37 @@ eachEngine('outlets', (on) => {
     expect(mixed.map(({ status }) => status)).toEqual([200, 200]);
     const { body: open } = await practise(as, second);
     expect(mixed[1]?.body).toEqual(open);
+  });
+
+  it('lets whoever opens bills open a shift in practice, and nowhere else without the permission', async () => {
+    const { outlet, admin } = await freshOutlet(t);
+    const { body: place } = await practise(admin, outlet);
+    const mayOnly = (effects: object[]) =>
+      t.store.writeOrg((db) =>
+        db
+          .updateTable('app_user')
+          .set({ permission_overrides: JSON.stringify(effects) })
+          .where('email', '=', emailOf('Admin'))
+          .execute(),
+      );
+    const deny = (permission: string) => ({ permission, effect: 'deny' });
+    const start = async (at: number) =>
+      (
+        await t.call('shift.create', {
+          as: await t.signIn('Admin'),
+          outlet: at,
+          body: { key: newKey(), openingBalance: 0 },
+        })
+      ).status;
+    await mayOnly([deny('shift.open'), deny('bill.open')]);
+    const cooks = [await start(outlet), await start(place.outletId)];
+    await mayOnly([deny('shift.open')]);
+    const sells = [await start(outlet), await start(place.outletId)];
+    await mayOnly([]);
+    expect([cooks, sells]).toEqual([
+      [403, 403],
+      [403, 200],
+    ]);
   });
 
   it('[R31.46] counts nothing of practice: no invoice or Z number, stock, account, figure or tax file, and nothing in the real outlet', async () => {

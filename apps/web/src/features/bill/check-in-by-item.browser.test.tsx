@@ -2,6 +2,7 @@ import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useBills } from '../../bills/bills.ts';
+import { startSender } from '../../outbox/sender.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
@@ -149,4 +150,23 @@ it('leads to New Sale without a shift, and tells who may not open one whom to as
   useSession.setState(({ user }) => ({ user: user && { ...user, permissions: ['New Bill', 'New Sale'] } }));
   await checkIn({ place, openDialog: () => undefined, goTo });
   expect(goTo).toHaveBeenCalledWith('/billing/new-sale?r=%2Fbilling%2Fnew%2FTable%2F4');
+});
+
+it('opens a shift of practice for somebody who may open none otherwise, and goes on with the check-in', async () => {
+  const server = fakeServer();
+  const shift = { ...useApp.getState().shift, openingBalance: 0 };
+  server.handler = ({ path }) => (path === '/bis/shift/create' ? { body: shift } : undefined);
+  globalThis.fetch = server.fetch;
+  const stop = startSender();
+  useApp.setState({ shift: null });
+  useSession.setState(({ user, scope }) => ({
+    user: user && { ...user, permissions: ['New Bill', 'bill.open'] },
+    scope: scope && { ...scope, practiceOf: 9 },
+  }));
+  const goTo = vi.fn(async () => {});
+  await checkIn({ place: { type: 'Table', slot: '4' }, openDialog: () => undefined, goTo });
+  await vi.waitFor(() => expect(Object.values(useBills.getState().bills)).toMatchObject([{ slot: '4' }]));
+  expect(server.seen.find(({ path }) => path === '/bis/shift/create')?.body).toMatchObject({ openingBalance: 0 });
+  expect(goTo).not.toHaveBeenCalled();
+  stop();
 });

@@ -6,6 +6,7 @@ import { sentenceText } from '../../locale/sentence.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
+import { startShift } from '../../sync/start-shift.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -14,7 +15,6 @@ import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './new-sale-screen.module.css';
-import { startShift } from './start-shift.ts';
 
 /** Starts a shift: asks for the cash in the drawer. */
 export function NewSaleScreen() {

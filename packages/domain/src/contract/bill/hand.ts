@@ -42,7 +42,7 @@ export const listWaiters = defineEndpoint({
   key: 'bill.waiters',
   method: 'GET',
   path: '/bis/bills/waiters',
-  summary: 'Returns the people of the outlet to whom a bill or a section of the floor can be handed',
+  summary: 'Returns the people of the outlet who open bills: a bill or a section of the floor can be handed to them',
   access: { who: 'member', anyOf: ['bill.open', 'bill.transfer.server', 'settings.manage'] },
   answer: z.array(z.object({ id, name: z.string() })),
   refusals: [],

@@ -35,6 +35,9 @@ export const practiceWrites: ReadonlySet<string> = new Set([
   'history.compare',
 ]);
 
+/** What whoever opens bills may do in practice, without another permission: nobody can sell there before a shift is open. */
+export const practiceOfSellers: ReadonlySet<string> = new Set(['shift.create']);
+
 export const startPractice = defineEndpoint({
   key: 'outlet.practice',
   method: 'POST',

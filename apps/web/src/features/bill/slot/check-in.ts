@@ -29,10 +29,9 @@ export async function checkIn({ place, openDialog, goTo }: CheckInContext, onOpe
     showToast(t('parts.missing', { names: t('parts.names.shift') }), 'warning', { id: 'shiftMissing' });
     return;
   }
-  if (!useApp.getState().shift?.isOpen) {
+  if (!useApp.getState().shift?.isOpen && !(await hasPracticeShift())) {
     // Whoever may not open a shift stays where they are: the screen that opens one would refuse them.
-    const mayOpen = useSession.getState().user?.permissions.includes('New Sale') ?? false;
-    if (!mayOpen) return showToast(t('bill.noShiftAsk'), 'warning', { id: 'noShift' });
+    if (!mayOpenShift()) return showToast(t('bill.noShiftAsk'), 'warning', { id: 'noShift' });
     showToast(t('bill.noShift'), 'warning', { id: 'noShift', onClick: () => void goTo('/billing/new-sale') });
     return goTo(`/billing/new-sale?r=${encodeURIComponent(slotPath(place))}`);
   }
@@ -41,6 +40,15 @@ export async function checkIn({ place, openDialog, goTo }: CheckInContext, onOpe
   const opened = await useBills.getState().checkIn(type, slot);
   if (opened.ok) onOpened?.();
   else showRefusal(opened.refusal);
+}
+
+const mayOpenShift = (): boolean => useSession.getState().user?.permissions.includes('New Sale') ?? false;
+
+/** Opens a shift for somebody who practises and may not open one otherwise, with an empty drawer. Returns whether it is open. */
+async function hasPracticeShift(): Promise<boolean> {
+  if (!useSession.getState().scope?.practiceOf || mayOpenShift()) return false;
+  const { startShift } = await import('../../../sync/start-shift.ts');
+  return (await startShift(0)) === null || useApp.getState().shift?.isOpen === true;
 }
 
 const waiting = new Map<string, (() => void)[]>();

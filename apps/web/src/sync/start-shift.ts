@@ -1,11 +1,11 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
-import type { ErrorBody } from '../../api/api.ts';
-import { tillNowText } from '../../clock/till-clock.ts';
-import { NotKept, outcomeOf, putOne } from '../../outbox/outbox.ts';
-import { deviceId } from '../../session/device.ts';
-import { uuidv7 } from '../../session/id.ts';
-import { useSession } from '../../session/session.ts';
-import { useApp } from '../../sync/app-store.ts';
+import type { ErrorBody } from '../api/api.ts';
+import { tillNowText } from '../clock/till-clock.ts';
+import { NotKept, outcomeOf, putOne } from '../outbox/outbox.ts';
+import { deviceId } from '../session/device.ts';
+import { uuidv7 } from '../session/id.ts';
+import { useSession } from '../session/session.ts';
+import { useApp } from './app-store.ts';
 
 /** How long to wait for the server before the shift counts as started on this device (docs/rules.md#offline-calls). */
 const serverWaitMs = 1500;
